@@ -131,7 +131,7 @@ def test_the_top_level_holds_what_it_should_and_hidden_files():
 
 def test_the_modules_are_found():
     names = {name for name, _ in modules()}
-    assert {"companion.core.log", "companion.games.boolean.commands.spy", "companion"} <= names
+    assert {"companion.core.log", "companion.games.boolean.spy.missions", "companion"} <= names
 
 
 # The checker catches what it is there for
@@ -157,8 +157,8 @@ def test_the_modules_are_found():
         ("companion.games.bwd.rounds", "import typer"),
         ("companion.games.lwd.commands.verbs", "import typer"),
         ("companion.games.dicebox.verbs", "from companion.table.desk import Desk"),
-        ("companion.games.boolean.commands.spy", "from companion.games.lwd.dice import roll"),
-        ("companion.games.boolean.commands.spy", "from companion.render.terminal import draw"),
+        ("companion.games.boolean.spy.missions", "from companion.games.lwd.dice import roll"),
+        ("companion.games.boolean.spy.missions", "from companion.render.terminal import draw"),
         ("companion.table.desk", "from companion.games.bwd.game import GAME"),
         ("companion.table.desk", "from companion.cli import output"),
         ("companion.table.desk", "import rich"),

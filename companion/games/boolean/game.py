@@ -61,9 +61,9 @@ def _sort() -> VariantGame[Any]:
 
 
 def _spy() -> VariantGame[Any]:
-    from companion.games.boolean.unconverted import Unconverted
+    from companion.games.boolean.spy.game import GAME
 
-    return Unconverted("spy")
+    return GAME
 
 
 _LOADERS: Mapping[str, Callable[[], VariantGame[Any]]] = {

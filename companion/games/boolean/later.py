@@ -4,13 +4,6 @@ LATER = {
     "turn": "box:turn",
     "cross": "box:cross",
     "nudges": "box:nudges",
-    "agency": "spy:agency",
-    "orders": "spy:orders",
-    "swap": "spy:swap",
-    "lost": "spy:lost",
-    "out": "spy:out",
-    "agents": "spy:agents",
-    "mission": "spy_missions:mission",
 }
 """The verbs that are commands still, and where."""
 

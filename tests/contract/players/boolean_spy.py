@@ -4,9 +4,10 @@ from random import Random
 from typing import Any
 
 from companion.games.boolean.dice.names import by_id
-from companion.games.boolean.spy import moves as spy
-from companion.games.boolean.spy.state import SpyState
-from companion.games.boolean.spy.words import PLACES, POSTS, RESULTS, SIDES, TARGETS
+from companion.games.boolean.spy import agents, counts, errands, infiltration, setup, turn
+from companion.games.boolean.spy.attacks import RESULTS
+from companion.games.boolean.spy.mission import TARGETS
+from companion.games.boolean.spy.state import PLACES, POSTS, SIDES, SpyState
 from companion.testing import Plan, any_seat, end, go_on
 from tests.contract.players.six_games import BooleanPlayer
 
@@ -35,7 +36,7 @@ def _form(seat: int, random: Random) -> Plan:
     field = random.choice((None, 1, 1, 2, 3)) if friendly is not None else None
     again = random.random() < 0.2
     side = random.choice(SIDES)
-    return lambda action, _: spy.form(action, seat, side, friendly, field, again)
+    return lambda action, _: setup.form(action, seat, side, friendly, field, again)
 
 
 def _formed(state: SpyState, random: Random) -> Plan:
@@ -48,13 +49,13 @@ def _mover(state: SpyState, random: Random) -> int:
 
 def _orders(state: SpyState, random: Random) -> Plan:
     seat, orders = _mover(state, random), random.choice((None, 0, 1, 2, 2, 3, 3, 4))
-    return lambda action, _: spy.make_orders(action, seat, orders)
+    return lambda action, _: turn.make_orders(action, seat, orders)
 
 
 def _swap(state: SpyState, random: Random) -> Plan:
     seat, swaps = _mover(state, random), random.choice((None, None, 0, 1, 2))
     to = random.choice((None, None, *POSTS))
-    return lambda action, _: spy.reorganize(action, seat, swaps, to)
+    return lambda action, _: turn.reorganize(action, seat, swaps, to)
 
 
 def _die(random: Random) -> str | None:
@@ -73,7 +74,7 @@ def _infiltrate(state: SpyState, random: Random) -> Plan:
     shown = random.choice(SIDES) if told and result != "failed" else None
     die = _die(random) if result == "lost" else None
     turncoat = random.random() < 0.15
-    return lambda action, _: spy.infiltrate(
+    return lambda action, _: infiltration.infiltrate(
         action, seat, enemy, target, result, rolled=rolled, shown=shown, die=die, turncoat=turncoat
     )
 
@@ -106,7 +107,7 @@ def _approach(random: Random) -> dict[str, Any]:
 def _train(state: SpyState, random: Random) -> Plan:
     seat, to, turncoat = _mover(state, random), random.choice(POSTS), random.random() < 0.2
     sure = random.random() < 0.2
-    return lambda action, _: spy.train(action, seat, to, turncoat, sure)
+    return lambda action, _: errands.train(action, seat, to, turncoat, sure)
 
 
 def _mission(state: SpyState, random: Random) -> Plan:
@@ -115,7 +116,7 @@ def _mission(state: SpyState, random: Random) -> Plan:
 
 def _lost(state: SpyState, random: Random) -> Plan:
     seat, post, die = any_seat(state, random), random.choice(POSTS), _die(random)
-    return lambda action, _: spy.lose(action, seat, post, die)
+    return lambda action, _: agents.lose(action, seat, post, die)
 
 
 def _counted(state: SpyState, random: Random) -> Plan:
@@ -128,14 +129,14 @@ def _counted(state: SpyState, random: Random) -> Plan:
     if random.random() < 0.2:
         told["side"] = random.choice(SIDES)
     sure = random.random() < 0.5
-    return lambda action, _: spy.count(action, seat, sure, **told)
+    return lambda action, _: counts.count(action, seat, sure, **told)
 
 
 def _out(state: SpyState, random: Random) -> Plan:
     if random.random() < 0.6:
         return _mission(state, random)
     seat = any_seat(state, random)
-    return lambda action, _: spy.eliminate(action, seat)
+    return lambda action, _: agents.eliminate(action, seat)
 
 
 ANYTHING = (_formed, _orders, _swap, _mission, _lost, _counted, _counted, _out, go_on, go_on, end)

@@ -9,11 +9,11 @@ Missions are written as they are typed.
 
 from typing import Any
 
-from companion.games.boolean.commands import spy_missions
-from companion.games.boolean.commands.spy import places
+from companion.core.offer import Line
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.game import GAME
-from companion.games.boolean.spy import moves
+from companion.games.boolean.spy import agents, counts, setup, turn
+from companion.games.boolean.spy.missions import MISSION
 from companion.testing.plays import Playthrough
 
 
@@ -40,37 +40,41 @@ class Table(Playthrough):
         name, side, *numbers = words.split()
         counts = [int(number) for number in numbers]
         return self.act(
-            lambda action: moves.form(action, self.seat(name), side, *counts, rerolled=rerolled)
+            lambda action: setup.form(action, self.seat(name), side, *counts, rerolled=rerolled)
         )
 
     def orders(self, orders: int | None = None, name: str | None = None) -> "Table":
         seat = self.state.turn if name is None else self.seat(name)
-        return self.act(lambda action: moves.make_orders(action, seat, orders))
+        return self.act(lambda action: turn.make_orders(action, seat, orders))
 
     def mission(self, words: str, **told: Any) -> "Table":
-        return self.act(lambda action: spy_missions.tell(action, words.split(), **told))
+        line = Line(tuple(words.split()))
+        for name, value in told.items():
+            if value:
+                line = line.having(f"--{name}", "" if value is True else value)
+        return self.act(MISSION.entry(line))
 
     def swap(self, swaps: int | None = None, turncoat: str | None = None) -> "Table":
         seat = self.state.turn
-        return self.act(lambda action: moves.reorganize(action, seat, swaps, turncoat))
+        return self.act(lambda action: turn.reorganize(action, seat, swaps, turncoat))
 
     def lost(self, name: str, post: str = "field", die: str | None = None) -> "Table":
         found = None if die is None else find_die(die).id
-        return self.act(lambda action: moves.lose(action, self.seat(name), post, found))
+        return self.act(lambda action: agents.lose(action, self.seat(name), post, found))
 
     def agents(
         self, name: str, *, turncoat: str | None = None, sure: bool = False, **told: Any
     ) -> "Table":
         """`turncoat` as it is typed: `field`, `populace,field`, `gone`."""
         if turncoat is not None:
-            told["turncoats"] = places(turncoat)
-        return self.act(lambda action: moves.count(action, self.seat(name), sure, **told))
+            told["turncoats"] = counts.places(turncoat)
+        return self.act(lambda action: counts.count(action, self.seat(name), sure, **told))
 
     def out(self, name: str) -> "Table":
-        return self.act(lambda action: moves.eliminate(action, self.seat(name)))
+        return self.act(lambda action: agents.eliminate(action, self.seat(name)))
 
     def next(self) -> "Table":
-        return self.act(moves.advance)
+        return self.act(turn.advance)
 
     # What a table sees
 

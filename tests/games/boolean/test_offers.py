@@ -328,7 +328,7 @@ def test_missions_that_can_be_paid_for():
 
 def test_an_infiltration_its_enemy_and_what_came_of_it():
     t = tables_spy.formed("Ana Ben Cho").orders(2)
-    assert t.words("mission infiltrate") == t.words("infiltrate") == "ben cho"
+    assert t.words("mission infiltrate") == "ben cho"
     assert t.words("mission infiltrate ben") == "failed loyal lost agency"
     assert t.words("mission infiltrate ben agency") == "failed loyal lost"
     assert t.words("mission infiltrate ben lost") == ""
@@ -351,7 +351,7 @@ def test_a_turn_ends_with_a_swap():
 
 def test_what_is_put_right_is_said_by_options():
     t = tables_spy.formed("Ana Ben")
-    assert t.words("agents ana") == "--desk --field --populace --turncoat --side"
+    assert t.words("agents ana") == "--desk --field --populace --side --turncoat"
     assert t.words("agents ana --turncoat") == "desk field gone", "it is in the populace"
     assert t.words("agents ana --side") == "black"
     assert t.words("out") == "ben ana"

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.errors import Refused
-from companion.games.boolean.spy.choices import ways
+from companion.games.boolean.spy.missions import ways
+from companion.table.menu import offers
 from companion.testing.plays import recorded, refused
 from tests.contract.players import PLAYERS
 from tests.games.boolean.tables_spy import Table, formed, table
@@ -253,5 +254,5 @@ def test_what_is_listed_is_what_is_taken(seed):
     play = recorded(PLAYERS["boolean_spy"], seed)
     for state in play.states:
         if state.status == "live" and state.now.step == "missions":
-            taken = {offer.word for offer in play.game.offers(state, None, ["mission"])}
+            taken = {offer.word for offer in offers(play.game, state, None, ["mission"])}
             assert {way.mission.name for way in ways(state)} == taken

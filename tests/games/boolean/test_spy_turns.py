@@ -3,8 +3,8 @@
 import pytest
 
 from companion.errors import Refused
-from companion.games.boolean.spy.choices import can_swap, most_swaps, ways
-from companion.games.boolean.spy.state import Agency
+from companion.games.boolean.spy.missions import ways
+from companion.games.boolean.spy.state import Agency, can_swap, most_swaps
 from companion.testing.plays import refused
 from tests.games.boolean.tables_spy import Table, formed, table
 

@@ -1,52 +1,232 @@
-"""The missions: what each of them is called, and how many Orders it takes."""
+"""The eight missions together: which can be carried out now, and the verb that tells one."""
 
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
-SIMPLE, ADVANCED = 1, 2
-"""Orders that a mission takes."""
-
-
-class Mission(NamedTuple):
-    """A mission: what is typed for it, the entry that it makes, its title and its price.
-
-    `agency` is the price where a whole country is cheaper than its agency; a mission is `executed`
-    by a field agent.
-    """
-
-    name: str
-    kind: str
-    title: str
-    orders: int
-    agency: int | None = None
-    executed: bool = True
-
-
-MISSIONS = (
-    Mission("recruit", "recruits.taken", "General Recruiting", SIMPLE),
-    Mission("target", "recruit.nudged", "Targeted Recruiting", SIMPLE),
-    Mission("infiltrate", "enemy.infiltrated", "Infiltrate", SIMPLE, ADVANCED),
-    Mission("scout", "enemy.scouted", "Scout", SIMPLE, ADVANCED),
-    Mission("rest", "agent.rested", "Rest", SIMPLE, executed=False),
-    Mission("turncoat", "turncoat.recruited", "Recruiting the Turncoat", ADVANCED),
-    Mission("free", "free_agent.approached", "Recruiting a Free Agent", ADVANCED),
-    Mission("train", "agent.trained", "Extra Training", ADVANCED),
+from companion.core.action import Action
+from companion.core.names import counted, folded
+from companion.core.param import A_TEXT, Candidate, Incomplete, Param, Told, several
+from companion.core.reply import Reply
+from companion.core.seats import find_seat, is_somebody
+from companion.core.shelf import Seen
+from companion.core.trial import Trial
+from companion.core.verb import Verb
+from companion.errors import CompanionError, Refused
+from companion.games.boolean.spy.attacks import SCOUT
+from companion.games.boolean.spy.errands import FREE, REST, TRAIN
+from companion.games.boolean.spy.infiltration import INFILTRATE
+from companion.games.boolean.spy.mission import (
+    FIELD,
+    GOES,
+    SURE,
+    WHICH,
+    Mission,
+    Way,
+    begins,
+    meant,
+    names_player,
 )
-NAMES = tuple(mission.name for mission in MISSIONS)
+from companion.games.boolean.spy.recruits import RECRUIT, RECRUIT_TURNCOAT, TARGET
+from companion.games.boolean.spy.state import SpyState
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+
+MISSIONS: tuple[Mission[Any], ...] = (
+    *(RECRUIT, TARGET, INFILTRATE, SCOUT, REST),
+    *(RECRUIT_TURNCOAT, FREE, TRAIN),
+)
 _BY_NAME = {mission.name: mission for mission in MISSIONS}
+_OTHER_NAMES = {"nudge": "target"}
+"""Other words for missions, which are understood and not offered."""
 
 
-def named(name: str) -> Mission:
-    """The mission of that name."""
-    return _BY_NAME[name]
+# What can be carried out now
 
 
-def price(mission: Mission, data: Any) -> int:
-    """The Orders that a mission takes, by what its entry tells."""
-    if mission.agency is not None and data["target"] == "agency":
-        return mission.agency
-    return mission.orders
+def ways(state: SpyState) -> list[Way]:
+    """The missions that can be paid for and carried out now, cheaper ones first."""
+    left, ready = state.now.room, state.ready
+    found = [
+        way
+        for mission in MISSIONS
+        if not mission.executed or ready is None or ready > 0
+        for way in mission.ways(state)
+        if left is None or way.orders <= left
+    ]
+    return sorted(found, key=lambda way: way.orders)
 
 
-def title(mission: Mission, target: str | None) -> str:
-    """What a mission is called, with what it is aimed at."""
-    return mission.title if target is None else f"{mission.title} Enemy {target.capitalize()}"
+def worthwhile(state: SpyState) -> list[Way]:
+    """The same without what is for nothing: a Rest with the last Order, a Nudge of a turncoat."""
+    last = ["rest"] if state.now.room == 1 else []
+    return [way for way in ways(state) if way.words not in (*last, "target no")]
+
+
+def _listed(state: SpyState, found: list[Way]) -> dict[str, Any]:
+    """The missions that can be carried out now, for a program."""
+    return {
+        "turn": state.name(state.mover),
+        "orders_left": state.now.left,
+        "ready": state.ready,
+        "missions": [
+            {
+                "mission": way.mission.name,
+                "title": way.title,
+                "target": way.target,
+                "orders": way.orders,
+                "command": f"companion boolean mission {way.words}",
+            }
+            for way in found
+        ],
+    }
+
+
+def _drawn(seen: Seen[SpyState], found: list[Way]) -> "list[Block]":
+    """What each takes, what it is, how it is told; or what to do instead."""
+    from companion.core.blocks import Column, Fit, Heading, Paragraph, Span, Table
+
+    heading = Heading("Missions", seen.game.where(seen.state))
+    if not found:
+        return [heading, *(Paragraph(step) for step in seen.game.todo(seen.state, None))]
+    columns = (Column("Orders", "right"), Column("Mission"), Column("As it is told", wraps=True))
+    rows = tuple(
+        (Span(str(way.orders), "strong"), Span(way.title, "name"), f"mission {way.words}")
+        for way in found
+    )
+    narrow = Table((columns[0], columns[2]), tuple((orders, told) for orders, _, told in rows))
+    note = Span(f"The first, in full: `companion boolean mission {found[0].words}`.", "muted")
+    return [heading, Fit((Table(columns, rows), narrow)), Paragraph(note)]
+
+
+def _show(seen: Seen[SpyState], told: Told[SpyState]) -> Reply:
+    """The missions of the turn at hand. Raises Refused before its Orders."""
+    state = seen.state
+    if state.status != "live":
+        raise Refused(f"This play is {state.status}.", "`companion table` shows how it ended.")
+    if state.now.step == "orders":
+        raise Refused(
+            f"Missions take Orders, and {state.name(state.mover)}'s desk agents have not been "
+            "rolled yet.",
+            "`companion boolean orders 2`, or however many of them are friendly.",
+        )
+    found = ways(state)
+    return Reply(
+        document=lambda: {"play": seen.play, **_listed(state, found)},
+        blocks=lambda: _drawn(seen, found),
+    )
+
+
+# As it is typed
+
+
+def _is_player(state: SpyState, word: str, then: str) -> bool:
+    """Whether the word before another one is whose mission it is, and no mission itself."""
+    missions = (*_BY_NAME, *_OTHER_NAMES)
+    if not begins(then, missions):
+        return False
+    if is_somebody(state.seats, word) or not begins(word, missions):
+        return True
+    return folded(then) in missions and names_player(state.seats, word)
+
+
+def _read(state: SpyState, words: Sequence[str]) -> tuple[int, Mission[Any], Sequence[str]]:
+    """Whose mission it is, which one, and the words behind it. Raises Invalid or Ambiguous."""
+    seat = state.mover
+    if len(words) > 1 and _is_player(state, words[0], words[1]):
+        seat, words = find_seat(state.seats, words[0]), words[1:]
+    name = meant(words[0], tuple(_BY_NAME), _OTHER_NAMES, "mission")
+    return seat, _BY_NAME[name], words[1:]
+
+
+def _is_mover(state: SpyState, word: str) -> bool:
+    try:
+        return find_seat(state.seats, word) == state.mover
+    except CompanionError:
+        return False
+
+
+def _next(trial: Trial[SpyState], told: Told[SpyState]) -> Iterable[Candidate]:
+    """The missions, cheaper ones first; then what may be typed behind one."""
+    state, words = trial.state, told.typed(_WORDS)
+    if len(words) == 1 and words[0] not in _BY_NAME and _is_mover(state, words[0]):
+        words = ()
+    if not words:
+        for one in sorted(MISSIONS, key=lambda one: one.price()):
+            yield one.name, f"{one.title}, {counted(one.price(), 'Order')}"
+        return
+    _, mission, behind = _read(state, words)
+    inner = mission.told(told, behind)
+    for param in inner.open:
+        yield from () if param.candidates is None else param.candidates(trial, inner) or ()
+
+
+def _of_its_own(option: Param[SpyState, Any]) -> Param[SpyState, Any]:
+    """An option as the mission has it that stands in front: where it comes, and what may follow."""
+
+    def mine(told: Told[SpyState]) -> tuple[Param[SpyState, Any], Told[SpyState]] | None:
+        if _WORDS not in told:
+            return None
+        _, mission, behind = told[_WORDS]
+        own = [param for param in mission.params if param.name == option.name]
+        return (own[0], mission.told(told, behind)) if own else None
+
+    def candidates(trial: Trial[SpyState], told: Told[SpyState]) -> Iterable[Candidate] | None:
+        found = mine(told)
+        if found is None or found[0].candidates is None:
+            return None
+        return found[0].candidates(trial, found[1])
+
+    return option.but(
+        candidates=None if option.candidates is None else candidates,
+        when=lambda trial, told: mine(told) is not None,
+    )
+
+
+def tell(action: Action[SpyState], told: Told[SpyState]) -> None:
+    """A mission as it was typed. Raises Invalid for what belongs to another one."""
+    seat, mission, behind = told[_WORDS]
+    try:
+        mission.plan(action, seat, mission.told(told, behind))
+    except Incomplete as lacking:  # in whatever words it asks for more
+        raise Incomplete(lacking.message, lacking.hint, _WORDS) from None
+
+
+_WORDS = several(
+    "MISSION...",
+    A_TEXT,
+    _read,
+    optional=True,
+    metavar="[PLAYER] MISSION...",
+    again=True,
+    candidates=_next,
+    missing=lambda state, told: ("Which mission?", "`companion boolean mission` shows them."),
+)
+
+MISSION = Verb[SpyState](
+    "mission",
+    "what an agent does",
+    """Tell a mission; without words, see those that can be paid for.
+
+    An infiltration has failed, or its victim is loyal or lost; the colours that the agent and the
+    victim show will do, too.
+
+    \b
+    Examples:
+      companion boolean mission
+      companion boolean mission recruit 3 --field 1
+      companion boolean mission target field             a Nudge; desk, or no
+      companion boolean mission infiltrate ben lost      or loyal, or failed
+      companion boolean mission infiltrate ben lost --turncoat
+      companion boolean mission infiltrate ben agency white black
+      companion boolean mission scout ben agency
+      companion boolean mission rest
+      companion boolean mission turncoat field
+      companion boolean mission free yes --die 3w-band
+      companion boolean mission train field
+    """,
+    (_WORDS, *(_of_its_own(option) for option in (FIELD, GOES, WHICH, SURE))),
+    plan=tell,
+    show=_show,
+    when=lambda state: state.status == "live" and state.now.step == "missions",
+)

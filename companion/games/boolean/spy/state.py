@@ -1,14 +1,30 @@
-"""What is known of a play of Spy vs. Spy: an immutable value."""
+"""What is known of a play of Spy vs. Spy, and who wins it: an immutable value."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from companion.core.changed import replace
-from companion.games.boolean.dice.counts import SET
-from companion.games.boolean.dice.names import Die, the_ten
-from companion.games.boolean.spy.words import PLACES, Place, Side, Step
+from companion.core.game import Outcome
+from companion.core.names import listed
+from companion.core.seats import Seat
+from companion.games.boolean.dice.names import SET, Die, the_ten
 from companion.games.boolean.state import State
+
+Side = Literal["white", "black"]
+SIDES: tuple[Side, ...] = ("white", "black")
+Post = Literal["desk", "field"]
+POSTS: tuple[Post, ...] = ("desk", "field")
+Place = Literal["populace", "desk", "field"]
+PLACES: tuple[Place, ...] = ("populace", "desk", "field")
+Step = Literal["orders", "missions"]
+
+AT: Mapping[Place, str] = {
+    "populace": "in the populace",
+    "desk": "at a desk",
+    "field": "in the field",
+}
+INTO: Mapping[Place, str] = {"desk": "to a desk", "field": "into the field"}
 
 
 class Agency(NamedTuple):
@@ -40,12 +56,9 @@ class Agency(NamedTuple):
 
     def at(self, place: Place) -> int | None:
         """How many dice are there."""
-        counts: dict[Place, int | None] = {
-            "populace": self.populace,
-            "desk": self.desk,
-            "field": self.field,
-        }
-        return counts[place]
+        if place == "populace":
+            return self.populace
+        return self.desk if place == "desk" else self.field
 
     def turncoats_at(self, place: Place) -> int:
         """How many turncoats are known to be there."""
@@ -61,6 +74,15 @@ class Agency(NamedTuple):
         """How many dice are there that are no turncoats, as far as is known."""
         count = self.at(place)
         return None if count is None else max(0, count - self.turncoats_at(place))
+
+    def has_only_turncoats(self, post: Post) -> bool:
+        """Whether all agents at a post are known to be turncoats, and there is one."""
+        return self.others_at(post) == 0 and self.at(post) != 0
+
+    @property
+    def most_orders(self) -> int | None:
+        """The most Orders that desk agents can bring; None where they were not counted."""
+        return self.others_at("desk")
 
     @property
     def has_only_steady(self) -> bool:
@@ -151,6 +173,16 @@ class Turn(NamedTuple):
         """Orders that are not spent."""
         return None if self.orders is None else max(0, self.orders - self.spent)
 
+    def ready_again(self, *, turncoat: bool, other: bool) -> "Turn":
+        """With an agent less that has had a mission: a `turncoat`, any `other`, or nobody knows."""
+        acted = max(0, self.acted - 1)
+        turncoats, others = max(0, self.turncoats - turncoat), max(0, self.others - other)
+        return self._replace(acted=acted, turncoats=turncoats, others=min(acted, others))
+
+    def rest_pays(self, needed: int) -> bool:
+        """Whether a Rest is possible, and can be paid with a mission of so many Orders after it."""
+        return self.acted > 0 and (self.room is None or self.room > needed)
+
 
 _BEGINS = Turn()
 
@@ -233,3 +265,120 @@ def shows(die: Die, colour: Side) -> bool:
 def other(side: Side) -> Side:
     """The colour that is unfriendly where this one is friendly."""
     return "black" if side == "white" else "white"
+
+
+# How agents can swap
+
+
+def most_swaps(agency: Agency) -> int | None:
+    """How many pairs of agents can change places at most; None where nobody can tell.
+
+    Nobody moves twice, and a turncoat that has to go along takes one desk agent more.
+    """
+    field, desk, others = agency.field, agency.desk, agency.others_at("field")
+    if field is None or desk is None or others is None:
+        return 0 if field == 0 or desk == 0 else None
+    pairs = range(min(field, desk) + 1)
+    return max(count for count in pairs if count + (count > others) <= desk)
+
+
+def can_swap(agency: Agency) -> bool | None:
+    """Whether a field agent and a desk agent can change places; None where nobody can tell."""
+    most = most_swaps(agency)
+    return None if most is None else most > 0
+
+
+def usual_swaps(agency: Agency, turncoat: Post | None) -> int:
+    """How many pairs change places where nobody tells: one, or none where that is impossible."""
+    return 0 if can_swap(agency) is False and turncoat is None else 1
+
+
+def forced_turncoat(agency: Agency, swaps: int) -> Post | None:
+    """Where a turncoat goes in so many swaps because nobody else is there; None where none has to.
+
+    From the field to a desk first, for that is what takes two desk agents.
+    """
+    if not swaps:
+        return None
+    field, desk = agency.others_at("field"), agency.others_at("desk")
+    if field is not None and swaps > field and agency.turncoats_at("field"):
+        return "desk"
+    if desk is not None and swaps > desk and agency.turncoats_at("desk"):
+        return "field"
+    return None
+
+
+# Free agents
+
+
+def free_agent(state: SpyState, die: str | None) -> int | None:
+    """The place of the free agent that is meant; None where it may be any, or is none of them."""
+    if die is None:
+        return 0 if len(set(state.free)) == 1 else None
+    for wanted in (die, None):
+        for place, agent in enumerate(state.free):
+            if agent.die == wanted and _can_be(state, agent, die):
+                return place
+    return None
+
+
+def _can_be(state: SpyState, agent: FreeAgent, die: str) -> bool:
+    """Whether a free agent may be that die: who was loyal is not the turncoat of that agency, and
+    who came up unfriendly not its die that is friendly in every roll."""
+    side = None if agent.seat is None else state.agencies[agent.seat].side
+    if agent.die is not None or side is None:
+        return agent.die in (None, die)
+    never = (agent.loyal and never_friendly(side), agent.unfriendly and always_friendly(side))
+    return all(not one or one.id != die for one in never)
+
+
+def no_turncoat_of(state: SpyState, seat: int, die: str | None) -> bool:
+    """Whether the free agent that is meant is certainly no turncoat in this agency (A-BO-24)."""
+    side = state.agencies[seat].side
+    if side is None:
+        return False
+    turncoat = never_friendly(side).id
+    if die is not None:
+        return die != turncoat
+    place = free_agent(state, die)
+    meant = state.free if place is None else (state.free[place],)
+    return bool(meant) and not any(_can_be(state, agent, turncoat) for agent in meant)
+
+
+def taken(state: SpyState, die: str | None) -> tuple[SpyState, str | None]:
+    """Without the free agent that was won over, and which die that was.
+
+    Where it may be any, nobody can tell which are left.
+    """
+    place = free_agent(state, die)
+    if place is not None:
+        left = state.free[:place] + state.free[place + 1 :]
+        return replace(state, free=left), die or state.free[place].die
+    owners = {agent.seat for agent in state.free}
+    owner = owners.pop() if len(owners) == 1 else None
+    loyal = all(agent.loyal for agent in state.free)
+    unfriendly = all(agent.unfriendly for agent in state.free)
+    left = (FreeAgent(owner, None, loyal, unfriendly),) * (len(state.free) - 1)
+    return replace(state, free=left), die
+
+
+# How it begins and ends
+
+
+def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> SpyState:
+    """Ten dice each, and nothing told of them."""
+    agencies = (Agency(),) * len(seats)
+    return SpyState(seats=seats, scores=(), first=first, turn=first, agencies=agencies)
+
+
+def outcome(state: SpyState) -> Outcome:
+    """The winner, the last player with field agents, once all others are eliminated (BO-197)."""
+    left = state.still_in
+    if len(left) == 1:
+        return Outcome(left, "the last one with field agents")
+    return Outcome((), f"{listed([state.name(seat) for seat in left])} are still in the game")
+
+
+def is_over(state: SpyState) -> bool:
+    """Whether somebody has won."""
+    return bool(outcome(state).winners)

@@ -1,0 +1,317 @@
+"""Spy vs. Spy: agencies of dice that come up friendly, and missions against each other."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.core.action import Action
+from companion.core.entry import Mention
+from companion.core.event import Event
+from companion.core.game import Outcome
+from companion.core.legal import Legal, Step
+from companion.core.names import counted, listed, short
+from companion.core.referee import Referee
+from companion.core.seats import Seat
+from companion.games.boolean.dice.names import SET
+from companion.games.boolean.spy.agents import AGENT_LOST, LOST, OUT_OF_IT, PLAYER_ELIMINATED
+from companion.games.boolean.spy.counts import AGENCY_COUNTED, AGENTS
+from companion.games.boolean.spy.mission import ADVANCED, SIMPLE, Way
+from companion.games.boolean.spy.missions import MISSION, MISSIONS, ways, worthwhile
+from companion.games.boolean.spy.setup import AGENCY, AGENCY_FORMED
+from companion.games.boolean.spy.state import (
+    PLACES,
+    Agency,
+    SpyState,
+    can_swap,
+    is_over,
+    opening,
+    outcome,
+)
+from companion.games.boolean.spy.turn import (
+    AGENCY_REORGANIZED,
+    ORDERS,
+    ORDERS_COUNTED,
+    SWAP,
+    advance,
+    can_count_orders,
+)
+from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
+from companion.games.boolean.variants import variant_of
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+    from companion.core.verb import Verb
+
+# What can be done now
+
+
+def _phase(state: SpyState) -> str:
+    if state.status != "live":
+        return "over"
+    return "decided" if is_over(state) else state.now.step
+
+
+def _setup(state: SpyState) -> list[str]:
+    if state.begun:
+        return []
+    undivided = [_divide(state, seat) for seat, it in enumerate(state.agencies) if _is_whole(it)]
+    untold = [
+        seat
+        for seat, agency in enumerate(state.agencies)
+        if agency.side is None and all(agency.at(place) is None for place in PLACES)
+    ]
+    if not untold:
+        return undivided
+    seat = untold[0]
+    sides = {agency.side for agency in state.agencies}
+    side = "black" if "white" in sides and "black" not in sides else "white"
+    who = listed([state.name(seat) for seat in untold])
+    verb = "roll" if len(untold) > 1 else "rolls"
+    return [
+        *undivided,
+        f"{who} {verb} all ten dice, once again at most: side, friendly dice, how many of these "
+        f"go into the field: `companion boolean agency {state.seats[seat].handle} {side} 5 2`.",
+    ]
+
+
+def _is_whole(agency: Agency) -> bool:
+    """Whether the first roll was told, and not how many of its agents go into the field."""
+    undivided = agency.field is None and agency.desk is None and agency.dice == SET
+    return agency.rolls > 0 and undivided and 0 < (agency.populace or 0) < SET
+
+
+def _divide(state: SpyState, seat: int) -> str:
+    """What is to be told of an agency that is not divided yet."""
+    agency, who = state.agencies[seat], state.seats[seat]
+    agents = SET - (agency.populace or 0)
+    return (
+        f"{who.name} divides the {agents} agents, some for the field and the others for desks: "
+        f"`companion boolean agency {who.handle} {agency.side} {agents} {max(1, agents // 2)}`."
+    )
+
+
+def _orders(state: SpyState) -> list[str]:
+    name, agency = state.name(state.mover), state.agencies[state.mover]
+    most = agency.most_orders
+    if most == 0:
+        return [f"{name} has no desk agent to bring an Order. {_swap(state)}"]
+    among = ", the turncoat among them" if agency.turncoats_at("desk") else ""
+    desk = "" if agency.desk is None else f" ({agency.desk}{among})"
+    such = 2 if most is None else min(2, most)
+    return [
+        f"{name} rolls the desk agents{desk}; each friendly one is an Order: "
+        f"`companion boolean orders {such}`."
+    ]
+
+
+def _lazy(state: SpyState) -> list[str]:
+    """What a table does that tells no missions."""
+    agency = state.agencies[state.mover]
+    if agency.desk is not None or agency.field is not None:
+        return []
+    victim = state.seats[state.enemies(state.mover)[0]].handle
+    return [
+        "Just what changes: `companion next` after a turn, "
+        f"`companion boolean out {victim}` for who has lost the last field agent."
+    ]
+
+
+def _missions(state: SpyState) -> list[str]:
+    name, left, ready = state.name(state.mover), state.now.left, state.ready
+    found = worthwhile(state)
+    if left == 0:
+        return [f"{name} has no Orders left. {_swap(state)}"]
+    has = [] if left is None else [counted(left, "Order")]
+    has += [] if ready is None else [f"{counted(ready, 'field agent')} ready"]
+    told = f"{name} has {', '.join(has)}" if has else f"{name}'s missions"
+    if not found:
+        none = "would change anything" if ways(state) else "can be carried out"
+        return [f"{told}: no mission {none}. {_swap(state)}"]
+    prices = [
+        f"{_names(found, price)} ({words})"
+        for price, words in ((SIMPLE, "one Order"), (ADVANCED, "two"))
+        if any(way.orders == price for way in found)
+    ]
+    first = next((way for way in found if way.mission.name == "infiltrate"), found[0])
+    step = f"{told}: {', '.join(prices)}. `companion boolean mission {first.words}`"
+    if first.mission.name == "infiltrate" and any("--turncoat" in way.words for way in found):
+        step += " (and `--turncoat` if the turncoat goes)"
+    more = "" if len(found) == 1 else "; all of them: `companion boolean mission`"
+    return [f"{step}{more}.", _swap(state)]
+
+
+def _names(found: list[Way], price: int) -> str:
+    """What can be had for so many Orders: `recruit, target, infiltrate`."""
+    names = (
+        f"{way.mission.name} agency" if way.target == "agency" else way.mission.name
+        for way in found
+        if way.orders == price
+    )
+    return ", ".join(dict.fromkeys(names))
+
+
+def _swap(state: SpyState) -> str:
+    """The end of a turn."""
+    name, agency = state.name(state.mover), state.agencies[state.mover]
+    if can_swap(agency) is False:
+        return f"{name} cannot swap agents, and that ends the turn: `companion boolean swap 0`."
+    if agency.has_only_turncoats("field"):
+        return "The turn ends as the turncoat swaps with two others: `companion boolean swap 1`."
+    told = "The turn ends as field and desk agents swap, a pair or more: `companion boolean swap 1`"
+    return f"{told}{_with_turncoat(agency)}."
+
+
+def _with_turncoat(agency: Agency) -> str:
+    """How it is told that a turncoat goes to a desk, where one is or may be in the field."""
+    told = agency.turncoats_at("field") or agency.field is not None
+    if not told or not agency.most_turncoats_at("field"):
+        return ""
+    if agency.desk is not None and agency.desk < 2:
+        return ""
+    return "; if the turncoat goes to a desk, `companion boolean swap 1 --turncoat desk`"
+
+
+_PUT_RIGHT = (Step[SpyState]("out"), Step[SpyState]("lost"), Step[SpyState]("agents"))
+
+LEGAL = Legal[SpyState](
+    _phase,
+    {
+        "orders": (
+            Step("agency", _setup, lambda state: not state.begun),
+            Step("orders", _orders),
+            Step("swap", _lazy),
+            *_PUT_RIGHT,
+        ),
+        "missions": (
+            Step("swap", when=lambda state: state.now.left == 0),
+            Step("mission", _missions),
+            Step("swap"),
+            Step("orders", when=can_count_orders),
+            *_PUT_RIGHT,
+        ),
+        "decided": (Step(say=lambda state: "The game is over: `companion finish`."),),
+        "over": (),
+    },
+    always=(Step("dice"),),
+    besides={**BESIDES, "agency": "a side may be told at any time, and nobody waits for it"},
+)
+
+
+class SpyVsSpy(VariantGame[SpyState]):
+    """The last player who has field agents wins."""
+
+    variant = variant_of("spy")
+    ends_by = "BO-197"
+    kinds = kinds_with(
+        AGENCY_FORMED,
+        ORDERS_COUNTED,
+        *(mission.kind for mission in MISSIONS),
+        AGENCY_REORGANIZED,
+        AGENT_LOST,
+        AGENCY_COUNTED,
+        PLAYER_ELIMINATED,
+    )
+
+    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> SpyState:
+        """See `state.opening`."""
+        return opening(seats, first, options)
+
+    def own_verbs(self) -> "Sequence[Verb[SpyState]]":
+        """See `setup`, `turn`, `losses`, `counts` and `missions`."""
+        return AGENCY, ORDERS, SWAP, LOST, OUT_OF_IT, AGENTS, MISSION
+
+    def legal(self, reference: Any) -> Legal[SpyState]:
+        """See `LEGAL`."""
+        return LEGAL
+
+    def check_entry(
+        self,
+        states: Sequence[SpyState],
+        events: Sequence[Event],
+        referee: Referee,
+        reference: Any,
+    ) -> None:
+        """Who is eliminated follows from who is left in the field."""
+        super().check_entry(states, events, referee, reference)
+        before, after = states[0], states[-1]
+        if any(event.kind in _FELLING and "out" not in event.data for event in events):
+            return  # An older companion did not tell.
+        told = {seat for event in events for seat in event.data.get("out", ())}
+        told |= {it.data["seat"] for it in events if it.kind == PLAYER_ELIMINATED.name}
+        gone = {seat for seat in after.out if seat not in before.out}
+        other = next(iter(told ^ gone), None)
+        if other is not None:
+            referee.refuse(
+                "BO-196",
+                f"{after.name(other)} was {'' if other in told else 'not '}eliminated with that, "
+                f"and is {'not ' if other in told else ''}then, by the field agents that are told.",
+                "`companion log` has the numbers for `companion undo`; `companion boolean agents "
+                f"{after.seats[other].handle} --field 2` counts them.",
+            )
+
+    def advance(self, action: Action[SpyState], reference: Any) -> None:
+        """See `turn.advance`."""
+        advance(action)
+
+    def outcome(self, state: SpyState) -> Outcome:
+        """See `state.outcome`."""
+        return outcome(state)
+
+    def ended(self, state: SpyState) -> bool:
+        """Whether one player alone has field agents."""
+        return is_over(state)
+
+    def begins(self, state: SpyState) -> str:
+        """Who goes first."""
+        return f"{state.name(state.first)} goes first"
+
+    def where(self, state: SpyState) -> str:
+        """Whose turn it is, and the Orders that are left."""
+        name, left = short(state.name(state.mover)), state.now.left
+        if state.now.step == "orders":
+            return f"{name}'s turn"
+        return (
+            f"{name}'s missions"
+            if left is None
+            else f"{name}'s turn, {counted(left, 'Order')} left"
+        )
+
+    def status_line(self, state: SpyState) -> str:
+        """Everybody's field agents, as far as they were told, and whose turn it is."""
+        now = self.where(state) if state.status == "live" else state.status
+        counts = [agency.field for agency in state.agencies]
+        if all(count is None for count in counts) and not state.out:
+            return now
+        shown = " · ".join(
+            f"{short(who.name)} {'out' if seat in state.out else '?' if count is None else count}"
+            for seat, (who, count) in enumerate(zip(state.seats, counts, strict=True))
+        )
+        return f"In the field: {shown} — {now}"
+
+    def view(self, state: SpyState, reference: Any) -> "list[Block]":
+        """See `views.view`."""
+        from companion.games.boolean.spy.views import view
+
+        return view(state)
+
+    def report(self, state: SpyState) -> dict[str, Any]:
+        """See `views.report`."""
+        from companion.games.boolean.spy.views import report
+
+        return report(state)
+
+    def player_json(self, state: SpyState, seat: int, reference: Any) -> dict[str, Any]:
+        """See `views.player_report`."""
+        from companion.games.boolean.spy.views import player_report
+
+        return player_report(state, seat)
+
+    def in_front(self, state: SpyState, reference: Any) -> Iterable[Mention]:
+        """See `views.in_front`."""
+        from companion.games.boolean.spy.views import in_front
+
+        return in_front(state)
+
+
+_FELLING = {name for name, kind in SpyVsSpy.kinds.items() if "out?" in kind.shape}
+"""Entries with which somebody may be eliminated."""
+GAME = SpyVsSpy()

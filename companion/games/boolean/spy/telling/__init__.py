@@ -1,1 +1,0 @@
-"""A play of Spy vs. Spy in words, as a table, as JSON."""

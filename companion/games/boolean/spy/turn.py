@@ -1,0 +1,387 @@
+"""A turn, but for its missions: Orders at its beginning, and agents that swap at its end."""
+
+from collections.abc import Iterable
+from typing import Annotated, NotRequired, TypedDict
+
+from companion.core.action import Action
+from companion.core.changed import replace
+from companion.core.kind import Kind
+from companion.core.names import counted
+from companion.core.numbers import only_digits
+from companion.core.param import Candidate, Param, Told, number, player
+from companion.core.referee import Referee
+from companion.core.shapes import SEAT, maybe, one_of
+from companion.core.trial import Trial
+from companion.core.verb import Verb
+from companion.errors import Invalid, Refused
+from companion.games.boolean.dice.names import SET
+from companion.games.boolean.spy.agents import (
+    COUNT,
+    UNTOLD,
+    at_turn,
+    post_named,
+    require_in,
+    require_turn,
+    turn_over,
+)
+from companion.games.boolean.spy.state import (
+    AT,
+    INTO,
+    POSTS,
+    Agency,
+    Post,
+    SpyState,
+    can_swap,
+    forced_turncoat,
+    most_swaps,
+    usual_swaps,
+    with_agency,
+)
+from companion.games.boolean.typed import is_name, names_first, numbers
+
+_MOVER = player(
+    lambda trial: (trial.state.mover,),
+    "whose turn it is",
+    optional=True,
+    takes=is_name(only_digits),
+)
+"""Whoever has the turn need not be named."""
+
+# Orders
+
+
+class OrdersCounted(TypedDict):
+    """The desk agents are rolled; null where nobody tells how many came up friendly."""
+
+    seat: Annotated[int, SEAT]
+    orders: Annotated[int | None, maybe(COUNT)]
+
+
+def _check_orders(state: SpyState, data: OrdersCounted, referee: Referee) -> None:
+    seat, orders = data["seat"], data["orders"]
+    require_in(state, seat)
+    require_turn(state, seat, referee)
+    name, now = state.name(seat), state.now
+    if seat == state.turn and now.step == "missions":
+        made = "" if now.orders is None else f" for {counted(now.orders, 'Order')}"
+        referee.require(
+            now.orders is None and orders is not None,
+            "BO-184",
+            f"{name}'s desk agents were rolled already{made}: Orders come first, and once in a "
+            "turn.",
+            "Missions are next: `companion boolean mission`; `companion undo` if it was told "
+            "wrongly.",
+        )
+        if orders is not None and orders < now.spent:
+            raise Refused(
+                f"{name}'s missions of this turn have taken {counted(now.spent, 'Order')} already.",
+                f"At least {now.spent}: `companion boolean orders {now.spent}`.",
+            )
+    if orders is not None:
+        _require_desk_agents(name, state.agencies[seat], orders, referee)
+
+
+def _require_desk_agents(name: str, agency: Agency, orders: int, referee: Referee) -> None:
+    most = agency.most_orders
+    if agency.desk is None or most is None:
+        referee.require(
+            orders < agency.dice,
+            "BO-186",
+            f"{name} has {agency.dice} dice, and not all of them sit at desks: they bring fewer "
+            f"Orders than {orders}.",
+            f"`companion boolean orders {min(2, agency.dice - 1)}`, or however many came up "
+            "friendly.",
+        )
+        return
+    agents = counted(agency.desk, "desk agent")
+    each = ", and each of them brings one Order at most" if agency.desk else " to bring an Order"
+    hint = f"`companion boolean orders {most}`{', or fewer' if most else ''}."
+    referee.require(orders <= agency.desk, "BO-186", f"{name} has {agents}{each}.", hint)
+    referee.require(
+        orders <= most,
+        "BO-195",
+        f"{name} has {agents}, but a turncoat at a desk never brings an Order.",
+        hint,
+    )
+
+
+def _orders(state: SpyState, data: OrdersCounted) -> SpyState:
+    state = at_turn(state, data["seat"])
+    most = state.agencies[data["seat"]].most_orders if data["orders"] is None else None
+    return replace(state, now=state.now._replace(orders=data["orders"], most=most))
+
+
+def _tell_orders(before: SpyState, data: OrdersCounted, after: SpyState) -> str:
+    name, orders = after.name(data["seat"]), data["orders"]
+    if orders is None:
+        return f"{name}'s desk agents are rolled; how many Orders they bring is not told"
+    return f"{name}'s desk agents bring {counted(orders, 'Order')}"
+
+
+ORDERS_COUNTED = Kind("orders.counted", OrdersCounted, _orders, _tell_orders, _check_orders)
+
+
+def make_orders(action: Action[SpyState], seat: int, orders: int | None) -> None:
+    """The desk agents are rolled; None where nobody tells how many came up friendly."""
+    action.add(ORDERS_COUNTED, OrdersCounted(seat=seat, orders=orders))
+
+
+def can_count_orders(state: SpyState) -> bool:
+    """Whether Orders may be told: they come first, or were made and not counted yet."""
+    if state.now.step == "orders":
+        return True
+    agency = state.agencies[state.mover]
+    most = agency.dice - 1 if agency.most_orders is None else agency.most_orders
+    return state.now.orders is None and state.now.spent <= most
+
+
+def _most_orders(trial: Trial[SpyState], told: Told[SpyState]) -> Iterable[Candidate]:
+    desk = trial.state.agencies[told.get(_MOVER, trial.state.mover)].desk
+    for word, about in numbers(0, SET - 1 if desk is None else desk, "Orders"):
+        yield word, "Order" if word == "1" else about
+
+
+_MADE = number(
+    "N",
+    0,
+    99,
+    what="number of Orders",
+    example=lambda state: "`companion boolean orders 2`",
+    optional=True,
+    candidates=_most_orders,
+)
+
+ORDERS = Verb[SpyState](
+    "orders",
+    "how many Orders there are",
+    """The desk agents are rolled: how many Orders they bring.
+
+    Without a number, that they were rolled; then nothing is paid with Orders that are counted.
+
+    \b
+    Examples:
+      companion boolean orders 2
+      companion boolean orders ana 2
+      companion boolean orders
+    """,
+    (_MOVER, _MADE),
+    plan=lambda action, told: make_orders(
+        action, told.get(_MOVER, action.state.mover), told.get(_MADE)
+    ),
+    arrange=names_first(only_digits),
+    surplus=lambda state, words: Invalid(
+        "One number of Orders is enough.", "`companion boolean orders 2`"
+    ),
+)
+
+
+# Agents swap, and the turn is over
+
+
+class AgencyReorganized(TypedDict):
+    """`swaps` is null where nobody told of the turn; `turncoat` is where one went."""
+
+    seat: Annotated[int, SEAT]
+    swaps: Annotated[int | None, maybe(COUNT)]
+    turncoat: Annotated[Post | None, maybe(one_of(*POSTS))]
+    untold: NotRequired[Annotated[list[str], UNTOLD]]
+
+
+def _check_swaps(state: SpyState, data: AgencyReorganized, referee: Referee) -> None:
+    """Refuse a swap that was left out, too many of them, or a turncoat that is not there."""
+    seat, swaps, turncoat = data["seat"], data["swaps"], data["turncoat"]
+    require_in(state, seat)
+    require_turn(state, seat, referee)
+    name, agency = state.name(seat), state.agencies[seat]
+    if swaps is None:
+        return
+    _require_untold(name, agency, data, swaps, referee)
+    if not swaps:
+        referee.require(
+            can_swap(agency) is not True and turncoat is None,
+            "BO-192",
+            f"{name} cannot leave the swap out: one pair of agents, or more, changes places.",
+            "`companion boolean swap 1`",
+        )
+        return
+    if turncoat is not None:
+        start: Post = "field" if turncoat == "desk" else "desk"
+        referee.require(
+            agency.most_turncoats_at(start) > 0,
+            "BO-194",
+            f"{name} has no turncoat {AT[start]} to swap.",
+            "`companion boolean swap 1` without `--turncoat`; `companion table` shows where it is.",
+        )
+    _require_agents(name, agency, swaps, turncoat, referee)
+    if turncoat is None and forced_turncoat(agency, swaps) == "desk":
+        referee.refuse(
+            "BO-194",
+            f"One of the {swaps} field agents is {name}'s turncoat, and two desk agents have to "
+            "take its place.",
+            f"`companion boolean swap {swaps} --turncoat desk`",
+        )
+
+
+def _require_untold(
+    name: str, agency: Agency, data: AgencyReorganized, swaps: int, referee: Referee
+) -> None:
+    """What nobody told of a swap follows from the agents."""
+    untold, to = data.get("untold", ()), data["turncoat"]
+    usual = usual_swaps(agency, None if "turncoat" in untold else to)
+    hint = "`companion log` has the numbers for `companion undo`."
+    referee.require(
+        swaps == usual or "swaps" not in untold,
+        "BO-192",
+        f"{name} had {'a' if swaps else 'no'} swap in that turn, as followed from the agents that "
+        f"were told; without them, there is {'one' if usual else 'none'}.",
+        hint,
+    )
+    forced = forced_turncoat(agency, swaps)
+    referee.require(
+        to == forced or "turncoat" not in untold,
+        "BO-194",
+        f"{name}'s turncoat {_went(to)} in that swap, as nobody told; by the agents that are known "
+        f"then, it {_went(forced)}.",
+        hint,
+    )
+
+
+def _went(to: Post | None) -> str:
+    return "stayed" if to is None else f"went {INTO[to]}"
+
+
+def _require_agents(
+    name: str, agency: Agency, swaps: int, turncoat: Post | None, referee: Referee
+) -> None:
+    """Nobody moves twice, so there are as many pairs as there are agents on the shorter side."""
+    field, desk, most = agency.field, agency.desk, most_swaps(agency)
+    can = f"`companion boolean swap {1 if most is None else most}`"
+    twice = "and nobody moves twice:"
+    made = f"{name} has {agency.dice} dice, {twice} they make no {swaps} pairs."
+    referee.require(2 * swaps <= agency.dice, "BO-193", made, can)
+    afield = f"{name} has {counted(field or 0, 'field agent')}, {twice} {swaps} cannot go to desks."
+    referee.require(field is None or swaps <= field, "BO-193", afield, can)
+    needed = swaps + (turncoat == "desk")
+    if desk is None or needed <= desk:
+        return
+    has = f"{name} has {counted(desk, 'desk agent')}"
+    if turncoat == "desk" and swaps <= desk:
+        takes = f"{counted(swaps, 'swap')} {'takes' if swaps == 1 else 'take'} {needed}"
+        why = f"The turncoat's place takes two desk agents, so {takes}, and {has}."
+        referee.refuse("BO-194", why, can)
+    elif desk:
+        referee.refuse("BO-193", f"{has}, {twice} {swaps} cannot go into the field.", can)
+    else:
+        referee.refuse("A-BO-19", f"{has}, so no swap is possible, and it is skipped.", can)
+
+
+def _reorganized(state: SpyState, data: AgencyReorganized) -> SpyState:
+    """Pairs change places, so only the turncoat, which takes two desk agents, changes numbers."""
+    seat = data["seat"]
+    agency = state.agencies[seat]
+    if data["turncoat"] == "desk":
+        agency = agency.turned("field", "desk").moved("desk", "field")
+    elif data["turncoat"] == "field":
+        agency = agency.turned("desk", "field")
+    return turn_over(with_agency(state, seat, agency), seat)
+
+
+def _tell_swaps(before: SpyState, data: AgencyReorganized, after: SpyState) -> str:
+    name, swaps = after.name(data["seat"]), data["swaps"]
+    if swaps is None:
+        return f"{name}'s turn is over, and was not told to the end"
+    if not swaps:
+        return f"{name} cannot swap agents"
+    line = f"{name} swaps {'a pair' if swaps == 1 else f'{swaps} pairs'} of agents"
+    if data["turncoat"] == "desk":
+        return f"{line}: the turncoat goes to a desk, two go into the field for it"
+    return f"{line}: the turncoat goes into the field" if data["turncoat"] else line
+
+
+AGENCY_REORGANIZED = Kind(
+    "agency.reorganized", AgencyReorganized, _reorganized, _tell_swaps, _check_swaps
+)
+
+
+def reorganize(
+    action: Action[SpyState], seat: int, swaps: int | None, turncoat: Post | None
+) -> None:
+    """So many pairs of agents change places; one, or none where that is impossible, if not told."""
+    before = action.state
+    agency = before.agencies[seat]
+    pairs = usual_swaps(agency, turncoat) if swaps is None else swaps
+    to = turncoat or forced_turncoat(agency, pairs)
+    untold = [key for key, told in (("swaps", swaps), ("turncoat", turncoat)) if told is None]
+    action.add(
+        AGENCY_REORGANIZED, AgencyReorganized(seat=seat, swaps=pairs, turncoat=to, untold=untold)
+    )
+    if pairs and to is None:
+        _warn_of_swap(action, before, seat, pairs)
+
+
+def _warn_of_swap(action: Action[SpyState], before: SpyState, seat: int, swaps: int) -> None:
+    """Say so where a turncoat may have been among those who changed places."""
+    agency, name = before.agencies[seat], before.name(seat)
+    if can_swap(agency) is False:
+        return
+    ways: tuple[tuple[Post, Post], ...] = (("field", "desk"), ("desk", "field"))
+    for post, to in ways:
+        replaced = to == "field" or agency.desk is None or agency.desk > swaps
+        if agency.turncoats_at(post) and replaced:
+            action.warn(
+                f"{name}'s turncoat is taken to be {AT[post]} still. If it was swapped: "
+                f"`companion undo`, then `companion boolean swap {swaps} --turncoat {to}`."
+            )
+
+
+def advance(action: Action[SpyState]) -> None:
+    """On to the next player: what is left of the turn is not told."""
+    before = action.state
+    told = AgencyReorganized(seat=before.mover, swaps=None, turncoat=None)
+    action.add(AGENCY_REORGANIZED, told)
+    _warn_of_swap(action, before, before.mover, 1)
+
+
+_PAIRS = number(
+    "N",
+    0,
+    99,
+    what="number of swaps",
+    example=lambda state: "`companion boolean swap 1`",
+    optional=True,
+    candidates=lambda trial, told: (
+        (word, "pair" if word == "1" else "pairs") for word, _ in numbers(0, SET // 2)
+    ),
+)
+_TO: Param[SpyState, Post] = post_named(
+    "--turncoat",
+    "place for a turncoat",
+    optional=True,
+    metavar="desk|field",
+    help="Where the turncoat goes.",
+    about=lambda state: "it is among them",
+    candidates=lambda trial, told: ((post, "where the turncoat goes") for post in POSTS),
+)
+
+SWAP = Verb[SpyState](
+    "swap",
+    "field and desk agents",
+    """Pairs of field and desk agents change places; the turn is over.
+
+    One pair where no number is told. The turncoat takes two desk agents when it goes to a desk.
+
+    \b
+    Examples:
+      companion boolean swap
+      companion boolean swap 2
+      companion boolean swap ana 1 --turncoat desk
+    """,
+    (_MOVER, _PAIRS, _TO),
+    plan=lambda action, told: reorganize(
+        action, told.get(_MOVER, action.state.mover), told.get(_PAIRS), told.get(_TO)
+    ),
+    arrange=names_first(only_digits),
+    surplus=lambda state, words: Invalid(
+        "One number of swaps is enough.", "`companion boolean swap 1`"
+    ),
+)
