@@ -31,12 +31,16 @@ from companion.games.boolean.liar.turns import (
 from companion.games.boolean.possession.entries import (
     DICE_COUNTED,
     DICE_TOLD,
+    MAY_COUNT,
+    MAY_LOOK,
+    MAY_TELL,
     DiceCounted,
     DiceTold,
     check_dice_counted,
     check_dice_told,
     dice_counted,
     dice_told,
+    everybodys_dice,
     require_of_a_split,
 )
 from companion.games.boolean.possession.state import forgotten
@@ -175,9 +179,7 @@ def _say_challenge(state: LiarState) -> str:
 _DECLARE = Step[LiarState]("declare")
 _LOSE = Step[LiarState]("lose")
 _CHALLENGE = Step("challenge", _say_challenge)
-_HOLDS = Step[LiarState]("holds", when=lambda state: any(held.size for held in state.held))
-_MINE = Step[LiarState]("mine", when=lambda state: any(held.is_told for held in state.held))
-_DICE = (Step[LiarState]("count"), _HOLDS, _MINE)
+_DICE = (MAY_COUNT, MAY_TELL, MAY_LOOK)
 
 LEGAL = Legal[LiarState](
     _phase,
@@ -191,9 +193,9 @@ LEGAL = Legal[LiarState](
         ),
         "declaring": (_DECLARE.saying(_say_declare), _CHALLENGE, _LOSE, *_DICE),
         "hopeless": (Step(say=_say_declare), _CHALLENGE, _DECLARE, _LOSE, *_DICE),
-        "challenge": (_LOSE.saying(to_settle), _HOLDS, _MINE),
+        "challenge": (_LOSE.saying(to_settle), MAY_TELL, MAY_LOOK),
         "decided": (Step(say=_say_over), *_DICE),
-        "over": (_MINE,),
+        "over": (MAY_LOOK,),
     },
     always=(Step("dice"),),
     besides=BESIDES,
@@ -259,10 +261,7 @@ class LiarsBooleanDice(VariantGame[LiarState]):
 
     def status_line(self, state: LiarState) -> str:
         """Everybody's dice, whose turn it is, and what was declared last."""
-        dice = " · ".join(
-            f"{short(who.name)} {held.size}"
-            for who, held in zip(state.seats, state.held, strict=True)
-        )
+        dice = everybodys_dice(state)
         if state.status != "live":
             return f"{dice} — {state.status}"
         last = f" · at {written(state.last.number)}" if state.last is not None else ""

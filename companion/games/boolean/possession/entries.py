@@ -1,9 +1,11 @@
 """Which dice somebody possesses, and how many, as it is told; and what these dice can show."""
 
 from collections.abc import Collection
-from typing import Annotated, TypedDict
+from typing import Annotated, Any, TypedDict
 
 from companion.core.kind import Kind
+from companion.core.legal import Step
+from companion.core.names import short
 from companion.core.referee import Referee
 from companion.core.shapes import SEAT, list_of, whole_from
 from companion.games.boolean.dice.names import DIE as DIE
@@ -197,6 +199,19 @@ DICE_COUNTED = Kind(
     tell=describe_counted,
     check=check_dice_counted,
 )
+
+
+def everybodys_dice(state: Possessing) -> str:
+    """How many dice each has, on one line: `Ana 4 · Ben 6`."""
+    each = zip(state.seats, state.held, strict=True)
+    return " · ".join(f"{short(who.name)} {held.size}" for who, held in each)
+
+
+# What can be told of dice now
+
+MAY_COUNT = Step[Any]("count")
+MAY_TELL = Step[Any]("holds", when=lambda state: any(held.size for held in state.held))
+MAY_LOOK = Step[Any]("mine", when=lambda state: any(held.is_told for held in state.held))
 
 
 # What somebody's dice can show

@@ -13,6 +13,8 @@ from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.boolean.possession.entries import (
     DICE_TOLD,
+    MAY_LOOK,
+    MAY_TELL,
     DiceTold,
     check_dice_told,
     describe_told,
@@ -134,8 +136,7 @@ def _has_die(state: StackState) -> bool:
 _STACK = Step("stack", _say_place, _has_die)
 _CHALLENGE = Step("challenge", _say_challenge)
 _FELL = Step("fell", _say_fell)
-_MINE = Step[StackState]("mine", when=lambda state: any(held.is_told for held in state.held))
-_DICE = (Step[StackState]("holds"), _MINE)
+_DICE = (MAY_TELL, MAY_LOOK)
 
 LEGAL = Legal[StackState](
     _phase,
@@ -152,8 +153,8 @@ LEGAL = Legal[StackState](
         "placing": (_STACK, _FELL, *_DICE),
         "challenge": (_STACK, _CHALLENGE, _FELL, Step("inverse"), *_DICE),
         "tenth die": (_CHALLENGE, Step("fell", _say_tenth_fell), Step("inverse"), *_DICE),
-        "decided": (Step(say=_say_over), _MINE),
-        "over": (_MINE,),
+        "decided": (Step(say=_say_over), MAY_LOOK),
+        "over": (MAY_LOOK,),
     },
     always=(Step("dice"),),
     besides={**BESIDES, "inverse": "offered where the table has told of a die to be Challenged"},

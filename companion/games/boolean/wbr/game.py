@@ -15,8 +15,12 @@ from companion.games.boolean.dice.names import dice_words
 from companion.games.boolean.possession.entries import (
     DICE_COUNTED,
     DICE_TOLD,
+    MAY_COUNT,
+    MAY_LOOK,
+    MAY_TELL,
     DiceCounted,
     dice_counted,
+    everybodys_dice,
 )
 from companion.games.boolean.possession.state import forgotten
 from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
@@ -105,12 +109,7 @@ def _has_clock(state: WbrState) -> bool:
 
 _CALL = Step("call", _say_call)
 _CLOCK = Step("clock", _say_clock, _has_clock)
-_MINE = Step[WbrState]("mine", when=lambda state: any(held.is_told for held in state.held))
-_DICE = (
-    Step[WbrState]("count"),
-    Step[WbrState]("holds", when=lambda state: any(held.size for held in state.held)),
-    _MINE,
-)
+_DICE = (MAY_COUNT, MAY_TELL, MAY_LOOK)
 
 LEGAL = Legal[WbrState](
     _phase,
@@ -123,8 +122,8 @@ LEGAL = Legal[WbrState](
             *_DICE,
         ),
         "tie": (Step("tie", _say_tie), *_DICE),
-        "decided": (Step(say=_say_over), _MINE),
-        "over": (_MINE,),
+        "decided": (Step(say=_say_over), MAY_LOOK),
+        "over": (MAY_LOOK,),
     },
     always=(Step("dice"),),
     besides={**BESIDES, "clock": "offered where the play has a clock"},
@@ -184,11 +183,8 @@ class WhiteBlackRoll(VariantGame[WbrState]):
 
     def status_line(self, state: WbrState) -> str:
         """Everybody's dice, and whose turn it is."""
-        dice = " · ".join(
-            f"{short(who.name)} {held.size}"
-            for who, held in zip(state.seats, state.held, strict=True)
-        )
-        return f"{dice} — {self.where(state) if state.status == 'live' else state.status}"
+        now = self.where(state) if state.status == "live" else state.status
+        return f"{everybodys_dice(state)} — {now}"
 
     def view(self, state: WbrState, reference: Any) -> "list[Block]":
         """See `views.view`."""
