@@ -49,9 +49,9 @@ def _stack() -> VariantGame[Any]:
 
 
 def _shut_the_box() -> VariantGame[Any]:
-    from companion.games.boolean.unconverted import Unconverted
+    from companion.games.boolean.shut_the_box.game import GAME
 
-    return Unconverted("shut-the-box")
+    return GAME
 
 
 def _sort() -> VariantGame[Any]:

@@ -1,9 +1,6 @@
 """The verbs of those of the six that are commands still, for as long as there are any."""
 
 LATER = {
-    "turn": "box:turn",
-    "cross": "box:cross",
-    "nudges": "box:nudges",
 }
 """The verbs that are commands still, and where."""
 

@@ -26,8 +26,6 @@ from companion.games.boolean.typed import dice
 from companion.games.boolean.variant_game import PLAY_FINISHED, VariantGame
 from companion.games.boolean.variants import variant_of
 
-_FOLDERS = {"shut-the-box": "box"}
-
 
 class Unconverted(VariantGame[Any]):
     """One of the six, told by modules of the same names."""
@@ -46,8 +44,7 @@ class Unconverted(VariantGame[Any]):
             }
 
     def _part(self, module: str) -> Any:
-        folder = _FOLDERS.get(self.variant.name, self.variant.name)
-        return import_module(f"companion.games.boolean.{folder}.{module}")
+        return import_module(f"companion.games.boolean.{self.variant.name}.{module}")
 
     def own_verbs(self) -> Sequence[Any]:
         return ()
@@ -86,9 +83,6 @@ class Unconverted(VariantGame[Any]):
         if teller is None:
             return super().describe(before, event, after, reference)
         return str(teller(before, event.data, after))
-
-    def begun_by(self, opened: Any) -> int | None:
-        return None if opened.variant == "shut-the-box" else super().begun_by(opened)
 
     def begins(self, state: Any) -> str:
         return str(self._part("telling.describe").begins(state))

@@ -3,14 +3,16 @@
 from random import Random
 from typing import Any
 
-from companion.games.boolean.box import moves as box
-from companion.games.boolean.box.state import NUMBERS, BoxState, Counts
 from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.shut_the_box.columns import cross
+from companion.games.boolean.shut_the_box.nudges import count_nudges
+from companion.games.boolean.shut_the_box.state import NUMBERS, BoxState, Counts
+from companion.games.boolean.shut_the_box.turns import turn
 from companion.testing import Facts, Plan, any_seat, end, go_on
-from tests.contract.players.six_games import Discreet
+from tests.contract.players.six_games import BooleanPlayer
 
 
-class Player(Discreet):
+class Player(BooleanPlayer):
     name = "boolean_box"
     seats = (2, 2)
     entries = 10
@@ -34,7 +36,7 @@ def _turn(state: BoxState, random: Random) -> Plan:
     told = {seat: _counts(state, seat, random) for seat in seats}
     leave = [seat for seat in seats if random.random() < 0.1]
     number = random.randint(1, state.round + 1) if random.random() < 0.2 else None
-    return lambda action, _: box.turn(action, told, leave, number)
+    return lambda action, _: turn(action, told, leave, number)
 
 
 def _counts(state: BoxState, seat: int, random: Random) -> Counts:
@@ -48,12 +50,12 @@ def _counts(state: BoxState, seat: int, random: Random) -> Counts:
 def _cross(state: BoxState, random: Random) -> Plan:
     told = {seat: random.sample(NUMBERS, 1) for seat in (0, 1) if random.random() < 0.6}
     number = random.randint(1, state.round) if random.random() < 0.5 else None
-    return lambda action, _: box.cross(action, told, number)
+    return lambda action, _: cross(action, told, number)
 
 
 def _nudges(state: BoxState, random: Random) -> Plan:
     seat, left = any_seat(state, random), random.randint(0, 4)
-    return lambda action, _: box.count_nudges(action, seat, left)
+    return lambda action, _: count_nudges(action, seat, left)
 
 
 def _told(state: BoxState, random: Random) -> Plan:

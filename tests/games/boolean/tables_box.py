@@ -6,9 +6,10 @@
 Counts are written as they are typed.
 """
 
-from companion.games.boolean.box import moves, named
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.game import GAME
+from companion.games.boolean.shut_the_box import columns, nudges, turns
+from companion.games.boolean.shut_the_box.named import counts_of_all, numbers_of_all
 from companion.testing.plays import Playthrough
 
 
@@ -25,8 +26,8 @@ class Table(Playthrough):
 
     def turn(self, words: str, leave: str = "", number: int | None = None) -> "Table":
         left = [self.seat(name) for name in leave.split()]
-        told = named.turns(self.state, words.split(), number)
-        return self.act(lambda action: moves.turn(action, told, left, number))
+        told = counts_of_all(self.state, words.split(), number)
+        return self.act(lambda action: turns.turn(action, told, left, number))
 
     def turns(self, *all_words: str) -> "Table":
         for words in all_words:
@@ -34,18 +35,18 @@ class Table(Playthrough):
         return self
 
     def cross(self, words: str, number: int | None = None) -> "Table":
-        told = named.numbers(self.state, words.split())
-        return self.act(lambda action: moves.cross(action, told, number))
+        told = numbers_of_all(self.state, words.split())
+        return self.act(lambda action: columns.cross(action, told, number))
 
     def nudges_are(self, name: str, left: int) -> "Table":
-        return self.act(lambda action: moves.count_nudges(action, self.seat(name), left))
+        return self.act(lambda action: nudges.count_nudges(action, self.seat(name), left))
 
     def holds(self, name: str, dice: str) -> "Table":
         told = [find_die(die).id for die in dice.split()]
         return self.tell("dice.told", seat=self.seat(name), dice=told)
 
     def next(self) -> "Table":
-        return self.act(moves.advance)
+        return self.act(turns.advance)
 
     # What a table sees
 

@@ -16,7 +16,6 @@ from companion.core.names import listed, short
 from companion.core.param import A_DIE, A_TEXT, Param, Told, one, player
 from companion.core.reply import Reply
 from companion.core.seats import is_somebody
-from companion.core.shelf import Seen
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from typing import Unpack
 
     from companion.core.param import Fields
+    from companion.core.shelf import Seen
 
 FACES = 3
 """Faces of a die that each of the two sees, and by which an inverse differs."""

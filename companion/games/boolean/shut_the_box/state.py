@@ -1,10 +1,14 @@
-"""What is known of a play of Shut the Box: an immutable value."""
+"""What is known of a play of Shut the Box, and who wins it: an immutable value."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count, islice
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
+from companion.core.changed import replace
+from companion.core.game import Outcome
+from companion.core.names import counted
+from companion.core.seats import Seat
 from companion.games.boolean.dice.counts import HALF
 from companion.games.boolean.dice.names import Die, by_id
 from companion.games.boolean.possession.state import Holding, Possessing
@@ -242,3 +246,80 @@ class BoxState(Possessing):
         dice = self.dice_of(seat)
         least = sum(not die.can_be_black for die in dice)
         return least, DICE - sum(not die.can_be_white for die in dice)
+
+
+def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> BoxState:
+    """Five dice and three Nudges each (BO-135, BO-137); all play at once, so nobody has a turn."""
+    return BoxState(
+        seats=seats,
+        scores=(),
+        first=first,
+        held=(Holding(DICE),) * len(seats),
+        now=Turn(1),
+        took_white=options.get("white"),
+    )
+
+
+# What becomes of it, whatever was told
+
+
+def with_turn(state: BoxState, turn: Turn) -> BoxState:
+    """What was told of the turn at hand, or late, of an older one."""
+    if turn.number >= state.round:
+        return replace(state, now=turn)
+    others = [other for other in state.turns if other.number != turn.number]
+    return replace(state, turns=tuple(sorted([*others, turn], key=lambda one: one.number)))
+
+
+def crossed_off(state: BoxState, seat: int, numbers: Iterable[int], turn: int) -> BoxState:
+    """Numbers are gone from a column, by that turn."""
+    columns, latest = list(state.crossed), list(state.latest)
+    columns[seat] = tuple(sorted({*columns[seat], *numbers}))
+    latest[seat] = max(latest[seat], turn)
+    state = replace(state, crossed=tuple(columns), latest=tuple(latest))
+    return replace(state, shut=state.round) if state.complete and state.shut is None else state
+
+
+def closed(state: BoxState, then: int) -> BoxState:
+    """The turn at hand is done, and `then` is the next one.
+
+    Where not all counts are told, the sets may have been switched: whose dice are which is not
+    known any more.
+    """
+    turn = state.now
+    held = state.held
+    if turn.shared:
+        held = (held[1], held[0])
+    elif not turn.settled:
+        held = (Holding(DICE),) * len(state.seats)
+    known = any(turn.counts) or turn.crossed != (None, None)
+    turns = (*state.turns, turn) if known else state.turns
+    return replace(state, held=held, turns=turns, round=then, now=Turn(then), untimed=(0, 0))
+
+
+# Who wins: the first column crossed off; in the same turn, more Nudges left
+
+
+def outcome(state: BoxState) -> Outcome:
+    """The winner by what was told; both in a draw, nobody before a column is crossed off."""
+    done = state.complete
+    if not done:
+        left = " and ".join(
+            f"{state.name(seat)} has {counted(len(state.needed(seat)), 'number')}"
+            for seat in range(len(state.seats))
+        )
+        return Outcome((), f"{left} to cross off")
+    if len(done) == 1:
+        return Outcome(done, "the first column that is crossed off")
+    if state.latest[0] != state.latest[1]:
+        first = state.latest.index(min(state.latest))
+        return Outcome((first,), f"the first column that is crossed off, in turn {state.finish}")
+    nudges = state.nudges_then
+    most, fewest = max(nudges), min(nudges)
+    if most == fewest:
+        left = counted(most, "Nudge")
+        return Outcome(done, f"a draw: both finished in the same turn, with {left} left each")
+    ahead = nudges.index(most)
+    return Outcome(
+        (ahead,), f"both finished in the same turn, and more Nudges are left, {most} to {fewest}"
+    )

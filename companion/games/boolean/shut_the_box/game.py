@@ -1,0 +1,324 @@
+"""Shut the Box: two columns from 0 to 5, three Nudges each, and dice that change hands."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.core.action import Action
+from companion.core.entry import Mention
+from companion.core.game import Outcome
+from companion.core.kind import Kind
+from companion.core.legal import Legal, Step
+from companion.core.names import short
+from companion.core.referee import Referee
+from companion.core.seats import Seat
+from companion.errors import Refused
+from companion.games.boolean.possession.entries import (
+    ALL_BLACK,
+    ALL_WHITE,
+    DICE_TOLD,
+    DiceTold,
+    check_dice_told,
+    describe_told,
+    dice_told,
+    require_of_a_split,
+)
+from companion.games.boolean.possession.state import forgotten
+from companion.games.boolean.shut_the_box.columns import (
+    COLUMNS_CROSSED,
+    CROSS,
+    can_cross,
+    numbers_told,
+)
+from companion.games.boolean.shut_the_box.nudges import NUDGES_COUNTED, NUDGES_LEFT, circles
+from companion.games.boolean.shut_the_box.state import DICE, NUDGES, BoxState, opening, outcome
+from companion.games.boolean.shut_the_box.turns import COUNTS_ROLLED, TURN, TURN_CLOSED, advance
+from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
+from companion.games.boolean.variants import variant_of
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+    from companion.core.verb import Verb
+
+# Dice that were told
+
+
+def _check_told(state: BoxState, data: DiceTold, referee: Referee) -> None:
+    if len(data["dice"]) > DICE:
+        raise Refused(
+            f"Each of you has {DICE} dice, and {len(data['dice'])} are named.",
+            f"`companion boolean mine {state.seats[data['seat']].handle}` shows what is known.",
+        )
+    _require_set_of(state, data, referee)
+    check_dice_told(state, data, referee)
+
+
+def _require_set_of(state: BoxState, data: DiceTold, referee: Referee) -> None:
+    """Refuse dice that are in neither set after a Split, or in the one that is the other's."""
+    seat, dice = data["seat"], data["dice"]
+    require_of_a_split(state, seat, dice, referee)
+    owner = state.white
+    other = ALL_BLACK if owner == seat else ALL_WHITE
+    referee.require(
+        owner is None or other not in dice,
+        "BO-30",
+        f"{state.name(seat)} has the {'White' if owner == seat else 'Black'}-up set, by what was "
+        f"told, and the {other} is in the other one.",
+        "`companion table` shows who has which; `companion next` if a turn went untold.",
+        f"The dice that it tells are not all in the set that {state.name(seat)} has, by what was "
+        "told.",
+    )
+
+
+_TOLD = Kind(
+    DICE_TOLD.name,
+    DiceTold,
+    apply=dice_told,
+    tell=describe_told,
+    check=_check_told,
+    secret=DICE_TOLD.secret,
+)
+
+# What can be done now
+
+_ALWAYS = range(1, DICE)
+"""What every five dice can show: so an example gives nothing away of the dice that were told."""
+
+
+def _phase(state: BoxState) -> str:
+    if state.status != "live":
+        return "over"
+    if state.over:
+        return "decided"
+    if state.waiting is not None:
+        return "last chance"
+    return "half told" if any(state.now.counts) else "turn"
+
+
+def _say_over(state: BoxState) -> str:
+    return "The game is over: `companion finish`."
+
+
+def _say_last_chance(state: BoxState) -> Iterator[str]:
+    """A count may be told where nothing can speak against it; else that it is crossed off."""
+    (done,), waiting = state.complete, 1 - state.complete[0]
+    name, handle = state.name(waiting), state.seats[waiting].handle
+    number, finish, left = state.needed(waiting)[0], state.asked, state.nudges[waiting]
+    rolled = state.turn_of(finish).counts[done] is not None and number in _ALWAYS
+    when = "this turn" if finish == state.round else f"turn {finish}"
+    verb = "turn" if rolled else "cross"
+    yield (
+        f"{state.name(done)} has crossed off everything. Has {name} crossed off {number} in "
+        f"{when}, too? `companion boolean {verb} {handle} {number}`; else `companion finish`."
+    )
+    other = min(left, NUDGES + 1) - 1 if left else 1
+    have = ", ".join(
+        f"{who.name} {circles(nudges)}"
+        for who, nudges in zip(state.seats, state.nudges_then, strict=True)
+    )
+    yield (
+        f"If so, more Nudges left win (BO-151): {have}; if there are others, "
+        f"`companion boolean nudges {handle} {other}`."
+    )
+
+
+def _say_other(state: BoxState) -> str:
+    told = 0 if state.now.counts[0] is not None else 1
+    other = 1 - told
+    had = [count for count in sorted(set(state.now.counts[told] or ())) if count in _ALWAYS]
+    switch = f" {numbers_told(had, 'or')} at any moment makes you switch sets." if had else ""
+    if state.now.shared:
+        switch = f" Both had {numbers_told(state.now.shared)}: that switches sets."
+    return (
+        f"What has {state.name(other)} rolled? `companion boolean turn "
+        f"{state.seats[other].handle} {_such_as(state, other)}`.{switch} `companion next` leaves "
+        "it untold."
+    )
+
+
+def _say_switch(state: BoxState) -> str:
+    if state.last is None or not state.last.shared:
+        return ""
+    had = numbers_told(state.last.shared)
+    return f"Both had {had} in turn {state.last.number}: switch sets, all five dice (BO-146)."
+
+
+def _say_split(state: BoxState) -> str:
+    if state.round > 1 or any(state.crossed):
+        return ""
+    return (
+        "Split the dice (`companion boolean split` leads through it); each takes five of one "
+        "colour, and three Nudges."
+    )
+
+
+def _say_both(state: BoxState) -> str:
+    first, second = state.seats
+    rolled = [_such_as(state, seat) for seat in range(len(state.seats))]
+    nudged = _with_nudge(state, rolled)
+    return (
+        f"Both roll, Nudge, cross off. White-up dice of {first.name}, then {second.name}: "
+        f"`companion boolean turn {rolled[0]} {rolled[1]}`"
+        + (f"; after a Nudge `{' '.join(nudged)}`." if nudged else ".")
+    )
+
+
+def _such_as(state: BoxState, seat: int) -> int:
+    """A count that can be told; where possible, one that is still to be crossed off.
+
+    With what was crossed off in this turn, it ends.
+    """
+    crossed = state.now.crossed[seat]
+    if crossed is not None:
+        return crossed
+    wanted = [count for count in _ALWAYS if count in state.needed(seat)]
+    middle = DICE // 2 + seat
+    return min(wanted or _ALWAYS, key=lambda count: (abs(count - middle), count))
+
+
+def _with_nudge(state: BoxState, rolled: list[int]) -> list[str] | None:
+    """The same with a Nudge of whoever has one left; None where nobody has."""
+    for seat, count in enumerate(rolled):
+        if state.nudges[seat]:
+            told = [str(number) for number in rolled]
+            beside = count - 1 if count - 1 in _ALWAYS else count + 1
+            ends = state.now.crossed[seat] is not None
+            told[seat] = f"{beside},{count}" if ends else f"{count},{beside}"
+            return told
+    return None
+
+
+def _say_hopeless(state: BoxState) -> Iterator[str]:
+    """Who cannot finish with the set at hand: one of them has no 0, and the other one no 5."""
+    if state.white is None:
+        return
+    for seat, who in enumerate(state.seats):
+        colour, never = ("White", 0) if seat == state.white else ("Black", DICE)
+        if state.needed(seat) == (never,):
+            yield (
+                f"{who.name} needs {never}, and the {colour}-up set never shows it: first a switch."
+            )
+
+
+_MINE = Step[BoxState]("mine", when=lambda state: any(held.is_told for held in state.held))
+_BESIDES_TURNS = (
+    Step[BoxState]("cross", when=can_cross),
+    Step[BoxState]("nudges"),
+    Step[BoxState]("holds"),
+    _MINE,
+    Step[BoxState]("split", when=lambda state: state.round == 1),
+)
+
+LEGAL = Legal[BoxState](
+    _phase,
+    {
+        "turn": (
+            Step(say=_say_switch),
+            Step(say=_say_split),
+            Step("turn", _say_both),
+            Step(say=_say_hopeless),
+            *_BESIDES_TURNS,
+        ),
+        "half told": (Step("turn", _say_other), *_BESIDES_TURNS),
+        "last chance": (Step("turn", _say_last_chance), *_BESIDES_TURNS),
+        "decided": (Step(say=_say_over), _MINE),
+        "over": (_MINE,),
+    },
+    always=(Step("dice"),),
+    besides=BESIDES,
+)
+
+
+class ShutTheBox(VariantGame[BoxState]):
+    """The first column that is crossed off wins; in the same turn, more Nudges that are left."""
+
+    variant = variant_of("shut-the-box")
+    ends_by = "BO-150"
+    kinds = kinds_with(COUNTS_ROLLED, TURN_CLOSED, COLUMNS_CROSSED, NUDGES_COUNTED, _TOLD)
+
+    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> BoxState:
+        """See `state.opening`."""
+        return opening(seats, first, options)
+
+    def own_verbs(self) -> "Sequence[Verb[BoxState]]":
+        """See `turns`, `columns` and `nudges`."""
+        return TURN, CROSS, NUDGES_LEFT
+
+    def legal(self, reference: Any) -> Legal[BoxState]:
+        """See `LEGAL`."""
+        return LEGAL
+
+    def known_to_all(self, state: BoxState) -> BoxState:
+        """Without the dice that were told."""
+        return forgotten(state)
+
+    def advance(self, action: Action[BoxState], reference: Any) -> None:
+        """See `turns.advance`."""
+        advance(action)
+
+    def outcome(self, state: BoxState) -> Outcome:
+        """See `state.outcome`."""
+        return outcome(state)
+
+    def ended(self, state: BoxState) -> bool:
+        """Whether a column is crossed off, and nobody can draw level."""
+        return state.over
+
+    def begun_by(self, opened: BoxState) -> int | None:
+        """Nobody: all play at once."""
+        return None
+
+    def begins(self, state: BoxState) -> str:
+        """Who takes the White-up set, if that is told."""
+        taker = state.took_white
+        return "" if taker is None else f"{state.name(taker)} takes the White-up set"
+
+    def by_hand(self, was: BoxState, now: BoxState, reference: Any) -> list[str]:
+        """What is to be done where the sets were switched by what was told, and are not now.
+
+        Where a turn is not told any more, nobody can say it.
+        """
+        if (was.switches - now.switches) % 2 == 0 or not (was.followed and now.followed):
+            return []
+        return [
+            "Switch sets, all five dice: by the turns that are told now, each has the other one."
+        ]
+
+    def where(self, state: BoxState) -> str:
+        """Which turn it is."""
+        return f"turn {state.round}"
+
+    def status_line(self, state: BoxState) -> str:
+        """What everybody still needs, with the circles, and which turn it is."""
+        columns = []
+        for seat, who in enumerate(state.seats):
+            needed = " ".join(str(number) for number in state.needed(seat)) or "nothing"
+            columns.append(f"{short(who.name)} needs {needed} {circles(state.nudges[seat])}")
+        where = self.where(state) if state.status == "live" else state.status
+        return f"{' · '.join(columns)} — {where}"
+
+    def view(self, state: BoxState, reference: Any) -> "list[Block]":
+        """See `views.view`."""
+        from companion.games.boolean.shut_the_box.views import view
+
+        return view(state)
+
+    def report(self, state: BoxState) -> dict[str, Any]:
+        """See `views.report`."""
+        from companion.games.boolean.shut_the_box.views import report
+
+        return report(state)
+
+    def player_json(self, state: BoxState, seat: int, reference: Any) -> dict[str, Any]:
+        """See `views.player_report`."""
+        from companion.games.boolean.shut_the_box.views import player_report
+
+        return player_report(state, seat)
+
+    def in_front(self, state: BoxState, reference: Any) -> Iterable[Mention]:
+        """See `views.in_front`."""
+        from companion.games.boolean.shut_the_box.views import in_front
+
+        return in_front(state)
+
+
+GAME = ShutTheBox()

@@ -1,0 +1,242 @@
+"""What people type for counts and for numbers in a column, and whose they are.
+
+Counts are `3 2` in the order of seats, or `ana 3,2 ben 2`; numbers stand behind names.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.core.names import short
+from companion.core.numbers import whole
+from companion.core.offer import people
+from companion.core.param import A_PLAYER, Candidate, Incomplete, Param, Told, several
+from companion.core.seats import find_seat, is_somebody
+from companion.core.trial import Trial
+from companion.errors import Invalid
+from companion.games.boolean.shut_the_box.state import DICE, NUMBERS, BoxState, Counts
+
+_BETWEEN = re.compile(r"[,;>→/-]+")
+"""What may stand between a roll and the counts after Nudges; a shell takes `>` for itself."""
+_NAMED = re.compile("(.*)[=:](.*)")
+"""A name and what belongs to it; there may be such a sign in a name, but in no count."""
+_DANGLING = (",", ";")
+"""Behind these a blank may be typed: `3, 2`."""
+_BOTH = "`companion boolean turn 3 2`, or with a Nudge `companion boolean turn 3,2 2`"
+
+
+def counts_of_all(
+    state: BoxState, words: Sequence[str], turn: int | None = None
+) -> dict[int, Counts]:
+    """Counts by seat: `3 2` in the order of seats, or with names: `ana 3,2 ben 2`, `ana=3,2`.
+
+    Counts without a name, of one player alone, are of the other one where one is told already in
+    that turn: the one asked for, or an older one of that number.
+    Raises Invalid, NotFound or Ambiguous.
+    """
+    told = _parts(state, words)
+    if not told:
+        raise Incomplete("How many White-up dice?", f"{_BOTH}.", COUNTS)
+    if not any(_is_name(state, word) for word in told) or _are_two_counts(words):
+        return _in_order(state, told, _untold(state, turn))
+    told = _joined(told)
+    found = _by_name(state, told, _BOTH, COUNTS)
+    return {seat: _counts(_only(state, seat, said)) for seat, said in found.items()}
+
+
+def numbers_of_all(state: BoxState, words: Sequence[str]) -> dict[int, list[int]]:
+    """Numbers to be crossed off by seat: `ana 3`, `ana 0,1,4 ben 2`, `ana 0 1 4`."""
+    ana, ben = (who.handle for who in state.seats)
+    example = f"`companion boolean cross {ana} 3`, or `companion boolean cross {ana} 0,1 {ben} 2`"
+    told = _parts(state, words)
+    if not told:
+        raise Incomplete("What is crossed off, and whose?", f"{example}.", COLUMN_NUMBERS)
+    found = _by_name(state, told, example, COLUMN_NUMBERS)
+    return {seat: [n for word in said for n in _column(word)] for seat, said in found.items()}
+
+
+def _untold(state: BoxState, turn: int | None = None) -> list[int]:
+    """Those of whom nothing is told in that turn, or the one asked for."""
+    told = state.turn_of(state.asked if turn is None else turn)
+    return [seat for seat, seen in enumerate(told.counts) if seen is None]
+
+
+def _by_name(
+    state: BoxState, words: Sequence[str], example: str, param: Param[BoxState, Any]
+) -> dict[int, list[str]]:
+    """What stands behind each player's name. Raises Invalid, or Incomplete where nothing does."""
+    found: dict[int, list[str]] = {}
+    seat = None
+    for word in words:
+        if _is_name(state, word):
+            seat = find_seat(state.seats, word)
+            if seat in found:
+                raise Invalid(f"{state.name(seat)} is named twice.", f"{example}.")
+            found[seat] = []
+        elif seat is None:
+            raise Invalid(f"Whose is the {short(word)}?", f"{example}.")
+        else:
+            found[seat].append(word)
+    for seat, said in found.items():
+        if not said:
+            nothing, hint = f"No number stands behind {state.name(seat)}'s name.", f"{example}."
+            is_last = seat == [*found][-1]
+            raise Incomplete(nothing, hint, param) if is_last else Invalid(nothing, hint)
+    return found
+
+
+def _counts(text: str) -> Counts:
+    """A roll and what came of it: `3,2`, `3-2`. Raises Invalid."""
+    found = _numbers(_BETWEEN.split(text))
+    if found is None:
+        raise Invalid(
+            f"“{short(text)}” is no number of White-up dice.",
+            f"0 to {DICE}; `3,2` is a roll of 3, and 2 after a Nudge.",
+        )
+    return found
+
+
+def _column(text: str) -> Counts:
+    found = _numbers([part for part in re.split(r"[,;/]", text) if part])
+    if not found:
+        raise Invalid(f"“{short(text)}” stands in no column.", f"0 to {DICE}, such as `0,1,4`.")
+    return found
+
+
+def _numbers(parts: Sequence[str]) -> Counts | None:
+    """All of them as numbers from 0 to 5; None where one is not."""
+    found = [whole(part, 0, DICE) for part in parts]
+    return None if None in found else tuple(number for number in found if number is not None)
+
+
+def _parts(state: BoxState, words: Sequence[str]) -> list[str]:
+    """`ana=3,2`, or `ana:3,2`, as the two words that it is."""
+    parts: list[str] = []
+    for word in words:
+        named = None if is_somebody(state.seats, word) else _NAMED.fullmatch(word)
+        parts += [word] if named is None else named.groups()
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _joined(words: Sequence[str]) -> list[str]:
+    """`3, 2` as the one word `3,2`; and `3, ben` as the two that they are."""
+    joined: list[str] = []
+    for word in words:
+        open_ended = bool(joined) and joined[-1].endswith(_DANGLING) and word[:1].isdigit()
+        if joined and (open_ended or word.startswith(_DANGLING)):
+            joined[-1] += word
+        else:
+            joined.append(word)
+    return [_bare(word) for word in joined]
+
+
+def _bare(word: str) -> str:
+    return word.strip("".join(_DANGLING))
+
+
+def _is_name(state: BoxState, word: str) -> bool:
+    return is_somebody(state.seats, word) or not word[:1].isdigit()
+
+
+def _are_two_counts(words: Sequence[str]) -> bool:
+    """Whether it is a count for each, whatever players are called."""
+    return len(words) == len(_joined(words)) == 2 and all(
+        _numbers(_BETWEEN.split(word)) is not None for word in words
+    )
+
+
+def _in_order(state: BoxState, told: Sequence[str], missing: Sequence[int]) -> dict[int, Counts]:
+    """A count for each, or for the one that is `missing`; `3, 2` is whatever of both can be."""
+    single = [_bare(word) for word in told]
+    for words in (_joined(told), single):
+        if len(words) == 1 and len(missing) == 1:
+            return {missing[0]: _counts(words[0])}
+        if len(words) == len(state.seats):
+            return {seat: _counts(text) for seat, text in enumerate(words)}
+    _counts(single[0])
+    handle = state.seats[0].handle
+    hint = f"One for each of you: {_BOTH}; or `companion boolean turn {handle} 3` for one alone."
+    if len(told) == 1:
+        raise Incomplete("Whose count is that?", hint, COUNTS)
+    raise Invalid("Those are too many counts.", hint)
+
+
+def _only(state: BoxState, seat: int, said: Sequence[str]) -> str:
+    """The one word behind a name; two may be a Nudge, or the other one's roll."""
+    if len(said) > 1:
+        handle, way = state.seats[seat].handle, ",".join(said)
+        _counts(way)
+        both = f"; of both players: `companion boolean turn {' '.join(said)}`"
+        raise Invalid(
+            f"Is {' '.join(said)} all {state.name(seat)}'s?",
+            f"With Nudges: `companion boolean turn {handle} {way}`"
+            f"{both if len(said) == len(state.seats) else ''}.",
+        )
+    return said[0]
+
+
+# What may come next
+
+
+def _sorted(state: BoxState, words: Sequence[str]) -> dict[int, list[str]]:
+    """What stands behind each name so far."""
+    found: dict[int, list[str]] = {}
+    for word in _parts(state, words):
+        if _is_name(state, word):
+            found[find_seat(state.seats, word)] = []
+        elif found:
+            found[[*found][-1]].append(word)
+    return found
+
+
+def _whose_counts(trial: Trial[BoxState], told: Told[BoxState]) -> Iterator[Candidate]:
+    """Counts in the order of seats, or with names; of one alone where the other's are told."""
+    state, words, untold = trial.state, told.typed(COUNTS), _untold(trial.state)
+    if words and not _is_name(state, words[0]):
+        if len(words) < len(untold):
+            yield from _may_have(state, len(words))
+        return
+    named = _sorted(state, words)
+    if not words:
+        may = _may_have(state, untold[0]) if untold else ()
+        yield from (word for word in may if not is_somebody(state.seats, word[0]))
+    for seat, said in named.items():
+        if not said:
+            yield from _may_have(state, seat)
+            return
+    yield from people(state, [seat for seat in untold if seat not in named])
+
+
+def _may_have(state: BoxState, seat: int) -> Iterator[Candidate]:
+    """What somebody may have rolled: each number, then those after one Nudge."""
+    needed, name = state.needed(seat), short(state.name(seat))
+    for count in sorted(NUMBERS, key=lambda number: number not in needed):
+        yield (
+            str(count),
+            f"{name} crosses it off" if count in needed else f"{name} has crossed it off",
+        )
+    for count in needed if state.nudges[seat] else ():
+        for rolled in (count - 1, count + 1):
+            if 0 <= rolled <= DICE:
+                yield f"{rolled},{count}", f"{name}: a Nudge, and crosses off {count}"
+
+
+def _whose_numbers(trial: Trial[BoxState], told: Told[BoxState]) -> Iterator[Candidate]:
+    """Whose column, then the numbers that are still open in it."""
+    state = trial.state
+    named = _sorted(state, told.typed(COLUMN_NUMBERS))
+    for seat, said in [*named.items()][-1:]:
+        gone = [number for word in said for number in _column(word)]
+        for number in state.needed(seat):
+            if number not in gone and not is_somebody(state.seats, str(number)):
+                yield str(number), "is crossed off"
+    if all(named.values()):
+        yield from people(state, [seat for seat in (0, 1) if seat not in named])
+
+
+COUNTS: Param[BoxState, Mapping[int, Counts]] = several(
+    "N...", A_PLAYER, counts_of_all, again=True, metavar="[PLAYER] N...", candidates=_whose_counts
+)
+COLUMN_NUMBERS: Param[BoxState, Mapping[int, Sequence[int]]] = several(
+    "PLAYER N...", A_PLAYER, numbers_of_all, again=True, candidates=_whose_numbers
+)
