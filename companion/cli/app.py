@@ -181,16 +181,7 @@ def _verbs(game_id: str) -> Any:
     """The group of a game's own verbs. Raises Unusable."""
     from companion.cli.verbs import group_of_verbs
 
-    group = group_of_verbs(games.verbs(game_id), game_id, Verbs)
-    if game_id == "boolean":
-        from companion.games.boolean.later import LATER, ORDER
-
-        group.loaders |= {
-            name: from_module(f"companion.games.boolean.commands.{path}")
-            for name, path in LATER.items()
-        }
-        group.loaders = {name: group.loaders[name] for name in ORDER}
-    return group
+    return group_of_verbs(games.verbs(game_id), game_id, Verbs)
 
 
 def _start_of(game_id: str) -> Any:

@@ -122,13 +122,10 @@ def lazy_group(name: str, help_text: str, loaders: dict[str, Loader], **settings
 
 
 def from_module(module: str) -> Loader:
-    """Loads the module's `app`: a single command, or a group of its own; `module:verb` one verb."""
+    """Loads the module's `app`: a single command, or a group of its own."""
 
     def load() -> Any:
-        path, _, verb = module.partition(":")
-        app: typer.Typer = import_module(path).app
-        if verb:
-            return _command(next(it for it in app.registered_commands if _name_of(it) == verb))
+        app: typer.Typer = import_module(module).app
         if len(app.registered_commands) == 1 and not app.info.name:
             return _command(app.registered_commands[0])
         return group_of(app, app.info.name or "")
@@ -140,8 +137,8 @@ def group_from(module: str, name: str, kind: type[LazyGroup]) -> LazyGroup:
     """The module's `app` as a group of that name and `kind`, however few commands it has.
 
     `LATER` of that module, if it has one, names modules of further commands, by what they are
-    called (and with `module:verb`, a verb of one that holds several): they are imported only when
-    they are run. `MEANT` names commands for other words that people type.
+    called: they are imported only when they are run. `MEANT` names commands for other words that
+    people type.
     """
     verbs = import_module(module)
     group = group_of(verbs.app, name, kind)

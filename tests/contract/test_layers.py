@@ -18,18 +18,15 @@ import companion
 
 PACKAGE = Path(companion.__file__).parent
 LONGEST_MODULE = 400
-WITH_COMMANDS = ("boolean",)
 
 # A layer, the parts of the program that it may use besides itself, and its libraries. A game's
-# folder is a layer of its own, its commands are another, in the games that do not declare their
-# verbs yet; `games` is the list of the games.
+# folder is a layer of its own; `games` is the list of the games.
 ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "errors": (set(), set()),
     "core": ({"errors"}, set()),
     "drawing": ({"core", "errors"}, set()),
     "games": ({"core", "errors"}, set()),
     "games.*": ({"core", "drawing", "errors"}, set()),
-    "games.*.commands": ({"arguments", "core", "errors", "games.*", "table"}, {"typer"}),
     "arguments": (set(), {"typer"}),
     "reference": ({"core", "errors"}, set()),
     "store": ({"core", "errors"}, {"tinydb", "platformdirs"}),
@@ -152,10 +149,10 @@ def test_the_modules_are_found():
         ("companion.core.log", "import importlib\nimportlib.import_module('rich.table')"),
         ("companion.core.log", "from importlib import import_module\nimport_module('rich')"),
         ("companion.games.bwd.rounds", "from companion.games.lwd.state import State"),
-        ("companion.games.boolean.state", "from companion.games.boolean.commands import dice"),
+        ("companion.games.boolean.state", "from companion.games.lwd.state import State"),
         ("companion.games.bwd.rounds", "from companion import games"),
         ("companion.games.bwd.rounds", "import typer"),
-        ("companion.games.lwd.commands.verbs", "import typer"),
+        ("companion.games.lwd.turns", "import typer"),
         ("companion.games.dicebox.verbs", "from companion.table.desk import Desk"),
         ("companion.games.boolean.spy.missions", "from companion.games.lwd.dice import roll"),
         ("companion.games.boolean.spy.missions", "from companion.render.terminal import draw"),
@@ -182,10 +179,7 @@ def test_an_import_upwards_or_sideways_is_caught(module, text):
         ("companion.core.log", "import json\nfrom companion.errors import Illegal"),
         ("companion.core.game", "from companion.core.log import Log"),
         ("companion.games.bwd.rounds", "from companion.games.bwd.state import State"),
-        (
-            "companion.games.boolean.commands.spy",
-            "import typer\nfrom companion.games.boolean.dice import dice",
-        ),
+        ("companion.games.boolean.spy.game", "from companion.games.boolean.dice import names"),
         ("companion.table.desk", "from companion import games\nfrom companion.store import base"),
         ("companion.store.database", "from tinydb import TinyDB"),
         ("companion.cli.main", "from companion import __version__"),
@@ -282,8 +276,7 @@ def layer_of(module: str) -> str:
     if module in SERVES:
         return "cli.serve"
     if parts[:1] == ["games"] and len(parts) > 1:
-        typed = parts[2:3] == ["commands"] and parts[1] in WITH_COMMANDS
-        return "games.*.commands" if typed else "games.*"
+        return "games.*"
     return parts[0] if parts else "the package itself"
 
 

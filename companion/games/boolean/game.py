@@ -10,7 +10,6 @@ from companion.core.seats import Seat
 from companion.core.shapes import POINTLESS, Shapes, merged
 from companion.core.verb import Verb
 from companion.core.verbs import Apart, Verbs
-from companion.games.boolean.later import LATER
 from companion.games.boolean.start import HELP, MEANT, START
 from companion.games.boolean.state import State
 from companion.games.boolean.variant_game import BooleanGame, VariantGame
@@ -121,8 +120,7 @@ def _own(variant: Variant) -> Apart[Any]:
 def _in_order() -> Iterator[Apart[Any]]:
     """Those of each game, and behind those of Liar's the one that The Stack has, too."""
     for variant in VARIANTS:
-        if variant.verbs[0] not in LATER:
-            yield _own(variant)
+        yield _own(variant)
         if variant.name == "liar":
             yield Apart(SHARED, _of_several)
 

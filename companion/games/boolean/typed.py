@@ -1,26 +1,14 @@
-"""How things are typed in a line in the making: players in front, dice by their short names."""
+"""How things are typed: players in front of what they did, numbers as words."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Sequence
 
 from companion.core.names import folded
 from companion.core.play import PlayState
-from companion.core.seats import Seat, find_seat, is_somebody
-from companion.errors import CompanionError
+from companion.core.seats import Seat, is_somebody
 
 Words = Sequence[str]
 Word = tuple[str, str]
 """A word that may be offered, and what it is."""
-
-
-def in_front(
-    seats: Sequence[Seat], words: Words, is_value: Callable[[str], bool]
-) -> tuple[int | None, Words]:
-    """Who is named in front, if anybody, and the words behind; `is_value` is what is no name."""
-    if words and (is_somebody(seats, words[0]) or not is_value(words[0])):
-        with suppress(CompanionError):
-            return find_seat(seats, words[0]), words[1:]
-    return None, words
 
 
 def names_and_values(
@@ -70,10 +58,3 @@ def nobody(seats: Sequence[Seat], words: Sequence[Word], behind: Words) -> list[
 def numbers(least: int, most: int, about: str = "") -> list[Word]:
     """Whole numbers as words."""
     return [(str(number), about) for number in range(least, most + 1)]
-
-
-def dice(without: Collection[str] = ()) -> Iterator[tuple[str, Word]]:
-    """The dice of the set by their ids, as they are typed, with what is white on them."""
-    from companion.games.boolean.dice.names import the_ten
-
-    return ((die.id, (die.short, die.title)) for die in the_ten() if die.id not in without)

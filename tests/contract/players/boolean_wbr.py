@@ -8,10 +8,10 @@ from companion.games.boolean.state import end as end_by_dice
 from companion.games.boolean.wbr import calls, ending, throws
 from companion.games.boolean.wbr.state import CALLS, WbrState
 from companion.testing import Plan, any_seat, end, go_on
-from tests.contract.players.six_games import Discreet
+from tests.contract.players.six_games import BooleanPlayer
 
 
-class Player(Discreet):
+class Player(BooleanPlayer):
     name = "boolean_wbr"
     seats = (2, 10)
     entries = 12

@@ -1,1 +1,0 @@
-"""What one types for Boolean Dice."""
