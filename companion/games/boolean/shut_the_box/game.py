@@ -16,6 +16,8 @@ from companion.games.boolean.possession.entries import (
     ALL_BLACK,
     ALL_WHITE,
     DICE_TOLD,
+    MAY_LOOK,
+    MAY_TELL,
     DiceTold,
     check_dice_told,
     describe_told,
@@ -199,12 +201,11 @@ def _say_hopeless(state: BoxState) -> Iterator[str]:
             )
 
 
-_MINE = Step[BoxState]("mine", when=lambda state: any(held.is_told for held in state.held))
 _BESIDES_TURNS = (
     Step[BoxState]("cross", when=can_cross),
     Step[BoxState]("nudges"),
-    Step[BoxState]("holds"),
-    _MINE,
+    MAY_TELL,
+    MAY_LOOK,
     Step[BoxState]("split", when=lambda state: state.round == 1),
 )
 
@@ -220,8 +221,8 @@ LEGAL = Legal[BoxState](
         ),
         "half told": (Step("turn", _say_other), *_BESIDES_TURNS),
         "last chance": (Step("turn", _say_last_chance), *_BESIDES_TURNS),
-        "decided": (Step(say=_say_over), _MINE),
-        "over": (_MINE,),
+        "decided": (Step(say=_say_over), MAY_LOOK),
+        "over": (MAY_LOOK,),
     },
     always=(Step("dice"),),
     besides=BESIDES,
