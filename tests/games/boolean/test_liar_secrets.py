@@ -7,6 +7,8 @@ import pytest
 from companion.games.boolean.possession.state import Holding
 from companion.testing.plays import recorded
 from tests.contract.players import PLAYERS
+from tests.games.boolean import tables_liar
+from tests.games.boolean.tables_liar import Table
 
 
 @pytest.mark.rule("BO-87")
@@ -23,3 +25,19 @@ def test_what_is_shown_rests_on_nothing_secret(name, seed, die):
         for shown in (play.game.todo, play.game.view, play.game.to_json):
             assert shown(told, play.reference) == shown(state, play.reference)
         assert play.game.where(told) == play.game.where(state)
+
+
+@pytest.mark.rule("BO-81", "BO-87")
+def test_which_die_is_lost_is_a_secret_where_it_goes_to_a_player():
+    """In the center pile, everybody sees which it is: `Kind.secret` goes by what is told."""
+
+    def secret(t: Table) -> dict[str, str]:
+        newest = t.log.events[-1]
+        return t.game.kinds[newest.kind].secrets(newest.data)
+
+    declared = tables_liar.table("Ana Ben Cho").declare("ana 4")
+    assert secret(declared.challenge("ben", 5, die="3c")) == {}
+    assert secret(declared.undo().challenge("ben", 4, die="3c")) == {"die": "3w-corner"}
+    assert secret(declared.undo().lose("ana", die="3c")) == {}
+    assert secret(declared.undo().lose("ben", "ana", die="3c")) == {"die": "3w-corner"}
+    assert secret(declared.undo().holds("ben", "3c", "5")) == {"dice": ["3w-corner", "5w"]}

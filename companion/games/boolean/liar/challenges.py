@@ -27,7 +27,7 @@ from companion.games.boolean.liar.losses import (
     challenge_words,
     fate,
     left_words,
-    over,
+    next_round,
     require_same_fate,
     verdict,
     warn_of_unknown,
@@ -186,7 +186,7 @@ def _challenged(state: LiarState, data: DeclarationChallenged) -> LiarState:
     ended = _ended_by(state, data)
     if ended.loser is None:
         return replace(state, doubt=ended, turn=None)
-    return over(state, ended, data["die"])
+    return next_round(state, ended, data["die"])
 
 
 def _tell(before: LiarState, data: DeclarationChallenged, after: LiarState) -> str:
@@ -200,8 +200,11 @@ def _tell(before: LiarState, data: DeclarationChallenged, after: LiarState) -> s
 
 
 def _secret(data: DeclarationChallenged) -> Sequence[str]:
-    """A die that goes to the center pile is seen by all; old entries do not tell where it goes."""
-    return () if data.get("loser") is not None and data.get("taker") is None else ("die",)
+    """A die that goes to a player; in the center pile it is seen by all.
+
+    Of an older entry, which does not say where it goes, the line tells a name for the pile alone.
+    """
+    return () if data.get("taker") is None else ("die",)
 
 
 DECLARATION_CHALLENGED = Kind(

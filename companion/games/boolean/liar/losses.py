@@ -24,7 +24,7 @@ from companion.games.boolean.state import end
 # A round ends, as a challenge or a lost die ends it
 
 
-def over(state: LiarState, ended: Showdown, die: str | None) -> LiarState:
+def next_round(state: LiarState, ended: Showdown, die: str | None) -> LiarState:
     """The state after a round ended so, and a die was given up for it.
 
     The challenger's left neighbour who has dice opens the next round (BO-85, A-BO-34).
@@ -60,7 +60,7 @@ def fate(state: LiarState, ended: Showdown, die: str | None) -> Fate:
     the game is over with it, as its end tells all of that."""
     if ended.loser is None:
         return {}
-    after = over(state, ended, die)
+    after = next_round(state, ended, die)
     if is_over(after):
         return {}
     return {"out": not after.held[ended.loser].size, "opens": after.turn}
@@ -239,7 +239,7 @@ def _require_neighbour(state: LiarState, seat: int, to: int | None, referee: Ref
 
 
 def _surrendered(state: LiarState, data: DieSurrendered) -> LiarState:
-    return over(state, _ended(state, data["seat"], data["to"]), data["die"])
+    return next_round(state, _ended(state, data["seat"], data["to"]), data["die"])
 
 
 def _tell_surrendered(before: LiarState, data: DieSurrendered, after: LiarState) -> str:
