@@ -214,6 +214,10 @@ def places(word: str) -> list[Place]:
     return [place for place in PLACES for _ in range(found.count(place))]
 
 
+def _of_somebody(trial: Trial[SpyState], told: Told[SpyState]) -> bool:
+    return _WHOSE in told
+
+
 def _dice(name: str, about: str) -> Param[SpyState, str]:
     return one(
         name,
@@ -223,6 +227,7 @@ def _dice(name: str, about: str) -> Param[SpyState, str]:
         metavar="N",
         help=about,
         about=lambda state: "how many",
+        when=_of_somebody,
         candidates=lambda trial, told: numbers(0, SET),
     )
 
@@ -243,6 +248,7 @@ _NEW_SIDE: Param[SpyState, Side] = one(
     metavar="white|black",
     help="The side.",
     about=lambda state: "white or black",
+    when=_of_somebody,
     candidates=lambda trial, told: ((side, "") for side in SIDES),
 )
 _TURNCOATS: Param[SpyState, list[Place]] = one(
@@ -253,6 +259,7 @@ _TURNCOATS: Param[SpyState, list[Place]] = one(
     metavar="PLACE",
     help="populace, desk, field or gone; of two: desk,field.",
     about=lambda state: "where it is",
+    when=_of_somebody,
     candidates=lambda trial, told: ((place, "") for place in (*PLACES, NOWHERE)),
 )
 _SURE = flag("--yes", "Nobody is in the field, and the player is out.", quiet=True)

@@ -249,7 +249,11 @@ FIELD: Param[SpyState, str] = one(
     help="Recruits who go into the field.",
     quiet=True,
 )
-GOES = flag("--turncoat", "It is the turncoat that goes, rests, or is trained.")
+GOES = flag(
+    "--turncoat",
+    "It is the turncoat that goes, rests, or is trained.",
+    about=lambda state: "it is the turncoat",
+)
 WHICH = DIE.but(help="Which die was lost or won, or turncoat.")
 SURE = flag("--yes", "Train the last field agent for a desk.", quiet=True)
 OPTIONS: tuple[Param[SpyState, Any], ...] = (FIELD, WHICH, GOES, SURE)

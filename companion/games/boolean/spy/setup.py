@@ -237,10 +237,16 @@ _SIDE: Param[SpyState, str] = one(
     "white|black",
     a_choice(*SIDES),
     lambda state, word: word,
+    again=True,
     candidates=lambda trial, told: ((side, f"{side} is friendly") for side in SIDES),
 )
 _FRIENDLY: Param[SpyState, str] = one(
-    "N", a_number(1, SET - 1), lambda state, word: word, optional=True, candidates=_friendly_dice
+    "N",
+    a_number(1, SET - 1),
+    lambda state, word: word,
+    optional=True,
+    again=True,
+    candidates=_friendly_dice,
 )
 _AGENTS: Param[SpyState, str] = one(
     "FIELD",
