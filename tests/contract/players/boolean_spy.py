@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.games.boolean.dice.names import by_id
-from companion.games.boolean.spy import agents, counts, errands, infiltration, setup, turn
+from companion.games.boolean.spy import agents, counts, field_agents, infiltration, setup, turn
 from companion.games.boolean.spy.attacks import RESULTS
 from companion.games.boolean.spy.mission import TARGETS
 from companion.games.boolean.spy.state import PLACES, POSTS, SIDES, SpyState
@@ -107,7 +107,7 @@ def _approach(random: Random) -> dict[str, Any]:
 def _train(state: SpyState, random: Random) -> Plan:
     seat, to, turncoat = _mover(state, random), random.choice(POSTS), random.random() < 0.2
     sure = random.random() < 0.2
-    return lambda action, _: errands.train(action, seat, to, turncoat, sure)
+    return lambda action, _: field_agents.train(action, seat, to, turncoat, sure)
 
 
 def _mission(state: SpyState, random: Random) -> Plan:

@@ -2,9 +2,12 @@
 
 import pytest
 
-from companion.errors import Refused
-from companion.games.boolean.spy.missions import ways
-from companion.table.menu import offers
+from companion.core.offer import read
+from companion.core.trial import Trial
+from companion.errors import Invalid, Refused
+from companion.games.boolean.spy.missions import MISSION, MISSIONS, ways
+from companion.games.boolean.start import MEANT
+from companion.table.menu import offers, problem_of
 from companion.testing.plays import recorded, refused
 from tests.contract.players import PLAYERS
 from tests.games.boolean.tables_spy import Table, formed, table
@@ -13,6 +16,37 @@ from tests.games.boolean.tables_spy import Table, formed, table
 def going(orders: int = 3, players: str = "Ana Ben Cho") -> Table:
     """Ana's missions: five agents, two of them in the field, and a populace of five."""
     return formed(players).orders(orders)
+
+
+# Missions are records
+
+
+@pytest.mark.parametrize("mission", MISSIONS, ids=lambda mission: mission.name)
+def test_the_example_of_every_mission_is_understood(mission):
+    """Whatever the rules say of it: it lacks no word, and has none too many."""
+    t = formed("Ana Ben").lost("ben", die="3w-band").orders(3)
+    words = mission.example.strip("`").removeprefix("companion boolean mission ").split()
+    line = read(words, [param.name for param in MISSION.options if not param.is_flag])
+    problem = problem_of(Trial(t.game, t.state, None), MISSION, line)
+    assert not isinstance(problem, Invalid), problem
+
+
+def test_every_mission_that_is_typed_as_a_verb_is_known_by_its_name():
+    names = {mission.name for mission in MISSIONS}
+    assert {name for name, meant in MEANT.items() if meant.startswith("mission ")} == names
+
+
+def test_an_option_alone_is_no_mission():
+    with pytest.raises(Invalid, match="Which mission"):
+        going().mission("", turncoat=True)
+
+
+def test_which_free_agent_it_is_is_offered_of_those_that_it_may_be():
+    t = formed("Ana Ben").lost("ben", die="3w-band").orders(3)
+    assert t.words("mission free yes --die") == "3b"
+    t = formed("Ana Ben").lost("ben").orders(3)
+    told = t.words("mission free yes --die")
+    assert told == "0 1 2a 2o 3c 3b 4a 4o 5", "any but his turncoat, which is of the populace"
 
 
 # Recruiting

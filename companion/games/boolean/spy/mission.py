@@ -1,7 +1,7 @@
 """What a mission is: a record, of which all that anybody needs to know of one is read.
 
 How it is paid for and carried out is the same for all of them, and stands here; the eight are in
-`errands` and `infiltration`, what they are together in `missions`.
+`recruits`, `field_agents`, `attacks` and `infiltration`, what they are together in `missions`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -58,10 +58,10 @@ class Way(NamedTuple):
 class Mission(Generic[P]):
     """A mission, declared once.
 
-    `name` is what is typed for it, `title` what the rulebook calls it. It takes so many `orders`;
-    `agency` is the price where a whole country is cheaper than its agency. It is `executed` by a
-    field agent, who is `rolled` in some; `told_who` says that its entry tells whether that was the
-    turncoat.
+    `name` is what is typed for it, or a word that is understood `also`; `title` what the rulebook
+    calls it. It takes so many `orders`; `agency` is the price where a whole country is cheaper than
+    its agency. It is `executed` by a field agent, who is `rolled` in some; `told_who` says that its
+    entry tells whether that was the turncoat.
 
     `entry` is the kind of entry that it makes, with its `payload`: what it `apply`s, how it is
     `tell`ed, and what its `check` refuses of what came of it, once it can be paid and carried out;
@@ -88,6 +88,7 @@ class Mission(Generic[P]):
         check: Callable[[SpyState, P, Referee], None] | None = None,
         aim: Callable[[SpyState, P, Referee], None] | None = None,
         params: tuple[Param[Any, Any], ...] = (),
+        also: str = "",
         agency: int | None = None,
         executed: bool = True,
         rolled: bool = False,
@@ -95,6 +96,7 @@ class Mission(Generic[P]):
     ) -> None:
         self.name = name
         self.title = title
+        self.also = also
         self.plan = plan
         self.example = f"`companion boolean mission {example}`"
         self.params = params

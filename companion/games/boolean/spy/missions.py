@@ -1,11 +1,11 @@
 """The eight missions together: which can be carried out now, and the verb that tells one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.names import counted, folded
-from companion.core.param import A_TEXT, Candidate, Incomplete, Param, Told, several
+from companion.core.param import A_TEXT, Candidate, Incomplete, Told, several
 from companion.core.reply import Reply
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shelf import Seen
@@ -13,7 +13,7 @@ from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Refused
 from companion.games.boolean.spy.attacks import SCOUT
-from companion.games.boolean.spy.errands import FREE, REST, TRAIN
+from companion.games.boolean.spy.field_agents import FREE, REST, TRAIN
 from companion.games.boolean.spy.infiltration import INFILTRATE
 from companion.games.boolean.spy.mission import (
     FIELD,
@@ -36,8 +36,8 @@ MISSIONS: tuple[Mission[Any], ...] = (
     *(RECRUIT, TARGET, INFILTRATE, SCOUT, REST),
     *(RECRUIT_TURNCOAT, FREE, TRAIN),
 )
-_BY_NAME = {mission.name: mission for mission in MISSIONS}
-_OTHER_NAMES = {"nudge": "target"}
+_BY_NAME: Mapping[str, Mission[Any]] = {mission.name: mission for mission in MISSIONS}
+_OTHER_NAMES = {mission.also: mission.name for mission in MISSIONS if mission.also}
 """Other words for missions, which are understood and not offered."""
 
 
@@ -161,29 +161,7 @@ def _next(trial: Trial[SpyState], told: Told[SpyState]) -> Iterable[Candidate]:
         yield from () if param.candidates is None else param.candidates(trial, inner) or ()
 
 
-def _of_its_own(option: Param[SpyState, Any]) -> Param[SpyState, Any]:
-    """An option as the mission has it that stands in front: where it comes, and what may follow."""
-
-    def mine(told: Told[SpyState]) -> tuple[Param[SpyState, Any], Told[SpyState]] | None:
-        if _WORDS not in told:
-            return None
-        _, mission, behind = told[_WORDS]
-        own = [param for param in mission.params if param.name == option.name]
-        return (own[0], mission.told(told, behind)) if own else None
-
-    def candidates(trial: Trial[SpyState], told: Told[SpyState]) -> Iterable[Candidate] | None:
-        found = mine(told)
-        if found is None or found[0].candidates is None:
-            return None
-        return found[0].candidates(trial, found[1])
-
-    return option.but(
-        candidates=None if option.candidates is None else candidates,
-        when=lambda trial, told: mine(told) is not None,
-    )
-
-
-def tell(action: Action[SpyState], told: Told[SpyState]) -> None:
+def _tell(action: Action[SpyState], told: Told[SpyState]) -> None:
     """A mission as it was typed. Raises Invalid for what belongs to another one."""
     seat, mission, behind = told[_WORDS]
     try:
@@ -225,8 +203,8 @@ MISSION = Verb[SpyState](
       companion boolean mission free yes --die 3w-band
       companion boolean mission train field
     """,
-    (_WORDS, *(_of_its_own(option) for option in (FIELD, GOES, WHICH, SURE))),
-    plan=tell,
+    (_WORDS, FIELD, GOES.but(when=lambda trial, told: _WORDS in told), WHICH, SURE),
+    plan=_tell,
     show=_show,
     when=lambda state: state.status == "live" and state.now.step == "missions",
 )

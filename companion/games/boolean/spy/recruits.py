@@ -212,6 +212,7 @@ TARGET: Mission[RecruitNudged] = Mission(
     "target",
     "Targeted Recruiting",
     SIMPLE,
+    also="nudge",
     entry="recruit.nudged",
     payload=RecruitNudged,
     check=_check_nudged,

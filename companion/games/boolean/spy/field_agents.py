@@ -1,4 +1,4 @@
-"""Missions with agents of one's own, and free ones: Rest, Extra Training, a Free Agent."""
+"""Missions about who is in the field: Rest, Extra Training, and Recruiting a Free Agent."""
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated, NotRequired, TypedDict
@@ -11,7 +11,7 @@ from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, maybe, one_of, tuple_of
 from companion.core.trial import Trial
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.names import MAYBE_DIE, by_id, find_die, the_ten
+from companion.games.boolean.dice.names import MAYBE_DIE, by_id, find_die
 from companion.games.boolean.spy.agents import (
     OUT,
     TURNCOAT,
@@ -249,7 +249,7 @@ def _which_free(state: SpyState, text: str, colours: list[Side] | None, won: boo
 
 def _approach(action: Action[SpyState], seat: int, told: Told[SpyState]) -> None:
     won, colours = told[_ALIKE]
-    die = _which_free(action.state, told[_FREE_DIE], colours, won) if _FREE_DIE in told else None
+    die = _which_free(action.state, told[WHICH], colours, won) if WHICH in told else None
     action.add(FREE.kind, FreeAgentApproached(seat=seat, won=won, colours=colours, die=die))
 
 
@@ -259,11 +259,6 @@ def _yes_or_no(trial: Trial[SpyState], told: Told[SpyState]) -> Iterable[Candida
         yield "no", "they did not"
 
 
-def _free_dice(trial: Trial[SpyState], told: Told[SpyState]) -> Iterable[Candidate]:
-    there = {agent.die for agent in trial.state.free}
-    return ((die.short, die.title) for die in the_ten() if die.id in there)
-
-
 _ALIKE: Param[SpyState, tuple[bool, list[Side] | None]] = several(
     "yes|no",
     A_TEXT,
@@ -271,7 +266,6 @@ _ALIKE: Param[SpyState, tuple[bool, list[Side] | None]] = several(
     candidates=_yes_or_no,
     missing=lambda state, told: ("Did the two dice show the same colour?", FREE.example),
 )
-_FREE_DIE = WHICH.but(candidates=_free_dice)
 FREE: Mission[FreeAgentApproached] = Mission(
     "free",
     "Recruiting a Free Agent",
@@ -281,7 +275,7 @@ FREE: Mission[FreeAgentApproached] = Mission(
     check=_check_approached,
     apply=_approached,
     tell=_tell_approached,
-    params=(_ALIKE, _FREE_DIE),
+    params=(_ALIKE, WHICH),
     plan=_approach,
     ways=lambda state: [(None, " yes")] if state.free else [],
     example="free yes",
