@@ -179,7 +179,7 @@ def test_an_import_upwards_or_sideways_is_caught(module, text):
         ("companion.core.log", "import json\nfrom companion.errors import Illegal"),
         ("companion.core.game", "from companion.core.log import Log"),
         ("companion.games.bwd.rounds", "from companion.games.bwd.state import State"),
-        ("companion.games.boolean.spy.game", "from companion.games.boolean.dice import names"),
+        ("companion.games.boolean.spy.game", "from companion.games.boolean.dice import the_ten"),
         ("companion.table.desk", "from companion import games\nfrom companion.store import base"),
         ("companion.store.database", "from tinydb import TinyDB"),
         ("companion.cli.main", "from companion import __version__"),

@@ -15,7 +15,7 @@ import pytest
 from companion import games
 from companion.core.event import Event
 from companion.core.log import Log
-from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.dice.the_ten import by_id
 from companion.store.memory import MemoryStore
 from companion.table.folding import current_state
 from companion.table.menu import offers

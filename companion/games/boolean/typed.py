@@ -1,8 +1,7 @@
 """How things are typed: players in front of what they did, numbers as words."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 
-from companion.core.names import folded
 from companion.core.play import PlayState
 from companion.core.seats import Seat, is_somebody
 
@@ -43,11 +42,6 @@ def is_name(is_value: Callable[[str], bool]) -> Callable[[PlayState, Words], boo
         return in_front or not is_value(words[0])
 
     return takes
-
-
-def begins(words: Collection[str]) -> Callable[[str], bool]:
-    """Whether something typed is the beginning of one of these words."""
-    return lambda text: any(word.startswith(folded(text)) for word in words)
 
 
 def nobody(seats: Sequence[Seat], words: Sequence[Word], behind: Words) -> list[Word]:

@@ -77,7 +77,7 @@ class BooleanGame(Game[S]):
 
     def named_in_box(self, box: Any, text: str) -> Sequence[str]:
         """The die of that name, as `boolean dice` takes it: `3w-corner`, `3c`. Raises Ambiguous."""
-        from companion.games.boolean.dice.names import find_die
+        from companion.games.boolean.dice.the_ten import find_die
 
         try:
             return (find_die(text).id,)
@@ -86,7 +86,7 @@ class BooleanGame(Game[S]):
 
     def lore(self, box: Any) -> Iterable[Entry]:
         """The ten dice, by what they are called here and on their labels."""
-        from companion.games.boolean.dice.names import the_ten
+        from companion.games.boolean.dice.the_ten import the_ten
 
         for die in the_ten():
             yield Entry(
@@ -183,7 +183,7 @@ class VariantGame(BooleanGame[S]):
 
     def named_here(self, state: S, reference: Any, text: str) -> Iterable[str]:
         """The dice of that name, or whose names begin so: all ten are on the table."""
-        from companion.games.boolean.dice.names import the_ten
+        from companion.games.boolean.dice.the_ten import the_ten
 
         named = [die for die in the_ten() if folded(text) in (die.id, die.short)]
         begun = [die for die in the_ten() if die.id.startswith(folded(text))]

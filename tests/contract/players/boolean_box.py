@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.dice.the_ten import by_id
 from companion.games.boolean.shut_the_box.columns import cross
 from companion.games.boolean.shut_the_box.nudges import count_nudges
 from companion.games.boolean.shut_the_box.state import NUMBERS, BoxState, Counts

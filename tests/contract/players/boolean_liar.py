@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.dice.the_ten import by_id
 from companion.games.boolean.liar.challenges import challenge
 from companion.games.boolean.liar.declarations import declare
 from companion.games.boolean.liar.losses import lose

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.dice.the_ten import by_id
 from companion.games.boolean.sort import bottoms, turns
 from companion.games.boolean.sort.state import SortState
 from companion.testing import Plan, end, go_on

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.dice.the_ten import by_id
 from companion.games.boolean.spy import agents, counts, field_agents, infiltration, setup, turn
 from companion.games.boolean.spy.attacks import RESULTS
 from companion.games.boolean.spy.mission import TARGETS

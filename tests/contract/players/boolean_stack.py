@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.dice.the_ten import by_id
 from companion.games.boolean.stack.challenge import DieChallenged, challenge
 from companion.games.boolean.stack.placing import fall, stack
 from companion.games.boolean.stack.state import TOPS, StackState

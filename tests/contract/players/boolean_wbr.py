@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.dice.the_ten import by_id
 from companion.games.boolean.state import end as end_by_dice
 from companion.games.boolean.wbr import calls, ending, throws
 from companion.games.boolean.wbr.state import CALLS, WbrState

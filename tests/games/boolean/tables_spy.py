@@ -10,7 +10,7 @@ Missions are written as they are typed.
 from typing import Any
 
 from companion.core.offer import Line
-from companion.games.boolean.dice.names import find_die
+from companion.games.boolean.dice.the_ten import find_die
 from companion.games.boolean.game import GAME
 from companion.games.boolean.spy import agents, counts, setup, turn
 from companion.games.boolean.spy.missions import MISSION

@@ -5,7 +5,7 @@ t.stack("ana white", "ben", "ana").challenge("ben", "bluff")
 assert t.winners == "ben"
 """
 
-from companion.games.boolean.dice.names import find_die
+from companion.games.boolean.dice.the_ten import find_die
 from companion.games.boolean.game import GAME
 from companion.games.boolean.stack import challenge, placing
 from tests.games.boolean.possessing import Possessing

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.errors import CompanionError
-from companion.games.boolean.dice.names import BOTTOM, by_id, turned, turns
+from companion.games.boolean.dice.the_ten import BOTTOM, by_id, turned, turns
 from companion.games.boolean.sort import seen
 from companion.games.boolean.sort.deduce import Deduced, deduced, too_many
 

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import Ambiguous, Invalid, NotFound
-from companion.games.boolean.dice.names import (
+from companion.games.boolean.dice.seen import faces_from, guesses, require_faces
+from companion.games.boolean.dice.the_ten import (
     AROUND,
     BOTTOM,
     TOP,
@@ -20,7 +21,6 @@ from companion.games.boolean.dice.names import (
     turned,
     turns,
 )
-from companion.games.boolean.dice.seen import faces_from, guesses, require_faces
 from companion.reference.data import data_folder
 
 ALL_FACES = st.tuples(*[st.booleans()] * 6)

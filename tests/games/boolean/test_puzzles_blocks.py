@@ -4,7 +4,16 @@ from itertools import combinations
 
 import pytest
 
-from companion.games.boolean.dice.names import BACK, BOTTOM, FACES, FRONT, LEFT, RIGHT, TOP, the_ten
+from companion.games.boolean.dice.the_ten import (
+    BACK,
+    BOTTOM,
+    FACES,
+    FRONT,
+    LEFT,
+    RIGHT,
+    TOP,
+    the_ten,
+)
 from companion.games.boolean.puzzles.block import (
     ALL,
     BOARD,

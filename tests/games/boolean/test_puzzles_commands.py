@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.dice.the_ten import by_id
 
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWING = "1 2\n2 3l\n2 3r\n3l 4l\n3l 4r\n3r 4r\n4l 5l\n4r 5l\n4r 5r\n5l 6\n5r 6\n6 7\n"

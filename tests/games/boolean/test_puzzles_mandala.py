@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.errors import Invalid
-from companion.games.boolean.dice.names import by_id, the_ten
+from companion.games.boolean.dice.the_ten import by_id, the_ten
 from companion.games.boolean.puzzles.mandala import (
     Figure,
     count,

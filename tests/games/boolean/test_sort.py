@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import CompanionError, Refused
-from companion.games.boolean.dice.names import find_die
+from companion.games.boolean.dice.the_ten import find_die
 from companion.games.boolean.game import GAME
 from companion.games.boolean.sort import bottoms, turns
 from companion.testing.plays import Playthrough, refused

@@ -6,8 +6,8 @@ import pytest
 
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice import split as splitting
-from companion.games.boolean.dice.names import the_ten
 from companion.games.boolean.dice.split import Split, Throw, guide
+from companion.games.boolean.dice.the_ten import the_ten
 
 
 def split_by(throws: list[str]) -> Split:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.offer import Line
 from companion.errors import Illegal, Invalid, Refused
-from companion.games.boolean.dice.names import find_die
+from companion.games.boolean.dice.the_ten import find_die
 from companion.games.boolean.stack.challenge import CHALLENGE
 from companion.games.boolean.stack.inverse import advise, answer
 from companion.testing.plays import refused

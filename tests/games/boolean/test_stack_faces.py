@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from companion.errors import Refused
-from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.dice.the_ten import by_id
 from companion.games.boolean.stack.inverse import alike, inverse_die, lying, that_lie, under
 from companion.testing.plays import refused
 from tests.games.boolean.tables_stack import table

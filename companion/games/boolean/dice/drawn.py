@@ -14,7 +14,8 @@ from companion.core.blocks import (
     Table,
     Text,
 )
-from companion.games.boolean.dice.names import (
+from companion.games.boolean.dice.seen import Faces, Guess
+from companion.games.boolean.dice.the_ten import (
     BACK,
     BLACK,
     BOTTOM,
@@ -28,7 +29,6 @@ from companion.games.boolean.dice.names import (
     Die,
     by_id,
 )
-from companion.games.boolean.dice.seen import Faces, Guess
 
 _CELL = 3
 _PLACES = (

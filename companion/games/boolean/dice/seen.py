@@ -8,7 +8,7 @@ from companion.core.names import folded, short
 from companion.core.schemas import asks
 from companion.core.shapes import Context, Wrong
 from companion.errors import Invalid
-from companion.games.boolean.dice.names import BOTTOM, Die, the_ten, turned, turns
+from companion.games.boolean.dice.the_ten import BOTTOM, Die, the_ten, turned, turns
 
 # The faces of one die
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.core.names import folded, short
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.names import HALF, SET
+from companion.games.boolean.dice.the_ten import HALF, SET
 
 _COLOR = r"(?P<color>w|b)(?:hite|lack)?"
 _THROW = re.compile(rf"(?P<count>\d{{1,2}}){_COLOR}")

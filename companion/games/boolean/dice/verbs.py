@@ -10,7 +10,7 @@ from companion.core.reply import Reply
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
-from companion.games.boolean.dice.names import find_die, the_ten
+from companion.games.boolean.dice.the_ten import find_die, the_ten
 
 if TYPE_CHECKING:
     from typing import Unpack

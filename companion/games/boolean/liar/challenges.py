@@ -19,8 +19,8 @@ from companion.core.shapes import FLAG, SEAT, each_seat, maybe, whole_from
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.names import MAYBE_DIE, dice_words
 from companion.games.boolean.dice.seen import COLOURS, colours, whites_in
+from companion.games.boolean.dice.the_ten import MAYBE_DIE, dice_words
 from companion.games.boolean.liar.declarations import require_of_sets
 from companion.games.boolean.liar.losses import (
     DIE,

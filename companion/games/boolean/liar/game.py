@@ -13,7 +13,7 @@ from companion.core.names import short
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.errors import Refused
-from companion.games.boolean.dice.names import SET
+from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.liar.challenges import CHALLENGE, DECLARATION_CHALLENGED
 from companion.games.boolean.liar.declarations import DECLARE, NUMBER_DECLARED
 from companion.games.boolean.liar.losses import DIE_SURRENDERED, LOSE

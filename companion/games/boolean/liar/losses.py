@@ -13,7 +13,7 @@ from companion.core.shapes import FLAG, SEAT, maybe
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
-from companion.games.boolean.dice.names import MAYBE_DIE, dice_words
+from companion.games.boolean.dice.the_ten import MAYBE_DIE, dice_words
 from companion.games.boolean.dice.verbs import a_die
 from companion.games.boolean.liar.state import LiarState, Open, Showdown, is_over
 from companion.games.boolean.liar.turns import require_in, to_lose, to_settle, written

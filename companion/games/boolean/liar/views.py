@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
 from companion.core.entry import Mention
 from companion.core.names import listed
-from companion.games.boolean.dice.names import LEGEND, dice_words
+from companion.games.boolean.dice.the_ten import LEGEND, dice_words
 from companion.games.boolean.liar.declarations import drawn
 from companion.games.boolean.liar.losses import challenge_words, verdict
 from companion.games.boolean.liar.state import LiarState, Showdown

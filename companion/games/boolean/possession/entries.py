@@ -8,10 +8,7 @@ from companion.core.legal import Step
 from companion.core.names import short
 from companion.core.referee import Referee
 from companion.core.shapes import SEAT, list_of, whole_from
-from companion.games.boolean.dice.names import DIE as DIE
-from companion.games.boolean.dice.names import HALF, SET, by_id, in_order
-from companion.games.boolean.dice.names import MAYBE_DIE as MAYBE_DIE
-from companion.games.boolean.dice.names import dice_words as dice_words
+from companion.games.boolean.dice.the_ten import DIE, HALF, SET, by_id, dice_words, in_order
 from companion.games.boolean.possession.state import Holding, P, Possessing, with_holding
 
 MOST_DICE = 999

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple, TypeVar
 
 from companion.core.changed import replace
-from companion.games.boolean.dice.names import SET, in_order
+from companion.games.boolean.dice.the_ten import SET, in_order
 from companion.games.boolean.state import State
 
 

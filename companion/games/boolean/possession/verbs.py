@@ -27,7 +27,7 @@ from companion.core.seats import Seat, find_seat
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Refused
-from companion.games.boolean.dice.names import SET, dice_words, find_die, the_ten
+from companion.games.boolean.dice.the_ten import SET, dice_words, find_die, the_ten
 from companion.games.boolean.possession.entries import (
     DICE_COUNTED,
     DICE_TOLD,

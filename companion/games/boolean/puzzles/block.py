@@ -13,7 +13,7 @@ from math import factorial, prod
 from typing import NamedTuple
 
 from companion.core.names import listed
-from companion.games.boolean.dice.names import (
+from companion.games.boolean.dice.the_ten import (
     BACK,
     BOTTOM,
     FACES,

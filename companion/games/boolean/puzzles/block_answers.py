@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.core.names import listed
 from companion.core.reply import Picture, Reply
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.names import FACES, find_die
+from companion.games.boolean.dice.the_ten import FACES, find_die
 from companion.games.boolean.puzzles.asked import Asked
 from companion.games.boolean.puzzles.block import (
     ALL,

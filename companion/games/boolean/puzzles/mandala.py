@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from companion.core.names import listed
-from companion.games.boolean.dice.names import Die, the_ten
+from companion.games.boolean.dice.the_ten import Die, the_ten
 
 Link = tuple[int, int]
 

@@ -7,7 +7,7 @@ from companion.core.names import counted, folded, is_text, short
 from companion.core.reply import Picture, Reply
 from companion.core.shelf import Shelf
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
-from companion.games.boolean.dice.names import find_die, the_ten
+from companion.games.boolean.dice.the_ten import find_die, the_ten
 from companion.games.boolean.puzzles.asked import Asked
 from companion.games.boolean.puzzles.mandala import (
     Figure,

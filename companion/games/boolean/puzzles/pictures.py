@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.drawing.svg import INK, LINE, PALE, PAPER, picture, words
-from companion.games.boolean.dice.names import BACK, BOTTOM, FRONT, LEFT, RIGHT, TOP, Die, the_ten
+from companion.games.boolean.dice.the_ten import BACK, BOTTOM, FRONT, LEFT, RIGHT, TOP, Die, the_ten
 from companion.games.boolean.puzzles.block import Built, Laid, colour
 from companion.games.boolean.puzzles.mandala import Figure, Put, spot
 

@@ -9,8 +9,7 @@ from companion.core.changed import replace
 from companion.core.game import Outcome
 from companion.core.names import counted
 from companion.core.seats import Seat
-from companion.games.boolean.dice.counts import HALF
-from companion.games.boolean.dice.names import Die, by_id
+from companion.games.boolean.dice.the_ten import HALF, Die, by_id
 from companion.games.boolean.possession.state import Holding, Possessing
 
 DICE = HALF

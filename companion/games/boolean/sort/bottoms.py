@@ -14,7 +14,7 @@ from companion.core.shapes import tuple_of, whole_from
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.names import SET
+from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.sort.state import AREAS, TURNS, SortState
 from companion.games.boolean.sort.turns import require_unseen
 from companion.games.boolean.state import end

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
 from companion.core.names import counted, listed
 from companion.errors import Refused
-from companion.games.boolean.dice.names import by_id, in_order
 from companion.games.boolean.dice.seen import AGAIN, Views, guesses, typed
+from companion.games.boolean.dice.the_ten import by_id, in_order
 
 
 class Found(NamedTuple):

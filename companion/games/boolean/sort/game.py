@@ -8,7 +8,7 @@ from companion.core.entry import Mention
 from companion.core.game import Outcome
 from companion.core.legal import Legal, Step
 from companion.core.seats import Seat
-from companion.games.boolean.dice.names import BOTTOM, Die, by_id, dice_words, in_order
+from companion.games.boolean.dice.the_ten import BOTTOM, Die, by_id, dice_words, in_order
 from companion.games.boolean.sort.bottoms import BOTTOMS, BOTTOMS_SHOWN
 from companion.games.boolean.sort.state import AREAS, TURNS, SortState, outcome
 from companion.games.boolean.sort.turns import DICE_SORTED, SORT, TURN_OPENED, sort

@@ -9,8 +9,8 @@ from companion.core.param import A_DIE, A_TEXT, Param, Told, several
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Invalid
-from companion.games.boolean.dice.names import SET, find_die, the_ten
 from companion.games.boolean.dice.seen import AGAIN, Faces, Views, faces_from, require_faces
+from companion.games.boolean.dice.the_ten import SET, find_die, the_ten
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

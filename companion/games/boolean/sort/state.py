@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from companion.core.game import Outcome
-from companion.games.boolean.dice.names import SET, by_id
+from companion.games.boolean.dice.the_ten import SET, by_id
 from companion.games.boolean.state import State
 
 TURNS = 5

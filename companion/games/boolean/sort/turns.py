@@ -13,7 +13,7 @@ from companion.core.referee import Referee
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.names import DIE, MAYBE_DIE, by_id, find_die, the_ten
+from companion.games.boolean.dice.the_ten import DIE, MAYBE_DIE, by_id, find_die, the_ten
 from companion.games.boolean.dice.verbs import a_die
 from companion.games.boolean.sort.state import AREAS, TURNS, Placed, SortState
 

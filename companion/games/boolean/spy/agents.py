@@ -16,7 +16,7 @@ from companion.core.shapes import SEAT, list_of, one_of, whole_from
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
-from companion.games.boolean.dice.names import MAYBE_DIE, by_id, find_die
+from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id, find_die
 from companion.games.boolean.dice.verbs import words as dice_in_words
 from companion.games.boolean.spy.state import (
     AT,

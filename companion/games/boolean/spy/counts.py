@@ -25,7 +25,7 @@ from companion.core.shapes import SEAT, list_of, maybe, one_of
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
-from companion.games.boolean.dice.names import SET
+from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.spy.agents import COUNT, OUT, and_who_is_out, fallen, fell, require_in
 from companion.games.boolean.spy.state import (
     AT,

@@ -11,7 +11,7 @@ from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, maybe, one_of, tuple_of
 from companion.core.trial import Trial
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.names import MAYBE_DIE, by_id, find_die
+from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id, find_die
 from companion.games.boolean.spy.agents import (
     OUT,
     TURNCOAT,

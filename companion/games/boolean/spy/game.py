@@ -11,7 +11,7 @@ from companion.core.legal import Legal, Step
 from companion.core.names import counted, listed, short
 from companion.core.referee import Referee
 from companion.core.seats import Seat
-from companion.games.boolean.dice.names import SET
+from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.spy.agents import AGENT_LOST, LOST, OUT_OF_IT, PLAYER_ELIMINATED
 from companion.games.boolean.spy.counts import AGENCY_COUNTED, AGENTS
 from companion.games.boolean.spy.mission import ADVANCED, SIMPLE, Way

@@ -10,7 +10,7 @@ from companion.core.param import A_TEXT, Param, Told, several
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, maybe, one_of
 from companion.errors import Invalid
-from companion.games.boolean.dice.names import MAYBE_DIE, by_id
+from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id
 from companion.games.boolean.spy.agents import (
     OUT,
     TURNCOAT,

@@ -15,7 +15,7 @@ from companion.core.param import Param, Told, a_number, flag, one
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.errors import Invalid
-from companion.games.boolean.dice.names import SET
+from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.spy.agents import (
     DIE,
     TURNCOAT,

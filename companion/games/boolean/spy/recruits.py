@@ -10,7 +10,7 @@ from companion.core.param import A_TEXT, Candidate, Param, Told, a_choice, numbe
 from companion.core.referee import Referee
 from companion.core.shapes import SEAT, maybe, one_of
 from companion.core.trial import Trial
-from companion.games.boolean.dice.names import SET, dice_words
+from companion.games.boolean.dice.the_ten import SET, dice_words
 from companion.games.boolean.spy.agents import (
     COUNT,
     post_named,

@@ -24,7 +24,7 @@ from companion.core.shapes import FLAG, SEAT, maybe, one_of
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid
-from companion.games.boolean.dice.names import SET
+from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.spy.agents import COUNT, require_in
 from companion.games.boolean.spy.state import (
     SIDES,

@@ -8,7 +8,7 @@ from companion.core.changed import replace
 from companion.core.game import Outcome
 from companion.core.names import listed
 from companion.core.seats import Seat
-from companion.games.boolean.dice.names import SET, Die, the_ten
+from companion.games.boolean.dice.the_ten import SET, Die, the_ten
 from companion.games.boolean.state import State
 
 Side = Literal["white", "black"]

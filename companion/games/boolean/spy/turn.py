@@ -14,7 +14,7 @@ from companion.core.shapes import SEAT, maybe, one_of
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.names import SET
+from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.spy.agents import (
     COUNT,
     UNTOLD,

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.blocks import Block, Column, Fit, Paragraph, Span, Stack, Table, Text
 from companion.core.entry import Mention
 from companion.core.names import counted, listed
-from companion.games.boolean.dice.names import dice_words
+from companion.games.boolean.dice.the_ten import dice_words
 from companion.games.boolean.spy.missions import worthwhile
 from companion.games.boolean.spy.state import Place, SpyState, can_swap
 

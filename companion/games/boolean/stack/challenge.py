@@ -19,8 +19,8 @@ from companion.core.shapes import FLAG, SEAT, Context, Wrong, maybe, one_of
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.names import MAYBE_DIE
 from companion.games.boolean.dice.seen import BLACK, UNSEEN, WHITE
+from companion.games.boolean.dice.the_ten import MAYBE_DIE
 from companion.games.boolean.dice.verbs import a_die
 from companion.games.boolean.stack.inverse import (
     FACES,

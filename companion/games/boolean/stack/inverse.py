@@ -19,7 +19,8 @@ from companion.core.seats import is_somebody
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.names import (
+from companion.games.boolean.dice.seen import BLACK, UNSEEN, WHITE, Faces, colours, fits, guesses
+from companion.games.boolean.dice.the_ten import (
     BACK,
     BOTTOM,
     FRONT,
@@ -33,7 +34,6 @@ from companion.games.boolean.dice.names import (
     find_die,
     the_ten,
 )
-from companion.games.boolean.dice.seen import BLACK, UNSEEN, WHITE, Faces, colours, fits, guesses
 from companion.games.boolean.stack.state import StackState, Top
 
 if TYPE_CHECKING:

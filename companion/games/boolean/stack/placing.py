@@ -6,7 +6,7 @@ from typing import Annotated, TypedDict
 from companion.core.action import Action
 from companion.core.changed import replace
 from companion.core.kind import Kind
-from companion.core.names import chosen, short
+from companion.core.names import chosen, folded, short
 from companion.core.offer import people
 from companion.core.param import Candidate, Param, Told, a_choice, one, player
 from companion.core.play import require_live
@@ -17,7 +17,7 @@ from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.stack.state import TOPS, Placed, StackState, Top
 from companion.games.boolean.state import end
-from companion.games.boolean.typed import begins, is_name, names_and_values, names_first
+from companion.games.boolean.typed import is_name, names_and_values, names_first
 
 
 def whose_turn(trial: Trial[StackState]) -> Iterable[int]:
@@ -92,7 +92,10 @@ def stack(action: Action[StackState], seat: int | None = None, top: Top | None =
     action.add(DIE_STACKED, DieStacked(seat=placed_by, top=top))
 
 
-_is_colour = begins(TOPS)
+def _is_colour(word: str) -> bool:
+    return any(top.startswith(folded(word)) for top in TOPS)
+
+
 _ONE_TOP = "`companion boolean stack ana white`"
 
 

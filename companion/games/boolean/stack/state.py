@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from companion.core.game import Outcome
 from companion.core.seats import Seat
-from companion.games.boolean.dice.names import HALF, SET, by_id
+from companion.games.boolean.dice.the_ten import HALF, SET, by_id
 from companion.games.boolean.possession.state import Holding, Possessing
 
 Top = Literal["white", "black"]

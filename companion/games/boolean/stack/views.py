@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
 from companion.core.entry import Mention
-from companion.games.boolean.dice.names import BLACK, SET, WHITE
+from companion.games.boolean.dice.the_ten import BLACK, SET, WHITE
 from companion.games.boolean.stack.state import StackState
 
 _PLAYERS = (

@@ -17,7 +17,7 @@ from companion.core.shapes import FLAG, SEAT, maybe, one_of
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid, Refused
-from companion.games.boolean.dice.names import MAYBE_DIE, by_id
+from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id
 from companion.games.boolean.dice.verbs import a_die
 from companion.games.boolean.possession.entries import require_free, require_own
 from companion.games.boolean.possession.state import moved

@@ -16,7 +16,7 @@ from companion.core.shapes import FLAG, SEAT, each_seat, maybe, whole_from
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
-from companion.games.boolean.dice.names import SET
+from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.possession.entries import require_whites
 from companion.games.boolean.possession.verbs import pairs
 from companion.games.boolean.state import end

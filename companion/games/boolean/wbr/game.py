@@ -11,7 +11,7 @@ from companion.core.kind import Kind
 from companion.core.legal import Legal, Step
 from companion.core.names import listed, short
 from companion.core.seats import Seat
-from companion.games.boolean.dice.names import dice_words
+from companion.games.boolean.dice.the_ten import dice_words
 from companion.games.boolean.possession.entries import (
     DICE_COUNTED,
     DICE_TOLD,

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 from companion.core.game import Outcome
 from companion.core.names import listed
 from companion.core.seats import Seat
-from companion.games.boolean.dice.names import dice_words
+from companion.games.boolean.dice.the_ten import dice_words
 from companion.games.boolean.possession.state import Holding, Possessing
 
 Call = Literal["white", "black", "roll"]

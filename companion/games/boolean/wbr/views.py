@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
 from companion.core.entry import Mention
 from companion.core.names import listed
-from companion.games.boolean.dice.names import dice_words
+from companion.games.boolean.dice.the_ten import dice_words
 from companion.games.boolean.wbr.ending import clock_words, tie_words
 from companion.games.boolean.wbr.state import WbrState
 
