@@ -15,7 +15,7 @@ from companion.core.names import folded
 from companion.errors import Unusable
 
 if TYPE_CHECKING:
-    from companion.core.verbs import Verbs as Declared
+    pass
 
 HELP = """Sit beside a physical game: scores, dice, cards, rules.
 
@@ -119,21 +119,21 @@ class Root(LazyGroup):
 class Verbs(LazyGroup):
     """A game's own verbs: they are about plays of that game alone."""
 
-    declared: "Declared[Any]"
-
     @property
     def secret(self) -> Collection[str]:
         """Verbs and options behind which stands what not everybody may read."""
-        return self.declared.secret
+        found: Collection[str] = self.declared.secret
+        return found
 
     @property
     def private(self) -> Collection[str]:
         """Verbs that show what only the player may see who is named first."""
-        return self.declared.private
+        found: Collection[str] = self.declared.private
+        return found
 
     def about(self, name: str) -> str:
         """A few words on a verb."""
-        return self.declared.find(name).about if name in self.declared.names else ""
+        return str(self.declared.find(name).about)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """The verb; the desk is told which game it is of."""

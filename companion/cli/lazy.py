@@ -50,6 +50,8 @@ class LazyGroup(TyperGroup):
     """Commands that were loaded: a prompt that stays open needs most of them again."""
     meant: Mapping[str, str] = {}
     """Words that people type for a command, and what they mean."""
+    declared: Any = None
+    """What a game declares (`core.verbs.Verbs`), of a group that is made of it."""
 
     @property
     def secret(self) -> Collection[str]:
@@ -137,13 +139,11 @@ def group_from(module: str, name: str, kind: type[LazyGroup]) -> LazyGroup:
     """The module's `app` as a group of that name and `kind`, however few commands it has.
 
     `LATER` of that module, if it has one, names modules of further commands, by what they are
-    called: they are imported only when they are run. `MEANT` names commands for other words that
-    people type.
+    called: they are imported only when they are run.
     """
     verbs = import_module(module)
     group = group_of(verbs.app, name, kind)
     later: dict[str, str] = getattr(verbs, "LATER", {})
-    group.meant = getattr(verbs, "MEANT", {})
     group.loaders |= {called: from_module(path) for called, path in later.items()}
     return group
 

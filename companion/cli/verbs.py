@@ -54,7 +54,7 @@ def group_of_verbs(declared: Verbs[Any], name: str, kind: type[LazyGroup]) -> La
     }
     group = lazy_group(name, cleandoc(declared.help), loaders, cls=kind)
     group.meant = declared.meant
-    group.declared = declared  # type: ignore[attr-defined]
+    group.declared = declared
     return group
 
 

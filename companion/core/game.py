@@ -19,7 +19,7 @@ from companion.core.names import short
 from companion.core.play import PlayState, check_play, describe_play, record_play
 from companion.core.referee import Referee
 from companion.core.seats import Room, Seat
-from companion.core.shapes import POINTLESS, SHARED, Shape, Shapes, merged
+from companion.core.shapes import POINTLESS, SHARED, Shapes, merged
 from companion.errors import Refused
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from companion.core.box import BoxKinds
     from companion.core.inventory import Item, Overlay, Stock
     from companion.core.legal import Legal
-    from companion.core.offer import Offer
     from companion.core.record import Growth, Mark
     from companion.core.verbs import Verbs
 
@@ -69,10 +68,6 @@ class Game(ABC, Generic[S]):
     """What no player's things may be called, because the game has things of that name."""
     data: ClassVar[str | None] = None
     """The folder of the game's data files; None for those that are shipped with the companion."""
-    shapes: ClassVar[Mapping[str, Shape]] = {}
-    """What the entries of the game's own kinds look like, and what it asks of the shared ones
-    (`companion.core.shapes`): a log that is otherwise is damaged. Kinds that are not here are not
-    looked at before `record` is."""
     followed: ClassVar[str] = "score"
     """What a chart of a play shows of everybody: a key of `player_json`, or the score."""
     kinds: ClassVar[Kinds] = {}
@@ -80,8 +75,8 @@ class Game(ABC, Generic[S]):
 
     @cached_property
     def all_shapes(self) -> Shapes:
-        """The game's shapes over those that all games share."""
-        own = {**self.shapes, **{name: kind.shape for name, kind in self.kinds.items()}}
+        """What entries look like (`core.shapes`): those of the game's kinds over what all share."""
+        own = {name: kind.shape for name, kind in self.kinds.items()}
         return merged(own if self.keeps_points else {**POINTLESS, **own})
 
     @cached_property
@@ -317,16 +312,6 @@ class Game(ABC, Generic[S]):
     def boxes_played(self, state: S) -> Sequence[str]:
         """The ids of the group's physical copies that are played with: as a rule the only one."""
         return (self.id,)
-
-    def offers(self, state: S, reference: Any, words: Sequence[str]) -> "Iterable[Offer] | None":
-        """What may be typed next behind these words of a line, the most likely first; None where
-        that is made of the verbs that the game declares (`table.menu`).
-
-        `words` are complete; the first is one of the game's own verbs, without the game's name.
-        Without any, the verbs that mean something now. Only what the rules allow now is offered;
-        nothing, where anything may come, or where the line is complete.
-        """
-        return None
 
     def known_to_all(self, state: S) -> S:
         """The state as somebody knows it who may read nobody's secrets: what menus go by."""

@@ -26,17 +26,17 @@ LONGEST = 30
 
 
 def offers(game: Game[S], state: S, reference: Any, words: Sequence[str]) -> Iterable[Offer]:
-    """What may be typed next in a play, behind these words: as its game says by itself, or made of
-    the verbs that it declares.
+    """What may be typed next in a play, behind these words; nothing where its game does not say
+    what is legal now.
 
     The rules are asked as if nobody had told what only one player may know: no secret shows in a
     menu. So what is offered may still be refused, for a die that is known to be somewhere else.
     """
-    state = game.known_to_all(state)
-    said, legal = game.offers(state, reference, words), game.legal(reference)
-    if said is not None or legal is None:
-        return said or ()
-    return offers_of(Trial(game, state, reference), game.verbs(), legal, words)
+    legal = game.legal(reference)
+    if legal is None:
+        return ()
+    trial = Trial(game, game.known_to_all(state), reference)
+    return offers_of(trial, game.verbs(), legal, words)
 
 
 def offers_of(

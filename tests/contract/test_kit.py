@@ -93,11 +93,12 @@ def test_a_step_that_takes_two_lines_is_found(pebbles):
 def test_an_offer_that_is_refused_is_found(pebbles, monkeypatch):
     """The game stands in for the one that is registered: a line is typed to the program."""
 
-    def offers(self, state, reference, words):
+    def offers(game, state, reference, words):
         told = {0: ["take"], 1: [who.handle for who in state.seats], 2: ["4"]}
         return [Offer(word) for word in told.get(len(words), [])]
 
-    tests, _ = wrongly(pebbles, offers=offers)
+    tests, _ = wrongly(pebbles)
+    monkeypatch.setattr("companion.testing.walks.offers", offers)
     player = tests.players[0]
     monkeypatch.setattr("companion.games._registered", lambda: [Point(player.game)])
     with pytest.raises(AssertionError, match=r"PEB-2|PEB-3|is abandoned"):

@@ -27,7 +27,6 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "drawing": ({"core", "errors"}, set()),
     "games": ({"core", "errors"}, set()),
     "games.*": ({"core", "drawing", "errors"}, set()),
-    "arguments": (set(), {"typer"}),
     "reference": ({"core", "errors"}, set()),
     "store": ({"core", "errors"}, {"tinydb", "platformdirs"}),
     "stats": ({"core", "errors"}, {"openskill"}),
@@ -45,7 +44,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "scanning": ({"core", "drawing", "errors"}, {"zxingcpp", "PIL", "pypdfium2"}),
     "cli": (
         {
-            *("arguments", "core", "drawing", "errors", "games", "reference", "store", "table"),
+            *("core", "drawing", "errors", "games", "reference", "store", "table"),
             *("copies", "render", "printing", "scanning"),
         },
         {"typer", "platformdirs", "prompt_toolkit"},
@@ -59,7 +58,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
         {"starlette", "uvicorn", "h11", "jinja2", "markupsafe", "markdown_it"},
     ),
     "cli.serve": (
-        {"arguments", "core", "errors", "games", "store", "table", "printing", "cli", "web"},
+        {"core", "errors", "games", "store", "table", "printing", "cli", "web"},
         {"typer"},
     ),
     "__main__": ({"cli"}, set()),

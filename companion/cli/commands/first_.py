@@ -2,7 +2,7 @@
 
 import typer
 
-from companion.arguments import MaybePlayer
+from companion.cli.arguments import MaybePlayer
 from companion.core.reply import Reply
 from companion.table import scoring
 from companion.table.options import takes

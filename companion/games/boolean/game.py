@@ -154,7 +154,6 @@ class BooleanDice(BooleanGame[State]):
         found: dict[str, Any] = {kind.name: kind.shape for kind in (DICE_TOLD, DICE_COUNTED)}
         for game in map(game_of, NAMES):
             found |= {name: kind.shape for name, kind in game.kinds.items()}
-            found |= game.shapes
         return merged({**POINTLESS, **found})
 
     def verbs(self) -> Verbs[State]:
