@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 from typer.core import TyperOption
@@ -13,9 +13,6 @@ from companion.cli.lazy import LazyGroup, Loader, from_module, group_from, lazy_
 from companion.cli.output import print_warning
 from companion.core.names import folded
 from companion.errors import Unusable
-
-if TYPE_CHECKING:
-    pass
 
 HELP = """Sit beside a physical game: scores, dice, cards, rules.
 
