@@ -78,6 +78,10 @@ class Kind(Generic[S, P]):
         self.follows = follows
         self.secret = secret
 
+    def but(self, **changes: Any) -> Kind[Any, P]:
+        """The same kind with some fields otherwise. Raises TypeError for others."""
+        return Kind(**{**vars(self), **changes})
+
     def secrets(self, payload: P) -> dict[str, Any]:
         """What a payload tells that not everybody may read, by its keys."""
         keys = self.secret(payload) if callable(self.secret) else self.secret

@@ -37,6 +37,14 @@ class TestShape:
     def test_a_key_that_need_not_be_there_may_be_missing(self):
         assert list(TAKEN.shape) == ["seat", "colors", "again?"]
 
+    def test_a_kind_that_differs_in_a_field_is_the_same_in_all_others(self):
+        """A game that asks more of a kind than others do that have it, too."""
+        strict = GIVEN.but(check=None)
+        assert (strict.check, strict.apply, strict.shape) == (None, GIVEN.apply, GIVEN.shape)
+        assert GIVEN.check is not None
+        with pytest.raises(TypeError):
+            GIVEN.but(checks=None)
+
     @pytest.mark.parametrize(
         ("told", "wrong"),
         [

@@ -7,7 +7,6 @@ from companion.core.action import Action
 from companion.core.changed import replace
 from companion.core.entry import Mention
 from companion.core.game import Outcome
-from companion.core.kind import Kind
 from companion.core.legal import Legal, Step
 from companion.core.names import short
 from companion.core.referee import Referee
@@ -39,7 +38,6 @@ from companion.games.boolean.possession.entries import (
     check_dice_counted,
     check_dice_told,
     dice_counted,
-    dice_told,
     everybodys_dice,
     require_of_a_split,
 )
@@ -94,17 +92,8 @@ def _whose_turn(state: LiarState) -> int | None:
     return known if known is None or state.held[known].size else state.next_in(known)
 
 
-_TOLD = Kind(
-    DICE_TOLD.name,
-    DiceTold,
-    apply=dice_told,
-    tell=DICE_TOLD.tell,
-    check=_check_told,
-    secret=DICE_TOLD.secret,
-)
-_COUNTED = Kind(
-    DICE_COUNTED.name, DiceCounted, apply=_counted, tell=DICE_COUNTED.tell, check=_check_counted
-)
+_TOLD = DICE_TOLD.but(check=_check_told)
+_COUNTED = DICE_COUNTED.but(apply=_counted, check=_check_counted)
 
 
 # What can be done now

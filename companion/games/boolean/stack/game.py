@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 from companion.core.action import Action
 from companion.core.entry import Mention
 from companion.core.game import Outcome
-from companion.core.kind import Kind
 from companion.core.legal import Legal, Step
 from companion.core.names import short
 from companion.core.referee import Referee
@@ -17,8 +16,6 @@ from companion.games.boolean.possession.entries import (
     MAY_TELL,
     DiceTold,
     check_dice_told,
-    describe_told,
-    dice_told,
     require_of_a_split,
 )
 from companion.games.boolean.possession.state import forgotten
@@ -49,14 +46,7 @@ def _check_told(state: StackState, data: DiceTold, referee: Referee) -> None:
     check_dice_told(state, data, referee)
 
 
-_TOLD = Kind(
-    DICE_TOLD.name,
-    DiceTold,
-    apply=dice_told,
-    tell=describe_told,
-    check=_check_told,
-    secret=DICE_TOLD.secret,
-)
+_TOLD = DICE_TOLD.but(check=_check_told)
 
 # What can be done now
 

@@ -7,7 +7,6 @@ from companion.core.action import Action
 from companion.core.changed import replace
 from companion.core.entry import Mention
 from companion.core.game import Outcome
-from companion.core.kind import Kind
 from companion.core.legal import Legal, Step
 from companion.core.names import listed, short
 from companion.core.seats import Seat
@@ -45,13 +44,7 @@ def _counted(state: WbrState, data: DiceCounted) -> WbrState:
     return replace(state, out=tuple(seat for seat in state.out if seat != data["seat"]))
 
 
-_COUNTED = Kind(
-    DICE_COUNTED.name,
-    DiceCounted,
-    apply=_counted,
-    tell=DICE_COUNTED.tell,
-    check=DICE_COUNTED.check,
-)
+_COUNTED = DICE_COUNTED.but(apply=_counted)
 
 
 # What can be done now
