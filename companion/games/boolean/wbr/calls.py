@@ -254,9 +254,9 @@ def _right(said: Call, told: Told[WbrState]) -> bool | None:
 
 
 def _call(action: Action[WbrState], told: Told[WbrState]) -> None:
+    caller = told.get(_CALLER, action.state.turn or 0)
     said = told[_CALL]
     right = _right(said, told)
-    caller = told.get(_CALLER, action.state.turn or 0)
     call(action, caller, said, right, told.get(_DIE), told.get(PAID))
 
 
