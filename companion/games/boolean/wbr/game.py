@@ -186,10 +186,18 @@ class WhiteBlackRoll(VariantGame[WbrState]):
         return view(state)
 
     def report(self, state: WbrState) -> dict[str, Any]:
-        """See `views.report`."""
-        from companion.games.boolean.wbr.views import report
-
-        return report(state)
+        """The dice in the middle, a tie, the clock."""
+        over = state.status != "live"
+        return {
+            "phase": "over" if over else "calls" if state.loose else "tie",
+            "middle": state.loose,
+            "tied": [state.name(seat) for seat in state.ahead]
+            if not over and not state.loose
+            else [],
+            "ties": [list(whites) for whites in state.ties],
+            "clock": list(state.seconds) if state.seconds else None,
+            "minutes": state.minutes,
+        }
 
     def player_json(self, state: WbrState, seat: int, reference: Any) -> dict[str, Any]:
         """A player's dice, counted."""

@@ -1,7 +1,6 @@
-"""The table of White, Black, or Roll: drawn, as JSON, and what of the rulebook matters now."""
+"""The table of White, Black, or Roll, drawn, and what of the rulebook matters now."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
 from companion.core.entry import Mention
@@ -50,19 +49,6 @@ def _note(state: WbrState, seat: int) -> Text:
         return Span("eliminated", "muted")
     tied = state.status == "live" and not state.loose and seat in state.rollers
     return Span("rolls for the tie", "active") if tied else ""
-
-
-def report(state: WbrState) -> dict[str, Any]:
-    """The game's part of `table --json`."""
-    over = state.status != "live"
-    return {
-        "phase": "over" if over else "calls" if state.loose else "tie",
-        "middle": state.loose,
-        "tied": [state.name(seat) for seat in state.ahead] if not over and not state.loose else [],
-        "ties": [list(whites) for whites in state.ties],
-        "clock": list(state.seconds) if state.seconds else None,
-        "minutes": state.minutes,
-    }
 
 
 def in_front(state: WbrState) -> Iterator[Mention]:
