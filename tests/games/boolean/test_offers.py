@@ -239,6 +239,18 @@ def test_numbers_that_are_still_open_are_crossed_off():
     assert t.words("cross ana 2 3 4 5") == "ben", "in the same turn"
 
 
+def test_a_number_that_somebody_is_called_is_offered_as_a_player_alone():
+    t = tables_box.table("3 2")
+    assert t.words("cross 3") == "0 1 4 5"
+    assert t.words("cross 3 0") == "1 4 5 2"
+
+
+def test_whoever_leaves_a_number_has_told_a_count():
+    t = tables_box.table()
+    assert t.words("turn 3 2 --leave") == "ana ben"
+    assert t.words("turn ana 3 --leave") == "ana"
+
+
 # Sort
 
 
