@@ -14,7 +14,6 @@ from companion.core.param import (
     Incomplete,
     Param,
     Told,
-    a_choice,
     a_number,
     flag,
     one,
@@ -26,7 +25,15 @@ from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice.the_ten import SET
-from companion.games.boolean.spy.agents import COUNT, OUT, and_who_is_out, fallen, fell, require_in
+from companion.games.boolean.spy.agents import (
+    COUNT,
+    OUT,
+    and_who_is_out,
+    fallen,
+    fell,
+    require_in,
+    side_named,
+)
 from companion.games.boolean.spy.state import (
     AT,
     PLACES,
@@ -240,16 +247,13 @@ _PLACED: dict[Place, Param[SpyState, str]] = {
     "field": _dice("--field", "Field agents."),
     "populace": _dice("--populace", "Dice not recruited."),
 }
-_NEW_SIDE: Param[SpyState, Side] = one(
+_NEW_SIDE = side_named(
     "--side",
-    a_choice(*SIDES),
-    lambda state, word: chosen(word, SIDES, "side"),
     optional=True,
     metavar="white|black",
     help="The side.",
     about=lambda state: "white or black",
     when=_of_somebody,
-    candidates=lambda trial, told: ((side, "") for side in SIDES),
 )
 _TURNCOATS: Param[SpyState, list[Place]] = one(
     "--turncoat",

@@ -224,11 +224,7 @@ class SpyVsSpy(VariantGame[SpyState]):
         return LEGAL
 
     def check_entry(
-        self,
-        states: Sequence[SpyState],
-        events: Sequence[Event],
-        referee: Referee,
-        reference: Any,
+        self, states: Sequence[SpyState], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
         """Who is eliminated follows from who is left in the field."""
         super().check_entry(states, events, referee, reference)

@@ -11,26 +11,9 @@ from companion.core.referee import Referee
 from companion.core.shapes import SEAT, maybe, one_of
 from companion.core.trial import Trial
 from companion.games.boolean.dice.the_ten import SET, dice_words
-from companion.games.boolean.spy.agents import (
-    COUNT,
-    post_named,
-)
-from companion.games.boolean.spy.mission import (
-    ADVANCED,
-    FIELD,
-    SIMPLE,
-    Mission,
-    Target,
-)
-from companion.games.boolean.spy.state import (
-    AT,
-    INTO,
-    POSTS,
-    Agency,
-    Post,
-    SpyState,
-    with_agency,
-)
+from companion.games.boolean.spy.agents import COUNT, post_named
+from companion.games.boolean.spy.mission import ADVANCED, FIELD, SIMPLE, Mission, Target
+from companion.games.boolean.spy.state import AT, INTO, POSTS, Agency, Post, SpyState, with_agency
 from companion.games.boolean.typed import numbers
 
 Words = Iterable[tuple[Target | None, str]]
@@ -198,10 +181,7 @@ _NUDGED: Param[SpyState, Post | None] = one(
         *((post, INTO[post]) for post in POSTS),
         ("no", "it is not friendly"),
     ),
-    missing=lambda state, told: (
-        "Did it become friendly, and where does it go?",
-        TARGET.example,
-    ),
+    missing=lambda state, told: ("Did it become friendly, and where does it go?", TARGET.example),
 )
 
 

@@ -1,11 +1,11 @@
 """How an agency begins: a side, and the first roll."""
 
 from collections.abc import Iterable
-from typing import Annotated, TypedDict
+from typing import Annotated, Any, TypedDict
 
 from companion.core.action import Action
 from companion.core.kind import Kind
-from companion.core.names import chosen, counted
+from companion.core.names import counted
 from companion.core.numbers import number_of, only_digits
 from companion.core.offer import from_turn
 from companion.core.param import (
@@ -13,7 +13,6 @@ from companion.core.param import (
     Incomplete,
     Param,
     Told,
-    a_choice,
     a_number,
     flag,
     one,
@@ -25,7 +24,7 @@ from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import SET
-from companion.games.boolean.spy.agents import COUNT, require_in
+from companion.games.boolean.spy.agents import COUNT, require_in, side_named
 from companion.games.boolean.spy.state import (
     SIDES,
     Agency,
@@ -232,39 +231,19 @@ def _field_agents(trial: Trial[SpyState], told: Told[SpyState]) -> Iterable[Cand
     return ()
 
 
+def _number(name: str, **more: Any) -> Param[SpyState, str]:
+    return one(name, a_number(1, SET - 1), lambda state, word: word, optional=True, **more)
+
+
 _FORMER = player(_sideless_first)
-_SIDE: Param[SpyState, str] = one(
+_SIDE = side_named(
     "white|black",
-    a_choice(*SIDES),
-    lambda state, word: word,
     again=True,
     candidates=lambda trial, told: ((side, f"{side} is friendly") for side in SIDES),
 )
-_FRIENDLY: Param[SpyState, str] = one(
-    "N",
-    a_number(1, SET - 1),
-    lambda state, word: word,
-    optional=True,
-    again=True,
-    candidates=_friendly_dice,
-)
-_AGENTS: Param[SpyState, str] = one(
-    "FIELD",
-    a_number(1, SET - 1),
-    lambda state, word: word,
-    optional=True,
-    again=True,
-    candidates=_field_agents,
-)
-_FIELD: Param[SpyState, str] = one(
-    "--field",
-    a_number(1, SET - 1),
-    lambda state, word: word,
-    optional=True,
-    metavar="N",
-    help="How many of them go into the field.",
-    quiet=True,
-)
+_FRIENDLY = _number("N", again=True, candidates=_friendly_dice)
+_AGENTS = _number("FIELD", again=True, candidates=_field_agents)
+_FIELD = _number("--field", metavar="N", help="How many of them go into the field.", quiet=True)
 _REROLLED = flag(
     "--rerolled",
     "All ten dice were rolled once more.",
@@ -281,8 +260,7 @@ def _form(action: Action[SpyState], told: Told[SpyState]) -> None:
         raise Incomplete(how_many, example, _FRIENDLY)
     if _AGENTS in told and _FIELD in told:
         raise Invalid("How many go into the field was told twice.", example)
-    side = chosen(told[_SIDE], SIDES, "side")
-    friendly, field = told.get(_FRIENDLY), told.get(_AGENTS, told.get(_FIELD))
+    side, friendly, field = told[_SIDE], told.get(_FRIENDLY), told.get(_AGENTS, told.get(_FIELD))
     form(
         action,
         seat,

@@ -11,21 +11,9 @@ from companion.games.boolean.spy.missions import worthwhile
 from companion.games.boolean.spy.state import Place, SpyState, can_swap
 
 _PLAYER = (Column(heard="Turn"), Column("Player", wraps=True), Column("Side"))
-_WIDE = (
-    *_PLAYER,
-    Column("Populace", "right"),
-    Column("Desk", "right"),
-    Column("Field", "right"),
-    Column(heard="Note"),
-    Column("Turncoat"),
-)
-_NARROW = (
-    *_PLAYER,
-    Column("Pop.", "right"),
-    Column("Desk", "right"),
-    Column("Field", "right"),
-    Column(heard="Note"),
-)
+_COUNTS = (Column("Desk", "right"), Column("Field", "right"), Column(heard="Note"))
+_WIDE = (*_PLAYER, Column("Populace", "right"), *_COUNTS, Column("Turncoat"))
+_NARROW = (*_PLAYER, Column("Pop.", "right"), *_COUNTS)
 _READY, _DONE, _NEW = "■", "□", "◇"
 _TURNCOAT = "*"
 
