@@ -22,7 +22,6 @@ from companion.games.boolean.spy.state import (
     AT,
     INTO,
     POSTS,
-    SIDES,
     Agency,
     FreeAgent,
     Post,
@@ -351,12 +350,6 @@ def die_of(state: SpyState, seat: int, text: str | None) -> str | None:
     if folded(text) == TURNCOAT:
         return never_friendly(side_of(state, seat)).id
     return find_die(text).id
-
-
-def side_named(name: str, /, **more: Any) -> Param[SpyState, Side]:
-    """A side, as it is typed."""
-    more.setdefault("candidates", lambda trial, told: ((side, "") for side in SIDES))
-    return one(name, a_choice(*SIDES), lambda state, word: chosen(word, SIDES, "side"), **more)
 
 
 def post_named(name: str, what: str, /, **more: Any) -> Param[SpyState, Post]:

@@ -32,8 +32,8 @@ from companion.games.boolean.spy.agents import (
     fallen,
     fell,
     require_in,
-    side_named,
 )
+from companion.games.boolean.spy.setup import side_named
 from companion.games.boolean.spy.state import (
     AT,
     PLACES,

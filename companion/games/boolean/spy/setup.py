@@ -5,7 +5,7 @@ from typing import Annotated, Any, TypedDict
 
 from companion.core.action import Action
 from companion.core.kind import Kind
-from companion.core.names import counted
+from companion.core.names import chosen, counted
 from companion.core.numbers import number_of, only_digits
 from companion.core.offer import from_turn
 from companion.core.param import (
@@ -13,6 +13,7 @@ from companion.core.param import (
     Incomplete,
     Param,
     Told,
+    a_choice,
     a_number,
     flag,
     one,
@@ -24,7 +25,7 @@ from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import SET
-from companion.games.boolean.spy.agents import COUNT, require_in, side_named
+from companion.games.boolean.spy.agents import COUNT, require_in
 from companion.games.boolean.spy.state import (
     SIDES,
     Agency,
@@ -229,6 +230,12 @@ def _field_agents(trial: Trial[SpyState], told: Told[SpyState]) -> Iterable[Cand
     if only_digits(friendly) and _FIELD not in told:
         return numbers(1, int(friendly), "go into the field")
     return ()
+
+
+def side_named(name: str, /, **more: Any) -> Param[SpyState, Side]:
+    """A side, as it is typed."""
+    more.setdefault("candidates", lambda trial, told: ((side, "") for side in SIDES))
+    return one(name, a_choice(*SIDES), lambda state, word: chosen(word, SIDES, "side"), **more)
 
 
 def _number(name: str, **more: Any) -> Param[SpyState, str]:
