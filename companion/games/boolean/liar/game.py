@@ -16,7 +16,15 @@ from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.liar.challenges import CHALLENGE, DECLARATION_CHALLENGED
 from companion.games.boolean.liar.declarations import DECLARE, NUMBER_DECLARED
 from companion.games.boolean.liar.losses import DIE_SURRENDERED, LOSE
-from companion.games.boolean.liar.state import EACH, LiarState, Open, is_over, opening, outcome
+from companion.games.boolean.liar.state import (
+    EACH,
+    LiarState,
+    Open,
+    Showdown,
+    is_over,
+    opening,
+    outcome,
+)
 from companion.games.boolean.liar.turns import (
     DECLARATION_SKIPPED,
     advance,
@@ -191,6 +199,48 @@ LEGAL = Legal[LiarState](
 )
 
 
+# As JSON
+
+
+def _report(state: LiarState) -> dict[str, Any]:
+    """The game's part of `table --json`: this round, how the last one ended, the center pile."""
+    ended = state.doubt or state.past
+    return {
+        "phase": state.phase if state.status == "live" else "over",
+        "declaration": None if state.last is None else state.last.number,
+        "declarations": [
+            {"name": state.name(said.seat), "number": said.number} for said in state.declared
+        ],
+        "challenge": None if ended is None else _showdown(state, ended),
+        "center": {"dice": state.loose, "known": list(state.pile)},
+        "sets": state.sets,
+    }
+
+
+def _showdown(state: LiarState, ended: Showdown) -> dict[str, Any]:
+    def name(seat: int | None) -> str | None:
+        return None if seat is None else state.name(seat)
+
+    return {
+        "by": name(ended.challenger),
+        "declarer": name(ended.declarer),
+        "number": ended.number,
+        "white_up": ended.whites,
+        "loser": name(ended.loser),
+        "to": name(ended.taker),
+    }
+
+
+def _player_report(state: LiarState, seat: int) -> dict[str, Any]:
+    """A player's dice, counted, and the colours of those that lie open."""
+    shown = state.shown[seat]
+    return {
+        "dice": state.held[seat].size,
+        "open": {"white": shown.whites, "black": shown.blacks},
+        "eliminated": not state.held[seat].size,
+    }
+
+
 class LiarsBooleanDice(VariantGame[LiarState]):
     """The last one who has dice wins; which dice they are is for each to know."""
 
@@ -263,16 +313,12 @@ class LiarsBooleanDice(VariantGame[LiarState]):
         return view(state)
 
     def report(self, state: LiarState) -> dict[str, Any]:
-        """See `views.report`."""
-        from companion.games.boolean.liar.views import report
-
-        return report(state)
+        """What the play adds to `table --json`."""
+        return _report(state)
 
     def player_json(self, state: LiarState, seat: int, reference: Any) -> dict[str, Any]:
-        """See `views.player_report`."""
-        from companion.games.boolean.liar.views import player_report
-
-        return player_report(state, seat)
+        """What a player adds there: `dice` is how many, never which."""
+        return _player_report(state, seat)
 
     def in_front(self, state: LiarState, reference: Any) -> Iterable[Mention]:
         """See `views.in_front`."""

@@ -219,6 +219,40 @@ LEGAL = Legal[BoxState](
 )
 
 
+# As JSON
+
+
+def _report(state: BoxState) -> dict[str, Any]:
+    """The game's part of `table --json`: the turn before, how often the sets changed hands, and who
+    has the White-up one; `counts` are seat by seat."""
+    last = state.last
+    return {
+        "phase": "turns" if state.status == "live" else "over",
+        "switches": state.switches,
+        "white": None if state.white is None else state.name(state.white),
+        "last": None
+        if last is None
+        else {
+            "turn": last.number,
+            "counts": [None if seen is None else list(seen) for seen in last.counts],
+            "crossed": list(last.crossed),
+            "switched": bool(last.shared) if last.settled else None,
+        },
+    }
+
+
+def _player_report(state: BoxState, seat: int) -> dict[str, Any]:
+    """A player's column and Nudges; `counts` is what is told of the turn at hand."""
+    seen = state.now.counts[seat]
+    return {
+        "dice": state.held[seat].size,
+        "crossed": list(state.crossed[seat]),
+        "needed": list(state.needed(seat)),
+        "nudges": state.nudges[seat],
+        "counts": None if seen is None else list(seen),
+    }
+
+
 class ShutTheBox(VariantGame[BoxState]):
     """The first column that is crossed off wins; in the same turn, more Nudges that are left."""
 
@@ -294,16 +328,12 @@ class ShutTheBox(VariantGame[BoxState]):
         return view(state)
 
     def report(self, state: BoxState) -> dict[str, Any]:
-        """See `views.report`."""
-        from companion.games.boolean.shut_the_box.views import report
-
-        return report(state)
+        """What the play adds to `table --json`."""
+        return _report(state)
 
     def player_json(self, state: BoxState, seat: int, reference: Any) -> dict[str, Any]:
-        """See `views.player_report`."""
-        from companion.games.boolean.shut_the_box.views import player_report
-
-        return player_report(state, seat)
+        """What a player adds there: `dice` is how many, never which."""
+        return _player_report(state, seat)
 
     def in_front(self, state: BoxState, reference: Any) -> Iterable[Mention]:
         """See `views.in_front`."""

@@ -1,8 +1,7 @@
-"""The table of Shut the Box: two columns with circles at their heads, as on paper; as JSON, and
+"""The table of Shut the Box: two columns with circles at their heads, as on paper, and
 what of the rulebook matters now."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from companion.core.blocks import Block, Column, Fit, Paragraph, Side, Span, Stack, Table, Text
 from companion.core.entry import Mention
@@ -99,37 +98,6 @@ def _sets(state: BoxState) -> str:
         return f"Sets switched {times}, in the turns that were told."
     whose = "what the other began with" if switches % 2 else "the first one again"
     return f"Sets switched {times}: each has {whose}."
-
-
-def report(state: BoxState) -> dict[str, Any]:
-    """The game's part of `table --json`: the turn before, how often the sets changed hands, and who
-    has the White-up one; `counts` are seat by seat."""
-    last = state.last
-    return {
-        "phase": "turns" if state.status == "live" else "over",
-        "switches": state.switches,
-        "white": None if state.white is None else state.name(state.white),
-        "last": None
-        if last is None
-        else {
-            "turn": last.number,
-            "counts": [None if seen is None else list(seen) for seen in last.counts],
-            "crossed": list(last.crossed),
-            "switched": bool(last.shared) if last.settled else None,
-        },
-    }
-
-
-def player_report(state: BoxState, seat: int) -> dict[str, Any]:
-    """A player's column and Nudges; `counts` is what is told of the turn at hand."""
-    seen = state.now.counts[seat]
-    return {
-        "dice": state.held[seat].size,
-        "crossed": list(state.crossed[seat]),
-        "needed": list(state.needed(seat)),
-        "nudges": state.nudges[seat],
-        "counts": None if seen is None else list(seen),
-    }
 
 
 def in_front(state: BoxState) -> Iterator[Mention]:

@@ -151,6 +151,23 @@ LEGAL = Legal[StackState](
 )
 
 
+# As JSON
+
+
+def _report(state: StackState) -> dict[str, Any]:
+    """The game's part of `table --json`: the stack from its bottom up, how a Challenge went."""
+    challenged = state.challenged
+    live_phase = "challenge" if state.complete else "placing"
+    return {
+        "phase": live_phase if state.status == "live" else "over",
+        "stack": [{"name": state.name(die.seat), "top": die.top} for die in state.tower],
+        "fell": None if state.fallen is None else state.name(state.fallen),
+        "challenge": None
+        if challenged is None
+        else {"by": state.name(challenged.by), "inverse": challenged.inverse},
+    }
+
+
 class TheStack(VariantGame[StackState]):
     """Whoever makes the stack fall has lost, or is wrong in a Challenge."""
 
@@ -215,10 +232,8 @@ class TheStack(VariantGame[StackState]):
         return view(state)
 
     def report(self, state: StackState) -> dict[str, Any]:
-        """See `views.report`."""
-        from companion.games.boolean.stack.views import report
-
-        return report(state)
+        """What the play adds to `table --json`."""
+        return _report(state)
 
     def player_json(self, state: StackState, seat: int, reference: Any) -> dict[str, Any]:
         """How many dice somebody has still to place."""

@@ -1,7 +1,6 @@
-"""The table of The Stack: drawn, as JSON, and what of the rulebook matters now."""
+"""The table of The Stack, drawn, and what of the rulebook matters now."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
 from companion.core.entry import Mention
@@ -68,20 +67,6 @@ def _note(state: StackState, place: int) -> Text:
     return Span(
         "may be Challenged" if state.open_to_challenge else "nobody's to Challenge", "muted"
     )
-
-
-def report(state: StackState) -> dict[str, Any]:
-    """The game's part of `table --json`: the stack from its bottom up, how a Challenge went."""
-    challenged = state.challenged
-    live_phase = "challenge" if state.complete else "placing"
-    return {
-        "phase": live_phase if state.status == "live" else "over",
-        "stack": [{"name": state.name(die.seat), "top": die.top} for die in state.tower],
-        "fell": None if state.fallen is None else state.name(state.fallen),
-        "challenge": None
-        if challenged is None
-        else {"by": state.name(challenged.by), "inverse": challenged.inverse},
-    }
 
 
 def in_front(state: StackState) -> Iterator[Mention]:
