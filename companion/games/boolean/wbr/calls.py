@@ -261,13 +261,12 @@ def _call(action: Action[WbrState], told: Told[WbrState]) -> None:
 
 
 def _too_many_words(state: WbrState, words: Sequence[str]) -> Invalid:
-    said = next(word for word in words if _is_call(word))
-    if "roll".startswith(folded(said)):
+    said = chosen(words[_is_name(state, words)], CALLS, "call")
+    if said == "roll":
         return Invalid("A roll is neither right nor wrong.", "`companion boolean call roll`")
     return Invalid(
         "One verdict is enough, and one die.",
-        f"`companion boolean call {chosen(said, CALLS, 'call')} right 3w-band`, or without the "
-        "die.",
+        f"`companion boolean call {said} right 3w-band`, or without the die.",
     )
 
 
