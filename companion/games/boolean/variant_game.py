@@ -14,6 +14,7 @@ from companion.core.play import FINISHED
 from companion.core.referee import Referee
 from companion.core.shapes import one_of
 from companion.errors import NotFound, Refused
+from companion.games.boolean.possession.state import Possessing, forgotten
 from companion.games.boolean.start import HELP, MEANT, PLAY_STARTED, START
 from companion.games.boolean.state import State
 from companion.games.boolean.variants import VARIANTS, Variant
@@ -120,6 +121,10 @@ class VariantGame(BooleanGame[S]):
     @abstractmethod
     def report(self, state: S) -> dict[str, Any]:
         """What the game adds to `table --json`."""
+
+    def known_to_all(self, state: S) -> S:
+        """Without the dice that were told of anybody."""
+        return forgotten(state) if isinstance(state, Possessing) else state
 
     def verbs(self) -> "Verbs[S]":
         """Its own verbs, and those of the box that mean something in a play of it."""

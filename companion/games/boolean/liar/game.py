@@ -49,7 +49,6 @@ from companion.games.boolean.possession.entries import (
     everybodys_dice,
     require_of_a_split,
 )
-from companion.games.boolean.possession.state import forgotten
 from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
 from companion.games.boolean.variants import variant_of
 
@@ -266,10 +265,6 @@ class LiarsBooleanDice(VariantGame[LiarState]):
     def legal(self, reference: Any) -> Legal[LiarState]:
         """See `LEGAL`."""
         return LEGAL
-
-    def known_to_all(self, state: LiarState) -> LiarState:
-        """Without the dice that were told."""
-        return forgotten(state)
 
     def advance(self, action: Action[LiarState], reference: Any) -> None:
         """See `turns.advance`."""

@@ -21,7 +21,6 @@ from companion.games.boolean.possession.entries import (
     check_dice_told,
     require_of_a_split,
 )
-from companion.games.boolean.possession.state import forgotten
 from companion.games.boolean.shut_the_box.columns import (
     COLUMNS_CROSSED,
     CROSS,
@@ -271,10 +270,6 @@ class ShutTheBox(VariantGame[BoxState]):
     def legal(self, reference: Any) -> Legal[BoxState]:
         """See `LEGAL`."""
         return LEGAL
-
-    def known_to_all(self, state: BoxState) -> BoxState:
-        """Without the dice that were told."""
-        return forgotten(state)
 
     def advance(self, action: Action[BoxState], reference: Any) -> None:
         """See `turns.advance`."""

@@ -18,7 +18,6 @@ from companion.games.boolean.possession.entries import (
     check_dice_told,
     require_of_a_split,
 )
-from companion.games.boolean.possession.state import forgotten
 from companion.games.boolean.stack.challenge import CHALLENGE, DIE_CHALLENGED
 from companion.games.boolean.stack.placing import (
     DIE_STACKED,
@@ -190,10 +189,6 @@ class TheStack(VariantGame[StackState]):
     def legal(self, reference: Any) -> Legal[StackState]:
         """See `LEGAL`."""
         return LEGAL
-
-    def known_to_all(self, state: StackState) -> StackState:
-        """Without the dice that were told."""
-        return forgotten(state)
 
     def advance(self, action: Action[StackState], reference: Any) -> None:
         """On to the next player: a die was placed."""

@@ -21,7 +21,6 @@ from companion.games.boolean.possession.entries import (
     dice_counted,
     everybodys_dice,
 )
-from companion.games.boolean.possession.state import forgotten
 from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
 from companion.games.boolean.variants import variant_of
 from companion.games.boolean.wbr.calls import CALL, DIE_CALLED, TURN_SKIPPED, advance
@@ -145,10 +144,6 @@ class WhiteBlackRoll(VariantGame[WbrState]):
     def legal(self, reference: Any) -> Legal[WbrState]:
         """See `LEGAL`."""
         return LEGAL
-
-    def known_to_all(self, state: WbrState) -> WbrState:
-        """Without the dice that were told."""
-        return forgotten(state)
 
     def advance(self, action: Action[WbrState], reference: Any) -> None:
         """See `calls.advance`."""
