@@ -14,6 +14,7 @@ from companion.core.seats import Seat
 from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.spy.agents import AGENT_LOST, LOST, OUT_OF_IT, PLAYER_ELIMINATED
 from companion.games.boolean.spy.counts import AGENCY_COUNTED, AGENTS
+from companion.games.boolean.spy.infiltration import INFILTRATE
 from companion.games.boolean.spy.mission import ADVANCED, SIMPLE, Way
 from companion.games.boolean.spy.missions import MISSION, MISSIONS, ways, worthwhile
 from companion.games.boolean.spy.setup import AGENCY, AGENCY_FORMED
@@ -51,8 +52,6 @@ def _phase(state: SpyState) -> str:
 
 
 def _setup(state: SpyState) -> list[str]:
-    if state.begun:
-        return []
     undivided = [_divide(state, seat) for seat, it in enumerate(state.agencies) if _is_whole(it)]
     untold = [
         seat
@@ -131,9 +130,9 @@ def _missions(state: SpyState) -> list[str]:
         for price, words in ((SIMPLE, "one Order"), (ADVANCED, "two"))
         if any(way.orders == price for way in found)
     ]
-    first = next((way for way in found if way.mission.name == "infiltrate"), found[0])
+    first = next((way for way in found if way.mission is INFILTRATE), found[0])
     step = f"{told}: {', '.join(prices)}. `companion boolean mission {first.words}`"
-    if first.mission.name == "infiltrate" and any("--turncoat" in way.words for way in found):
+    if first.mission is INFILTRATE and any("--turncoat" in way.words for way in found):
         step += " (and `--turncoat` if the turncoat goes)"
     more = "" if len(found) == 1 else "; all of them: `companion boolean mission`"
     return [f"{step}{more}.", _swap(state)]
@@ -178,7 +177,8 @@ LEGAL = Legal[SpyState](
         "orders": (
             Step("agency", _setup, lambda state: not state.begun),
             Step("orders", _orders),
-            Step("swap", _lazy),
+            Step("swap"),
+            Step("out", _lazy),
             *_PUT_RIGHT,
         ),
         "missions": (

@@ -59,8 +59,12 @@ def ways(state: SpyState) -> list[Way]:
 
 def worthwhile(state: SpyState) -> list[Way]:
     """The same without what is for nothing: a Rest with the last Order, a Nudge of a turncoat."""
-    last = ["rest"] if state.now.room == 1 else []
-    return [way for way in ways(state) if way.words not in (*last, "target no")]
+    last = state.now.room == 1
+    return [
+        way
+        for way in ways(state)
+        if not (way.mission is REST and last) and way.words != f"{TARGET.name} no"
+    ]
 
 
 def _listed(state: SpyState, found: list[Way]) -> dict[str, Any]:

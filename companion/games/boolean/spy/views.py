@@ -7,6 +7,8 @@ from companion.core.blocks import Block, Column, Fit, Paragraph, Span, Stack, Ta
 from companion.core.entry import Mention
 from companion.core.names import counted, listed
 from companion.games.boolean.dice.the_ten import dice_words
+from companion.games.boolean.spy.field_agents import FREE, REST
+from companion.games.boolean.spy.infiltration import INFILTRATE
 from companion.games.boolean.spy.missions import worthwhile
 from companion.games.boolean.spy.state import Place, SpyState, can_swap
 
@@ -179,17 +181,17 @@ def _orders(state: SpyState) -> Iterator[Mention]:
 def _missions(state: SpyState) -> Iterator[Mention]:
     name, left, found = state.name(state.mover), state.now.left, worthwhile(state)
     agency = state.agencies[state.mover]
-    names = {(way.mission.name, way.target) for way in found}
+    missions = {way.mission for way in found if way.target != "agency"}
     if found:
         yield Mention("missions", f"{name}'s" if left is None else f"{counted(left, 'Order')} left")
-        if ("infiltrate", "country") in names:
+        if INFILTRATE in missions:
             turned = agency.turncoats_at("field")
             yield Mention("infiltrate-enemy-country", "the attack")
             if turned:
                 yield Mention("infiltrating-with-the-turncoat", f"{name} has it in the field")
-        if ("rest", None) in names:
+        if REST in missions:
             yield Mention("rest", f"{counted(state.now.acted, 'agent')} had a mission")
-        if ("free", None) in names:
+        if FREE in missions:
             yield Mention("recruiting-a-free-agent", "for two Orders")
     yield Mention("reorganize", "then" if found else "now")
     if agency.turncoats_at("field") and can_swap(agency):
