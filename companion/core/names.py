@@ -169,17 +169,6 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
-def one_by_one(names: Iterable[str], is_one: Callable[[str], bool]) -> list[str]:
-    """Names as they were typed, one by one: many people put commas between them. One with a comma
-    in it `is_one` if somebody is called so."""
-    found: list[str] = []
-    for name in names:
-        parts = [part for part in map(str.strip, name.split(",")) if part]
-        whole = "," not in name or is_one(name)
-        found += [name] if whole else parts
-    return found
-
-
 def counted(count: int, noun: str) -> str:
     """So many of something: `3 cards`, `1 card`, `no cards`, `2 entries`, `1,500 plays`."""
     if count == 1:

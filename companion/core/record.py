@@ -7,28 +7,8 @@ a play that was followed here, or of what another program told of one.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
-from companion.core.event import Event
-
 UTC_TIME = "%Y-%m-%dT%H:%M:%SZ"
 """How times are written here: UTC, to the second."""
-
-_PLAYS = "a5b8cbb5-54c1-4a4f-9f0c-3f8a7f2c6d11"
-"""The namespace of the ids of plays: drawn once, never to be changed."""
-
-
-def uid_of(started: Event) -> str:
-    """The UUID of the play that this event began: the same wherever its log is taken.
-
-    Its id is only the group's, and so are those of the boxes in its options: which game began, with
-    whom, and when is the play's own.
-    """
-    # Imported when a play is read: where all are known already, nothing of it is needed.
-    from json import dumps
-    from uuid import UUID, uuid5
-
-    told = dumps([started.data["game"], started.data["seats"], started.at], sort_keys=True)
-    return str(uuid5(UUID(_PLAYS), told))
-
 
 ANONYMOUS = "Anonymous player"
 """What somebody is called of whom nobody told the name; a second one in a play is `… 2`."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.action import Action
 from companion.core.game import Leading, Outcome
-from companion.core.names import listed, one_by_one
+from companion.core.names import listed
 from companion.core.play import PlayState, require_live
 from companion.core.reply import Reply
 from companion.core.seats import find_seat, is_somebody
@@ -29,6 +29,8 @@ def finish(desk: Desk, winners: Sequence[str], abandon: bool) -> Reply:
             return
         state = action.state
         require_live(state)
+        from companion.table.people import one_by_one  # it draws, too
+
         told = one_by_one(winners, lambda name: is_somebody(state.seats, name))
         named = dict.fromkeys(find_seat(state.seats, name) for name in told)
         found = Outcome(tuple(named), "named by the table") if named else _by_score(action)

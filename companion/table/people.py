@@ -1,7 +1,7 @@
 """Groups and players: making, listing, renaming, and choosing the one in use."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from shlex import join, quote
 from typing import Any
@@ -322,3 +322,14 @@ def _list(title: str, names: list[str], used: str | None, hint: str) -> list[Blo
         for name in names
     )
     return [Heading(title), Table((Column(), Column(wraps=True)), rows)]
+
+
+def one_by_one(names: Iterable[str], is_one: Callable[[str], bool]) -> list[str]:
+    """Names as they were typed, one by one: many people put commas between them. One with a comma
+    in it `is_one` if somebody is called so."""
+    found: list[str] = []
+    for name in names:
+        parts = [part for part in map(str.strip, name.split(",")) if part]
+        whole = "," not in name or is_one(name)
+        found += [name] if whole else parts
+    return found

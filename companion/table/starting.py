@@ -7,7 +7,7 @@ from typing import Any
 from companion import games
 from companion.core.event import Draft
 from companion.core.log import Log
-from companion.core.names import folded, one_by_one, short
+from companion.core.names import folded, short
 from companion.core.numbers import whole
 from companion.core.play import STARTED
 from companion.core.record import UTC_TIME
@@ -20,7 +20,7 @@ from companion.table import houserules
 from companion.table.desk import PLAYS, Desk
 from companion.table.group_document import live_logs, put_right
 from companion.table.openplay import OpenPlay
-from companion.table.people import no_points, perhaps_known
+from companion.table.people import no_points, one_by_one, perhaps_known
 from companion.table.showing import table_blocks
 
 _AHEAD = timedelta(minutes=1)

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from companion.core.event import Draft, Event
 from companion.core.log import Log
-from companion.core.record import uid_of
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, CompanionError, Conflict, Invalid, NotFound, Refused
 from companion.exchange.groups.seated import seat_names
@@ -27,6 +26,7 @@ from companion.table.desk import Desk
 from companion.table.grouping.exporting import SHELVES, Export, Tick, export_group
 from companion.table.grouping.importing import Wanted, import_group
 from companion.table.records import Annals
+from companion.table.records.gist import uid_of
 from companion.table.records.telling import local
 from companion.table.undo import undo
 from tests.desks import Desks

@@ -9,7 +9,7 @@ from companion.core.event import ASIDE, REDONE, UNDONE, Event
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.play import ABANDONED, FINISHED, STARTED, PlayState
-from companion.core.record import Part, PlayRecord, uid_of
+from companion.core.record import Part, PlayRecord
 from companion.table.folding import UNREADABLE, Senseless, game_of, opening, require_sense
 
 PAUSE = 3 * 3600
@@ -138,6 +138,24 @@ def _passed_over(game: Game[PlayState]) -> frozenset[str]:
     if kinds is None:
         return frozenset()
     return frozenset(game.all_shapes) - kinds - {STARTED, UNDONE, REDONE}
+
+
+_PLAYS = "a5b8cbb5-54c1-4a4f-9f0c-3f8a7f2c6d11"
+"""The namespace of the ids of plays: drawn once, never to be changed."""
+
+
+def uid_of(started: Event) -> str:
+    """The UUID of the play that this event began: the same wherever its log is taken.
+
+    Its id is only the group's, and so are those of the boxes in its options: which game began, with
+    whom, and when is the play's own.
+    """
+    # Imported when a play is read: where all are known already, nothing of it is needed.
+    from json import dumps
+    from uuid import UUID, uuid5
+
+    told = dumps([started.data["game"], started.data["seats"], started.at], sort_keys=True)
+    return str(uuid5(UUID(_PLAYS), told))
 
 
 def minutes(times: Sequence[str]) -> int | None:
