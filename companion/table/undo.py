@@ -208,25 +208,27 @@ def _stand_again(
     undoing = changed.events[-1].kind == UNDONE
     standing, overruled, kept = changed.standing(), [], []
     if not undoing and _stood_before(log, changed):
-        return Changed(_folded(game, standing))
+        return Changed(_recorded(game, opening(game, standing[0]), standing[1:]))
     state, later = _up_to(game, standing, entry)
     former: _Former | None = None
     for action, events in later:
-        referee = Referee(house, _licences(events))
-        before = state
+        before, referee = state, Referee(house, _licences(events))
         try:
             state = _taken(game, before, events, referee, reference)
         except CompanionError as problem:
             former = former or _Former(game, log, entry, reference, _lost(log, changed))
-            if not former.bore(action, problem):
-                raise _refusal(problem, action, entry, undoing, _is_secret(game, events)) from None
-            referee = Referee(house, former.against(action, events))
-            try:
-                state = _taken(game, before, events, referee, reference)
-            except Illegal as another:
-                raise _refusal(another, action, entry, undoing, _is_secret(game, events)) from None
-            except CompanionError:
-                state = _recorded(game, before, events)
+            against_it: CompanionError | None = problem
+            if former.bore(action, problem):
+                referee, against_it = Referee(house, former.against(action, events)), None
+                try:
+                    state = _taken(game, before, events, referee, reference)
+                except Illegal as another:
+                    against_it = another
+                except CompanionError:
+                    state = _recorded(game, before, events)
+            if against_it is not None:
+                openly = _refused_openly(game, before, events, referee, reference)
+                raise _refusal(against_it, action, entry, undoing, openly) from None
         against = [rule for rule in referee.overruled if rule not in referee.licences]
         overruled += against
         kept += [action] if against and action != entry else []
@@ -271,11 +273,6 @@ def _recorded(game: Game[Any], state: PlayState, events: Sequence[Event]) -> Pla
     for event in events:
         state = game.record(state, event)
     return state
-
-
-def _folded(game: Game[Any], standing: Sequence[Event]) -> PlayState:
-    started, *rest = standing
-    return _recorded(game, opening(game, started), rest)
 
 
 def _licences(events: Sequence[Event]) -> Collection[str]:
@@ -325,31 +322,37 @@ class _Former:
         return {*self._rules[action], *_licences(events)}
 
 
-def _is_secret(game: Game[Any], events: Sequence[Event]) -> bool:
-    """Whether an entry tells what not everybody may read."""
-    kinds = ((game.kinds.get(event.kind), event.data) for event in events)
-    return any(kind is not None and kind.secrets(data) for kind, data in kinds)
+def _refused_openly(
+    game: Game[Any], before: PlayState, events: Sequence[Event], referee: Referee, reference: Any
+) -> str:
+    """What refuses an entry without all in it that not everybody may read; empty if nothing."""
+    kinds = [(event, game.kinds.get(event.kind)) for event in events]
+    told = [
+        event._replace(data=kind.openly(event.data)) if kind else event for event, kind in kinds
+    ]
+    try:
+        _taken(game, before, told, referee, reference)
+    except CompanionError as problem:
+        return problem.message
+    return ""
 
 
 def _refusal(
-    problem: CompanionError, later: int, entry: int, undoing: bool, secret: bool
+    problem: CompanionError, later: int, entry: int, undoing: bool, openly: str
 ) -> CompanionError:
-    """How a change of the past is refused: which entry is in the way, why, and the ways on; what it
-    tells in `secret` is not repeated, for somebody else may have told it."""
+    """How a change of the past is refused: which entry is in the way, why, and the ways on. Where
+    `openly` it is refused otherwise, why is a secret, for somebody else may have told it."""
     verb = "taken back" if undoing else "brought back"
-    openly = problem.openly if isinstance(problem, Illegal) else ""
-    why = openly or ("What it tells in secret could not be so." if secret else problem.message)
+    why = problem.openly if isinstance(problem, Illegal) and problem.openly else problem.message
+    if why == problem.message != openly:
+        why = "What it tells in secret could not be so."
     if later == entry:
         message = f"Entry {entry} cannot be {verb}: {why}"
         hint = "`companion log` shows what has happened since."
     else:
         message = f"Entry {entry} cannot be {verb}: entry {later} would not stand then. {why}"
-        hint = f"`companion log` shows both. Take back entry {later} first"
-        hint += (
-            f", or {entry} and all that came after it: `companion undo {entry} --onwards`."
-            if undoing
-            else "."
-        )
+        onwards = f", or {entry} and all that came after it: `companion undo {entry} --onwards`"
+        hint = f"`companion log` shows both. Take back entry {later} first{onwards * undoing}."
     if isinstance(problem, Illegal):
         return Illegal(problem.rule, message, hint)
     return type(problem)(message, hint)
@@ -362,7 +365,8 @@ def changed_line(kind: str, numbers: Sequence[int], lines: Sequence[str]) -> str
     """That entries were taken back or brought back; the `lines` are what the first of them says."""
     words = "taken back" if kind == UNDONE else "back again"
     are = "" if len(numbers) == 1 else "are "
-    return f"{_capital(named(numbers))} {are}{words}: {'; '.join(lines)}"
+    whose = named(numbers)
+    return f"{whose[:1].upper()}{whose[1:]} {are}{words}: {'; '.join(lines)}"
 
 
 def named(numbers: Sequence[int]) -> str:
@@ -370,10 +374,6 @@ def named(numbers: Sequence[int]) -> str:
     if len(numbers) == 1:
         return f"entry {numbers[0]}"
     return f"entry {min(numbers)} and {len(numbers) - 1} more, up to {max(numbers)},"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _newest(having: OpenPlay, lacking: OpenPlay, numbers: Sequence[int]) -> list[str] | None:

@@ -27,6 +27,13 @@ def test_a_wrong_call_costs_what_it_did(players, rule, why):
         t.undo(2)
 
 
+@pytest.mark.rule("BO-49")
+def test_what_would_not_stand_is_told_where_it_does_not_rest_on_a_secret_die():
+    t = tables_wbr.table().call("ben white right", die="3c").call("ana black right", die="1w")
+    with refused("BO-49", "entry 3 would not stand", "It is Ben's turn, and not Ana's"):
+        t.undo(2)
+
+
 @pytest.mark.rule("BO-57")
 def test_and_so_it_does_where_dice_come_back():
     t = tables_wbr.table().count("ben", 1).count("ben", 0).call("ben white wrong")
