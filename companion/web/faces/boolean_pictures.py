@@ -140,7 +140,7 @@ def _standing(solution: Sequence[Told]) -> list[Picture]:
         flat: list[tuple[str, list[tuple[int, int]]]] = []
         for die in solution:
             at = (die["column"] - 1, die["row"] - 1, die["layer"] - 1)
-            for face in set(faces) & set(die["shows"]):
+            for face in filter(die["shows"].__contains__, faces):
                 corners = []
                 for corner in _CORNERS[face]:
                     x, y, z = (one + more for one, more in zip(at, corner, strict=True))

@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 
 from companion.core.event import KEYBOARD
+from companion.web.faces.boolean_pictures import _standing
 from companion.web.keys import Phone
 from companion.web.seen import Seen
 from companion.web.views import face_of
@@ -268,6 +269,14 @@ class TestPuzzles:
         with served(*SORT) as table:
             (dice,) = made(drawn(table), "puzzle checkerboard-cube --remove")
             say(table, f"puzzle checkerboard-cube --remove {dice[0]},{dice[-1]}")
+
+    def test_a_block_is_drawn_face_by_face_in_the_same_order_by_every_server(self):
+        shows = dict.fromkeys(("right", "bottom", "front", "back", "left", "top"), "white")
+        above, below = _standing([{"column": 1, "row": 1, "layer": 1, "shows": shows}])
+        top, front, right = above.shapes[0].path.split("z")[:3]
+        assert (top, front) == ("M26 0L52 15L26 30L0 15", "M0 45L26 60L26 30L0 15")
+        assert right == "M52 45L26 60L26 30L52 15"
+        assert below.shapes[0].path.count("M") == 3
 
 
 def test_only_missions_that_can_be_paid_are_cards():
