@@ -243,8 +243,9 @@ def _fit(plain: Sequence[str], found: Mapping[str, str], state: SortState) -> bo
 
 
 def _unclear(state: SortState, *, lacks: bool = False) -> Invalid:
-    """What is asked for instead, with dice that lie outside the areas."""
-    free = [by_id()[name].short for name in state.free]
+    """What is asked for instead, with dice that lie outside. Raises Refused where none is left."""
+    _require_left(state)
+    free = [by_id()[name].short for name in state.free or by_id()]
     rolled, black, white = free[len(free) // 2], free[0], free[-1]
     alone = f"such as `companion boolean sort white {white}`."
     if state.rolled is not None:
