@@ -55,3 +55,10 @@ def test_a_name_may_hold_the_sign_behind_it(companion):
     companion.must("boolean declare 4")
     ran = companion.must("boolean challenge --reveal Ana==bbbbb ben=wwwwb --json")
     assert ran.json["challenge"]["white_up"] == 4
+
+
+def test_a_name_with_a_digit_in_it_is_no_number_to_declare(companion):
+    companion.must("start boolean P4 Ana --game liar --first p4")
+    assert "What does P4 declare?" in companion("boolean declare p4").err
+    assert "“4x” is no number to declare" in companion("boolean declare 4x").err
+    assert "P4 declares 3" in companion.must("boolean declare p4 3").out

@@ -177,8 +177,10 @@ def _apart(state: LiarState, words: Sequence[str]) -> list[str]:
 
 
 def _is_name(state: LiarState, words: Sequence[str]) -> bool:
-    """Whether somebody is named in front: of one word alone, where it has nothing of a number."""
-    return len(words) > 1 or not any(sign.isdigit() for sign in words[0])
+    """Whether somebody is named in front: of one word alone, where it has nothing of a number, or
+    is none and somebody's name."""
+    alone = len(words) == 1 and any(sign.isdigit() for sign in words[0])
+    return not alone or (not _NUMBER.fullmatch(words[0]) and is_somebody(state.seats, words[0]))
 
 
 def _openers(trial: Trial[LiarState]) -> Iterable[int]:
