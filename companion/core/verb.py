@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from companion.core.names import short
 from companion.core.offer import Line
 from companion.core.param import Param, Told
 from companion.core.play import PlayState, require_live
@@ -143,7 +144,9 @@ class Verb(Generic[S]):
         def surplus(told: Sequence[str], rest: Sequence[str]) -> Invalid:
             if self.surplus is not None:
                 return self.surplus(state, told)
-            return Invalid(f"“{' '.join(rest)}” is more than this command takes.", self.such_as)
+            return Invalid(
+                f"“{short(' '.join(rest))}” is more than this command takes.", self.such_as
+            )
 
         return Told(self.params, state, words, line.options, surplus, self.such_as)
 

@@ -86,6 +86,7 @@ class TestAHalfTypedLine:
             ("peek zoe", NotFound, "No player here is called “zoe”."),
             ("tuck ana 9", Invalid, "“9” is no number of marbles."),
             ("tuck ana 3 4", Invalid, "“4” is more than this command takes."),
+            (f"tuck ana 3 {'x' * 99}", Invalid, f"“{'x' * 29}…” is more than this command takes."),
             ("give ana red blue", Invalid, "“ana red blue” is more."),
             ("give ana", Illegal, "There is no red in that hand."),
             ("bag red", Invalid, "“red” is more than this command takes."),
