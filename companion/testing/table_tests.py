@@ -11,7 +11,10 @@ import pytest
 from companion.cli.running import DONE, REFUSED
 from companion.core.event import Draft
 from companion.core.log import Log
-from companion.core.trial import Trial
+from companion.core.play import PlayState
+from companion.core.trial import Plan, Trial
+from companion.core.verb import Verb
+from companion.errors import CompanionError
 from companion.reference.data import reader
 from companion.store.memory import MemoryStore
 from companion.table.folding import current_state, entries
@@ -30,6 +33,8 @@ WIDTHS = (80, 50)
 NEW_NAMES = ("Yara", "Wim", "Zed Q", "Vito")
 FORMER = r"\b(ana|ben|cho|cho-ling|jos[eé])\b"
 """What nobody answers to who was renamed so: `NAMES`, and how they are typed."""
+MOST_TRIED = 1_000
+"""Lines that are tried at most until it is known whether a verb means something."""
 STEP_BY_STEP = 4
 """So many plays have every document held against its format; of the others, the last one."""
 
@@ -133,10 +138,9 @@ class TableTests(Subject):
         if legal is None:
             pytest.skip(f"{game.title} has no table of what is legal now")
         for state in play.states[play.seed % 3 :: 3]:
-            trial = Trial(game, state, play.reference)
-            fit = {name for name, it in verbs.by_name.items() if means_something(trial, it)}
+            fit = {name for name, it in verbs.by_name.items() if _fits(play, state, it)}
             for name, group in verbs.groups.items():
-                if any(means_something(trial, it) for it in group.by_name.values()):
+                if any(_fits(play, state, it) for it in group.by_name.values()):
                     fit.add(name)
             offered = set(legal.verbs(state))
             phase = legal.phase(state)
@@ -160,6 +164,21 @@ class TableTests(Subject):
         assert [line for line in lacking if not player.may_lack(line.words)] == []
         # Mostly they come to an end; else it would be shown only that they are incomplete.
         assert len(lacking) <= len(walked) / 2, lacking
+
+
+class _Counted(Trial[Any]):
+    """Counts how often a line is tried: nobody waits for a menu that tries them all."""
+
+    tried = 0
+
+    def problem(self, plan: Plan[Any]) -> CompanionError | None:
+        self.tried += 1
+        assert self.tried <= MOST_TRIED, "a verb of which too many lines are tried"
+        return super().problem(plan)
+
+
+def _fits(play: Recorded, state: PlayState, verb: Verb[Any]) -> bool:
+    return means_something(_Counted(play.game, state, play.reference), verb)
 
 
 def _renamed(log: Log, seats: int) -> Log:

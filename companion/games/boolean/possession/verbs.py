@@ -213,7 +213,7 @@ def _who_or_how_many(trial: Trial[Possessing], told: Told[Possessing]) -> Iterat
 
 
 _COUNTS: Param[Possessing, Mapping[int, int]] = several(
-    "PLAYER N...", A_PLAYER, _sizes, again=True, mends=True, candidates=_who_or_how_many
+    "PLAYER N...", A_PLAYER, _sizes, again=True, candidates=_who_or_how_many
 )
 
 COUNT = Verb[Possessing](

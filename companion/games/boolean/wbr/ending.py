@@ -129,7 +129,8 @@ def _whites(state: WbrState, words: Sequence[str]) -> dict[int, int]:
 def _who_or_how_many(trial: Trial[WbrState], told: Told[WbrState]) -> Iterator[Candidate]:
     """All who have dice, each with how many came up white."""
     state, read = trial.state, pairs(trial.state.seats, told.typed(_WHITES))
-    if read is None:
+    is_tie = not state.loose and len(state.ahead) > 1
+    if read is None or not (is_tie or trial.house):
         return
     known, last = read
     if last is None:
