@@ -1,8 +1,9 @@
 """`companion first`."""
 
+from typing import Annotated
+
 import typer
 
-from companion.cli.arguments import MaybePlayer
 from companion.core.reply import Reply
 from companion.table import scoring
 from companion.table.options import takes
@@ -14,7 +15,7 @@ app = typer.Typer()
 @takes(house=True)
 def first(
     ctx: typer.Context,
-    player: MaybePlayer = None,
+    player: Annotated[str | None, typer.Argument(metavar="[PLAYER]", show_default=False)] = None,
 ) -> Reply:
     """See or hand over the first-player marker.
 

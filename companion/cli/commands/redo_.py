@@ -2,7 +2,7 @@
 
 import typer
 
-from companion.cli.arguments import Entry
+from companion.cli.commands.undo_ import Entry
 from companion.core.reply import Reply
 from companion.table import undo as changing
 from companion.table.options import takes

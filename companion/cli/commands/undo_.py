@@ -4,12 +4,14 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.arguments import Entry
 from companion.core.reply import Reply
 from companion.table import undo as changing
 from companion.table.options import takes
 
 app = typer.Typer()
+
+Entry = Annotated[str | None, typer.Argument(metavar="[ENTRY]", show_default=False)]
+"""The number of an entry, as `companion log` shows it."""
 
 
 @app.command("undo")

@@ -13,7 +13,7 @@ from companion.core.shapes import AMOUNT, maybe
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.erasing import FACE, may_erase, require_same, shown
+from companion.games.bwd.erasure import FACE, may_erase, require_same, shown
 from companion.games.bwd.faces import (
     DIE,
     ICON,

@@ -22,7 +22,7 @@ from companion.games.bwd.consequences import (
 from companion.games.bwd.copies import choose_copied, face_copied
 from companion.games.bwd.dice import DIE_CLAIMED
 from companion.games.bwd.dots import FACE_DASHED, FACE_DOTTED, mark_face
-from companion.games.bwd.erasing import FACE_ERASED, erase
+from companion.games.bwd.erasure import FACE_ERASED, erase
 from companion.games.bwd.faces import BY_CHANCE, EMPTY, find_die, key_in_play, place_of, split_ref
 from companion.games.bwd.names import NOT_TOLD, CameUp, came_up
 from companion.games.bwd.prerequisites import active_card, can_tag, taggable

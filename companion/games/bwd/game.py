@@ -17,7 +17,7 @@ from companion.games.bwd import (
     dice,
     discs,
     dots,
-    erasing,
+    erasure,
     points,
     rounds,
     setup,
@@ -79,7 +79,7 @@ class BlankWhiteDice(Game[State]):
     seats_rule = "BWD-1"
     kinds = kinds(
         (setup.PLAY_STARTED, *points.KINDS),
-        (CARD_TAGGED, *erasing.KINDS, *dots.KINDS, dice.DIE_WRITTEN, DICE_ROLLED, *dice.KINDS),
+        (CARD_TAGGED, *erasure.KINDS, *dots.KINDS, dice.DIE_WRITTEN, DICE_ROLLED, *dice.KINDS),
         (DIE_RESOLVED, *turns.KINDS, *rounds.KINDS, *points.ENDS),
         (*deal.KINDS, *additions.KINDS, *tableau.KINDS, *discs.KINDS),
     )

@@ -11,7 +11,7 @@ from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.deal import may_deal, owed, say_cards
 from companion.games.bwd.discs import may_unmark
 from companion.games.bwd.dots import may_mark
-from companion.games.bwd.erasing import may_erase, may_replace
+from companion.games.bwd.erasure import may_erase, may_replace
 from companion.games.bwd.faces import spoken
 from companion.games.bwd.points import may_steal, outcome
 from companion.games.bwd.prerequisites import may_tag, taggable

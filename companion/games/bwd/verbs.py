@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.core.verb import Verb
 from companion.core.verbs import VerbGroup, Verbs
-from companion.games.bwd import additions, deal, dice, discs, dots, erasing, points, tableau, turns
+from companion.games.bwd import additions, deal, dice, discs, dots, erasure, points, tableau, turns
 from companion.games.bwd.resolve_verb import RESOLVE
 from companion.games.bwd.rolls import ROLL
 from companion.games.bwd.start import START
@@ -46,7 +46,7 @@ VERBS = Verbs[State](
     START,
     (
         *(deal.DEAL, additions.ADD, additions.FILL),
-        *(dice.DICE, TAG, ROLL, erasing.ERASE, erasing.REPLACE, dots.DOT, dots.DASH),
+        *(dice.DICE, TAG, ROLL, erasure.ERASE, erasure.REPLACE, dots.DOT, dots.DASH),
         *(dice.WRITE, dice.CLAIM, dice.SWAP),
         *(RESOLVE, turns.AGAIN, points.STEAL, points.PAY),
         *(tableau.NEUTRALIZE, tableau.RESTORE, discs.MARK, discs.UNMARK),

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.boolean.dice.the_ten import by_id
 from companion.games.boolean.state import end as end_by_dice
-from companion.games.boolean.wbr import calls, ending, throws
+from companion.games.boolean.wbr import calls, clock, throws, tie
 from companion.games.boolean.wbr.state import CALLS, WbrState
 from companion.testing import Plan, any_seat, end, go_on
 from tests.contract.players.six_games import BooleanPlayer
@@ -51,12 +51,12 @@ def _spill(state: WbrState, random: Random) -> Plan:
 def _tie(state: WbrState, random: Random) -> Plan:
     rolled = state.rollers if random.random() < 0.9 else (any_seat(state, random),)
     whites = {seat: random.randint(0, state.held[seat].size) for seat in rolled}
-    return lambda action, _: ending.break_tie(action, whites)
+    return lambda action, _: tie.break_tie(action, whites)
 
 
 def _clock(state: WbrState, random: Random) -> Plan:
     seconds = [random.choice((0, 30, 60, 300, 300, 300)) for _ in state.seats]
-    return lambda action, _: ending.stop_clock(action, seconds)
+    return lambda action, _: clock.stop_clock(action, seconds)
 
 
 def _told(state: WbrState, random: Random) -> Plan:

@@ -14,7 +14,7 @@ from companion.games.bwd import (
     discs,
     dots,
     effects,
-    erasing,
+    erasure,
     rolls,
     tableau,
     tagging,
@@ -296,12 +296,12 @@ def _marker(state: State, cards: Catalogue, random: Random) -> Plan:
 
 def _erase(state: State, cards: Catalogue, random: Random) -> Plan:
     ref = random.choice((_face, _drawn))(state, random)
-    return lambda action, cards: erasing.erase(action, cards, ref)
+    return lambda action, cards: erasure.erase(action, cards, ref)
 
 
 def _replace(state: State, cards: Catalogue, random: Random) -> Plan:
     ref, icon = _face(state, random), random.choice(("3", "-2", "4", _card(state, random)))
-    return lambda action, cards: erasing.replace(action, cards, ref, icon)
+    return lambda action, cards: erasure.replace(action, cards, ref, icon)
 
 
 def _dots_and_dashes(state: State, cards: Catalogue, random: Random) -> Plan:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.games.boolean.wbr.clock import ChessClock, run, time_words
-from companion.games.boolean.wbr.ending import stop_clock
+from companion.games.boolean.wbr.clock import ChessClock, run, stop_clock, time_words
 from tests.desks import Pressed
 from tests.games.boolean.tables_wbr import table
 

@@ -26,7 +26,7 @@ from companion.games.bwd import (
     discs,
     dots,
     effects,
-    erasing,
+    erasure,
     rolls,
     tableau,
     tagging,
@@ -139,10 +139,10 @@ class Table(Playthrough):
         self.act(lambda action, cards: tagging.tag(action, cards, die, card, puts, seat))
 
     def erase(self, face: str) -> None:
-        self.act(lambda action, cards: erasing.erase(action, cards, face))
+        self.act(lambda action, cards: erasure.erase(action, cards, face))
 
     def replace(self, face: str, icon: str) -> None:
-        self.act(lambda action, cards: erasing.replace(action, cards, face, icon))
+        self.act(lambda action, cards: erasure.replace(action, cards, face, icon))
 
     def dot(self, face: str, count: int = 1) -> None:
         self.marks(face, FACE_DOTTED, count)

@@ -12,7 +12,7 @@ from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import chosen, folded, listed, short
 from companion.core.offer import from_turn
-from companion.core.param import Candidate, Param, Told, a_choice, one, player, several
+from companion.core.param import Candidate, Param, Told, a_choice, player, several
 from companion.core.referee import Referee
 from companion.core.schemas import asks
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, maybe, one_of
@@ -35,8 +35,8 @@ from companion.games.boolean.stack.inverse import (
     words_of,
     words_of_placed,
 )
-from companion.games.boolean.stack.placing import require_turn
 from companion.games.boolean.stack.state import TOPS, Challenged, StackState, Top
+from companion.games.boolean.stack.tower import a_top, require_turn
 from companion.games.boolean.state import end
 from companion.games.boolean.typed import is_name, names_first
 
@@ -321,16 +321,7 @@ PLACED = three_faces(
     quiet=True,
     help="The Stack: bottom, left, right of the one on it.",
 )
-TOP: Param[StackState, Top] = one(
-    "--top",
-    a_choice(*TOPS),
-    lambda state, word: chosen(word, TOPS, "colour"),
-    optional=True,
-    quiet=True,
-    metavar="COLOUR",
-    help="The Stack: the top of that one.",
-    candidates=lambda trial, told: ((top, "") for top in TOPS),
-)
+TOP = a_top("--top", "The Stack: the top of that one.")
 DIE = a_die("--die", "The Stack: which one it was.")
 
 

@@ -19,7 +19,8 @@ from companion.games.boolean.possession.entries import (
     require_of_a_split,
 )
 from companion.games.boolean.stack.challenge import CHALLENGE, DIE_CHALLENGED
-from companion.games.boolean.stack.placing import (
+from companion.games.boolean.stack.state import StackState, is_over, opening, outcome
+from companion.games.boolean.stack.tower import (
     DIE_STACKED,
     FELL,
     STACK,
@@ -28,7 +29,6 @@ from companion.games.boolean.stack.placing import (
     stack,
     who_fell,
 )
-from companion.games.boolean.stack.state import StackState, is_over, opening, outcome
 from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
 from companion.games.boolean.variants import variant_of
 
@@ -181,7 +181,7 @@ class TheStack(VariantGame[StackState]):
         return opening(seats, first, options)
 
     def own_verbs(self) -> "Sequence[Verb[StackState]]":
-        """See `placing`, `challenge` and `inverse`."""
+        """See `tower`, `challenge` and `inverse`."""
         from companion.games.boolean.stack.inverse import INVERSE
 
         return STACK, CHALLENGE, FELL, INVERSE

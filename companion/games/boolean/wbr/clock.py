@@ -3,12 +3,12 @@
 One side runs at most, and a press hands the time over.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.changed import replace
+from companion.core.kind import Kind
 from companion.core.names import short
 from companion.core.numbers import whole
 from companion.core.offer import people
@@ -22,11 +22,13 @@ from companion.core.param import (
     one,
     several,
 )
+from companion.core.referee import Referee
 from companion.core.seats import find_seat
+from companion.core.shapes import SEAT, each_seat, maybe, whole_from
 from companion.core.trial import Plan, Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
-from companion.games.boolean.wbr.ending import LONGEST_CLOCK, stop_clock
+from companion.games.boolean.state import end
 from companion.games.boolean.wbr.state import WbrState
 
 if TYPE_CHECKING:
@@ -63,12 +65,12 @@ class ChessClock(NamedTuple):
         shown = self.shown(now)
         return next((side for side in (0, 1) if shown[side] <= 0), None)
 
-    def pressed(self, now: float) -> ChessClock:
+    def pressed(self, now: float) -> "ChessClock":
         """After a press: the other side's time runs; of a clock that stood, the same side's."""
         side = 1 - self.side if self.running else self.side
         return ChessClock(self.shown(now), side, True, now)
 
-    def paused(self, now: float) -> ChessClock:
+    def paused(self, now: float) -> "ChessClock":
         """After the clock was stopped, or set going again."""
         return ChessClock(self.shown(now), self.side, not self.running, now)
 
@@ -87,7 +89,7 @@ def time_words(seconds: float) -> str:
 
 
 def run(
-    face: ChessClock, terminal: LiveTerminal, names: Sequence[str]
+    face: ChessClock, terminal: "LiveTerminal", names: Sequence[str]
 ) -> tuple[tuple[int, int], int]:
     """Let the clock go until it is stopped or somebody's time is up.
 
@@ -151,6 +153,58 @@ def _times(state: WbrState, minutes: str | None) -> tuple[float, float]:
     return told * 60.0, told * 60.0
 
 
+# What it shows, as an entry
+
+LONGEST_CLOCK = 24 * 60 * 60
+"""Seconds on a chess clock."""
+
+
+class ClockStopped(TypedDict):
+    """What is left of both times, and `side`, whose was running, or would have been."""
+
+    seconds: Annotated[list[int], each_seat(whole_from(0, LONGEST_CLOCK))]
+    side: NotRequired[Annotated[int | None, maybe(SEAT)]]
+
+
+def _check_clock(state: WbrState, data: ClockStopped, referee: Referee) -> None:
+    if state.several:
+        raise Refused("A chess clock is for two players.", "`companion table`")
+    if all(left == 0 for left in data["seconds"]):
+        raise Refused(
+            "Both clocks cannot have run out.", "Whose did first? Give the other a second."
+        )
+
+
+def _stopped(state: WbrState, data: ClockStopped) -> WbrState:
+    return replace(state, seconds=tuple(data["seconds"]), side=data.get("side"))
+
+
+def clock_words(state: WbrState) -> str:
+    """What the clock shows: `Ana 4:30, Ben 5:00`."""
+    shown = state.seconds or ((state.minutes or 0) * 60,) * len(state.seats)
+    return ", ".join(
+        f"{state.name(seat)} {left // 60}:{left % 60:02}" for seat, left in enumerate(shown)
+    )
+
+
+CLOCK_STOPPED = Kind(
+    "clock.stopped",
+    ClockStopped,
+    apply=_stopped,
+    tell=lambda before, data, after: f"Clock: {clock_words(after)}",
+    check=_check_clock,
+)
+
+
+def stop_clock(action: Action[WbrState], seconds: Sequence[int], side: int | None = None) -> None:
+    """What the chess clock shows for each player, and whose time was running."""
+    before = action.state.seconds or ((action.state.minutes or 0) * 60,) * len(seconds)
+    action.add(CLOCK_STOPPED, ClockStopped(seconds=list(seconds), side=side))
+    if any(now > then > 0 for now, then in zip(seconds, before, strict=False)):
+        action.warn("There is more time on the clock than there was before.")
+    end(action)
+
+
 # As it is typed
 
 
@@ -211,7 +265,7 @@ def _plan(action: Action[WbrState], told: Told[WbrState]) -> None:
 
 
 def _let_run(
-    seen: Seen[WbrState], told: Told[WbrState], live: Callable[[str], LiveTerminal]
+    seen: "Seen[WbrState]", told: Told[WbrState], live: "Callable[[str], LiveTerminal]"
 ) -> Plan[WbrState]:
     state = seen.state
     _require_ticking(state)

@@ -24,9 +24,10 @@ from companion.games.boolean.possession.entries import (
 from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
 from companion.games.boolean.variants import variant_of
 from companion.games.boolean.wbr.calls import CALL, DIE_CALLED, TURN_SKIPPED, advance
-from companion.games.boolean.wbr.ending import CLOCK_STOPPED, TIE, TIE_ROLLED
+from companion.games.boolean.wbr.clock import CLOCK, CLOCK_STOPPED
 from companion.games.boolean.wbr.state import WbrState, is_over, opening, outcome
 from companion.games.boolean.wbr.throws import ILLEGAL, THROW_SPILLED
+from companion.games.boolean.wbr.tie import TIE, TIE_ROLLED
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
@@ -136,9 +137,7 @@ class WhiteBlackRoll(VariantGame[WbrState]):
         return opening(seats, first, options)
 
     def own_verbs(self) -> "Sequence[Verb[WbrState]]":
-        """See `calls`, `ending` and `clock`."""
-        from companion.games.boolean.wbr.clock import CLOCK
-
+        """See `calls`, `throws`, `tie` and `clock`."""
         return CALL, ILLEGAL, TIE, CLOCK
 
     def legal(self, reference: Any) -> Legal[WbrState]:

@@ -6,8 +6,9 @@ from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
 from companion.core.entry import Mention
 from companion.core.names import listed
 from companion.games.boolean.dice.the_ten import dice_words
-from companion.games.boolean.wbr.ending import clock_words, tie_words
+from companion.games.boolean.wbr.clock import clock_words
 from companion.games.boolean.wbr.state import WbrState
+from companion.games.boolean.wbr.tie import tie_words
 
 
 def view(state: WbrState) -> list[Block]:

@@ -118,16 +118,23 @@ _TOP: Param[StackState, Top] = one(
     metavar="[white|black]",
     candidates=_tops,
 )
-_ITS_TOP: Param[StackState, Top] = one(
-    "--top",
-    a_choice(*TOPS),
-    lambda state, word: chosen(word, TOPS, "colour"),
-    optional=True,
-    quiet=True,
-    metavar="COLOUR",
-    help="Its top, which both of you see.",
-    candidates=_tops,
-)
+
+
+def a_top(name: str, help_text: str) -> Param[StackState, Top]:
+    """An option that tells the colour of a die's top."""
+    return one(
+        name,
+        a_choice(*TOPS),
+        lambda state, word: chosen(word, TOPS, "colour"),
+        optional=True,
+        quiet=True,
+        metavar="COLOUR",
+        help=help_text,
+        candidates=_tops,
+    )
+
+
+_ITS_TOP = a_top("--top", "Its top, which both of you see.")
 
 
 def _place(action: Action[StackState], told: Told[StackState]) -> None:

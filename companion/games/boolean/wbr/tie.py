@@ -1,4 +1,4 @@
-"""How White, Black, or Roll ends: a tie that is rolled for, and what the chess clock shows."""
+"""A tie for the most dice at the end: all who have dice roll, and most White-up dice win."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, NotRequired, TypedDict
@@ -12,7 +12,7 @@ from companion.core.offer import people
 from companion.core.param import A_PLAYER, Candidate, Incomplete, Param, Told, several
 from companion.core.referee import Referee
 from companion.core.seats import find_seat
-from companion.core.shapes import FLAG, SEAT, each_seat, maybe, whole_from
+from companion.core.shapes import FLAG, each_seat, maybe, whole_from
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
@@ -167,55 +167,3 @@ TIE = Verb[WbrState](
     (_WHITES,),
     plan=lambda action, told: break_tie(action, told[_WHITES]),
 )
-
-
-# The clock
-
-LONGEST_CLOCK = 24 * 60 * 60
-"""Seconds on a chess clock."""
-
-
-class ClockStopped(TypedDict):
-    """What is left of both times, and `side`, whose was running, or would have been."""
-
-    seconds: Annotated[list[int], each_seat(whole_from(0, LONGEST_CLOCK))]
-    side: NotRequired[Annotated[int | None, maybe(SEAT)]]
-
-
-def _check_clock(state: WbrState, data: ClockStopped, referee: Referee) -> None:
-    if state.several:
-        raise Refused("A chess clock is for two players.", "`companion table`")
-    if all(left == 0 for left in data["seconds"]):
-        raise Refused(
-            "Both clocks cannot have run out.", "Whose did first? Give the other a second."
-        )
-
-
-def _stopped(state: WbrState, data: ClockStopped) -> WbrState:
-    return replace(state, seconds=tuple(data["seconds"]), side=data.get("side"))
-
-
-def clock_words(state: WbrState) -> str:
-    """What the clock shows: `Ana 4:30, Ben 5:00`."""
-    shown = state.seconds or ((state.minutes or 0) * 60,) * len(state.seats)
-    return ", ".join(
-        f"{state.name(seat)} {left // 60}:{left % 60:02}" for seat, left in enumerate(shown)
-    )
-
-
-CLOCK_STOPPED = Kind(
-    "clock.stopped",
-    ClockStopped,
-    apply=_stopped,
-    tell=lambda before, data, after: f"Clock: {clock_words(after)}",
-    check=_check_clock,
-)
-
-
-def stop_clock(action: Action[WbrState], seconds: Sequence[int], side: int | None = None) -> None:
-    """What the chess clock shows for each player, and whose time was running."""
-    before = action.state.seconds or ((action.state.minutes or 0) * 60,) * len(seconds)
-    action.add(CLOCK_STOPPED, ClockStopped(seconds=list(seconds), side=side))
-    if any(now > then > 0 for now, then in zip(seconds, before, strict=False)):
-        action.warn("There is more time on the clock than there was before.")
-    end(action)
