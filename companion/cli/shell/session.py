@@ -178,7 +178,7 @@ class Session:
             return True
         try:
             return self._tells_secret(split(line))
-        except CompanionError:  # what is refused may be anything; it tells nobody's dice
+        except CompanionError:  # no line that could be run: a quote that is not closed
             return False
 
     def _tells_secret(self, words: Sequence[str]) -> bool:
@@ -189,7 +189,12 @@ class Session:
             return False
         _, *rest = meant.argv
         verb = play.game.verbs().by_name.get(rest[0]) if rest else None
-        return verb is not None and verb.told(play.state, line_of(verb, rest[1:])).is_secret
+        if verb is None:
+            return False
+        try:
+            return verb.told(play.state, line_of(verb, rest[1:])).is_secret
+        except CompanionError:  # words too many may be what is secret
+            return any(param.secret for param in verb.params)
 
     @cached_property
     def _ids(self) -> frozenset[str]:
