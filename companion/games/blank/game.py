@@ -188,20 +188,20 @@ class Blank(Game[State]):
         return growth(standing)
 
     def lore(self, box: Deck) -> Iterable[Entry]:
-        """See `lore`."""
-        from companion.games.blank.lore import lore
+        """See `corpus`."""
+        from companion.games.blank.corpus import lore
 
         return lore(box)
 
     def in_front(self, state: State, reference: Reference) -> Iterable[Mention]:
-        """See `lore.in_front`."""
-        from companion.games.blank.lore import in_front
+        """See `corpus.in_front`."""
+        from companion.games.blank.corpus import in_front
 
         return in_front(state, reference)
 
     def named_here(self, state: State, reference: Reference, text: str) -> Iterable[str]:
-        """See `lore.named_here`."""
-        from companion.games.blank.lore import named_here
+        """See `corpus.named_here`."""
+        from companion.games.blank.corpus import named_here
 
         return named_here(state, reference, text)
 

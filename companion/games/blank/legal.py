@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from companion.core.legal import Legal, Step
 from companion.core.names import counted, folded, listed
-from companion.games.blank.due import drawing, first_done, how_to_draw, still_draws
+from companion.games.blank.draws_due import drawing, first_done, how_to_draw, still_draws
 from companion.games.blank.in_play import all_rules, at_table
 from companion.games.blank.open_rules import label, next_up
 from companion.games.blank.play import most_of_a_face

@@ -1,5 +1,5 @@
 """The rules that lie open: which ones a game begins with, the rule pile that others come from, what
-comes in and goes, and what an entry has to leave. The verbs are in `laid_out`.
+comes in and goes, and what an entry has to leave. The verbs are in `rule_swaps`.
 
 A game begins with the new rules, then as many as are drawn to make three. New are prizes that come
 into the next game by themselves (BL-112, BL-113). A box notes in which play a rule was new. That

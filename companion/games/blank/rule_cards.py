@@ -90,7 +90,7 @@ def add(shelf: BlankShelf, wording: Wording, told: Told[Any]) -> Reply:
         return rule_prize(shelf, wording, signature(shelf, by), status, copy)
     box = one_box(shelf, copy)
     if open_it:
-        from companion.games.blank.laid_out import require_room
+        from companion.games.blank.rule_swaps import require_room
 
         require_room(shelf, box.id)
     ids: list[str] = []
@@ -101,7 +101,7 @@ def add(shelf: BlankShelf, wording: Wording, told: Told[Any]) -> Reply:
     changed = write(shelf, box.id, plan)
     reply = reply_about(shelf, changed, ids[-1])
     if open_it:
-        from companion.games.blank.laid_out import open_one
+        from companion.games.blank.rule_swaps import open_one
 
         return open_one(shelf, reply, changed.box, ids[-1])
     return reply

@@ -10,16 +10,16 @@ from companion.games.blank.draw_pile import DRAW, RESHUFFLE
 from companion.games.blank.end import WIN
 from companion.games.blank.hands import DISCARD, GIVE, HAND_VERB
 from companion.games.blank.ideas import IDEA
-from companion.games.blank.laid_out import OPEN, SWAP_RULE
 from companion.games.blank.order import REVERSE, SKIP, TURN
 from companion.games.blank.penalties import PENALTY
 from companion.games.blank.play import PLAY, TOP
+from companion.games.blank.rule_swaps import OPEN, SWAP_RULE
 from companion.games.blank.start import START
 from companion.games.blank.state import State
 
 
 def _copies() -> Sequence[Verb[Any]]:
-    from companion.games.blank.copies import VERBS
+    from companion.games.blank.box_verbs import VERBS
 
     return VERBS
 

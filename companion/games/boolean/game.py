@@ -10,15 +10,17 @@ from companion.core.seats import Seat
 from companion.core.shapes import POINTLESS, Shapes, merged
 from companion.core.verb import Verb
 from companion.core.verbs import Apart, Verbs
-from companion.games.boolean.start import HELP, MEANT, START
 from companion.games.boolean.state import State
 from companion.games.boolean.variant_game import BooleanGame, VariantGame
 from companion.games.boolean.variants import (
+    HELP,
     HOLDING,
+    MEANT,
     NAMES,
     OF_PUZZLES,
     OF_THE_SET,
     SHARED,
+    START,
     VARIANTS,
     Variant,
 )
@@ -93,9 +95,9 @@ def _of_the_set() -> Sequence[Verb[Any]]:
 
 
 def _of_dice_in_possession() -> Sequence[Verb[Any]]:
-    from companion.games.boolean.possession import verbs
+    from companion.games.boolean.dice import possession_verbs
 
-    return verbs.VERBS
+    return possession_verbs.VERBS
 
 
 def _of_puzzles() -> Sequence[Verb[Any]]:
@@ -149,7 +151,7 @@ class BooleanDice(BooleanGame[State]):
     @cached_property
     def all_shapes(self) -> Shapes:
         """What the entries of all six look like."""
-        from companion.games.boolean.possession.entries import DICE_COUNTED, DICE_TOLD
+        from companion.games.boolean.dice.possession import DICE_COUNTED, DICE_TOLD
 
         found: dict[str, Any] = {kind.name: kind.shape for kind in (DICE_TOLD, DICE_COUNTED)}
         for game in map(game_of, NAMES):

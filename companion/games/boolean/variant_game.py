@@ -14,10 +14,8 @@ from companion.core.play import FINISHED
 from companion.core.referee import Referee
 from companion.core.shapes import one_of
 from companion.errors import NotFound, Refused
-from companion.games.boolean.possession.state import Possessing, forgotten
-from companion.games.boolean.start import HELP, MEANT, PLAY_STARTED, START
-from companion.games.boolean.state import State
-from companion.games.boolean.variants import VARIANTS, Variant
+from companion.games.boolean.state import Possessing, State, forgotten
+from companion.games.boolean.variants import HELP, MEANT, PLAY_STARTED, START, VARIANTS, Variant
 
 if TYPE_CHECKING:
     from companion.core.verb import Verb
@@ -129,8 +127,8 @@ class VariantGame(BooleanGame[S]):
     def verbs(self) -> "Verbs[S]":
         """Its own verbs, and those of the box that mean something in a play of it."""
         from companion.core.verbs import Verbs
+        from companion.games.boolean.dice.possession_verbs import VERBS as HOLDING
         from companion.games.boolean.dice.verbs import VERBS as OF_THE_SET
-        from companion.games.boolean.possession.verbs import VERBS as HOLDING
         from companion.games.boolean.puzzles.verbs import PUZZLE
 
         of_dice = [verb for verb in HOLDING if verb.name in self.variant.of_dice]

@@ -1,12 +1,21 @@
-"""The six games in the box: what each is called, for how many it is, which verbs are its own.
+"""The six games in the box: what each is called, for how many it is, which verbs are its own, and
+how a play of one begins.
 
-What stands here of a game is what one has to know before it is loaded.
-"""
+What stands here of a game is what one has to know before it is loaded."""
 
 from collections.abc import Sequence
+from typing import Annotated, Any, NotRequired, TypedDict
 
-from companion.core.names import find
-from companion.core.seats import Room
+from companion.core.kind import Kind, shape_of
+from companion.core.names import find, short
+from companion.core.numbers import whole
+from companion.core.param import A_PLAYER, Param, a_choice, a_number, one
+from companion.core.play import STARTED
+from companion.core.seats import Room, find_seat
+from companion.core.shapes import SEAT, Context, Wrong, apart, maybe, object_of, one_of, whole_from
+from companion.core.verbs import Opening, Start
+from companion.errors import Invalid
+from companion.games.boolean.state import State
 
 
 class Variant:
@@ -136,3 +145,133 @@ def variant_of(name: str) -> Variant:
 def usual(players: int) -> Variant:
     """What so many people play where they do not say."""
     return variant_of("sort" if players == 1 else "white-black-roll")
+
+
+# How a play of Boolean Dice begins, which of the six it is, and what help says of the box
+
+
+LONGEST_GAME = 600
+"""Minutes on a chess clock."""
+
+
+class Begun(TypedDict):
+    """What `start` recorded: which game, the minutes of a chess clock, who has the White-up set."""
+
+    variant: Annotated[str, one_of(*NAMES)]
+    minutes: NotRequired[Annotated[int | None, maybe(whole_from(1, LONGEST_GAME))]]
+    white: NotRequired[Annotated[int | None, maybe(SEAT)]]
+
+
+class PlayStarted(TypedDict):
+    """A play begins."""
+
+    options: Annotated[Begun, object_of(shape_of(Begun))]
+
+
+def _seated(value: Any, context: Context) -> Wrong | None:
+    """Seats that are all different, and as many as the game is for; a house may have more of some.
+
+    Where the most is the rulebook's, what comes after it counts on it.
+    """
+    room = variant_of(value["options"]["variant"]).room
+    fits = room.fewest <= context.seats and (context.seats <= room.most or room.is_ours)
+    return apart(value, context) or (None if fits else ("seats", value["seats"]))
+
+
+PLAY_STARTED = Kind[State, PlayStarted](STARTED, PlayStarted, together=_seated)
+
+# As it is typed
+
+_GAME: Param[Any, Variant] = one(
+    "--game",
+    a_choice(*NAMES),
+    lambda state, word: find_variant(word),
+    metavar="GAME",
+    help=f"{', '.join(NAMES[:-1])} or {NAMES[-1]}.",
+)
+_MINUTES: Param[Any, str] = one(
+    "--minutes",
+    a_number(1, LONGEST_GAME),
+    lambda state, word: word,
+    metavar="N",
+    help="White, Black, or Roll by a chess clock.",
+)
+_WHITE: Param[Any, str] = one(
+    "--white",
+    A_PLAYER,
+    lambda state, word: word,
+    metavar="NAME",
+    help="Shut the Box: who takes the White-up set.",
+)
+
+
+def _options(opening: Opening) -> Begun:
+    told, names = opening.told, opening.names
+    variant = told[_GAME] if _GAME in told else usual(len(names))
+    variant.room.require(names, opening.referee, variant.command)
+    options: Begun = {"variant": variant.name}
+    if _MINUTES in told:
+        options["minutes"] = _clock_minutes(told[_MINUTES], variant.name, len(names))
+    if _WHITE in told:
+        if variant.name != "shut-the-box":
+            raise Invalid(
+                "In Shut the Box one of you takes the White-up set, and in no other of the six.",
+                "`companion start boolean Ana Ben --game shut-the-box --white ana`",
+            )
+        options["white"] = find_seat(opening.seats, told[_WHITE])
+    return options
+
+
+def _clock_minutes(text: str, variant: str, players: int) -> int:
+    """The minutes of a chess clock. Raises Invalid for a game that is played without one."""
+    if variant != "white-black-roll" or players != 2:
+        raise Invalid(
+            "The chess clock is for White, Black, or Roll with two players (BO-65).",
+            "Leave out `--minutes`, or `companion start boolean Ana Ben --minutes 10`.",
+        )
+    found = whole(text.strip(), 1, LONGEST_GAME)
+    if found is None:
+        raise Invalid(f"“{short(text)}” is no number of minutes.", f"From 1 to {LONGEST_GAME}.")
+    return found
+
+
+START = Start(
+    help="""Begin one of the six games of Boolean Dice.
+
+    Two or more play White, Black, or Roll, and one plays Sort, where nothing else is said.
+
+    \b
+    Examples:
+      companion start boolean Ana Ben
+      companion start boolean Ana Ben --game stack --first ben
+      companion start boolean Ana Ben Cho --game liar
+      companion start boolean Ana Ben --game shut-the-box --white ana
+      companion start boolean Ana --game sort
+    """,
+    first="Who is chosen to go first.",
+    params=(_GAME, _MINUTES, _WHITE),
+    options=_options,
+)
+
+HELP = """Boolean Dice: ten dice, six games, three puzzles.
+
+The set, whose dice are whose, who wins, and how a puzzle goes.
+
+\b
+Examples:
+  companion boolean dice
+  companion boolean call ana white right
+  companion boolean puzzle checkerboard-cube --hint
+"""
+
+_MISSIONS = ("recruit", "target", "infiltrate", "scout", "rest", "turncoat", "free", "train")
+MEANT = {
+    "roll": "call roll",
+    "place": "stack",
+    "put": "stack",
+    "bid": "declare",
+    "doubt": "challenge",
+    "fall": "fell",
+    **{mission: f"mission {mission}" for mission in _MISSIONS},
+}
+"""What people type for a verb, in the words of the rule sheet."""

@@ -27,7 +27,7 @@ from companion.core.shapes import (
 )
 from companion.errors import Ambiguous, NotFound, Refused
 from companion.games.bwd.catalogue import DESCRIBED, Card, Catalogue, numbered_key
-from companion.games.bwd.lore import said
+from companion.games.bwd.corpus import said
 from companion.games.bwd.state import RESOLVING
 
 _KEY = re.compile(r"#[1-9][0-9]?|[^#].*", re.DOTALL)

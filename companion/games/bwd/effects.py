@@ -25,12 +25,12 @@ from companion.games.bwd.dots import FACE_DASHED, FACE_DOTTED, mark_face
 from companion.games.bwd.erasure import FACE_ERASED, erase
 from companion.games.bwd.faces import BY_CHANCE, EMPTY, find_die, key_in_play, place_of, split_ref
 from companion.games.bwd.names import NOT_TOLD, CameUp, came_up
-from companion.games.bwd.prerequisites import active_card, can_tag, taggable
 from companion.games.bwd.resolve_rules import DIE_RESOLVED, may_come_now
 from companion.games.bwd.rolls import record_roll
 from companion.games.bwd.rounds import begin_turn_for, resolving
 from companion.games.bwd.state import COMMON, Die, Face, State
-from companion.games.bwd.tagging import tag
+from companion.games.bwd.tag_rules import active_card, can_tag, taggable
+from companion.games.bwd.tags import tag
 from companion.games.bwd.wards import card_on, may_pick_loser, stoppers, warn_of_wards
 
 if TYPE_CHECKING:

@@ -30,8 +30,8 @@ from companion.games.bwd.faces import (
     way_of,
 )
 from companion.games.bwd.names import any_drawn_face, as_typed, drawable_icons
-from companion.games.bwd.prerequisites import active_card
 from companion.games.bwd.state import BLANK, Face, State
+from companion.games.bwd.tag_rules import active_card
 from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:

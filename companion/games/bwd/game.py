@@ -29,7 +29,7 @@ from companion.games.bwd.copies import copies_left
 from companion.games.bwd.resolve_rules import DIE_RESOLVED
 from companion.games.bwd.rolls import DICE_ROLLED
 from companion.games.bwd.state import LOWEST_SCORE, RESERVED_HANDLES, RESOLVING, State
-from companion.games.bwd.tagging import CARD_TAGGED
+from companion.games.bwd.tags import CARD_TAGGED
 from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
@@ -175,8 +175,8 @@ class BlankWhiteDice(Game[State]):
         }
 
     def lore(self, box: Catalogue) -> Iterable[Entry]:
-        """See `lore`."""
-        from companion.games.bwd.lore import lore
+        """See `corpus`."""
+        from companion.games.bwd.corpus import lore
 
         return lore(box)
 
@@ -202,7 +202,7 @@ class BlankWhiteDice(Game[State]):
 
     def in_front(self, state: State, reference: Any) -> Iterable[Mention]:
         """See `in_front`."""
-        from companion.games.bwd.lore import in_front
+        from companion.games.bwd.corpus import in_front
 
         return in_front(state, known(reference))
 
@@ -222,7 +222,7 @@ class BlankWhiteDice(Game[State]):
 
     def named_here(self, state: State, reference: Any, text: str) -> Iterable[str]:
         """See `named_here`."""
-        from companion.games.bwd.lore import named_here
+        from companion.games.bwd.corpus import named_here
 
         return named_here(state, known(reference), text)
 

@@ -14,7 +14,6 @@ from companion.games.bwd.dots import may_mark
 from companion.games.bwd.erasure import may_erase, may_replace
 from companion.games.bwd.faces import spoken
 from companion.games.bwd.points import may_steal, outcome
-from companion.games.bwd.prerequisites import may_tag, taggable
 from companion.games.bwd.resolve_rules import may_resolve_any
 from companion.games.bwd.rolls import may_roll
 from companion.games.bwd.rounds import CHOICES, has_effect, next_step, pending, untold
@@ -25,6 +24,7 @@ from companion.games.bwd.setup import (
     words_to_roll,
 )
 from companion.games.bwd.state import RESOLVING, TAGS_IN_SETUP, Die, Face, State
+from companion.games.bwd.tag_rules import may_tag, taggable
 from companion.games.bwd.wards import card_on, in_force
 
 T = TypeVar("T")

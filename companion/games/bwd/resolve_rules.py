@@ -28,7 +28,6 @@ from companion.games.bwd.consequences import (
 )
 from companion.games.bwd.copies import FaceCopied, copying, require_copied, require_same_copy
 from companion.games.bwd.faces import changed, settling, spoken
-from companion.games.bwd.prerequisites import can_tag, taggable
 from companion.games.bwd.rolls import DICE_ROLLED
 from companion.games.bwd.rounds import how_to_resolve, out_of_phase, pending, steps_to
 from companion.games.bwd.state import (
@@ -41,6 +40,7 @@ from companion.games.bwd.state import (
     Face,
     State,
 )
+from companion.games.bwd.tag_rules import can_tag, taggable
 from companion.games.bwd.wards import can_fizzle, in_force
 
 # Which die may resolve

@@ -45,7 +45,7 @@ from companion.games.bwd.resolve_rules import is_due
 from companion.games.bwd.rolls import VIRTUAL as ROLLED_HERE
 from companion.games.bwd.rounds import BLANK_FACE, pending
 from companion.games.bwd.state import Die, Face, State
-from companion.games.bwd.tagging import PUT as PUT_SOMEWHERE
+from companion.games.bwd.tags import PUT as PUT_SOMEWHERE
 from companion.games.bwd.wards import card_on, in_force
 
 if TYPE_CHECKING:

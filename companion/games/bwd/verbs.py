@@ -9,7 +9,7 @@ from companion.games.bwd.resolve_verb import RESOLVE
 from companion.games.bwd.rolls import ROLL
 from companion.games.bwd.start import START
 from companion.games.bwd.state import State
-from companion.games.bwd.tagging import TAG
+from companion.games.bwd.tags import TAG
 
 
 def _of_cards() -> Sequence[Verb[State]]:

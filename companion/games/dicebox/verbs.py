@@ -172,7 +172,7 @@ def _board(seen: Seen[State], told: Told[State]) -> Reply | Picture:
 
     if output is None:
         return Reply(document=document, blocks=blocks)
-    from companion.games.dicebox.picture import board_svg
+    from companion.games.dicebox.views import board_svg
 
     return Picture(output, board_svg(state, f"{seen.game.title}: {where}"), "The board", document)
 

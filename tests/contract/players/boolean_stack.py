@@ -5,8 +5,7 @@ from typing import Any
 
 from companion.games.boolean.dice.the_ten import by_id
 from companion.games.boolean.stack.challenge import DieChallenged, challenge
-from companion.games.boolean.stack.state import TOPS, StackState
-from companion.games.boolean.stack.tower import fall, stack
+from companion.games.boolean.stack.state import TOPS, StackState, fall, stack
 from companion.testing import Plan, any_seat, end, go_on
 from tests.contract.players.six_games import BooleanPlayer
 

@@ -17,7 +17,7 @@ from companion.games.bwd import (
     erasure,
     rolls,
     tableau,
-    tagging,
+    tags,
     turns,
 )
 from companion.games.bwd import cards as box_cards
@@ -173,7 +173,7 @@ def _tag(state: State, cards: Catalogue, random: Random) -> Plan:
         ref += f":{random.choice(FACES)}"
     puts = [f"-2={_face(state, random)}"] if card == "points" and random.random() < 0.4 else []
     by = random.choice((None, any_seat(state, random)))
-    return lambda action, cards: tagging.tag(action, cards, ref, card, puts, by)
+    return lambda action, cards: tags.tag(action, cards, ref, card, puts, by)
 
 
 def _roll(state: State, cards: Catalogue, random: Random) -> Plan:

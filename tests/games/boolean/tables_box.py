@@ -9,7 +9,7 @@ Counts are written as they are typed.
 from companion.games.boolean.dice.the_ten import find_die
 from companion.games.boolean.game import GAME
 from companion.games.boolean.shut_the_box import columns, nudges, turns
-from companion.games.boolean.shut_the_box.named import counts_of_all, numbers_of_all
+from companion.games.boolean.shut_the_box.parsing import counts_of_all, numbers_of_all
 from companion.testing.plays import Playthrough
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.games.boolean.dice.the_ten import BOTTOM, by_id, turned, turns
-from companion.games.boolean.sort import seen
+from companion.games.boolean.sort import deduce
 from companion.games.boolean.sort.deduce import Deduced, deduced, too_many
 
 LAYS = {name: [turned(die.net, turn) for turn in turns()] for name, die in by_id().items()}
@@ -17,7 +17,7 @@ LAYS = {name: [turned(die.net, turn) for turn in turns()] for name, die in by_id
 
 
 def asked(*words: str, placed: tuple[str, ...] = ()) -> Deduced | None:
-    return deduced([seen.views(word) for word in words], seen.named_dice(placed))
+    return deduced([deduce.views(word) for word in words], deduce.named_dice(placed))
 
 
 def counted(*words: str) -> tuple[list[Counter], list[Counter], int]:
@@ -130,7 +130,7 @@ def test_ten_dice_with_their_five_faces_are_nearly_all_sure():
     ],
 )
 def test_the_dice_that_are_too_many_are_found(words, placed, places):
-    views = [seen.views(word) for word in words]
+    views = [deduce.views(word) for word in words]
     assert too_many(views, placed) == places
     assert (deduced(views, placed) is None) == bool(places)
 
@@ -224,5 +224,5 @@ def test_the_black_die_is_no_face_where_dice_are_placed(companion):
 
 def test_every_sentence_has_a_hint_that_is_about_this():
     with pytest.raises(CompanionError) as problem:
-        seen.views("")
+        deduce.views("")
     assert "companion boolean deduce" in problem.value.hint

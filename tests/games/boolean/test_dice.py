@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import Ambiguous, Invalid, NotFound
-from companion.games.boolean.dice.seen import faces_from, guesses, require_faces
+from companion.games.boolean.dice.faces import faces_from, guesses, require_faces
 from companion.games.boolean.dice.the_ten import (
     AROUND,
     BOTTOM,

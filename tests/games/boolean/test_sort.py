@@ -5,7 +5,7 @@ import pytest
 from companion.errors import CompanionError, Refused
 from companion.games.boolean.dice.the_ten import find_die
 from companion.games.boolean.game import GAME
-from companion.games.boolean.sort import bottoms, turns
+from companion.games.boolean.sort import game, turns
 from companion.testing.plays import Playthrough, refused
 
 
@@ -31,8 +31,8 @@ class Table(Playthrough):
         return self
 
     def bottoms(self, words: str) -> "Table":
-        right = bottoms.right(words.split())
-        return self.act(lambda action: bottoms.show_bottoms(action, right))
+        right = game.right(words.split())
+        return self.act(lambda action: game.show_bottoms(action, right))
 
     @property
     def areas(self) -> str:

@@ -6,7 +6,7 @@ from companion.core.offer import read
 from companion.core.trial import Trial
 from companion.errors import Invalid, Refused
 from companion.games.boolean.spy.missions import MISSION, MISSIONS, ways
-from companion.games.boolean.start import MEANT
+from companion.games.boolean.variants import MEANT
 from companion.table.menu import offers, problem_of
 from companion.testing.plays import recorded, refused
 from tests.contract.players import PLAYERS

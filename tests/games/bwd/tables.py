@@ -29,7 +29,7 @@ from companion.games.bwd import (
     erasure,
     rolls,
     tableau,
-    tagging,
+    tags,
     turns,
 )
 from companion.games.bwd import cards as box_cards
@@ -136,7 +136,7 @@ class Table(Playthrough):
 
     def tag(self, die: str, card: str, *puts: str, by: str | None = None) -> None:
         seat = None if by is None else self.seat(by)
-        self.act(lambda action, cards: tagging.tag(action, cards, die, card, puts, seat))
+        self.act(lambda action, cards: tags.tag(action, cards, die, card, puts, seat))
 
     def erase(self, face: str) -> None:
         self.act(lambda action, cards: erasure.erase(action, cards, face))

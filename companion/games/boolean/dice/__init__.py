@@ -1,1 +1,1 @@
-"""The ten dice: what there are, what is seen of them, how they are drawn, and the Split."""
+"""The ten dice: what there are, what is seen of them, whose they are, and the Split."""

@@ -63,7 +63,7 @@ def _show_dice(told: Told[Any]) -> Reply:
 
     def blocks() -> list[Block]:
         from companion.core.blocks import Column, Heading, Span, Table
-        from companion.games.boolean.dice.drawn import nets
+        from companion.games.boolean.dice.nets import nets
 
         rows = tuple((Span(die.short, "strong"), Span(die.id, "name"), die.title) for die in shown)
         listed = Table((Column(), Column(), Column(wraps=True)), rows)
@@ -104,7 +104,7 @@ _NOT: Param[Any, Sequence[str]] = several(
 
 
 def _show_which(told: Told[Any]) -> Reply:
-    from companion.games.boolean.dice.seen import faces_from, guesses, require_faces
+    from companion.games.boolean.dice.faces import faces_from, guesses, require_faces
 
     seen = require_faces(faces_from(told[_FACES]))
     gone = told.get(_NOT, [])
@@ -123,7 +123,7 @@ def _show_which(told: Told[Any]) -> Reply:
         }
 
     def blocks() -> list[Block]:
-        from companion.games.boolean.dice.drawn import which_view
+        from companion.games.boolean.dice.nets import which_view
 
         return which_view(seen, found)
 

@@ -19,7 +19,8 @@ from companion.core.shapes import FLAG, SEAT, each_seat, maybe, whole_from
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.seen import COLOURS, colours, whites_in
+from companion.games.boolean.dice.faces import COLOURS, colours, whites_in
+from companion.games.boolean.dice.possession import MOST_DICE, require_own, whites_of
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, dice_words
 from companion.games.boolean.liar.declarations import require_of_sets
 from companion.games.boolean.liar.losses import (
@@ -32,8 +33,9 @@ from companion.games.boolean.liar.losses import (
     verdict,
     warn_of_unknown,
 )
-from companion.games.boolean.liar.state import LiarState, Showdown
-from companion.games.boolean.liar.turns import (
+from companion.games.boolean.liar.state import (
+    LiarState,
+    Showdown,
     require_going_on,
     require_opened,
     require_turn,
@@ -41,9 +43,8 @@ from companion.games.boolean.liar.turns import (
     to_reveal,
     whose_turn,
 )
-from companion.games.boolean.possession.entries import MOST_DICE, require_own, whites_of
+from companion.games.boolean.parsing import names_and_values
 from companion.games.boolean.state import end
-from companion.games.boolean.typed import names_and_values
 
 
 class DeclarationChallenged(TypedDict):

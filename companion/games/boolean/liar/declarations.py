@@ -17,11 +17,18 @@ from companion.core.shapes import SEAT, WHOLE, maybe
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.seen import COLOURS, colours, whites_in
+from companion.games.boolean.dice.faces import COLOURS, colours, whites_in
+from companion.games.boolean.dice.possession import ALL_BLACK, ALL_WHITE
 from companion.games.boolean.dice.the_ten import BLACK, WHITE, dice_words
-from companion.games.boolean.liar.state import LiarState, Open, Said
-from companion.games.boolean.liar.turns import require_going_on, require_turn, whose_turn, written
-from companion.games.boolean.possession.entries import ALL_BLACK, ALL_WHITE
+from companion.games.boolean.liar.state import (
+    LiarState,
+    Open,
+    Said,
+    require_going_on,
+    require_turn,
+    whose_turn,
+    written,
+)
 
 # A number is declared
 

@@ -12,30 +12,7 @@ from companion.core.names import short
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.errors import Refused
-from companion.games.boolean.dice.the_ten import SET
-from companion.games.boolean.liar.challenges import CHALLENGE, DECLARATION_CHALLENGED
-from companion.games.boolean.liar.declarations import DECLARE, NUMBER_DECLARED
-from companion.games.boolean.liar.losses import DIE_SURRENDERED, LOSE
-from companion.games.boolean.liar.state import (
-    EACH,
-    LiarState,
-    Open,
-    Showdown,
-    is_over,
-    opening,
-    outcome,
-)
-from companion.games.boolean.liar.turns import (
-    DECLARATION_SKIPPED,
-    advance,
-    such_a_number,
-    to_challenge,
-    to_declare,
-    to_lose,
-    to_settle,
-    written,
-)
-from companion.games.boolean.possession.entries import (
+from companion.games.boolean.dice.possession import (
     DICE_COUNTED,
     DICE_TOLD,
     MAY_COUNT,
@@ -48,6 +25,27 @@ from companion.games.boolean.possession.entries import (
     dice_counted,
     everybodys_dice,
     require_of_a_split,
+)
+from companion.games.boolean.dice.the_ten import SET
+from companion.games.boolean.liar.challenges import CHALLENGE, DECLARATION_CHALLENGED
+from companion.games.boolean.liar.declarations import DECLARE, NUMBER_DECLARED
+from companion.games.boolean.liar.losses import DIE_SURRENDERED, LOSE
+from companion.games.boolean.liar.state import (
+    DECLARATION_SKIPPED,
+    EACH,
+    LiarState,
+    Open,
+    Showdown,
+    advance,
+    is_over,
+    opening,
+    outcome,
+    such_a_number,
+    to_challenge,
+    to_declare,
+    to_lose,
+    to_settle,
+    written,
 )
 from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
 from companion.games.boolean.variants import variant_of
@@ -267,7 +265,7 @@ class LiarsBooleanDice(VariantGame[LiarState]):
         return LEGAL
 
     def advance(self, action: Action[LiarState], reference: Any) -> None:
-        """See `turns.advance`."""
+        """See `state.advance`."""
         advance(action)
 
     def outcome(self, state: LiarState) -> Outcome:

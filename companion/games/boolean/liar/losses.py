@@ -13,13 +13,20 @@ from companion.core.shapes import FLAG, SEAT, maybe
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
+from companion.games.boolean.dice.possession import require_own
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, dice_words
 from companion.games.boolean.dice.verbs import a_die
-from companion.games.boolean.liar.state import LiarState, Open, Showdown, is_over
-from companion.games.boolean.liar.turns import require_in, to_lose, to_settle, written
-from companion.games.boolean.possession.entries import require_own
-from companion.games.boolean.possession.state import moved
-from companion.games.boolean.state import end
+from companion.games.boolean.liar.state import (
+    LiarState,
+    Open,
+    Showdown,
+    is_over,
+    require_in,
+    to_lose,
+    to_settle,
+    written,
+)
+from companion.games.boolean.state import end, moved
 
 # A round ends, as a challenge or a lost die ends it
 

@@ -8,8 +8,7 @@ from companion.core.names import listed
 from companion.games.boolean.dice.the_ten import LEGEND, dice_words
 from companion.games.boolean.liar.declarations import drawn
 from companion.games.boolean.liar.losses import challenge_words, verdict
-from companion.games.boolean.liar.state import LiarState, Showdown
-from companion.games.boolean.liar.turns import written
+from companion.games.boolean.liar.state import LiarState, Showdown, written
 
 HIDDEN = "■"
 

@@ -22,7 +22,7 @@ from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import CompanionError
 from companion.games.boolean.dice.verbs import words as dice_in_words
-from companion.games.boolean.puzzles.asked import (
+from companion.games.boolean.puzzles.question import (
     BOARD,
     CUBE,
     PUZZLES,

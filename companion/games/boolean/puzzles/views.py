@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from companion.core import blocks
 from companion.core.blocks import Column, Fit, Paragraph, Picture, Side, Span, Stack, Table, Text
 from companion.core.names import short
-from companion.games.boolean.dice.drawn import net, net_of
+from companion.games.boolean.dice.nets import net, net_of
 from companion.games.boolean.dice.the_ten import (
     BACK,
     BLACK,

@@ -12,8 +12,7 @@ from companion.core.referee import Referee
 from companion.core.shapes import each_seat, list_of, whole_from
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Refused
-from companion.games.boolean.possession.state import Holding
-from companion.games.boolean.shut_the_box.named import COLUMN_NUMBERS
+from companion.games.boolean.shut_the_box.parsing import COLUMN_NUMBERS
 from companion.games.boolean.shut_the_box.state import (
     DICE,
     BoxState,
@@ -22,7 +21,7 @@ from companion.games.boolean.shut_the_box.state import (
     never_shown,
     with_turn,
 )
-from companion.games.boolean.state import end
+from companion.games.boolean.state import Holding, end
 
 LONGEST_PLAY = 999
 """Turns."""

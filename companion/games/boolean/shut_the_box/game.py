@@ -11,7 +11,7 @@ from companion.core.names import short
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.errors import Refused
-from companion.games.boolean.possession.entries import (
+from companion.games.boolean.dice.possession import (
     ALL_BLACK,
     ALL_WHITE,
     DICE_TOLD,

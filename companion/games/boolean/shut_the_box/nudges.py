@@ -13,8 +13,8 @@ from companion.core.referee import Referee
 from companion.core.shapes import SEAT, whole_from
 from companion.core.verb import Verb
 from companion.errors import Refused
+from companion.games.boolean.parsing import numbers
 from companion.games.boolean.shut_the_box.state import NUDGES, BoxState
-from companion.games.boolean.typed import numbers
 
 MOST_NUDGES = 9
 """With house rules."""

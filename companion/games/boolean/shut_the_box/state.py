@@ -10,7 +10,7 @@ from companion.core.game import Outcome
 from companion.core.names import counted
 from companion.core.seats import Seat
 from companion.games.boolean.dice.the_ten import HALF, Die, by_id
-from companion.games.boolean.possession.state import Holding, Possessing
+from companion.games.boolean.state import Holding, Possessing
 
 DICE = HALF
 NUDGES = 3

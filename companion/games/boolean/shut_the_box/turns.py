@@ -29,8 +29,8 @@ from companion.games.boolean.shut_the_box.columns import (
     switched,
     turn_number,
 )
-from companion.games.boolean.shut_the_box.named import COUNTS, counts_of_all
 from companion.games.boolean.shut_the_box.nudges import require_nudges
+from companion.games.boolean.shut_the_box.parsing import COUNTS, counts_of_all
 from companion.games.boolean.shut_the_box.state import (
     DICE,
     BoxState,

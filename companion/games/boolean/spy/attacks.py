@@ -11,6 +11,7 @@ from companion.core.referee import Referee
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import SEAT, one_of
 from companion.errors import Invalid
+from companion.games.boolean.parsing import nobody
 from companion.games.boolean.spy.agents import TURNCOAT, require_in, side_of
 from companion.games.boolean.spy.mission import (
     ADVANCED,
@@ -24,7 +25,6 @@ from companion.games.boolean.spy.mission import (
     names_player,
 )
 from companion.games.boolean.spy.state import SIDES, Side, SpyState, other
-from companion.games.boolean.typed import nobody
 
 Result = Literal["failed", "loyal", "lost"]
 RESULTS: tuple[Result, ...] = ("failed", "loyal", "lost")

@@ -25,6 +25,7 @@ from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice.the_ten import SET
+from companion.games.boolean.parsing import numbers
 from companion.games.boolean.spy.agents import (
     COUNT,
     OUT,
@@ -46,7 +47,6 @@ from companion.games.boolean.spy.state import (
     with_agency,
 )
 from companion.games.boolean.state import end
-from companion.games.boolean.typed import numbers
 
 
 class AgencyCounted(TypedDict):

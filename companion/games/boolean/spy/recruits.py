@@ -11,10 +11,10 @@ from companion.core.referee import Referee
 from companion.core.shapes import SEAT, maybe, one_of
 from companion.core.trial import Trial
 from companion.games.boolean.dice.the_ten import SET, dice_words
+from companion.games.boolean.parsing import numbers
 from companion.games.boolean.spy.agents import COUNT, post_named
 from companion.games.boolean.spy.mission import ADVANCED, FIELD, SIMPLE, Mission, Target
 from companion.games.boolean.spy.state import AT, INTO, POSTS, Agency, Post, SpyState, with_agency
-from companion.games.boolean.typed import numbers
 
 Words = Iterable[tuple[Target | None, str]]
 

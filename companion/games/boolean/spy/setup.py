@@ -25,6 +25,7 @@ from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import SET
+from companion.games.boolean.parsing import numbers
 from companion.games.boolean.spy.agents import COUNT, require_in
 from companion.games.boolean.spy.state import (
     SIDES,
@@ -34,7 +35,6 @@ from companion.games.boolean.spy.state import (
     never_friendly,
     with_agency,
 )
-from companion.games.boolean.typed import numbers
 
 
 class AgencyFormed(TypedDict):

@@ -15,6 +15,7 @@ from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import SET
+from companion.games.boolean.parsing import is_name, names_first, numbers
 from companion.games.boolean.spy.agents import (
     COUNT,
     UNTOLD,
@@ -37,7 +38,6 @@ from companion.games.boolean.spy.state import (
     usual_swaps,
     with_agency,
 )
-from companion.games.boolean.typed import is_name, names_first, numbers
 
 _MOVER = player(
     lambda trial: (trial.state.mover,),

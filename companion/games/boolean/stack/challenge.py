@@ -19,9 +19,10 @@ from companion.core.shapes import FLAG, SEAT, Context, Wrong, maybe, one_of
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.seen import BLACK, UNSEEN, WHITE
+from companion.games.boolean.dice.faces import BLACK, UNSEEN, WHITE
 from companion.games.boolean.dice.the_ten import MAYBE_DIE
 from companion.games.boolean.dice.verbs import a_die
+from companion.games.boolean.parsing import is_name, names_first
 from companion.games.boolean.stack.inverse import (
     FACES,
     alike,
@@ -35,10 +36,15 @@ from companion.games.boolean.stack.inverse import (
     words_of,
     words_of_placed,
 )
-from companion.games.boolean.stack.state import TOPS, Challenged, StackState, Top
-from companion.games.boolean.stack.tower import a_top, require_turn
+from companion.games.boolean.stack.state import (
+    TOPS,
+    Challenged,
+    StackState,
+    Top,
+    a_top,
+    require_turn,
+)
 from companion.games.boolean.state import end
-from companion.games.boolean.typed import is_name, names_first
 
 _SIGNS = f"{WHITE}{BLACK}{UNSEEN}"
 

@@ -10,7 +10,7 @@ from companion.core.legal import Legal, Step
 from companion.core.names import short
 from companion.core.referee import Referee
 from companion.core.seats import Seat
-from companion.games.boolean.possession.entries import (
+from companion.games.boolean.dice.possession import (
     DICE_TOLD,
     MAY_LOOK,
     MAY_TELL,
@@ -19,13 +19,16 @@ from companion.games.boolean.possession.entries import (
     require_of_a_split,
 )
 from companion.games.boolean.stack.challenge import CHALLENGE, DIE_CHALLENGED
-from companion.games.boolean.stack.state import StackState, is_over, opening, outcome
-from companion.games.boolean.stack.tower import (
+from companion.games.boolean.stack.state import (
     DIE_STACKED,
     FELL,
     STACK,
     STACK_FELL,
+    StackState,
     fell_by,
+    is_over,
+    opening,
+    outcome,
     stack,
     who_fell,
 )

@@ -19,7 +19,7 @@ from companion.core.seats import is_somebody
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.seen import BLACK, UNSEEN, WHITE, Faces, colours, fits, guesses
+from companion.games.boolean.dice.faces import BLACK, UNSEEN, WHITE, Faces, colours, fits, guesses
 from companion.games.boolean.dice.the_ten import (
     BACK,
     BOTTOM,

@@ -17,11 +17,10 @@ from companion.core.shapes import FLAG, SEAT, maybe, one_of
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid, Refused
+from companion.games.boolean.dice.possession import require_free, require_own
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id
 from companion.games.boolean.dice.verbs import a_die
-from companion.games.boolean.possession.entries import require_free, require_own
-from companion.games.boolean.possession.state import moved
-from companion.games.boolean.state import end
+from companion.games.boolean.state import end, moved
 from companion.games.boolean.wbr.state import CALLS, COSTS, Call, WbrState
 from companion.games.boolean.wbr.throws import PAID, has, paid, require_cost, require_turn
 

@@ -10,8 +10,7 @@ from companion.core.game import Outcome
 from companion.core.legal import Legal, Step
 from companion.core.names import listed, short
 from companion.core.seats import Seat
-from companion.games.boolean.dice.the_ten import dice_words
-from companion.games.boolean.possession.entries import (
+from companion.games.boolean.dice.possession import (
     DICE_COUNTED,
     DICE_TOLD,
     MAY_COUNT,
@@ -21,13 +20,13 @@ from companion.games.boolean.possession.entries import (
     dice_counted,
     everybodys_dice,
 )
+from companion.games.boolean.dice.the_ten import dice_words
 from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
 from companion.games.boolean.variants import variant_of
 from companion.games.boolean.wbr.calls import CALL, DIE_CALLED, TURN_SKIPPED, advance
 from companion.games.boolean.wbr.clock import CLOCK, CLOCK_STOPPED
-from companion.games.boolean.wbr.state import WbrState, is_over, opening, outcome
+from companion.games.boolean.wbr.state import TIE, TIE_ROLLED, WbrState, is_over, opening, outcome
 from companion.games.boolean.wbr.throws import ILLEGAL, THROW_SPILLED
-from companion.games.boolean.wbr.tie import TIE, TIE_ROLLED
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
@@ -137,7 +136,7 @@ class WhiteBlackRoll(VariantGame[WbrState]):
         return opening(seats, first, options)
 
     def own_verbs(self) -> "Sequence[Verb[WbrState]]":
-        """See `calls`, `throws`, `tie` and `clock`."""
+        """Calls, illegal throws, a tie and the clock."""
         return CALL, ILLEGAL, TIE, CLOCK
 
     def legal(self, reference: Any) -> Legal[WbrState]:

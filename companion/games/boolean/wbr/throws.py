@@ -12,11 +12,10 @@ from companion.core.shapes import SEAT, one_of
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
+from companion.games.boolean.dice.possession import require_own
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, dice_words
 from companion.games.boolean.dice.verbs import a_die
-from companion.games.boolean.possession.entries import require_own
-from companion.games.boolean.possession.state import moved
-from companion.games.boolean.state import end
+from companion.games.boolean.state import end, moved
 from companion.games.boolean.wbr.state import COSTS, WbrState
 
 # Whose turn it is, and what it costs

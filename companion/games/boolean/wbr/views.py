@@ -7,8 +7,7 @@ from companion.core.entry import Mention
 from companion.core.names import listed
 from companion.games.boolean.dice.the_ten import dice_words
 from companion.games.boolean.wbr.clock import clock_words
-from companion.games.boolean.wbr.state import WbrState
-from companion.games.boolean.wbr.tie import tie_words
+from companion.games.boolean.wbr.state import WbrState, tie_words
 
 
 def view(state: WbrState) -> list[Block]:

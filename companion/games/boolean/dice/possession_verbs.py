@@ -27,15 +27,9 @@ from companion.core.seats import Seat, find_seat
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Refused
+from companion.games.boolean.dice.possession import DICE_COUNTED, DICE_TOLD, DiceCounted, DiceTold
 from companion.games.boolean.dice.the_ten import SET, dice_words, find_die, the_ten
-from companion.games.boolean.possession.entries import (
-    DICE_COUNTED,
-    DICE_TOLD,
-    DiceCounted,
-    DiceTold,
-)
-from companion.games.boolean.possession.state import P, Possessing
-from companion.games.boolean.state import end
+from companion.games.boolean.state import P, Possessing, end
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
@@ -124,7 +118,7 @@ def _show(seen: Seen[Possessing], told: Told[Possessing]) -> Reply:
 
     def blocks() -> list[Block]:
         from companion.core.blocks import Heading
-        from companion.games.boolean.dice.drawn import nets
+        from companion.games.boolean.dice.nets import nets
 
         told = f"{len(held.known)} of {held.size}"
         return [Heading(f"{state.name(seat)}'s dice", told), *nets(held.known)]

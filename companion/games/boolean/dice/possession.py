@@ -1,4 +1,4 @@
-"""Which dice somebody possesses, and how many, as it is told; and what these dice can show."""
+"""Dice in somebody's Possession: which they are and how many, as it is told; what they can show."""
 
 from collections.abc import Collection
 from typing import Annotated, Any, TypedDict
@@ -9,7 +9,7 @@ from companion.core.names import short
 from companion.core.referee import Referee
 from companion.core.shapes import SEAT, list_of, whole_from
 from companion.games.boolean.dice.the_ten import DIE, HALF, SET, by_id, dice_words, in_order
-from companion.games.boolean.possession.state import Holding, P, Possessing, with_holding
+from companion.games.boolean.state import Holding, P, Possessing, with_holding
 
 MOST_DICE = 999
 """Dice on a table: nobody owns a hundred sets."""

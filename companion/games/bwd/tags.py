@@ -37,27 +37,25 @@ from companion.games.bwd.names import (
     taggable_cards,
     ways_to_put,
 )
-from companion.games.bwd.prerequisites import (
-    active_card,
-    needed,
-    require_behind,
-    require_prerequisite,
-    wants_to_trail,
-)
-from companion.games.bwd.room import (
-    Named,
-    Placement,
-    faces_told,
-    over_prerequisite,
-    placements,
-    require_nearest,
-    room_beside,
-    way_to_draw,
-    where_there_is_room,
-)
 from companion.games.bwd.rounds import tagger
 from companion.games.bwd.setup import tagged_in_setup
 from companion.games.bwd.state import COMMON, Die, Face, State, plus_one
+from companion.games.bwd.tag_rules import (
+    Named,
+    Placement,
+    active_card,
+    faces_told,
+    needed,
+    over_prerequisite,
+    placements,
+    require_behind,
+    require_nearest,
+    require_prerequisite,
+    room_beside,
+    wants_to_trail,
+    way_to_draw,
+    where_there_is_room,
+)
 from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:

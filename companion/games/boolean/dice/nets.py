@@ -14,7 +14,7 @@ from companion.core.blocks import (
     Table,
     Text,
 )
-from companion.games.boolean.dice.seen import Faces, Guess
+from companion.games.boolean.dice.faces import Faces, Guess
 from companion.games.boolean.dice.the_ten import (
     BACK,
     BLACK,
