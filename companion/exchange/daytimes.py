@@ -7,15 +7,20 @@ the whole file says which. Names of months are known in several languages.
 import re
 import unicodedata
 from collections.abc import Callable
-from datetime import datetime, time
+from datetime import UTC, datetime, time, timedelta
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core.names import short
+from companion.core.record import UTC_TIME
 from companion.errors import Invalid
-from companion.exchange.values import NOON, InUtc, as_utc, in_utc_of, is_day, moment
+from companion.exchange.plain import EARLIEST
 from companion.exchange.words import MONTHS, unaccented
 
+InUtc = Callable[[datetime], datetime]
+"""Gives the time in UTC of a time that says no zone."""
+NOON = 12
+"""The hour of a play of which only the day is known: it is that day nearly everywhere."""
 ORDERS = {"dmy": "the day first", "mdy": "the month first", "ymd": "the year first"}
 """In which order a date may be written, by the words with which somebody says so."""
 _YEAR_FIRST = re.compile(r"(\d{4})\s?[-./年]\s?(\d{1,2})\s?[-./月]\s?(\d{1,2})(?:日|\.)?")
@@ -30,6 +35,48 @@ _WEEKDAY = re.compile(r"[^\W\d_]{2,12}(?:-feira)?\.?,?\s+(?=\d)")
 _CLOCK = re.compile(
     r"(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?(?:[:.](\d{2}))?\s?(?:(am|pm|a\.m\.|p\.m\.)|uhr|h)?"
 )
+
+
+def as_utc(time: datetime) -> datetime:
+    """A time that says no zone, taken for one in UTC."""
+    return time.replace(tzinfo=UTC)
+
+
+def moment(value: Any, in_utc: InUtc = as_utc) -> str | None:
+    """A time as our logs write it, of a text or a number such as 20261122; None for anything else.
+
+    What says no time of the day is at noon. `in_utc` says when it is what says no zone.
+    """
+    told = str(value).strip().replace(" +", "+") if type(value) in (str, int) else ""
+    try:
+        time = datetime.fromisoformat(told)
+    except ValueError:
+        return None
+    return in_utc_of(time.replace(hour=NOON) if is_day(told) else time, in_utc)
+
+
+def is_day(told: str) -> bool:
+    """Whether a text that is a time, as `2026-11-22 21:30`, says no time of the day."""
+    return len(told.strip()) <= len("2026-11-22")
+
+
+def in_utc_of(time: datetime, in_utc: InUtc = as_utc) -> str | None:
+    """A time as our logs write it; None for one before all plays, or that no clock knows."""
+    try:
+        found = (in_utc(time) if time.tzinfo is None else time.astimezone(UTC)).strftime(UTC_TIME)
+    except (ValueError, OverflowError, OSError):  # the last of which some systems raise before 1970
+        return None
+    return found if len(found) == len(EARLIEST) and found >= EARLIEST else None
+
+
+def started_before(ended: str, minutes: int | None) -> str:
+    """When a play began that ended then and took so long; its end where that is not known."""
+    try:
+        end = datetime.fromisoformat(ended) - timedelta(minutes=minutes or 0)
+    except OverflowError:
+        return ended
+    began = end.strftime(UTC_TIME)
+    return began if began >= EARLIEST and len(began) == len(ended) else ended
 
 
 class Written(NamedTuple):
@@ -101,7 +148,7 @@ class Dates:
             )
 
     def moment(self, text: str, in_utc: InUtc = as_utc, clock: str = "") -> str | None:
-        """A time as our logs write it (see `values.moment`); None for what is no date.
+        """A time as our logs write it (see `moment`); None for what is no date.
 
         `clock` is a time of day from a column of its own, for a date without.
         """

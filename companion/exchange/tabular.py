@@ -24,14 +24,14 @@ from companion.exchange.coming import (
     once,
     people_in,
 )
-from companion.exchange.daytimes import Dates, is_clock
+from companion.exchange.daytimes import Dates, InUtc, as_utc, is_clock, started_before
 from companion.exchange.headings import DATES, Layout, first_look, layout_of, minutes_of, own_layout
 from companion.exchange.oddities import Oddities
 from companion.exchange.plain import as_shown, record_of
 from companion.exchange.rows import Play, Reader, gathered, undated
 from companion.exchange.sheet import Sheet, letters_of, wrong
 from companion.exchange.texts import shown_line
-from companion.exchange.values import InUtc, as_utc, started_before, whole
+from companion.exchange.values import whole
 
 COLUMNS = (
     *("play", "uid", "game", "title", "called", "started", "ended", "minutes", "rounds"),

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.exchange.daytimes import moment
 from companion.exchange.sums import value_of
-from companion.exchange.values import flag, moment, number, whole
+from companion.exchange.values import flag, number, whole
 
 
 @pytest.mark.parametrize(

@@ -21,11 +21,12 @@ from companion.exchange.coming import (
     count_out,
     once,
 )
+from companion.exchange.daytimes import moment, started_before
 from companion.exchange.limits import MOST_PLAYS, Quota, too_many
 from companion.exchange.oddities import Oddities
 from companion.exchange.plain import MOST_PLAYERS
 from companion.exchange.texts import head_of, numbered, plain_name, plain_text, shown_line
-from companion.exchange.values import flag, moment, number, started_before
+from companion.exchange.values import flag, number
 from companion.exchange.values import whole as whole_number
 
 Object = Mapping[str, Any]

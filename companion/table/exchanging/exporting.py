@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from companion import games
 from companion.core.names import find, folded, listed, short
 from companion.core.numbers import only_digits
 from companion.core.record import PlayRecord
 from companion.errors import NotFound
 from companion.exchange import jsonlines, tabular
 from companion.exchange.bgstats import sending
+from companion.stats.tally import Tally
 from companion.table.desk import Desk
 from companion.table.exchanging.identities import identities
-from companion.table.exchanging.known import traits, won_by_the_fewest
 from companion.table.moments import day
 from companion.table.records import Annals
 from companion.table.records.choosing import Choice
@@ -99,7 +100,26 @@ def told_of(play: PlayRecord) -> str:
 
 def _known(desk: Desk, plays: Sequence[PlayRecord], annals: Annals) -> sending.Known:
     """What BG Stats has to be told of those who played, and of the games."""
-    return sending.Known(identities(desk, plays), traits(), won_by_the_fewest(annals.tally))
+    return sending.Known(identities(desk, plays), _traits(), _won_by_the_fewest(annals.tally))
+
+
+def _traits() -> dict[str, sending.GameTraits]:
+    """What BG Stats wants to know of the games that work here, by their ids."""
+    found = [*map(games.game, games.OWN), *games.registered()]
+    return {game.id: sending.GameTraits(game.bgg_id, not game.keeps_points) for game in found}
+
+
+def _won_by_the_fewest(tally: Tally) -> set[str]:
+    """The games that the fewest points win, by id or folded title: as most of their plays tell.
+
+    In our own games with points the most of them win, whatever a play tells that was ended early,
+    or by a house rule.
+    """
+    more: dict[str, int] = {}
+    for count in tally.games.values():
+        key = count.game or folded(count.title)
+        more[key] = more.get(key, 0) + count.low - count.high
+    return {key for key, plays in more.items() if plays > 0 and key not in games.OWN}
 
 
 def _last_of_ours(play: PlayRecord) -> tuple[bool, str, int]:

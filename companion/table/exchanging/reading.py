@@ -3,19 +3,20 @@
 import json
 import re
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Any
 
+from companion import games
 from companion.core.names import capital, chosen
 from companion.core.record import UTC_TIME
 from companion.errors import Invalid
 from companion.exchange import jsonlines, tabular
 from companion.exchange.amounts import SIGNS
 from companion.exchange.bgstats import reading as bgstats
-from companion.exchange.coming import Coming
+from companion.exchange.coming import Coming, KnownGame
 from companion.exchange.daytimes import ORDERS
 from companion.exchange.limits import lines_of, require_few_lines, require_few_values
 from companion.exchange.tabular import NOTHING_SAID, Said
-from companion.table.exchanging.known import known_games
 from companion.table.files import OLDER, STANDARD, UTF_8, read_sheet, short_name
 
 _BRACKET = re.compile(r"\s*[\[{]")
@@ -23,6 +24,13 @@ _ELSEWHERE = {
     "companion-group": ("a whole group", "companion group import"),
     "companion-copy": ("a box of a game", "companion deck import"),
 }
+
+
+@cache
+def known_games() -> tuple[KnownGame, ...]:
+    """All games that work here, our own first."""
+    found = [*map(games.game, games.OWN), *games.registered()]
+    return tuple(KnownGame(game.id, game.title, game.bgg_id) for game in found)
 
 
 def said(dates: str | None, decimal: str | None) -> Said:

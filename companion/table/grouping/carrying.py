@@ -9,7 +9,6 @@ from companion.drawing.progress import Tick
 from companion.errors import CompanionError, Conflict
 from companion.exchange.groups.continuing import pooled, put, relation
 from companion.exchange.groups.groupfile import Shelved
-from companion.exchange.groups.joining import Joined, joined
 from companion.exchange.groups.pairs import noted
 from companion.exchange.groups.references import PLAYS, followed, renamed
 from companion.exchange.groups.seated import as_called_here
@@ -17,7 +16,7 @@ from companion.store.base import Document, LogRef
 from companion.table.desk import Desk
 from companion.table.group_document import goes_on, last_told
 from companion.table.grouping.arriving import Arriving
-from companion.table.grouping.planning import Plan, Step
+from companion.table.grouping.planning import Plan, Step, joined_here
 
 IMPORTS = "imports"
 ARRIVING = "arriving"
@@ -40,11 +39,6 @@ def carry_out(desk: Desk, plan: Plan, coming: Arriving, tick: Tick) -> None:
             )
             document.clear()
             document.update(after)
-
-
-def joined_here(plan: Plan, coming: Arriving, document: Document) -> Joined:
-    """The group's document with what theirs tells, as far as documents tell it."""
-    return joined(document, coming.head.document, plan.follow, plan.people.called)
 
 
 def _take_logs(desk: Desk, plan: Plan, coming: Arriving, tick: Tick) -> None:

@@ -10,6 +10,7 @@ from companion.drawing.progress import Tick
 from companion.errors import Refused
 from companion.exchange.groups.continuing import Relation, pooled
 from companion.exchange.groups.groupfile import End, LeftOut, Shelved
+from companion.exchange.groups.joining import Joined, joined
 from companion.exchange.groups.pairs import Pair, noted, pairs_in
 from companion.exchange.groups.references import COPIES, PLAYS
 from companion.exchange.groups.seated import People, seat_names
@@ -261,6 +262,11 @@ def look_for_twins(desk: Desk, plan: Plan, coming: Arriving) -> None:
     plan.won_otherwise = [
         (one.play, other.play) for one, other in both if only_won_otherwise(one, other)
     ]
+
+
+def joined_here(plan: Plan, coming: Arriving, document: Document) -> Joined:
+    """The group's document with what theirs tells, as far as documents tell it."""
+    return joined(document, coming.head.document, plan.follow, plan.people.called)
 
 
 def _called_here(record: PlayRecord, plan: Plan) -> PlayRecord:

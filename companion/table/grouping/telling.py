@@ -9,10 +9,9 @@ from companion.core.reply import Reply
 from companion.exchange.groups.references import COPIES, PLAYS
 from companion.store.refusals import KINDS
 from companion.table.grouping.arriving import Arriving
-from companion.table.grouping.carrying import joined_here
 from companion.table.grouping.exporting import SHELVES, contents
 from companion.table.grouping.matching import LABELS
-from companion.table.grouping.planning import Plan, Step
+from companion.table.grouping.planning import Plan, Step, joined_here
 from companion.table.moments import local
 from companion.table.records.telling import again_line
 
