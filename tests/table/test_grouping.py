@@ -25,7 +25,7 @@ from companion.table import agreeing, ending, people, scoring, starting
 from companion.table.desk import Desk
 from companion.table.grouping.exporting import SHELVES, Export, Tick, export_group
 from companion.table.grouping.importing import Wanted, import_group
-from companion.table.records import Annals
+from companion.table.records.annals import Annals
 from companion.table.records.gist import uid_of
 from companion.table.records.telling import local
 from companion.table.undo import undo

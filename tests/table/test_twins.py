@@ -10,7 +10,7 @@ from companion.errors import StorageError
 from companion.stats.tally import Tally
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table.records import Annals
+from companion.table.records.annals import Annals
 from tests.desks import Desks
 
 

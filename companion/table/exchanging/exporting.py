@@ -14,7 +14,7 @@ from companion.stats.tally import Tally
 from companion.table.desk import Desk
 from companion.table.exchanging.identities import identities
 from companion.table.moments import day
-from companion.table.records import Annals
+from companion.table.records.annals import Annals
 from companion.table.records.choosing import Choice
 
 KINDS = {"csv": "CSV", "jsonl": "JSON lines", "bgsplay": "a file for BG Stats"}

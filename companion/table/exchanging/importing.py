@@ -19,7 +19,7 @@ from companion.table.exchanging.alike import Otherwise, came_back, corrected, to
 from companion.table.exchanging.namesakes import Meeting, Roster, settled_in, told_maps
 from companion.table.files import short_name
 from companion.table.moments import day
-from companion.table.records import Annals
+from companion.table.records.annals import Annals
 from companion.table.records.once import newly_one, pairs_between
 from companion.table.records.reading import IMPORTS
 

@@ -13,7 +13,7 @@ from companion.exchange import recorded
 from companion.store.base import LogRef
 from companion.table.desk import Desk
 from companion.table.moments import day
-from companion.table.records import Annals
+from companion.table.records.annals import Annals
 from companion.table.records.reading import IMPORTS
 
 

@@ -1,5 +1,1 @@
-"""Plays as they are remembered: read once, kept, and read again only where something changed."""
-
-from companion.table.records.annals import Annals
-
-__all__ = ["Annals"]
+"""Plays as they are remembered: read once, kept, counted; what is told and drawn of them."""

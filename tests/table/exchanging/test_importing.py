@@ -13,7 +13,7 @@ from companion.exchange.coming import BG_STATS, OWN_SOURCE, Coming
 from companion.store.base import LogRef
 from companion.table import ending, people, scoring, starting
 from companion.table.exchanging import exporting, importing, imports, reading, telling
-from companion.table.records import Annals
+from companion.table.records.annals import Annals
 from companion.table.records.choosing import Choice
 from tests.exchange.plays import uid
 
