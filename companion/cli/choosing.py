@@ -7,7 +7,7 @@ import typer
 
 def _players(ctx: typer.Context, incomplete: str) -> list[str]:
     """Everybody who has played, for the shell to complete."""
-    from companion.table.statistics.wanted import known_players
+    from companion.table.history.filters import known_players
 
     names = known_players(ctx.obj)
     return [name for name in names if name.lower().startswith(incomplete.lower())]
@@ -15,7 +15,7 @@ def _players(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def _games(ctx: typer.Context, incomplete: str) -> list[str]:
     """The games that were played, for the shell to complete."""
-    from companion.table.statistics.wanted import games_played
+    from companion.table.history.filters import games_played
 
     return [game for game in games_played(ctx.obj) if game.lower().startswith(incomplete.lower())]
 

@@ -9,7 +9,7 @@ from companion.table.files import STANDARD, require_not_ours, short_name, write_
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
-    from companion.table.records.report import Report
+    from companion.table.history.report import Report
 
 _ENDINGS = (".html", ".htm")
 

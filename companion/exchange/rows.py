@@ -10,12 +10,12 @@ from uuid import UUID
 
 from companion.core.names import folded, listed, short
 from companion.errors import Invalid
-from companion.exchange.headings import BETWEEN, DATES, rank_of
+from companion.exchange.columns import BETWEEN, DATES, rank_of
 from companion.exchange.limits import Quota
-from companion.exchange.oddities import Oddities
-from companion.exchange.plain import MOST_PLAYERS
+from companion.exchange.numbers import flag, whole
+from companion.exchange.parsed_plays import Oddities
+from companion.exchange.play_json import MOST_PLAYERS
 from companion.exchange.sheet import Row, wrong
-from companion.exchange.values import flag, whole
 
 _TELL_APART = ("group", "play", "game", "title", *DATES, "time")
 """What rows of one play have in common where they have no `uid`."""

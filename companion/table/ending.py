@@ -29,7 +29,7 @@ def finish(desk: Desk, winners: Sequence[str], abandon: bool) -> Reply:
             return
         state = action.state
         require_live(state)
-        from companion.table.people import one_by_one  # it draws, too
+        from companion.table.groups.players import one_by_one  # it draws, too
 
         told = one_by_one(winners, lambda name: is_somebody(state.seats, name))
         named = dict.fromkeys(find_seat(state.seats, name) for name in told)

@@ -21,13 +21,13 @@ from companion.errors import Ambiguous
 from companion.games import in_short
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
+from companion.table.groups.players import called_as_now
+from companion.table.history.filters import Choice
+from companion.table.history.intake import marks
+from companion.table.history.play_index import LIVE
+from companion.table.history.plays import History, Plays
+from companion.table.history.words import length, score
 from companion.table.moments import day
-from companion.table.people import called_as_now
-from companion.table.records.annals import Annals, Plays
-from companion.table.records.choosing import Choice
-from companion.table.records.index import LIVE
-from companion.table.records.intake import marks
-from companion.table.records.telling import length, score
 from companion.table.starting import opened_reply
 
 SHOWN_PLAYS = 15
@@ -50,7 +50,7 @@ def list_plays(desk: Desk, every: bool, choice: Choice | None = None) -> Reply:
     """
     choice = choice or Choice()
     document = desk.group_document()
-    annals = Annals(desk)
+    annals = History(desk)
     known = [str(who["name"]) for who in document.get("players", [])]
     newest = annals.newest() if choice.is_all and not every else None
     plays = choice.of(annals.plays, annals, known).plays

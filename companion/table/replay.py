@@ -16,8 +16,8 @@ from companion.core.names import short, visible
 from companion.core.play import PlayState
 from companion.core.record import PlayRecord
 from companion.errors import CompanionError, NotFound, TooNew, Unusable
-from companion.exchange.groups.references import COPIES, PLAYS
-from companion.exchange.recorded import records
+from companion.exchange.groups.references import BOXES, PLAYS
+from companion.exchange.play_json import records
 from companion.reference.data import reader
 from companion.table.deck.labelled import LABELS, printed_in
 from companion.table.folding import (
@@ -67,7 +67,7 @@ def replayed(shelf: str, log_id: str, events: Sequence[Event]) -> Replay:
     try:
         if shelf == PLAYS:
             return Replay(state=_play(events))
-        if shelf == COPIES:
+        if shelf == BOXES:
             _require_box(log_id, events)
         elif shelf == LABELS:
             printed_in(events)

@@ -19,8 +19,8 @@ from companion.store.base import Document, LogRef
 from companion.table import houserules
 from companion.table.desk import PLAYS, Desk
 from companion.table.group_document import live_logs, put_right
+from companion.table.groups.players import no_points, one_by_one, perhaps_known
 from companion.table.openplay import OpenPlay
-from companion.table.people import no_points, one_by_one, perhaps_known
 from companion.table.showing import table_blocks
 
 _AHEAD = timedelta(minutes=1)

@@ -6,8 +6,8 @@ from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.exchange.groups.pairs import SAME, TWO, pair, put
 from companion.table.desk import Desk
-from companion.table.records.once import as_one
-from companion.table.records.report import record_named
+from companion.table.history.dedupe import as_one
+from companion.table.history.report import record_named
 
 
 def say_same(desk: Desk, one: str, other: str) -> Reply:

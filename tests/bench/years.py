@@ -40,8 +40,8 @@ _PLAIN = """
 import sys
 from companion.cli.main import make_desk
 from companion.table.moments import day
-from companion.table.records.annals import Annals
-from companion.table.records.telling import length, score
+from companion.table.history.plays import Annals
+from companion.table.history.words import length, score
 
 for play, _ in Annals(make_desk()).plays.newest_first():
     told = [it.name if it.score is None else f"{it.name} {score(it.score)}" for it in play.parts]

@@ -10,10 +10,10 @@ import pytest
 from companion.copies.archive import from_json
 from companion.copies.parts import join, read_part, split
 from companion.core.record import Part, PlayRecord
-from companion.exchange.bgstats.sending import LINK, Known, links
+from companion.exchange.bgstats_export import LINK, Known, links
 from companion.testing.documents import mistakes
 from tests.cli.test_json import LINES
-from tests.exchange.bgstats.test_reading import PLAY, export, play
+from tests.exchange.test_bgstats_import import PLAY, export, play
 from tests.golden.session import session
 from tests.store.test_migrate import SCHEMA_1
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from companion.core.names import LONGEST_NAME, folded
 from companion.core.record import Mark, Part, PlayRecord
-from companion.exchange.texts import shown, shown_line
+from companion.exchange.limits import shown, shown_line
 
 FULL = PlayRecord(
     uid="0b6f2a52-0000-5000-8000-00000000000a",

@@ -8,22 +8,20 @@ from hypothesis import strategies as st
 
 from companion.core.record import Part
 from companion.errors import Invalid
-from companion.exchange import tabular
-from companion.exchange.amounts import Decimals
-from companion.exchange.coming import KnownGame
-from companion.exchange.daytimes import Dates
-from companion.exchange.headings import minutes_of
-from companion.exchange.oddities import Unread
+from companion.exchange import play_csv
+from companion.exchange.columns import minutes_of
+from companion.exchange.dates import Dates
+from companion.exchange.numbers import Decimals, flag
+from companion.exchange.parsed_plays import KnownGame, Unread
+from companion.exchange.play_csv import Said
 from companion.exchange.sheet import letters_of
-from companion.exchange.tabular import Said
-from companion.exchange.values import flag
 
 GAMES = (KnownGame("bwd", "Blank White Dice", 206753),)
 LATEST = "2026-11-24T19:00:00Z"
 
 
 def read(text: str, dates: str | None = None, decimal: str | None = None):
-    return tabular.read(text, "plays.csv", GAMES, LATEST, said=Said(dates, decimal))
+    return play_csv.read(text, "plays.csv", GAMES, LATEST, said=Said(dates, decimal))
 
 
 def parts(text: str, **said: str):
@@ -111,7 +109,7 @@ def test_columns_without_a_name_are_named_as_spreadsheets_do():
     ],
 )
 def test_what_is_missing_is_said(text, why):
-    assert tabular.begins(text)
+    assert play_csv.begins(text)
     with pytest.raises(Invalid, match=why):
         read(text)
 

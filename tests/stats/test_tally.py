@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from companion.core.record import Mark
 from companion.stats.counts import Course
-from companion.stats.questions import (
+from companion.stats.tally import (
+    Tally,
     against_all,
     best_of,
     leaders,
@@ -17,7 +18,6 @@ from companion.stats.questions import (
     ranked,
     usual,
 )
-from companion.stats.tally import Tally
 
 from .records import NAMES, histories, of_catan, played
 

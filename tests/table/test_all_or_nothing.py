@@ -4,7 +4,8 @@ import pytest
 
 from companion.errors import StorageError
 from companion.store.tiny import TinyStore
-from companion.table import ending, people, scoring, starting
+from companion.table import ending, scoring, starting
+from companion.table.groups import players
 from companion.table.showing import table
 from companion.table.undo import undo
 from tests.desks import Desks
@@ -30,7 +31,7 @@ def test_a_player_is_renamed_everywhere_or_nowhere(begun, monkeypatch):
 
     monkeypatch.setattr(type(begun.store), "read_log", unreadable)
     with pytest.raises(StorageError):
-        people.rename_player(begun(), "Ana", "Anna")
+        players.rename_player(begun(), "Ana", "Anna")
     monkeypatch.undo()
     assert [who["name"] for who in begun.store.read_group("home")["players"]] == ["Ana", "Ben"]
     for play in ("bwd-1", "bwd-2"):
@@ -97,10 +98,10 @@ def test_a_group_is_renamed_onto_no_folder_in_which_something_lies(tmp_path):
     lies_there.parent.mkdir()
     lies_there.write_text("mine")
     with pytest.raises(StorageError, match="friday"):
-        people.rename_group(desks(), "home", "Friday")
+        players.rename_group(desks(), "home", "Friday")
     assert desks.store.groups() == ["home"]
     lies_there.unlink()
-    people.rename_group(desks(), "home", "Friday")
+    players.rename_group(desks(), "home", "Friday")
     assert desks.store.groups() == ["Friday"]
 
 
@@ -153,7 +154,7 @@ def test_a_play_that_was_reopened_and_of_which_the_group_knew_nothing_goes_on(be
 def test_a_group_that_was_renamed_is_in_use_still(tmp_path):
     desks = Desks(TinyStore(tmp_path))
     starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
-    people.rename_group(desks(), "home", "Friday")
+    players.rename_group(desks(), "home", "Friday")
     with desks.store.change_settings() as settings:
         settings["group"] = "home"
     assert desks().group == "Friday"

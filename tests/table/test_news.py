@@ -5,8 +5,8 @@ import pytest
 from companion.table import folding, scoring
 from companion.table.athand import Asked
 from companion.table.desk import Desk
+from companion.table.groups.players import rename_player
 from companion.table.news import news
-from companion.table.people import rename_player
 from companion.table.recall import Recall
 from companion.table.starting import start
 from companion.table.undo import redo, undo

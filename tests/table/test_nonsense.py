@@ -17,7 +17,8 @@ from companion.core.reply import Reply
 from companion.errors import CompanionError, Corrupt, Refused, StorageError, TooNew
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table import ending, people, playlist, scoring, starting
+from companion.table import ending, playlist, scoring, starting
+from companion.table.groups import players as people
 from companion.table.logbook import show_log
 from companion.table.showing import table
 from companion.table.undo import undo

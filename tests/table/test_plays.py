@@ -4,8 +4,9 @@ import pytest
 
 from companion.errors import Ambiguous, Invalid, NotFound
 from companion.store.base import LogRef
-from companion.table import ending, people, playlist, scoring, starting
-from companion.table.records.choosing import Choice
+from companion.table import ending, playlist, scoring, starting
+from companion.table.groups import players
+from companion.table.history.filters import Choice
 from companion.table.showing import table
 from tests.desks import Desks, scores
 
@@ -175,7 +176,7 @@ def test_a_play_that_was_put_away_can_be_gone_back_to(companion):
 
 
 def test_plays_of_other_groups_are_out_of_sight(two):
-    people.new_group(two(), "Friday")
+    players.new_group(two(), "Friday")
     assert listed(two) == []
     with pytest.raises(NotFound):
         table(two(play="1"))

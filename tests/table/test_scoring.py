@@ -5,7 +5,8 @@ import pytest
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound, Refused
 from companion.store.base import LogRef
-from companion.table import logbook, people, scoring, starting
+from companion.table import logbook, scoring, starting
+from companion.table.groups import players
 from companion.table.showing import table
 from tests.desks import Desks, scores
 
@@ -112,14 +113,14 @@ def test_a_beginning_that_two_share_is_refused_with_both(desks):
 
 
 def test_the_player_in_use_needs_no_name(begun):
-    people.use_player(begun(), "ben")
+    players.use_player(begun(), "ben")
     assert scores(score(begun, "+3"))["Ben"] == 6
     assert scores(score(begun, "-1 ana +1")) == {"Ana": 4, "Ben": 5, "Cho": 3}
 
 
 def test_a_player_in_use_who_sits_elsewhere_is_named(begun):
-    people.new_player(begun(), "Dee")
-    people.use_player(begun(), "Dee")
+    players.new_player(begun(), "Dee")
+    players.use_player(begun(), "Dee")
     with pytest.raises(NotFound, match="Dee"):
         score(begun, "+3")
 

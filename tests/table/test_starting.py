@@ -5,7 +5,8 @@ import pytest
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound, StorageError
 from companion.store.base import LogRef
-from companion.table import people, scoring, starting
+from companion.table import scoring, starting
+from companion.table.groups import players
 from companion.table.showing import table
 from tests.desks import Desks
 
@@ -15,7 +16,7 @@ def start(desks: Desks, *names: str, first: str | None = None, **options: object
 
 
 def roster(desks: Desks) -> list[str]:
-    return [who["name"] for who in people.list_players(desks()).document()["players"]]
+    return [who["name"] for who in players.list_players(desks()).document()["players"]]
 
 
 def test_the_first_play_makes_the_group_home_with_its_players(desks):
@@ -102,9 +103,9 @@ def test_a_number_that_a_file_has_already_is_passed_over(desks):
 
 
 def test_a_play_belongs_to_the_group_in_use(desks):
-    people.new_group(desks(), "Friday")
+    players.new_group(desks(), "Friday")
     assert start(desks, "Ana", "Ben").document()["group"] == "Friday"
-    people.new_group(desks(), "Sunday")
+    players.new_group(desks(), "Sunday")
     assert starting.start(desks(group="fri"), "bwd", ["Ana", "Ben"], None, {}).document()[
         "group"
     ] == ("Friday")

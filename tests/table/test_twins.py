@@ -10,7 +10,7 @@ from companion.errors import StorageError
 from companion.stats.tally import Tally
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table.records.annals import Annals
+from companion.table.history.plays import History
 from tests.desks import Desks
 
 
@@ -162,11 +162,11 @@ def test_whatever_is_said_and_played_what_is_kept_is_what_is_counted_anew(compan
         ))  # fmt: skip
         companion(line)  # may be refused: what is there counts
         if random.random() < 0.5:
-            Annals(Desks(TinyStore(home))()).tally  # noqa: B018 - it is kept
-    kept = Annals(Desks(TinyStore(home))())
+            History(Desks(TinyStore(home))()).tally  # noqa: B018 - it is kept
+    kept = History(Desks(TinyStore(home))())
     doubles, tally = dict(kept.doubles), kept.tally.to_json()
     (home / "cache/home.plays.db").unlink()
-    anew = Annals(Desks(TinyStore(home))())
+    anew = History(Desks(TinyStore(home))())
     assert doubles == anew.doubles
     assert tally == anew.tally.to_json() == Tally(anew.finished).to_json()
 

@@ -5,7 +5,8 @@ import pytest
 from companion.errors import Illegal, Locked
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table import logbook, people, scoring, starting, undo
+from companion.table import logbook, scoring, starting, undo
+from companion.table.groups import players
 from companion.table.showing import table
 from tests.desks import Desks, scores
 
@@ -91,5 +92,5 @@ def test_two_plays_begun_at_once_get_two_ids(terminals):
         for desks, names in ((first, ["Ana", "Ben"]), (second, ["Cho", "Dee"]))
     }
     assert ids == {"bwd-2", "bwd-3"}
-    roster = people.list_players(first()).document()["players"]
+    roster = players.list_players(first()).document()["players"]
     assert [who["name"] for who in roster] == ["Ana", "Ben", "Cho", "Dee"]

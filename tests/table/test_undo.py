@@ -6,9 +6,10 @@ from companion.core.event import Draft, Source
 from companion.core.log import Log
 from companion.errors import CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.store.base import LogRef
-from companion.table import ending, logbook, people, scoring, starting
+from companion.table import ending, logbook, scoring, starting
 from companion.table import undo as changing
 from companion.table.desk import Desk
+from companion.table.groups import players
 from companion.table.recall import Recall
 from companion.table.showing import table
 from companion.testing.plays import AT
@@ -130,7 +131,7 @@ def fives(desks: Desks, house: str | None = None) -> Desks:
 
 def test_from_an_entry_onwards_all_is_taken_back_and_brought_back_at_once(desks):
     fives(desks)
-    people.rename_player(desks(), "Ben", "Benno")
+    players.rename_player(desks(), "Ben", "Benno")
     reply = changing.undo(desks(), "3", onwards=True)
     assert scores(reply) == {"Ana": 7, "Benno": 3}, "who is called what is told beside the table"
     assert reply.lines[0].startswith("Entry 3 and 1 more, up to 4, are taken back: Ana pays 5")
@@ -145,8 +146,8 @@ def test_from_an_entry_onwards_all_is_taken_back_and_brought_back_at_once(desks)
 def test_a_new_name_is_changed_in_the_group_and_not_taken_back_in_one_play(desks):
     """Else somebody else could have the old name by now, and two would answer to it."""
     starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
-    people.rename_player(desks(), "Ana", "Bert")
-    people.rename_player(desks(), "Ben", "Ana")
+    players.rename_player(desks(), "Ana", "Bert")
+    players.rename_player(desks(), "Ben", "Ana")
     for onwards in (False, True):
         with pytest.raises(Refused, match="Entry 2 says what somebody is called") as refusal:
             changing.undo(desks(), "2", onwards=onwards)
@@ -158,7 +159,7 @@ def test_a_new_name_is_changed_in_the_group_and_not_taken_back_in_one_play(desks
 
 def test_nor_is_one_brought_back_that_an_older_companion_took_back(desks):
     starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
-    people.rename_player(desks(), "Ana", "Bert")
+    players.rename_player(desks(), "Ana", "Bert")
     play = desks().open()
     with desks.store.change_log(play.ref) as held:
         undone = play.log.extended([Draft("action.undone", {"action": 2})], AT)

@@ -38,7 +38,7 @@ def tracks(
       companion chart tracks
       companion chart tracks bwd-3 -o evening.svg
     """
-    from companion.table.records.report import report
+    from companion.table.history.report import report
 
     way = chart_way(output, kind, ctx.obj.asked.as_json)
     found = report(ctx.obj, ctx.obj.asked.play if play is None else play)
@@ -71,9 +71,8 @@ def wins(
       companion chart wins
       companion chart wins ana ben --game bwd -o wins.svg
     """
-    from companion.table.records.choosing import Choice
-    from companion.table.statistics.wanted import found
-    from companion.table.statistics.wins import wins as drawn
+    from companion.table.history.charts import wins as drawn
+    from companion.table.history.filters import Choice, found
 
     way = chart_way(output, kind, ctx.obj.asked.as_json)
     reply, chart = drawn(found(ctx.obj, Choice(game, (), since, until)), players or ())
@@ -98,9 +97,8 @@ def ratings(
       companion chart ratings
       companion chart ratings ana ben --game bwd -o ratings.png
     """
-    from companion.table.records.choosing import Choice
-    from companion.table.statistics.strength import ratings_drawn
-    from companion.table.statistics.wanted import found
+    from companion.table.history.filters import Choice, found
+    from companion.table.history.ratings import ratings_drawn
 
     way = chart_way(output, kind, ctx.obj.asked.as_json)
     reply, chart = ratings_drawn(found(ctx.obj, Choice(game, (), since, until)), players or ())
@@ -124,7 +122,7 @@ def growth(
       companion chart growth
       companion chart growth friday -o growth.svg
     """
-    from companion.table.statistics.growth import growth as grown
+    from companion.table.history.box_growth import growth as grown
 
     way = chart_way(output, kind, ctx.obj.asked.as_json)
     reply, chart = grown(ctx.obj, copy)

@@ -16,7 +16,7 @@ from companion.table.options import takes
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
-    from companion.table.exchanging.exporting import Export, Link
+    from companion.table.exchange.export import Export, Link
 
 app = typer.Typer()
 
@@ -66,8 +66,8 @@ def export(
       companion export --qr                       the newest, for the phone to scan
       companion export bwd-3 --qr -o code.png
     """
-    from companion.table.exchanging import exporting
-    from companion.table.records.choosing import Choice
+    from companion.table.exchange import export as exporting
+    from companion.table.history.filters import Choice
 
     choice = Choice(game, player or (), since, until, place)
     if plays and not choice.is_all:
@@ -96,7 +96,7 @@ def export(
 
 def _kind(kind: str | None, output: str | None) -> str:
     """Which kind of file is meant. Raises Invalid."""
-    from companion.table.exchanging.exporting import KINDS
+    from companion.table.exchange.export import KINDS
 
     if kind is not None:
         told = kind.strip().lower().lstrip(".")
@@ -121,7 +121,7 @@ def _kind(kind: str | None, output: str | None) -> str:
 
 def _sent(made: "Export", output: str | None) -> Reply:
     """An export, in a file or on standard output; what stayed out is said."""
-    from companion.table.exchanging.exporting import KINDS
+    from companion.table.exchange.export import KINDS
 
     stayed = counted(made.left_out, "play")
     warnings = (f"{stayed} came from BG Stats, and stayed out.",) if made.left_out else ()
@@ -155,7 +155,7 @@ def _picture(output: str) -> str:
 
 def _code(desk: Any, link: "Link", output: str | None, picture: str | None) -> Reply:
     """The link of one play: drawn into a file as that kind of `picture`, or on the screen."""
-    from companion.table.exchanging.exporting import told_of
+    from companion.table.exchange.export import told_of
 
     play = link.play
     document = {"play": play.play, "uid": play.uid, "link": link.texts[0], "file": None}
@@ -213,7 +213,7 @@ def _shown(link: "Link") -> Reply:
 def _on_screen(link: "Link") -> "list[Block]":
     from companion.core.blocks import Heading, QrCode
     from companion.printing.codes import matrix
-    from companion.table.exchanging.exporting import told_of
+    from companion.table.exchange.export import told_of
 
     heading = Heading(
         f"{link.play.called} for BG Stats", f"{link.play.play} · {told_of(link.play)}"

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from companion.core.reply import Reply
-from companion.table import people
+from companion.table.groups import players
 from companion.table.options import takes
 
 HELP = """Make, rename and choose groups; take one along.
@@ -38,7 +38,7 @@ def new(ctx: typer.Context, name: Name) -> Reply:
     Examples:
       companion group new "Friday table"
     """
-    return people.new_group(ctx.obj, name)
+    return players.new_group(ctx.obj, name)
 
 
 @app.command("list")
@@ -50,7 +50,7 @@ def list_(ctx: typer.Context) -> Reply:
     Examples:
       companion group list
     """
-    return people.list_groups(ctx.obj)
+    return players.list_groups(ctx.obj)
 
 
 @app.command("rename")
@@ -62,7 +62,7 @@ def rename(ctx: typer.Context, name: Name, new_name: NewName) -> Reply:
     Examples:
       companion group rename home "Friday table"
     """
-    return people.rename_group(ctx.obj, name, new_name)
+    return players.rename_group(ctx.obj, name, new_name)
 
 
 @app.command("use")
@@ -74,4 +74,4 @@ def use(ctx: typer.Context, name: Name) -> Reply:
     Examples:
       companion group use friday
     """
-    return people.use_group(ctx.obj, name)
+    return players.use_group(ctx.obj, name)

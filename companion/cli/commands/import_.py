@@ -11,7 +11,7 @@ from companion.table.files import STANDARD
 from companion.table.options import takes
 
 if TYPE_CHECKING:
-    from companion.table.exchanging.importing import Plan
+    from companion.table.exchange.import_plan import Plan
 
 app = typer.Typer()
 
@@ -79,7 +79,7 @@ def import_(
             "What is to be imported?" if not any(asked) else "One thing at a time.",
             "`companion import FILE`, or `--list`, `--take-back IMPORT`, `--bring-back IMPORT`.",
         )
-    from companion.table.exchanging import imports
+    from companion.table.exchange import imports
 
     if take_back is not None:
         return imports.take_back(ctx.obj, take_back)
@@ -99,24 +99,24 @@ def _imported(
     check: bool,
 ) -> Reply:
     from companion.render.progress import progress
-    from companion.table.exchanging import importing, telling
-    from companion.table.exchanging.reading import read, said
+    from companion.table.exchange import import_plan, views
+    from companion.table.exchange.import_file import read, said
 
     how = said(*told)
     with progress("Reading"):
         coming = read(file, desk.now(), how)
-        plan = importing.prepared(desk, file, coming, maps, same)
+        plan = import_plan.prepared(desk, file, coming, maps, same)
     asked = plan.meeting.asked
     if asked and check:
-        plan = importing.prepared(desk, file, coming, maps, all_the_same=True)
+        plan = import_plan.prepared(desk, file, coming, maps, all_the_same=True)
     elif asked and _can_ask(desk, file):
-        plan = importing.prepared(desk, file, coming, [*maps, *_answers(plan)], same)
-    telling.require_answers(plan)
-    reply = telling.answered(desk, plan, done=not check).settled(desk.asked.as_json)
+        plan = import_plan.prepared(desk, file, coming, [*maps, *_answers(plan)], same)
+    views.require_answers(plan)
+    reply = views.answered(desk, plan, done=not check).settled(desk.asked.as_json)
     if check:
-        question = (telling.question(asked),) if asked else ()
+        question = (views.question(asked),) if asked else ()
         return reply._replace(warnings=(*question, *reply.warnings))
-    importing.carried_out(desk, plan)
+    import_plan.carried_out(desk, plan)
     return reply
 
 

@@ -36,7 +36,7 @@ def show(
       companion play show 3 --log
       companion play show bwd-3 -o report.html
     """
-    from companion.table.records.report import report
+    from companion.table.history.report import report
 
     found = report(ctx.obj, play)
     if output is None:

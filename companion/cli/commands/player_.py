@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from companion.core.reply import Reply
-from companion.table import people
+from companion.table.groups import players
 from companion.table.options import takes
 
 HELP = """Add, rename and choose players.
@@ -33,7 +33,7 @@ def new(ctx: typer.Context, name: Name) -> Reply:
     Examples:
       companion player new Cho
     """
-    return people.new_player(ctx.obj, name)
+    return players.new_player(ctx.obj, name)
 
 
 @app.command("list")
@@ -45,7 +45,7 @@ def list_(ctx: typer.Context) -> Reply:
     Examples:
       companion player list
     """
-    return people.list_players(ctx.obj)
+    return players.list_players(ctx.obj)
 
 
 @app.command("rename")
@@ -65,7 +65,7 @@ def rename(
       companion player rename Ana Anna
       companion player rename Bne Ben --same    Bne was Ben all along
     """
-    return people.rename_player(ctx.obj, name, new_name, same)
+    return players.rename_player(ctx.obj, name, new_name, same)
 
 
 @app.command("use")
@@ -78,4 +78,4 @@ def use(ctx: typer.Context, name: Name) -> Reply:
       companion player use ana
       companion score +3            Ana's, from then on
     """
-    return people.use_player(ctx.obj, name)
+    return players.use_player(ctx.obj, name)

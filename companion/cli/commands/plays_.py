@@ -7,8 +7,8 @@ import typer
 from companion.cli.choosing import GameOption, PlaceOption, PlayerOption, Since, Until
 from companion.core.reply import Reply
 from companion.table import playlist
+from companion.table.history.filters import Choice
 from companion.table.options import takes
-from companion.table.records.choosing import Choice
 
 app = typer.Typer()
 

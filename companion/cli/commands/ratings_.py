@@ -4,10 +4,9 @@ import typer
 
 from companion.cli.choosing import GameOption, Players, Since, Until
 from companion.core.reply import Reply
+from companion.table.history.filters import Choice, found
+from companion.table.history.ratings import ratings as rated
 from companion.table.options import takes
-from companion.table.records.choosing import Choice
-from companion.table.statistics.strength import ratings as rated
-from companion.table.statistics.wanted import found
 
 app = typer.Typer()
 

@@ -7,9 +7,8 @@ import typer
 
 from companion.cli.choosing import GameOption, Players, Since, Until
 from companion.core.reply import Reply
+from companion.table.history.filters import Choice, Found, found
 from companion.table.options import takes
-from companion.table.records.choosing import Choice
-from companion.table.statistics.wanted import Found, found
 
 app = typer.Typer()
 
@@ -41,11 +40,15 @@ def stats(
 
 def _told(about: Found, players: Sequence[str], every: bool) -> Reply:
     if not players:
-        from companion.table.statistics.glance import glance
+        from companion.table.history.overview import overview
 
-        return glance(about, every)
-    from companion.table.statistics import people
-    from companion.table.statistics.wanted import players_named
+        return overview(about, every)
+    from companion.table.history import players as people
+    from companion.table.history.filters import players_named
 
     names = players_named(about, players)
-    return people.one(about, names[0]) if len(names) == 1 else people.several(about, names)
+    return (
+        people.one_player(about, names[0])
+        if len(names) == 1
+        else people.several_players(about, names)
+    )

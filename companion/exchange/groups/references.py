@@ -1,18 +1,14 @@
-"""Where the entries of one log name another log of the group, and how they follow a new name.
+"""What a log names, and what that is called elsewhere: other logs by id, and people."""
 
-By what a key is called, whatever the game: `play` is a play's id; `copy`, and the `id` of each of
-the `boxes` that a play was begun with, are a box's. So games of other packages are followed, too.
-
-What is said in words is not followed: a house rule's “ruling 3: …” brings its text along, and its
-number is the one that the ruling had where it was used. Nor is the `box/card` that somebody typed
-somewhere; nor a log that was damaged and so left out of the file, of which nobody knows the name.
-"""
-
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-PLAYS, COPIES = "plays", "copies"
-_REFERENCES = {"play": PLAYS, "copy": COPIES}
+from companion.core.event import Draft, Event
+from companion.core.log import Log
+from companion.core.names import folded
+
+PLAYS, BOXES = "plays", "copies"
+_REFERENCES = {"play": PLAYS, "copy": BOXES}
 _BOXES = "boxes"
 
 Follow = Callable[[str, str], str]
@@ -72,4 +68,116 @@ def _box(item: Any, follow: Follow) -> Any:
     if not isinstance(item, dict):
         return item
     plain = followed(item, follow)
-    return {**plain, "id": follow(COPIES, plain["id"])} if type(plain.get("id")) is str else plain
+    return {**plain, "id": follow(BOXES, plain["id"])} if type(plain.get("id")) is str else plain
+
+
+# What people are called in a play from another device, and by which name they go here
+
+
+Called = Callable[[str], str]
+"""Gives the name by which one of their people goes in our group."""
+RENAMED = "seat.renamed"
+
+
+def seat_names(events: Sequence[Event]) -> list[str]:
+    """What everybody at the table is called in the end, seat by seat; empty for what is no play."""
+    seats = events[0].data.get("seats")
+    if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
+        return []
+    names = [str(seat.get("name", "")) for seat in seats]
+    if any(event.kind == RENAMED for event in events):
+        for event in Log(tuple(events)).standing():
+            seat = event.data.get("seat")
+            if event.kind == RENAMED and type(seat) is int and 0 <= seat < len(names):
+                names[seat] = str(event.data.get("name", ""))
+    return names
+
+
+def as_called_here(
+    events: Sequence[Event], theirs: Sequence[Event], called: Called, at: str
+) -> list[Event]:
+    """The play with its people under the names that they have here, `theirs` being their log of it.
+
+    An entry more for each who is called otherwise: the log itself stays as it was told.
+    """
+    log = Log(tuple(events))
+    now = seat_names(events)
+    for seat, name in enumerate(seat_names(theirs)):
+        if seat < len(now) and called(name) not in (now[seat], name):
+            log = log.extended([Draft(RENAMED, {"seat": seat, "name": called(name)})], at)
+    return list(log.events)
+
+
+class People:
+    """Who of theirs is who of ours. `called` gives the name here of any name there.
+
+    `chosen` are those that somebody told, names there to names here. `ours` and `theirs` are the
+    players as groups list them.
+    """
+
+    def __init__(
+        self,
+        ours: Sequence[Mapping[str, Any]],
+        theirs: Sequence[Mapping[str, Any]],
+        chosen: Mapping[str, str],
+    ) -> None:
+        self.ours = {folded(who["name"]): str(who["name"]) for who in ours}
+        self.theirs = {folded(who["name"]): str(who["name"]) for who in theirs}
+        self._former_here = _former(ours)
+        self._former_there = _former(theirs)
+        self.chosen = {folded(name): here for name, here in chosen.items()}
+        self.one_group = False
+        self._seen: dict[str, tuple[str, str]] = {}
+
+    def see(self, there: Sequence[Event], here: Sequence[Event]) -> None:
+        """Take note of a play that both groups know: the newest one tells who is who."""
+        at = there[0].at
+        for theirs, ours in zip(seat_names(there), seat_names(here), strict=False):
+            if self._seen.get(folded(theirs), ("", ""))[0] <= at:
+                self._seen[folded(theirs)] = (at, ours)
+
+    def called(self, name: str) -> str:
+        """The name here of one of theirs."""
+        key = folded(name)
+        if key in self.chosen:
+            return self.chosen[key]
+        if not self.one_group:
+            return self.ours.get(key, name)
+        # A name may stand for two people: the plays that both groups know say so.
+        seen = self.ours.get(folded(self._seen.get(key, ("", ""))[1]))
+        if key in self.ours:
+            return seen or self.ours[key]
+        return self._former_here.get(key) or self._ours_formerly(key) or seen or name
+
+    def renamed_there(self, name: str) -> bool:
+        """Whether somebody was given this name there, and goes by the former one here."""
+        former = self._ours_formerly(folded(name))
+        return former is not None and former == self.called(name) != name
+
+    def doubtful(self) -> list[str]:
+        """Names of theirs that somebody has here, too, and nobody has said whether it is one."""
+        if self.one_group:
+            return []
+        unsaid = self.ours.keys() - self.chosen
+        return [name for key, name in self.theirs.items() if key in unsaid]
+
+    def _ours_formerly(self, key: str) -> str | None:
+        """Who of ours is called `key` there, by the name that they had there before.
+
+        A name that somebody else has there by now tells of that one.
+        """
+        names = (
+            self.ours.get(before)
+            for before, now in self._former_there.items()
+            if folded(now) == key and before not in self.theirs
+        )
+        return next((name for name in names if name is not None), None)
+
+
+def _former(players: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Who has which name now, by the names that people had before."""
+    return {
+        folded(former["name"]): str(who["name"])
+        for who in players
+        for former in who.get("formerly", ())
+    }

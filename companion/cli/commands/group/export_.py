@@ -12,7 +12,7 @@ from companion.errors import Invalid
 from companion.render.progress import progress
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, require_not_ours
-from companion.table.grouping.exporting import Export, export_group
+from companion.table.groups.export import Export, export_group
 from companion.table.options import takes
 
 app = typer.Typer()

@@ -11,8 +11,8 @@ from companion.errors import Invalid
 from companion.render.progress import progress
 from companion.table.desk import Desk
 from companion.table.files import STANDARD
-from companion.table.grouping.importing import Wanted, import_group
-from companion.table.grouping.who import Asking, told_map
+from companion.table.groups.import_file import Asking, told_map
+from companion.table.groups.import_run import Wanted, import_group
 from companion.table.options import takes
 
 app = typer.Typer()

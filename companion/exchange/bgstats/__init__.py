@@ -1,1 +1,0 @@
-"""What BG Stats writes and takes: its exports, its files of plays, its links."""

@@ -1,0 +1,252 @@
+"""Plays for BG Stats: as a `.bgsplay` file, or one as a link that its app makes a play of.
+
+Games and places have UUIDs made of their names (uuid5), people those that are kept with them, so
+that the app knows again what it was told before. In links, which have to be short, people go by the
+beginning of theirs. Every boolean is there, also where the app could do without: on Android it
+refuses a play that lacks one.
+
+A link is as short as the app allows; a code of two players still wants some 93 columns, so smaller
+terminals get the link itself, and `-o` for a picture.
+"""
+
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import quote
+from uuid import UUID, uuid5
+
+from companion.core.names import folded
+from companion.core.record import PlayRecord, is_anonymous
+from companion.exchange.parsed_plays import BG_STATS
+from companion.exchange.play_json import as_shown
+
+LINK = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE_NAME = "companion"
+"""How BG Stats knows us: what it remembers of our games and people, it remembers by this."""
+
+_THINGS = UUID("0c7e9b5a-31b4-4a53-8f0e-6d1b0f6e5f92")
+"""The namespace of people, games and places: drawn once, never to be changed."""
+_SHORT_ID = 8
+_UNQUOTED = ":,-_.~!*'()"
+"""Signs that may stand in a link as they are: the fewer are spelled out, the smaller the code."""
+
+
+class GameTraits(NamedTuple):
+    """What BG Stats wants to know of a game besides its name."""
+
+    bgg_id: int | None = None
+    no_points: bool = False
+
+
+class Known(NamedTuple):
+    """What is known here of those who played, and of what.
+
+    `people` are the UUIDs of players, by folded name. `games` are the traits of those that work
+    here, by id; `lowest` names games that the fewest points win, by id or folded title.
+    """
+
+    people: Mapping[str, str] = {}
+    games: Mapping[str, GameTraits] = {}
+    lowest: Collection[str] = ()
+
+    def person(self, name: str) -> str:
+        """The UUID of a player; of somebody who is none of the group, one made of the name."""
+        return self.people.get(folded(name)) or _uuid(_person_key(name))
+
+
+def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
+    """The text of a `.bgsplay` file with these plays; `now` is when it is made."""
+    records = list(map(as_shown, records))
+    games = _Numbered(_game_key(record) for record in records)
+    people = _Numbered(_person_key(part.name) for record in records for part in record.parts)
+    places = _Numbered(("place", folded(record.place)) for record in records if record.place)
+    changed = _time(now)
+    titles = {games.number(_game_key(record)): record for record in records}
+    names = {
+        people.number(_person_key(part.name)): part.name
+        for record in records
+        for part in record.parts
+    }
+    rooms = {
+        places.number(("place", folded(record.place))): record.place
+        for record in records
+        if record.place
+    }
+    document = {
+        "about": "Plays for BG Stats, written by companion",
+        "games": [
+            {
+                "id": number,
+                "uuid": games.uuid(number),
+                "name": record.title,
+                **_game_traits(record, known),
+                "cooperative": False,
+                "usesTeams": False,
+                "modificationDate": changed,
+            }
+            for number, record in titles.items()
+        ],
+        "players": [
+            {
+                "id": number,
+                "uuid": known.person(name).upper(),
+                "name": name,
+                "isAnonymous": is_anonymous(name),
+                "modificationDate": changed,
+            }
+            for number, name in names.items()
+        ],
+        "locations": [
+            {
+                "id": number,
+                "uuid": places.uuid(number),
+                "name": name,
+                "modificationDate": changed,
+            }
+            for number, name in rooms.items()
+        ],
+        "plays": [_play(record, games, people, places, changed) for record in records],
+        "challenges": [],
+        "userInfo": {"meRefId": 0},
+    }
+    return f"{json.dumps(document, ensure_ascii=False, allow_nan=False, indent=1)}\n"
+
+
+def links(record: PlayRecord, known: Known) -> tuple[str, ...]:
+    """The link with which the app makes this play: in full, and as short as it can be."""
+    record = as_shown(record)
+    players = [
+        {
+            "name": part.name,
+            "sourcePlayerId": known.person(part.name)[:_SHORT_ID],
+            **({} if part.score is None else {"score": part.score}),
+            "winner": part.won,
+            "startPlayer": part.first is True,
+        }
+        for part in record.parts
+    ]
+    needed = {
+        "sourceName": SOURCE_NAME,
+        "sourcePlayId": record.uid,
+        "playDate": _time(record.ended),
+        **({} if record.minutes is None else {"durationMin": record.minutes}),
+        "game": {
+            "name": record.title,
+            "sourceGameId": record.game or _uuid(_game_key(record))[:_SHORT_ID],
+            **_game_traits(record, known),
+        },
+        "players": players,
+    }
+    more = {
+        "board": record.called if record.called != record.title else "",
+        "location": record.place,
+        "comments": record.comment,
+    }
+    full = {**needed, **{key: value for key, value in more.items() if value}}
+    return tuple(dict.fromkeys(map(_link, (full, needed))))
+
+
+def fresh_id(group: str, name: str, now: str) -> str:
+    """A UUID for a player of a group who has none: nobody else gets the same."""
+    return _uuid((*_person_key(name), group, now))
+
+
+def came_from_there(record: PlayRecord) -> bool:
+    """Whether BG Stats has the play already, because it told us of it."""
+    return record.source == BG_STATS
+
+
+def _link(data: Mapping[str, Any]) -> str:
+    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return LINK + quote(text, safe=_UNQUOTED)
+
+
+def _play(
+    record: PlayRecord,
+    games: "_Numbered",
+    people: "_Numbered",
+    places: "_Numbered",
+    changed: str,
+) -> dict[str, Any]:
+    ended = _time(record.ended)
+    place: dict[str, Any] = {}
+    if record.place:
+        place["locationRefId"] = places.number(("place", folded(record.place)))
+    return {
+        "uuid": record.uid.upper(),
+        "gameRefId": games.number(_game_key(record)),
+        "playDate": ended,
+        "entryDate": ended,
+        "modificationDate": changed,
+        "durationMin": record.minutes or 0,
+        "rounds": record.rounds or 0,
+        "board": record.called if record.called != record.title else "",
+        "comments": record.comment,
+        **place,
+        "ignored": False,
+        "manualWinner": True,
+        "usesTeams": False,
+        "bggId": 0,
+        "nemestatsId": 0,
+        "importPlayId": 0,
+        "rating": 0,
+        "scoringSetting": 0,
+        "playImages": "[]",
+        "expansionPlays": [],
+        "playerScores": [
+            {
+                "playerRefId": people.number(_person_key(part.name)),
+                "score": "" if part.score is None else str(part.score),
+                "winner": part.won,
+                "startPlayer": part.first is True,
+                "newPlayer": False,
+                "rank": 0,
+                "seatOrder": seat,
+            }
+            for seat, part in enumerate(record.parts, 1)
+        ],
+    }
+
+
+def _game_traits(record: PlayRecord, known: Known) -> dict[str, Any]:
+    """`bggId` where it is known, whether there are points, and whether the most of them win."""
+    traits = known.games.get(record.game, GameTraits())
+    bgg_id = traits.bgg_id if traits.bgg_id is not None else record.bgg_id
+    return {
+        **({} if bgg_id is None else {"bggId": bgg_id}),
+        "highestWins": _game_key(record)[-1] not in known.lowest,
+        "noPoints": traits.no_points,
+    }
+
+
+def _person_key(name: str) -> tuple[str, ...]:
+    return ("player", folded(name))
+
+
+def _game_key(record: PlayRecord) -> tuple[str, ...]:
+    return ("game", record.game or folded(record.title))
+
+
+def _time(utc: str) -> str:
+    """A time as BG Stats writes it, in UTC as well."""
+    return utc.replace("T", " ").removesuffix("Z")
+
+
+def _uuid(key: Sequence[str]) -> str:
+    return str(uuid5(_THINGS, json.dumps(key)))
+
+
+class _Numbered:
+    """Things that are named by number within a file: each once, from 1, with its UUID."""
+
+    def __init__(self, keys: Iterable[tuple[str, ...]]) -> None:
+        self._numbers = {key: number for number, key in enumerate(dict.fromkeys(keys), 1)}
+        self._keys = list(self._numbers)
+
+    def number(self, key: tuple[str, ...]) -> int:
+        """The number of the thing that this stands for."""
+        return self._numbers[key]
+
+    def uuid(self, number: int) -> str:
+        """The UUID of the thing of that number, in capitals, as the app writes its own."""
+        return _uuid(self._keys[number - 1]).upper()

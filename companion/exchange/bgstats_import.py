@@ -1,0 +1,313 @@
+"""What BG Stats exports: all of its plays (`BGStatsExport.json`), or a few of them (`.bgsplay`).
+
+Games, players and places stand in lists of their own and are named by number. What a field is
+called has changed over the years, and programs that write such files differ: every name that was
+seen is understood. Times are in UTC.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from uuid import UUID, uuid5
+
+from companion.core.names import folded
+from companion.core.record import ANONYMOUS, Part, PlayRecord
+from companion.errors import Invalid
+from companion.exchange.dates import moment, started_before
+from companion.exchange.limits import (
+    MOST_PLAYS,
+    Quota,
+    head_of,
+    numbered,
+    plain_name,
+    plain_text,
+    shown_line,
+    too_many,
+)
+from companion.exchange.numbers import flag, number
+from companion.exchange.numbers import whole as whole_number
+from companion.exchange.parsed_plays import (
+    BG_STATS,
+    KnownGame,
+    Oddities,
+    ParsedPlays,
+    count_out,
+    without_repeats,
+)
+from companion.exchange.play_json import MOST_PLAYERS
+
+Object = Mapping[str, Any]
+
+_PLAYS = UUID("7d1f6c8e-2f5b-4f0a-9c55-9f0d6f1b7a20")
+"""The namespace of plays that have no UUID in the file: drawn once, never to be changed."""
+
+# The names of what is looked for, what is usual first.
+_ID = ("id", "refId")
+_DATE = ("playDate", "date", "playDateYmd")
+_MINUTES = ("durationMin", "duration", "durationMinutes", "playTime")
+_SCORES = ("playerScores", "players", "scores")
+_GAME_OF = ("gameRefId", "gameId")
+_PLACE_OF = ("locationRefId", "locationId")
+_PLAYER_OF = ("playerRefId", "playerId", "refId", "id")
+_WON = ("winner", "isWinner", "won", "win")
+_BEGAN = ("startPlayer", "isStartPlayer", "starter")
+_COMMENT = ("comments", "comment", "notes")
+_NEEDED = ("plays", "games", "players")
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+
+
+def read(document: Any, file: str, games: Sequence[KnownGame], latest: str) -> ParsedPlays:
+    """What an export tells. `games` are those that are known here, `latest` the last moment at
+    which a play can have ended. Raises Invalid for what is no such export.
+    """
+    if not isinstance(document, dict) or not all(
+        isinstance(document.get(key), list) for key in _NEEDED
+    ):
+        raise _no_export(document, file)
+    if len(document["plays"]) > MOST_PLAYS:
+        raise too_many(file, MOST_PLAYS, "plays")
+    return _Export(document, file, games, latest).told()
+
+
+def _no_export(document: Any, file: str) -> Invalid:
+    if isinstance(document, dict):
+        keys = ", ".join(f"`{plain_name(key)[:30]}`" for key in list(document)[:6])
+        what = f"it has the keys {keys}" if keys else "it is an empty object"
+    else:
+        kinds = {list: "a list", str: "a text", type(None): "nothing"}
+        what = f"it holds {kinds.get(type(document), 'a number')}"
+    return Invalid(
+        f"{file} is no export of BG Stats: {what}, where `plays`, `games` and `players` should be.",
+        "In BG Stats: Settings, Export. `companion import -h` says what else can be read.",
+    )
+
+
+class _LeftOut(Exception):
+    """A play that is not to be taken, and why: in words that go on after “3 plays”."""
+
+
+class _Export:
+    """One document, looked through once."""
+
+    def __init__(
+        self, document: Object, file: str, games: Sequence[KnownGame], latest: str
+    ) -> None:
+        self._quota = Quota(file)
+        self._plays = document["plays"]
+        self._games = {_ref(one, _ID): _game(one, games) for one in _objects(document["games"])}
+        self._names, self._people = _people(document["players"])
+        self._places = {
+            _ref(one, _ID): plain_name(one.get("name"))
+            for one in _objects(document.get("locations"))
+        }
+        self._deleted = {
+            _uuid(one.get("uuid"))
+            for one in _objects(document.get("deletedObjects"))
+            if one.get("objectType") == "Play"
+        }
+        self._latest = latest
+        self._left_out: dict[str, int] = {}
+        self._odd = Oddities("play")
+        self._number = 0
+        self._ours: dict[str, str] = {}
+        self._unnamed: dict[str, int] = {}
+
+    def told(self) -> ParsedPlays:
+        """Everything that is in it."""
+        found = []
+        for play in self._plays:
+            self._number += 1
+            try:
+                found.append(self._record(play))
+            except _LeftOut as left_out:
+                count_out(self._left_out, str(left_out))
+        records = without_repeats(found, self._left_out)
+        named = {part.name for record in records for part in record.parts}
+        people = {name: ref for name, ref in self._people.items() if name in named}
+        return ParsedPlays(
+            BG_STATS,
+            records,
+            people,
+            self._left_out,
+            self._odd.scores,
+            self._ours,
+            odd=self._odd.told(),
+        )
+
+    def _record(self, play: Any) -> PlayRecord:
+        """One play. Raises _LeftOut for one that is not to be taken."""
+        if not isinstance(play, dict):
+            raise _LeftOut("that nobody can understand")
+        uid = _uuid(play.get("uuid"))
+        if flag(play.get("ignored")):
+            raise _LeftOut("ignored in BG Stats")
+        if flag(play.get("isDeleted")) or flag(play.get("deleted")) or uid in self._deleted:
+            raise _LeftOut("deleted in BG Stats")
+        game = self._games.get(_ref(play, _GAME_OF))
+        if game is None:
+            raise _LeftOut("without a game")
+        ended = moment(_first(play, _DATE))
+        if ended is None:
+            raise _LeftOut("without a date that can be")
+        if ended > self._latest:
+            raise _LeftOut("of the future")
+        parts = self._parts(_first(play, _SCORES))
+        uid = uid or self._made_up(play, game.title, ended, parts)
+        self._note_ours(uid, play)
+        minutes = self._whole(play, _MINUTES) or None
+        board = plain_name(play.get("board"))
+        return PlayRecord(
+            uid=uid,
+            play="",
+            game=game.id,
+            title=game.title,
+            called=board if game.id and board else game.title,
+            started=started_before(ended, minutes),
+            ended=ended,
+            minutes=minutes,
+            rounds=self._whole(play, ("rounds",)) or None,
+            parts=parts,
+            bgg_id=game.bgg_id,
+            source=BG_STATS,
+            place=self._places.get(_ref(play, _PLACE_OF), ""),
+            comment=plain_text(_first(play, _COMMENT)),
+        )
+
+    def _parts(self, told: Any) -> tuple[Part, ...]:
+        """Who played, in the order of their seats, where the file has one. Raises _LeftOut."""
+        rows = list(_objects(told))
+        self._quota.seats(len(rows))
+        if not rows:
+            raise _LeftOut("without players")
+        if len(rows) > MOST_PLAYERS:
+            raise _LeftOut(f"with more than {MOST_PLAYERS} players")
+        seats = [whole_number(row.get("seatOrder")) or 0 for row in rows]
+        if len(set(seats)) == len(seats):
+            rows = [row for _, row in sorted(zip(seats, rows, strict=True), key=lambda it: it[0])]
+        began = [flag(_first(row, _BEGAN)) for row in rows]
+        somebody_began = any(began)
+        ranked = not any(key in row for row in rows for key in _WON)
+        parts: list[Part] = []
+        strangers = 0
+        for row, first in zip(rows, began, strict=True):
+            name = self._name(row)
+            if not name:
+                strangers += 1
+                name = ANONYMOUS if strangers == 1 else f"{ANONYMOUS} {strangers}"
+            won = self._whole(row, ("rank",)) == 1 if ranked else self._won(row)
+            parts.append(Part(name, self._score(row), won, bool(first) if somebody_began else None))
+        if len({folded(part.name) for part in parts}) < len(parts):
+            raise _LeftOut("with somebody in it twice")
+        return tuple(parts)
+
+    def _name(self, row: Object) -> str:
+        """What a player is called; empty where nobody told."""
+        ref = _ref(row, _PLAYER_OF)
+        if ref in self._names:
+            return self._names[ref]
+        name = plain_name(row.get("name"))  # Some programs write it beside the score.
+        if name:
+            self._people.setdefault(name, "")
+        return name
+
+    def _score(self, row: Object) -> int | float | None:
+        told = row.get("score")
+        self._quota.score(told)
+        score = number(told)
+        if score is None and told is not None and told != "":
+            self._odd.score("score", shown_line(str(told)), self._number)
+        return score
+
+    def _won(self, row: Object) -> bool:
+        told = _first(row, _WON)
+        said = flag(told)
+        if said is None and told is not None and told != "":
+            self._odd.value("winner", shown_line(str(told)), self._number)
+        return bool(said)
+
+    def _whole(self, told: Object, names: Sequence[str]) -> int | None:
+        """A whole number under one of some names; None where there is none."""
+        value = _first(told, names)
+        found = whole_number(value)
+        if found is None and value is not None and value != "":
+            self._odd.value(names[0], shown_line(str(value)), self._number)
+        return found
+
+    def _made_up(self, play: Object, title: str, ended: str, parts: tuple[Part, ...]) -> str:
+        """A UUID for a play without: of what it says, and how many were told that say the same."""
+        told = json.dumps([play.get("uuid"), title, ended, parts], default=str)
+        self._unnamed[told] = self._unnamed.get(told, 0) + 1
+        return str(uuid5(_PLAYS, f"{told} {self._unnamed[told]}"))
+
+    def _note_ours(self, uid: str, play: Object) -> None:
+        """Where the play came to BG Stats from another program, note the id that it had there."""
+        for key in ("sourcePlayId", "metaData"):
+            found = _UUID.search(play[key]) if isinstance(play.get(key), str) else None
+            if found is not None:
+                self._ours[uid] = found[0].lower()
+                return
+
+
+def _objects(value: Any) -> Iterator[dict[str, Any]]:
+    return (one for one in (value if isinstance(value, list) else ()) if isinstance(one, dict))
+
+
+def _first(data: Object, names: Sequence[str]) -> Any:
+    """What stands under the first of some names that is there and not null."""
+    for name in names:
+        value = data.get(name)
+        if value is not None:
+            return value
+    return None
+
+
+def _ref(data: Object, names: Sequence[str]) -> str:
+    """The number of something within the file, as text; empty where there is none."""
+    value = _first(data, names)
+    return str(value) if type(value) in (int, str) else ""
+
+
+def _uuid(value: Any) -> str:
+    try:
+        return str(UUID(value)) if isinstance(value, str) else ""
+    except ValueError:
+        return ""
+
+
+def _game(told: Object, games: Sequence[KnownGame]) -> KnownGame | None:
+    """The game that an object tells of: one that is known here, or one of which there is a name."""
+    names = [plain_name(told.get(key)) for key in ("name", "bggName")]
+    bgg_id = whole_number(told.get("bggId")) or None
+    for game in games:
+        if bgg_id is not None and bgg_id == game.bgg_id:
+            return game
+    for game in games:
+        if folded(game.title) in map(folded, names):
+            return game
+    title = names[0] or names[1]
+    return KnownGame("", title, bgg_id) if title else None
+
+
+def _people(told: list[Any]) -> tuple[dict[str, str], dict[str, str]]:
+    """Names by number in the file, and ids in BG Stats by name; those who are anonymous have none.
+
+    Of two who are called alike, the second is called `Ana 2`: nobody could tell them apart.
+    """
+    names: dict[str, str] = {}
+    people: dict[str, str] = {}
+    taken: set[str] = set()
+    last: dict[str, int] = {}
+    for one in _objects(told):
+        ref, name = _ref(one, _ID), plain_name(one.get("name"))
+        if not name or flag(one.get("isAnonymous")):
+            names[ref] = ""
+            continue
+        called, head = name, folded(head_of(name))
+        while folded(called) in taken:
+            last[head] = last.get(head, 1) + 1
+            called = numbered(name, last[head])
+        taken.add(folded(called))
+        names[ref] = called
+        people[called] = _uuid(one.get("uuid"))
+    return names, people

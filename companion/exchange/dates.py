@@ -1,0 +1,237 @@
+"""Days and times as people write them in sheets, besides `2026-11-22 21:30`.
+
+With dots the day comes first (23.11.2026); with slashes or dashes some write the month first, and
+the whole file says which. Names of months are known in several languages.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable
+from datetime import UTC, datetime, time, timedelta
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from companion.core.names import short
+from companion.core.record import UTC_TIME
+from companion.errors import Invalid
+from companion.exchange.play_json import EARLIEST
+from companion.exchange.vocabulary import MONTHS, unaccented
+
+InUtc = Callable[[datetime], datetime]
+"""Gives the time in UTC of a time that says no zone."""
+NOON = 12
+"""The hour of a play of which only the day is known: it is that day nearly everywhere."""
+ORDERS = {"dmy": "the day first", "mdy": "the month first", "ymd": "the year first"}
+"""In which order a date may be written, by the words with which somebody says so."""
+_YEAR_FIRST = re.compile(r"(\d{4})\s?[-./年]\s?(\d{1,2})\s?[-./月]\s?(\d{1,2})(?:日|\.)?")
+_DOTS = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})(?!\d)")
+_OPEN = re.compile(r"(\d{1,2})([-/])(\d{1,2})\2(\d{4}|\d{2})(?!\d)")
+_DAY_MONTH = re.compile(
+    r"(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]*(?:de\s)?([^\W\d_]{3,12})\.?[\s,-]*(?:del?\s)?"
+    r"(\d{4}|\d{2})(?!\d)"
+)
+_MONTH_DAY = re.compile(r"([^\W\d_]{3,12})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)")
+_WEEKDAY = re.compile(r"[^\W\d_]{2,12}(?:-feira)?\.?,?\s+(?=\d)")
+_CLOCK = re.compile(
+    r"(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?(?:[:.](\d{2}))?\s?(?:(am|pm|a\.m\.|p\.m\.)|uhr|h)?"
+)
+
+
+def as_utc(time: datetime) -> datetime:
+    """A time that says no zone, taken for one in UTC."""
+    return time.replace(tzinfo=UTC)
+
+
+def moment(value: Any, in_utc: InUtc = as_utc) -> str | None:
+    """A time as our logs write it, of a text or a number such as 20261122; None for anything else.
+
+    What says no time of the day is at noon. `in_utc` says when it is what says no zone.
+    """
+    told = str(value).strip().replace(" +", "+") if type(value) in (str, int) else ""
+    try:
+        time = datetime.fromisoformat(told)
+    except ValueError:
+        return None
+    return in_utc_of(time.replace(hour=NOON) if is_day(told) else time, in_utc)
+
+
+def is_day(told: str) -> bool:
+    """Whether a text that is a time, as `2026-11-22 21:30`, says no time of the day."""
+    return len(told.strip()) <= len("2026-11-22")
+
+
+def in_utc_of(time: datetime, in_utc: InUtc = as_utc) -> str | None:
+    """A time as our logs write it; None for one before all plays, or that no clock knows."""
+    try:
+        found = (in_utc(time) if time.tzinfo is None else time.astimezone(UTC)).strftime(UTC_TIME)
+    except (ValueError, OverflowError, OSError):  # the last of which some systems raise before 1970
+        return None
+    return found if len(found) == len(EARLIEST) and found >= EARLIEST else None
+
+
+def started_before(ended: str, minutes: int | None) -> str:
+    """When a play began that ended then and took so long; its end where that is not known."""
+    try:
+        end = datetime.fromisoformat(ended) - timedelta(minutes=minutes or 0)
+    except OverflowError:
+        return ended
+    began = end.strftime(UTC_TIME)
+    return began if began >= EARLIEST and len(began) == len(ended) else ended
+
+
+class Written(NamedTuple):
+    """Three numbers of a date as they stand, in which order they are (empty: nobody knows), and
+    the time of day behind them."""
+
+    numbers: tuple[int, int, int]
+    order: str
+    hour: int | None
+    minute: int
+    second: int
+
+
+class _Seen(NamedTuple):
+    line: int
+    text: str
+
+
+class Dates:
+    """What the dates of a sheet mean: said beforehand (one of `ORDERS`), or settled by all of them.
+
+    `newest` is the last year that a play can be of: years of two digits are none after it. First
+    `see` every date, then `settle`; `example` is then one that is written in a way of its own, and
+    the day that it is.
+    """
+
+    def __init__(self, said: str | None = None, newest: int = 9999) -> None:
+        self.order = said or ""
+        self.example: tuple[str, str] | None = None
+        self._newest = newest
+        self._open: _Seen | None = None
+        self._only: dict[str, _Seen] = {}
+
+    def see(self, text: str, line: int) -> None:
+        """Look at a date for what it tells of all others."""
+        told = None if moment(text) is not None else _written(text)
+        if told is None or told.order:
+            return
+        seen = _Seen(line, text.strip())
+        can = [order for order in ("dmy", "mdy") if self._day(told, order) is not None]
+        if len(can) == 1:
+            self._only.setdefault(can[0], seen)
+        elif can and told.numbers[0] != told.numbers[1]:
+            self._open = self._open or seen
+
+    def settle(self, file: str) -> None:
+        """Find out which order the dates of this sheet are in. Raises Invalid with the readings."""
+        if self.order:
+            return
+        if len(self._only) > 1:
+            day, month = self._only["dmy"], self._only["mdy"]
+            raise Invalid(
+                f"In {file}, “{short(day.text)}” (line {day.line}) has the day first, and "
+                f"“{short(month.text)}” (line {month.line}) the month.",
+                "Mend one of them: 2026-11-23 is understood everywhere. "
+                "Nothing was taken from the file.",
+            )
+        if self._only:
+            self.order = next(iter(self._only))
+        elif self._open is not None:
+            told = _written(self._open.text)
+            days = [told and self._day(told, order) for order in ("dmy", "mdy")]
+            first, second = (f"{day:%Y-%m-%d}" if day else "" for day in days)
+            raise Invalid(
+                f"“{short(self._open.text)}” in line {self._open.line} of {file} may be {first} or "
+                f"{second}, and no other date in it says which.",
+                f"`--dates dmy` reads {first}, `--dates mdy` reads {second}. "
+                "Nothing was taken from the file.",
+            )
+
+    def moment(self, text: str, in_utc: InUtc = as_utc, clock: str = "") -> str | None:
+        """A time as our logs write it (see `moment`); None for what is no date.
+
+        `clock` is a time of day from a column of its own, for a date without.
+        """
+        hour = _clock(clock) if clock.strip() else None
+        plain = moment(text, in_utc)
+        if plain is not None and not (hour and is_day(text)):
+            return plain
+        told = _iso_day(text) if plain is not None else _written(text)
+        day = told and self._day(told, told.order or self.order or "dmy")
+        if told is None or not day:
+            return None
+        at = (told.hour, told.minute, told.second) if told.hour is not None else hour
+        if plain is None and self.example is None:
+            self.example = text.strip(), f"{day:%Y-%m-%d}"
+        clocked = datetime.combine(day, time(*(at or (NOON, 0, 0))))
+        return in_utc_of(clocked, in_utc)
+
+    def _day(self, told: Written, order: str) -> datetime | None:
+        """The day of a date that is in that order; None where there is none."""
+        found = dict(zip(order, told.numbers, strict=True))
+        year = found["y"]
+        if year < 100:
+            year += 2000 if year + 2000 <= self._newest else 1900
+        try:
+            return datetime(year, found["m"], found["d"])
+        except ValueError:
+            return None
+
+
+def is_clock(text: str) -> bool:
+    """Whether a text is a time of day."""
+    return _clock(text) is not None
+
+
+@lru_cache(65_536)  # each is looked at twice, and is that of several rows
+def _written(text: str) -> Written | None:
+    """A date as it stands, of a text that is not written as `2026-11-22`."""
+    plain = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+    for first in (True, False):  # a name before the numbers is that of a month, else of a day
+        for pattern, read in _PATTERNS:
+            found = pattern.match(plain)
+            told = found and read(found)
+            if found and told:
+                rest = plain[found.end() :].lstrip(" t,;-")
+                clock = _clock(rest) if rest else (None, 0, 0)
+                return None if clock is None else Written(*told, *clock)
+        weekday = _WEEKDAY.match(plain)
+        if not first or weekday is None:
+            return None
+        plain = plain[weekday.end() :]
+    return None
+
+
+def _named(found: re.Match[str], month: int, day: int) -> tuple[tuple[int, int, int], str] | None:
+    name = unaccented(found[month])
+    number = next((MONTHS[name[:size]] for size in (5, 4, 3) if name[:size] in MONTHS), None)
+    return None if number is None else ((int(found[day]), number, int(found[3])), "dmy")
+
+
+_Read = Callable[[re.Match[str]], tuple[tuple[int, int, int], str] | None]
+_PATTERNS: tuple[tuple[re.Pattern[str], _Read], ...] = (
+    (_YEAR_FIRST, lambda it: ((int(it[1]), int(it[2]), int(it[3])), "ymd")),
+    (_DOTS, lambda it: ((int(it[1]), int(it[2]), int(it[3])), "dmy")),
+    (_OPEN, lambda it: ((int(it[1]), int(it[3]), int(it[4])), "")),
+    (_MONTH_DAY, lambda it: _named(it, 1, 2)),
+    (_DAY_MONTH, lambda it: _named(it, 2, 1)),
+)
+
+
+def _iso_day(text: str) -> Written:
+    day = datetime.fromisoformat(text.strip())
+    return Written((day.year, day.month, day.day), "ymd", None, 0, 0)
+
+
+def _clock(text: str) -> tuple[int, int, int] | None:
+    """Hour, minute and second of a time of day."""
+    found = _CLOCK.fullmatch(unicodedata.normalize("NFKC", text).casefold().strip())
+    if found is None or (found[2] is None and not text.strip()[-1:].isalpha()):
+        return None
+    hour, minute, second = int(found[1]), int(found[2] or 0), int(found[3] or 0)
+    half = found[4]
+    if half and not 1 <= hour <= 12:
+        return None
+    if half:
+        hour = hour % 12 + (12 if half.startswith("p") else 0)
+    return (hour, minute, second) if hour < 24 and minute < 60 and second < 60 else None

@@ -1,0 +1,309 @@
+"""Two groups that become one: which logs are the same, go on or part; and the document of both."""
+
+import copy
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.core.event import ASIDE, MADE, REDONE, UNDONE, Event
+from companion.core.names import folded
+from companion.exchange.groups.pairs import ALIKE, noted, pairs_in
+from companion.exchange.groups.references import BOXES, PLAYS, Follow, masked
+
+Told = Callable[[Mapping[str, Any]], dict[str, Any]]
+"""Puts the data of their entries as our group tells it: its ids, its people."""
+BEYOND = -1
+"""The number of an entry that is not there."""
+
+
+class Relation(NamedTuple):
+    """How their log stands to ours: what both tell, what only theirs does.
+
+    `common` is how many of their entries both have. `parted` says that both went on from there,
+    each in its own way; `ours_at` and `theirs_at` are when, ours and theirs, of the first entry
+    that differs, `entry` its number in ours. Not parted, `tail` are their events that come behind
+    ours, with the numbers that they have there.
+    """
+
+    common: int
+    parted: bool = False
+    entry: int = BEYOND
+    ours_at: str = ""
+    theirs_at: str = ""
+    tail: tuple[Event, ...] = ()
+
+
+def identity(shelf: str, first: Event) -> str:
+    """What a log of that shelf goes by on every device, made of its first event."""
+    told = [shelf, first.kind, masked(first.data), first.at]
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+
+def relation(ours: Sequence[Event], theirs: Sequence[Event]) -> Relation:
+    """How a log of theirs stands to one of ours that began as the same."""
+    if len(theirs) <= len(ours) and all(map(_is_same, ours, theirs)):
+        return Relation(len(theirs))
+    our_steps, their_steps = _steps(ours), _steps(theirs)
+    pairs = zip(our_steps, their_steps, strict=False)
+    common = next(
+        (place for place, (our, their) in enumerate(pairs) if our.tells != their.tells),
+        min(len(our_steps), len(their_steps)),
+    )
+    if common < len(our_steps) and common < len(their_steps):
+        our, their = our_steps[common].event, their_steps[common].event
+        entries = len({step.event.action for step in their_steps[:common]})
+        return Relation(entries, True, our.action, our.at, their.at)
+    known = {id(step.event) for step in their_steps[:common]}
+    numbers = {
+        their.event.action: our.event.action
+        for our, their in zip(our_steps[:common], their_steps[:common], strict=True)
+    }
+    later = [event for event in theirs if id(event) not in known and not _is_old_name(event, ours)]
+    return Relation(len(set(numbers)), tail=_renumbered(later, ours, numbers))
+
+
+def pooled(ours: Sequence[Event], theirs: Sequence[Event]) -> tuple[Event, ...]:
+    """The entries that only theirs tells, as they come behind ours; a box begins only once.
+
+    For logs of which each device has just one, such as that of a box that is like all others, or of
+    its printed labels: what both told is one store of facts, in whatever order.
+    """
+    our_signs, their_signs = _signs(ours), _signs(theirs)
+    left = Counter(our_signs.values())
+    named = {sign: action for action, sign in our_signs.items()}
+    numbers: dict[int, int] = {}
+    new: list[int] = []
+    for action, sign in their_signs.items():
+        if left[sign] > 0:
+            left[sign] -= 1
+            numbers[action] = named[sign]
+        else:
+            new.append(action)
+    later = [event for event in theirs if event.action in new and event.kind != MADE]
+    return _renumbered(later, ours, numbers)
+
+
+def put(events: Sequence[Event], told: Told) -> list[Event]:
+    """Events of theirs with their data as our group tells it."""
+    return [event._replace(data=told(event.data)) for event in events]
+
+
+class _Step(NamedTuple):
+    """An event with all that it tells, its number aside."""
+
+    event: Event
+    tells: tuple[Any, ...]
+
+
+def _steps(events: Sequence[Event]) -> list[_Step]:
+    """The events that were told at the table, in a form in which two logs are compared."""
+    ranks: dict[int, int] = {}
+    steps = []
+    for event in events:
+        if _is_aside(event, ranks):
+            continue
+        rank = ranks.setdefault(event.action, len(ranks))
+        data = masked(event.data)
+        if event.kind in (UNDONE, REDONE):
+            data = {"action": ranks[event.data["action"]]}
+        steps.append(_Step(event, (rank, event.kind, data, event.at, event.house)))
+    return steps
+
+
+def _is_aside(event: Event, ranks: Mapping[int, int]) -> bool:
+    """Whether it is a seat that is called otherwise, or one that is again called as before."""
+    if event.kind in (UNDONE, REDONE):
+        return not _is_about(event, ranks)
+    return event.kind in ASIDE
+
+
+def _is_about(event: Event, entries: Mapping[int, Any]) -> bool:
+    """Whether what is undone or redone is one of these entries."""
+    number = event.data.get("action")
+    return type(number) is int and number in entries
+
+
+def _is_same(our: Event, their: Event) -> bool:
+    return our == their or (
+        our[:3] == their[:3]
+        and our[4:] == their[4:]
+        and (our.data == their.data or masked(our.data) == masked(their.data))
+        and (our.kind not in ASIDE or our.data == their.data)
+    )
+
+
+def _is_old_name(event: Event, ours: Sequence[Event]) -> bool:
+    """Whether theirs calls a seat as ours does, or did before it was called otherwise again."""
+    if event.kind not in ASIDE:
+        return False
+    seat = event.data.get("seat")
+    return any(
+        our.kind in ASIDE and our.data.get("seat") == seat and our.at >= event.at for our in ours
+    )
+
+
+def _renumbered(
+    later: Sequence[Event], ours: Sequence[Event], numbers: Mapping[int, int]
+) -> tuple[Event, ...]:
+    """Events of theirs as they come behind ours; `numbers` are those that entries have here."""
+    known, new = dict(numbers), []
+    seq, action = len(ours), ours[-1].action
+    for event in later:
+        data = event.data
+        if event.kind in (UNDONE, REDONE):
+            if not _is_about(event, known):
+                continue  # It is about a renamed seat that did not come along.
+            data = {**data, "action": known[data["action"]]}
+        if event.action not in known:
+            action += 1
+            known[event.action] = action
+        seq += 1
+        new.append(event._replace(seq=seq, action=known[event.action], data=data))
+    return tuple(new)
+
+
+def _signs(events: Sequence[Event]) -> dict[int, str]:
+    """For each entry, what it tells and when, its number aside."""
+    signs: dict[int, str] = {}
+    told: dict[int, list[Any]] = {}
+    for event in events:
+        data = masked(event.data)
+        if event.kind in (UNDONE, REDONE):
+            data = {"action": signs[event.data["action"]] if _is_about(event, signs) else ""}
+        told.setdefault(event.action, []).append([event.kind, data, event.at, event.house])
+        signs[event.action] = json.dumps(told[event.action], sort_keys=True)
+    return signs
+
+
+# The document of two groups that become one: players, rulings, settings
+
+
+PLAYERS, RULINGS = "players", "rulings"
+_OF_THIS_DEVICE = ("me", "current", "sent")
+_OF_PLAYS = ("live", "count", "kept", "boxes")
+
+
+class Joined(NamedTuple):
+    """A document with theirs in it, and what is to be said of it.
+
+    `players` are names that are new here, `rulings` pairs of their number and ours of those that
+    are, `retired` our numbers of those that count here and do not there.
+    """
+
+    document: dict[str, Any]
+    players: Sequence[str]
+    rulings: Sequence[tuple[int, int]]
+    retired: Sequence[int]
+
+
+def joined(
+    ours: Mapping[str, Any],
+    theirs: Mapping[str, Any],
+    follow: Follow,
+    called: Callable[[str], str],
+) -> Joined:
+    """Our document with what theirs tells. `called` gives the name here of a player of theirs.
+
+    Which plays are live, and by which play a box was left as it is, is not for the documents to
+    say: `live` is ours, `kept` too, with theirs where ours has nothing.
+    """
+    document: dict[str, Any] = copy.deepcopy(dict(ours))
+    theirs = copy.deepcopy(dict(theirs))
+    new = _join_players(document, theirs.get(PLAYERS, []), called)
+    rulings, retired = _join_rulings(document, theirs.get(RULINGS, []), follow, called)
+    if theirs.get("count", 0) > document.get("count", 0):
+        document["count"] = theirs["count"]
+    kept = {game: follow(PLAYS, play) for game, play in theirs.get("kept", {}).items()}
+    boxes = {
+        game: [follow(BOXES, box) for box in used] for game, used in theirs.get("boxes", {}).items()
+    }
+    for key, told in (("kept", kept), ("boxes", boxes)):
+        if told:
+            document[key] = {**told, **document.get(key, {})}
+    noted(document, pairs_in(theirs))
+    for key, value in theirs.items():
+        if key in (PLAYERS, RULINGS, ALIKE, *_OF_THIS_DEVICE, *_OF_PLAYS):
+            continue
+        if isinstance(value, dict) and isinstance(document.get(key), dict):
+            document[key] = {**value, **document[key]}
+        else:
+            document.setdefault(key, value)
+    return Joined(document, new, rulings, retired)
+
+
+def _join_players(
+    document: dict[str, Any], theirs: Sequence[dict[str, Any]], called: Callable[[str], str]
+) -> list[str]:
+    players = document.get(PLAYERS, [])
+    known = {folded(who["name"]): who for who in players}
+    new = []
+    for who in theirs:
+        name = called(who["name"])
+        here = known.get(folded(name))
+        if here is None:
+            known[folded(name)] = here = {**who, "name": name}
+            players.append(here)
+            new.append(name)
+            continue
+        told = here.get("formerly", [])
+        more = [
+            former
+            for former in who.get("formerly", [])
+            # A name that somebody has here is nobody's former one, or two would be one.
+            if former not in told and folded(former["name"]) not in known
+        ]
+        if more:
+            here["formerly"] = [*told, *more]
+        # Who they are to other programs: what is known here goes first.
+        if "id" in who:
+            here.setdefault("id", who["id"])
+        known_as = here.get("known_as", [])
+        elsewhere = [one for one in who.get("known_as", []) if one not in known_as]
+        if elsewhere:
+            here["known_as"] = [*known_as, *elsewhere]
+    if players:
+        document[PLAYERS] = players
+    return new
+
+
+def _join_rulings(
+    document: dict[str, Any],
+    theirs: Sequence[dict[str, Any]],
+    follow: Follow,
+    called: Callable[[str], str],
+) -> tuple[list[tuple[int, int]], list[int]]:
+    rulings = document.get(RULINGS, [])
+    number = max((known["number"] for known in rulings), default=0)
+    new: list[tuple[int, int]] = []
+    retired: list[int] = []
+    for ruling in theirs:
+        on = [_entry_id(full_id, follow) for full_id in ruling["on"]]
+        told = {**ruling, "on": on, "agreed_by": [called(name) for name in ruling["agreed_by"]]}
+        if type(ruling.get("play")) is str:
+            told["play"] = follow(PLAYS, ruling["play"])
+        same = [known for known in rulings if _says(known) == _says(told)]
+        if not same:
+            number += 1
+            rulings.append({**told, "number": number})
+            new.append((ruling["number"], number))
+        elif ruling.get("retired") and not any(known.get("retired") for known in same):
+            retired.append(same[-1]["number"])
+    if rulings:
+        document[RULINGS] = rulings
+    return new, retired
+
+
+def _says(ruling: Mapping[str, Any]) -> tuple[str, frozenset[str]]:
+    return folded(ruling["text"]), frozenset(ruling["on"])
+
+
+def _entry_id(full_id: str, follow: Follow) -> str:
+    """What a ruling is about; a card of a box that goes by another id here is followed."""
+    game, _, entry = full_id.partition("/")
+    box, slash, card = entry.partition("/")
+    if not slash:
+        return full_id
+    here = follow(BOXES, f"{game}-{box}").removeprefix(f"{game}-")
+    return f"{game}/{here}/{card}"

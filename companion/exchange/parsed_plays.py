@@ -1,0 +1,190 @@
+"""What a file told, whatever its kind: plays under the names in it, and what was not read."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.core.names import folded
+from companion.core.record import PlayRecord, is_anonymous
+
+MOST_VALUES = 100
+"""So many different values are named; of more, how many."""
+MOST_PLACES = 20
+"""So many places are named of each."""
+_MOST_COLUMNS = 10_000
+"""A file that has more has them so that they fill the memory."""
+_LONGEST = 60
+
+
+class NotUnderstood(NamedTuple):
+    """A value that says nothing to us: in which column, how often, and where at first.
+
+    `places` are lines of a sheet, or numbers of plays in a file of other kinds.
+    """
+
+    column: str
+    value: str
+    times: int
+    places: Sequence[int]
+
+
+class Unread(NamedTuple):
+    """All that was not read: whole columns, lines of a sheet with what they say, and values; of
+    `more` values and `more_lines` it is not told which.
+
+    `place` is what the numbers of places count: lines or plays.
+    """
+
+    columns: Sequence[str] = ()
+    values: Sequence[NotUnderstood] = ()
+    more: int = 0
+    place: str = "line"
+    lines: Sequence[tuple[int, str]] = ()
+    more_lines: int = 0
+
+
+class Oddities:
+    """Collects what was not understood while a file is read, however much of it there is."""
+
+    def __init__(self, place: str = "line") -> None:
+        self._place = place
+        self._columns: dict[str, None] = {}
+        self._values: dict[tuple[str, str], list[int]] = {}
+        self._times: dict[tuple[str, str], int] = {}
+        self._last: dict[tuple[str, str], int] = {}
+        self._more = 0
+        self._lines: list[tuple[int, str]] = []
+        self._more_lines = 0
+        self.scores = 0
+        """How many of the values are points of somebody."""
+
+    def column(self, name: str) -> None:
+        """Note a column that is not read."""
+        if len(self._columns) < _MOST_COLUMNS:
+            self._columns[name] = None
+
+    def line(self, number: int, text: str) -> None:
+        """Note a line of a sheet that is of no play, and what it says."""
+        if len(self._lines) < MOST_VALUES:
+            self._lines.append((number, text[:_LONGEST]))
+        else:
+            self._more_lines += 1
+
+    def value(self, column: str, value: object, place: int) -> None:
+        """Note a value that is not understood, and where it stands."""
+        key = column, str(value)[:_LONGEST]
+        if key not in self._values:
+            if len(self._values) >= MOST_VALUES:
+                self._more += 1
+                return
+            self._values[key] = []
+            self._times[key] = 0
+        if self._last.get(key) == place:  # the same cell, looked at for another player
+            return
+        self._last[key] = place
+        self._times[key] += 1
+        if len(self._values[key]) < MOST_PLACES:
+            self._values[key].append(place)
+
+    def score(self, column: str, value: object, place: int) -> None:
+        """Note points that are none."""
+        self.scores += 1
+        self.value(column, value, place)
+
+    def told(self) -> Unread:
+        """All that was noted."""
+        values = tuple(
+            NotUnderstood(*key, self._times[key], tuple(places))
+            for key, places in self._values.items()
+        )
+        return Unread(
+            tuple(self._columns),
+            values,
+            self._more,
+            self._place,
+            tuple(self._lines),
+            self._more_lines,
+        )
+
+
+# What a file told, whatever its kind: plays under the names that stand in it, and what was odd
+
+
+OWN_SOURCE = "companion"
+"""What plays of another group's companion are known by here."""
+BG_STATS = "BG Stats"
+
+
+class KnownGame(NamedTuple):
+    """A game that the companion plays, as other programs may name it."""
+
+    id: str
+    title: str
+    bgg_id: int | None = None
+
+
+class ReadAs(NamedTuple):
+    """How a sheet of somebody's own was read, where it might have been read otherwise.
+
+    `columns` says by our names what columns are called there; `players` are those that are a player
+    each. `dates` is the order of day, month and year (`dmy`), `example` a date and the day that it
+    is; `decimal` was said, and `encoding` is that of a file that is not in UTF-8.
+    """
+
+    columns: Mapping[str, str] = {}
+    players: Sequence[str] = ()
+    dates: str = ""
+    example: tuple[str, str] | None = None
+    decimal: str = ""
+    encoding: str = ""
+
+
+class ParsedPlays(NamedTuple):
+    """What a file told.
+
+    `records` have the names that stand in the file, of which each is one person: `people` are
+    these, by name, with the id that the program has for them (empty where it has none). Who is
+    anonymous is not among them. `ours` are ids of plays that the file says began as plays of a
+    companion, by the uid that they have in it. `left_out` counts plays by the reason why they were
+    not taken, `unread` the scores that are no numbers. The plays were
+    `followed` where another companion wrote the file. `odd` is all that was not read, `read_as` how
+    the rest was.
+    """
+
+    source: str
+    records: tuple[PlayRecord, ...]
+    people: Mapping[str, str]
+    left_out: Mapping[str, int]
+    unread: int = 0
+    ours: Mapping[str, str] = {}
+    followed: bool = False
+    odd: Unread = Unread()
+    read_as: ReadAs = ReadAs()
+
+
+def people_in(records: Iterable[PlayRecord]) -> dict[str, str]:
+    """Everybody in some plays by name, without ids: of files in which names are all there is.
+
+    Names that differ only in case are one person, called as in the first play.
+    """
+    names: dict[str, str] = {}
+    for record in records:
+        for part in record.parts:
+            if not is_anonymous(part.name):
+                names.setdefault(folded(part.name), part.name)
+    return dict.fromkeys(names.values(), "")
+
+
+def without_repeats(
+    records: Sequence[PlayRecord], left_out: dict[str, int]
+) -> tuple[PlayRecord, ...]:
+    """The plays of a file, each once; those that come again are counted as left out."""
+    found: dict[str, PlayRecord] = {}
+    for record in records:
+        if found.setdefault(record.uid, record) is not record:
+            count_out(left_out, "twice in the file")
+    return tuple(found.values())
+
+
+def count_out(left_out: dict[str, int], why: str) -> None:
+    """Note that one more play was left out; `why` goes on after “3 plays”, or “1 play”."""
+    left_out[why] = left_out.get(why, 0) + 1

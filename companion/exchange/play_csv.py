@@ -1,0 +1,355 @@
+"""Plays as CSV (contract): a row for each player of each play, for spreadsheets and data frames.
+
+RFC 4180 in UTF-8. `COLUMNS` are all there are; a file that comes in may lack most of them, or have
+others. Times are UTC, but in sheets without `uid` those of this place. `won` and `first` are 1 or
+0, and `first` is empty where nobody knows.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+from uuid import UUID, uuid5
+
+from companion.core.cells import csv_line
+from companion.core.names import folded, listed, short
+from companion.core.record import Part, PlayRecord
+from companion.errors import Invalid
+from companion.exchange.columns import DATES, Layout, first_look, layout_of, minutes_of, own_layout
+from companion.exchange.dates import Dates, InUtc, as_utc, is_clock, started_before
+from companion.exchange.limits import shown_line
+from companion.exchange.numbers import Decimals, whole
+from companion.exchange.parsed_plays import (
+    OWN_SOURCE,
+    KnownGame,
+    Oddities,
+    ParsedPlays,
+    ReadAs,
+    count_out,
+    people_in,
+    without_repeats,
+)
+from companion.exchange.play_json import as_shown, record_of
+from companion.exchange.rows import Play, Reader, gathered, undated
+from companion.exchange.sheet import Sheet, letters_of, wrong
+
+COLUMNS = (
+    *("play", "uid", "game", "title", "called", "started", "ended", "minutes", "rounds"),
+    *("seat", "player", "score", "won", "first", "place", "comment", "bgg_id", "source", "group"),
+)
+_NUMBERS = ("minutes", "rounds", "bgg_id")
+_SHEETS = UUID("4b9e1f0c-6a4d-4c9b-8a77-0b5f0b6a3c52")
+"""The namespace of plays in sheets that name none: drawn once, never to be changed."""
+
+
+def lines(records: Iterable[PlayRecord], group: str) -> Iterator[str]:
+    """The lines of some plays of a group with their line ends, first the names of the columns."""
+    yield csv_line(COLUMNS)
+    for record in map(as_shown, records):
+        for seat, part in enumerate(record.parts, 1):
+            yield csv_line(_cells(record, seat, part, group))
+
+
+class Said(NamedTuple):
+    """What somebody says of a sheet: the order of its dates (`daytimes.ORDERS`), what parts off
+    decimals in it (`amounts.SIGNS`)."""
+
+    dates: str | None = None
+    decimal: str | None = None
+
+
+NOTHING_SAID = Said()
+
+
+def read(
+    text: str,
+    file: str,
+    games: Sequence[KnownGame],
+    latest: str,
+    in_utc: InUtc = as_utc,
+    said: Said = NOTHING_SAID,
+) -> ParsedPlays:
+    """What a sheet tells. Raises Invalid with the line that makes no sense.
+
+    Plays without a `uid` are told apart by game and time, and by `play` where there is such a
+    column. `latest` is the last moment at which a play can have ended. `in_utc` says when it is
+    what a sheet of one's own, which has no `uid`, calls a time.
+    """
+    sheet = Sheet(text, file)
+    own = "uid" in sheet.columns
+    dates, decimals = Dates(said.dates, int(latest[:4])), Decimals(said.decimal, own)
+    see = {"date": dates.see, "score": decimals.see}
+    if own:
+        layout = own_layout(sheet, (*COLUMNS, *DATES))
+        _require_columns(layout, sheet)
+        _look_through(text, sheet, layout, see)
+    else:
+        layout = layout_of(
+            sheet,
+            lambda cell: decimals.value(cell) is not None,
+            lambda column, cell, line: see[column](cell, line),
+        )
+        _require_columns(layout, sheet)
+    dates.settle(file)
+    decimals.settle(file)
+    zone = as_utc if own else in_utc
+    reading = _Reading(sheet, layout, dates, decimals.value, games, zone)
+    return reading.told(latest, said.decimal or "")
+
+
+def begins(text: str) -> bool:
+    """Whether a text begins with the names of columns, among them those of a play."""
+    sheet = Sheet(text, "")
+    if len(sheet.names) < 2:
+        return False
+    try:
+        layout = first_look(sheet.names)
+    except Invalid:
+        return True  # it has one of them several times
+    return bool(set(layout.fields) & {"player", *_GAMES, *DATES})
+
+
+# Writing
+
+
+def _cells(
+    record: PlayRecord, seat: int, part: Part, group: str
+) -> tuple[str | int | float | None, ...]:
+    return (
+        *(record.play, record.uid, record.game, record.title, record.called),
+        *(_spaced(record.started), _spaced(record.ended), record.minutes, record.rounds),
+        *(seat, part.name, part.score, int(part.won)),
+        None if part.first is None else int(part.first),
+        *(record.place, record.comment, record.bgg_id),
+        *(record.source, shown_line(group)),
+    )
+
+
+def _spaced(time: str) -> str:
+    """A time as spreadsheets know it for one: `2026-11-22 21:30:00`."""
+    return time.replace("T", " ").removesuffix("Z")
+
+
+# Reading
+
+_GAMES = {"title", "game"}
+
+
+class _Reading:
+    """One sheet, of which it is known how it is to be read."""
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        layout: Layout,
+        dates: Dates,
+        points: Callable[[str], int | float | None],
+        games: Sequence[KnownGame],
+        in_utc: InUtc,
+    ) -> None:
+        self._sheet = sheet
+        self._layout = layout
+        self._dates = dates
+        self._games = games
+        self._in_utc = in_utc
+        self._odd = Oddities()
+        self._own = "uid" in layout.fields
+        self._reader = Reader(
+            sheet.file, points, self._odd, layout.called, self._own, bool(layout.players)
+        )
+        self._undated: list[tuple[int, str]] = []
+        self._alike: dict[str, int] = {}
+
+    def told(self, latest: str, decimal: str) -> ParsedPlays:
+        """Everything that is in it. Raises Invalid."""
+        layout, file = self._layout, self._sheet.file
+        for _, name in layout.unread:
+            self._odd.column(name)
+        left_out: dict[str, int] = {}
+        found = []
+        for line, text in self._sheet.titles:
+            self._odd.line(line, text)
+        rows = layout.rows(self._sheet, self._odd.line)
+        for play in gathered(rows, file, layout.by_row):
+            record = self._record(play)
+            if record is not None and record.ended > latest:
+                count_out(left_out, "of the future")
+            elif record is not None:
+                found.append(record)
+        if self._undated:
+            raise _undated(self._undated, file)
+        for at in sorted(self._sheet.unnamed):
+            self._odd.column(f"{letters_of(at)} (no heading)")
+        records = without_repeats(found, left_out)
+        unread = self._odd.told()
+        read_as = ReadAs(
+            layout.called,
+            tuple(name for _, name in layout.players),
+            self._dates.order,
+            self._dates.example,
+            decimal,
+        )
+        return ParsedPlays(
+            OWN_SOURCE,
+            records,
+            people_in(records),
+            left_out,
+            self._odd.scores,
+            followed=self._own,
+            odd=unread,
+            read_as=read_as,
+        )
+
+    def _record(self, play: Play) -> PlayRecord | None:
+        """A play; None where it has no date that can be. Raises Invalid."""
+        cells, file = play.cells, self._sheet.file
+        game, title = _game(cells, self._games)
+        title = title if self._own else title.strip()
+        minutes, rounds, bgg_id = (self._number(play, name) for name in _NUMBERS)
+        told = next((cells[name] for name in DATES if cells.get(name, "").strip()), "")
+        clock = cells.get("time", "").strip()
+        if clock and not is_clock(clock):
+            self._reader.note("time", clock, play.line)
+            clock = ""
+        end = self._dates.moment(told, self._in_utc, clock)
+        if end is None:
+            self._undated.append((play.line, told))
+            return None
+        people = [
+            {"name": one.name, "score": one.score, "won": one.won, "first": one.first}
+            for one in play.players(self._reader)
+        ]
+        began = self._dates.moment(cells.get("started", ""), self._in_utc)
+        data = {
+            "game": game,
+            "title": title,
+            "called": cells.get("called", ""),
+            "started": began or started_before(end, minutes),
+            "ended": end,
+            "minutes": minutes,
+            "rounds": rounds,
+            "bgg_id": bgg_id,
+            "source": cells.get("source", "") or OWN_SOURCE,
+            "place": cells.get("place", ""),
+            "comment": cells.get("comment", ""),
+            "players": people,
+        }
+        uid = cells.get("uid", "").strip() or self._made_up(play, game, title, told, clock, people)
+        try:
+            return record_of({**data, "uid": uid})
+        except ValueError as problem:
+            raise wrong(play.line, file, str(problem)) from None
+
+    def _made_up(
+        self, play: Play, game: str, title: str, told: str, clock: str, people: list[dict[str, Any]]
+    ) -> str:
+        """A UUID for a play without. The sheet is the same in every place: its plays are, too."""
+        when = self._dates.moment(told, clock=clock)
+        named = json.dumps([game, title, when, play.cells.get("play", ""), people], sort_keys=True)
+        if self._layout.by_row:  # two plays may have ended alike on one day
+            self._alike[named] = self._alike.get(named, 0) + 1
+            named += f" {self._alike[named]}" if self._alike[named] > 1 else ""
+        return str(uuid5(_SHEETS, named))
+
+    def _number(self, play: Play, name: str) -> int | None:
+        """A whole number that a play is told to have; None where nobody knows. Raises Invalid."""
+        told = play.cells.get(name, "").strip()
+        value = minutes_of(told) if name == "minutes" and not self._own else whole(told)
+        if told and value is None and self._own:
+            why = f"its `{name}` is “{short(told)}”, which is no whole number"
+            raise wrong(play.line, self._sheet.file, why)
+        if told and value is None:
+            self._reader.note(name, told, play.line)
+        return value
+
+
+def _look_through(
+    text: str, sheet: Sheet, layout: Layout, see: Mapping[str, Callable[[str, int], None]]
+) -> None:
+    """Look at every row of a sheet that a companion wrote, and perhaps a spreadsheet after it.
+
+    Raises Invalid for one that ends in the middle of a line. Some programs end the last one with
+    nothing: then its last cell, which is cut off first, has to be that of the first row.
+    """
+    columns = [("date", at) for name, at in layout.fields.items() if name in DATES]
+    columns += [("score", at) for name, at in layout.fields.items() if name == "score"]
+    ends: list[str] = []
+    for line, cells in sheet.rows():
+        ends = [*ends[:1], cells[-1]]
+        for column, at in columns:
+            see[column](cells[at], line)
+    if not text.endswith("\n") and (len(ends) < 2 or ends[0] != ends[1]):
+        file = sheet.file
+        raise wrong(
+            text.count("\n") + 1,
+            file,
+            "it has no line end; perhaps the file was cut off there",
+            "Export it again; or if it is whole, put a line end behind that line.",
+        )
+
+
+def _require_columns(layout: Layout, sheet: Sheet) -> None:
+    """Refuse a sheet that lacks what a play cannot do without. Raises Invalid."""
+    fields, file = layout.fields, sheet.file
+    if "uid" not in fields and not sheet.length:
+        raise Invalid(
+            f"{file} has the names of columns, and no row below them.",
+            "A spreadsheet saves a single page as CSV: is it the right one?",
+        )
+    lacks = [
+        _LACKS[name]
+        for name, known in (
+            ("date", bool(set(DATES) & set(fields))),
+            ("game", bool(_GAMES & set(fields))),
+            ("player", "player" in fields or layout.by_row),
+        )
+        if not known
+    ]
+    if lacks:
+        says, wanted = ([one[part] for one in lacks] for part in (0, 1))
+        unread = [short(name) for _, name in layout.unread]
+        numbers = f" No points that are understood are in {listed(unread)}."
+        raise Invalid(
+            f"{file} is no table of plays: no column says {listed(says)}."
+            + (numbers if unread and _LACKS["player"] in lacks and len(lacks) == 1 else ""),
+            f"Put in {listed(wanted)}. Nothing was taken from the file.",
+        )
+
+
+_LACKS = {
+    "date": ("when", "a column `date` (2026-11-22)"),
+    "game": ("which game", "a column `game`, filled in every row"),
+    "player": ("who played", "a column `player`, or one for each of them with points in it"),
+}
+"""What a table of plays may lack, and what puts that right."""
+
+
+def _undated(found: Sequence[tuple[int, str]], file: str) -> Invalid:
+    """What is said of a sheet with dates that are none, all of them at once."""
+    (line, told), *others = found
+    if not others and not told.strip():
+        return undated(line, file)
+    if not others:
+        return wrong(line, file, f"“{short(told)}” is no time such as 2026-11-22 21:30")
+    named = [
+        f"{f'“{short(told)}”' if told.strip() else 'none'} in line {line}"
+        for line, told in found[:_NAMED]
+    ]
+    more = f" and {len(found) - _NAMED:,} more" if len(found) > _NAMED else ""
+    return Invalid(
+        f"{len(found):,} dates in {file} are no times such as 2026-11-22 21:30: "
+        + (f"{', '.join(named)}{more}." if more else f"{listed(named)}."),
+        "Mend those lines, or take them out. Nothing was taken from the file.",
+    )
+
+
+_NAMED = 5
+
+
+def _game(cells: Mapping[str, str], games: Sequence[KnownGame]) -> tuple[str, str]:
+    """The id and the title of the game: of one of ours both, where either is told."""
+    game_id, title = cells.get("game", ""), cells.get("title", "")
+    told = folded((game_id if game_id.strip() else title).strip())
+    for game in games:
+        if told in {folded(game.title), game.id if game_id else ""}:
+            return game.id, game.title
+    return (game_id, title) if title.strip() else ("", game_id)

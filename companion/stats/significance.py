@@ -1,0 +1,112 @@
+"""How much may be read into a share: what lies behind “60 %” when there were ten cases, and whether
+it helps to begin."""
+
+from collections.abc import Iterable
+from math import sqrt
+from typing import NamedTuple
+
+from companion.stats.counts import Chances, GameCount, Openings
+
+SHARE_FROM = 5
+"""Below so many cases a share is not told at all: “2 of 3”, never “67 %”."""
+MANY_FROM = 10
+"""Below so many cases, what is told says that they are few."""
+SURE = 1.96
+"""Standard deviations to both sides that hold the truth in 95 of 100 cases."""
+
+
+class Interval(NamedTuple):
+    """Where a chance lies, in 95 of 100 such cases: from `low` to `high`, both from 0 to 1."""
+
+    low: float
+    high: float
+
+
+def wilson(wins: int, cases: int) -> Interval:
+    """Where the chance of a win lies, after so many wins in so many cases (Wilson 1927)."""
+    if not cases:
+        return Interval(0.0, 1.0)
+    share, spread = wins / cases, SURE**2 / cases
+    middle = (share + spread / 2) / (1 + spread)
+    half = SURE / (1 + spread) * sqrt(share * (1 - share) / cases + spread / 4 / cases)
+    # The ends are the ends: rounding would put nought wins a little above none.
+    low = middle - half if wins else 0.0
+    return Interval(low, middle + half if wins < cases else 1.0)
+
+
+def share(wins: int, cases: int) -> float | None:
+    """The share of wins, from 0 to 1; None where there are too few cases to tell one."""
+    return wins / cases if cases >= SHARE_FROM else None
+
+
+# Whether it helps to begin: how those fared who began, against how they fare when others do
+
+
+class Beginning(NamedTuple):
+    """How whoever began has fared.
+
+    `all` are all plays of which it is known who began, with the wins that are due by lot. `own` are
+    those of them that can be compared; there `due` are the wins that these players would have if
+    they won as often as when others begin. `verdict` is `helps`, `hurts`, `open` (may be luck) or
+    `few` (too few plays to tell). `most` is who began most often, empty where nobody is known, and
+    `most_cases` how often.
+    """
+
+    all: Chances
+    own: Chances
+    verdict: str
+    most: str
+    most_cases: int
+
+
+def beginning(games: Iterable[GameCount]) -> Beginning:
+    """How whoever began has fared, in one game or over several."""
+    total, own = Chances(), Chances()
+    begun: dict[str, int] = {}
+    matched = 0
+    spread, spread_of_due = 0.0, 0.0
+    for game in games:
+        total.cases += game.first.cases
+        total.wins += game.first.wins
+        total.due += game.first.due
+        for players in game.openings.values():
+            for name, it in players.items():
+                begun[name] = begun.get(name, 0) + it.began
+                if not it.began or not it.others:
+                    continue
+                own.cases += it.began
+                own.wins += it.began_won
+                own.due += it.began * it.others_won / it.others
+                matched += min(it.began, it.others)
+                spread += it.began * _variance(it)
+                spread_of_due += it.began**2 * _variance(it) / it.others
+    # What one wins at a table the others lose there, so wins and due wins are not independent:
+    # the sum of both spreads is what their difference has at most.
+    off = SURE * (sqrt(spread) + sqrt(spread_of_due))
+    most = max(begun, key=lambda name: begun[name], default="")
+    return Beginning(
+        total,
+        own,
+        _verdict(own.wins - own.due, off, matched),
+        most if begun.get(most) else "",
+        begun.get(most, 0),
+    )
+
+
+def _variance(it: Openings) -> float:
+    """That of one play's win, if it made no difference who begins."""
+    share = (it.began_won + it.others_won) / (it.began + it.others)
+    return share * (1 - share)
+
+
+def _verdict(more: float, off: float, matched: int) -> str:
+    """What so many wins more than due say, give or take `off`.
+
+    `matched` counts plays that have one of the other kind beside them: a single play that somebody
+    else began is nothing to hold a hundred against.
+    """
+    if matched < MANY_FROM:
+        return "few"
+    if abs(more) <= off:
+        return "open"
+    return "helps" if more > 0 else "hurts"

@@ -1,0 +1,159 @@
+"""Plays that go out: as CSV, JSON lines, a file for BG Stats, or a link for its app."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from companion import games
+from companion.core.names import find, folded, listed, short
+from companion.core.numbers import only_digits
+from companion.core.record import PlayRecord
+from companion.errors import NotFound
+from companion.exchange import bgstats_export, json_lines, play_csv
+from companion.stats.tally import Tally
+from companion.table.desk import Desk
+from companion.table.exchange.identities import identities
+from companion.table.history.filters import Choice
+from companion.table.history.plays import History
+from companion.table.moments import day
+
+KINDS = {"csv": "CSV", "jsonl": "JSON lines", "bgsplay": "a file for BG Stats"}
+
+
+class Export(NamedTuple):
+    """A file's text, the plays in it, and how many stayed out because BG Stats told us of them."""
+
+    kind: str
+    text: str
+    plays: Sequence[PlayRecord]
+    left_out: int = 0
+
+
+class Link(NamedTuple):
+    """A play, and the links that make it in BG Stats: the fullest first, the shortest last."""
+
+    play: PlayRecord
+    texts: tuple[str, ...]
+
+
+def plays_named(desk: Desk, typed: Sequence[str], choice: Choice) -> list[PlayRecord]:
+    """The finished plays that are meant, the oldest first: those named, or all that fit.
+
+    Raises NotFound where there is none, and what naming a game, a player or a day wrongly does.
+    """
+    annals = History(desk)
+    if typed:
+        named = {play.uid: play for play in (_play(annals, text) for text in typed)}
+        return sorted(named.values(), key=lambda play: (play.started, play.uid))
+    group = [str(who["name"]) for who in desk.group_document().get("players", [])]
+    plays = list(choice.of(annals.finished, annals, group).plays)
+    if not plays:
+        raise NotFound(
+            "No finished play fits." if annals.finished else "No play was finished here so far.",
+            "`companion plays` lists all that there are; `companion finish` ends one.",
+        )
+    return plays
+
+
+def exported(desk: Desk, kind: str, plays: Sequence[PlayRecord]) -> Export:
+    """The plays as a file of a kind (see `KINDS`). Raises NotFound where none is left for it."""
+    if kind == "csv":
+        return Export(kind, "".join(play_csv.lines(plays, desk.group)), plays)
+    if kind == "jsonl":
+        return Export(kind, "".join(json_lines.lines(plays, desk.group)), plays)
+    going = [play for play in plays if not bgstats_export.came_from_there(play)]
+    if not going:
+        raise NotFound(
+            "BG Stats has these plays already: it told us of them.",
+            "`companion export -o plays.csv` takes them elsewhere.",
+        )
+    text = bgstats_export.play_file(going, _known(desk, going, History(desk)), desk.now())
+    return Export(kind, text, going, len(plays) - len(going))
+
+
+def document(desk: Desk, plays: Sequence[PlayRecord]) -> dict[str, Any]:
+    """The plays as one JSON document, each as in JSON lines."""
+    told = [json_lines.document(play, desk.group) for play in plays]
+    return {"group": desk.group, "plays": told}
+
+
+def link(desk: Desk, typed: str | None) -> Link:
+    """The link of the play that is meant, or of the one that ended last. Raises NotFound."""
+    annals = History(desk)
+    if typed is not None:
+        play = _play(annals, typed)
+    elif annals.finished:
+        play = max(annals.finished, key=_last_of_ours)
+    else:
+        raise NotFound(
+            "No play was finished here so far, so there is none to show.",
+            "`companion finish` ends one.",
+        )
+    return Link(play, bgstats_export.links(play, _known(desk, [play], annals)))
+
+
+def told_of(play: PlayRecord) -> str:
+    """When a play was, and who won it, in a few words."""
+    won = f", {listed([short(name) for name in play.winners])} won" if play.winners else ""
+    return f"{day(play.ended)}{won}"
+
+
+def _known(desk: Desk, plays: Sequence[PlayRecord], annals: History) -> bgstats_export.Known:
+    """What BG Stats has to be told of those who played, and of the games."""
+    return bgstats_export.Known(
+        identities(desk, plays), _traits(), _won_by_the_fewest(annals.tally)
+    )
+
+
+def _traits() -> dict[str, bgstats_export.GameTraits]:
+    """What BG Stats wants to know of the games that work here, by their ids."""
+    found = [*map(games.game, games.OWN), *games.registered()]
+    return {
+        game.id: bgstats_export.GameTraits(game.bgg_id, not game.keeps_points) for game in found
+    }
+
+
+def _won_by_the_fewest(tally: Tally) -> set[str]:
+    """The games that the fewest points win, by id or folded title: as most of their plays tell.
+
+    In our own games with points the most of them win, whatever a play tells that was ended early,
+    or by a house rule.
+    """
+    more: dict[str, int] = {}
+    for count in tally.games.values():
+        key = count.game or folded(count.title)
+        more[key] = more.get(key, 0) + count.low - count.high
+    return {key for key, plays in more.items() if plays > 0 and key not in games.OWN}
+
+
+def _last_of_ours(play: PlayRecord) -> tuple[bool, str, int]:
+    """The greater, the later it ended; what BG Stats told us of comes before all others."""
+    return not bgstats_export.came_from_there(play), play.ended, _number(play)
+
+
+def _number(play: PlayRecord) -> int:
+    """The number in a play's id: of two that ended in one second, the later one's is higher."""
+    number = play.play.rpartition("-")[2]
+    return int(number) if only_digits(number) else 0
+
+
+def _play(annals: History, text: str) -> PlayRecord:
+    """The finished play of that id, or of that number alone. Raises NotFound or Ambiguous."""
+    wanted = folded(text)
+    by_id = ("id = ?", wanted)
+    by_number = ("substr(id, -?) = ?", len(wanted) + 1, f"-{wanted}")
+    for how in (by_id, by_number):
+        meant = list(annals.finished.also(*how))
+        if len(meant) == 1:
+            return meant[0]
+    unfinished = next((it for how in (by_id, by_number) for it in annals.plays.also(*how)), None)
+    if unfinished is not None and unfinished.status != "finished":
+        raise NotFound(
+            f"{unfinished.play} is {unfinished.status}: only finished plays go out.",
+            f"`companion finish --play {unfinished.play}` ends it."
+            if unfinished.status == "live"
+            else "`companion plays` lists all that there are.",
+        )
+    hint = "`companion plays` lists them."
+    ids = annals.asked(lambda index: index.ids())
+    named = find(text, ids, lambda play: (play,), "finished play", hint)
+    return next(iter(annals.finished.also("id = ?", named)))

@@ -1,0 +1,302 @@
+"""Results that come in: what is new of them, known, or told otherwise; and under which names."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from companion.core.log import Log
+from companion.core.names import folded, short
+from companion.core.numbers import only_digits
+from companion.core.record import PlayRecord
+from companion.errors import Conflict, Invalid, Refused
+from companion.exchange import play_json
+from companion.exchange.groups.pairs import Pair, noted, pairs_in
+from companion.exchange.limits import numbered
+from companion.exchange.parsed_plays import OWN_SOURCE, ParsedPlays
+from companion.exchange.play_json import record_of, told
+from companion.store.base import LogRef
+from companion.table.desk import Desk
+from companion.table.exchange.identities import Meeting, Roster, settled_in, told_maps
+from companion.table.files import short_name
+from companion.table.history.dedupe import newly_one, pairs_between
+from companion.table.history.plays import History
+from companion.table.history.summary import IMPORTS
+from companion.table.moments import day
+
+CLOSE = 120
+"""Seconds between the end of a play here and of the same play as another program tells it."""
+
+
+def came_back(fresh: Sequence[PlayRecord], followed: Iterable[PlayRecord]) -> set[str]:
+    """The uids of new plays that are plays followed here, come back without their id.
+
+    That is: of the same game, with the same people, ended within two minutes of each other, and
+    nothing that is told of both says otherwise. Each play here stands for one at most.
+    """
+    waiting: dict[tuple[str, frozenset[str]], list[tuple[float, PlayRecord]]] = {}
+    looked_for = {_who_played_what(record) for record in fresh}
+    for play in followed:
+        what = _who_played_what(play)
+        if what in looked_for:
+            waiting.setdefault(what, []).append((_seconds(play.ended), play))
+    for candidates in waiting.values():
+        candidates.sort(key=_when)
+    found: set[str] = set()
+    for record in fresh:
+        candidates = waiting.get(_who_played_what(record), [])
+        ended = _seconds(record.ended)
+        first = bisect_left(candidates, ended - CLOSE, key=_when)
+        last = bisect_right(candidates, ended + CLOSE, key=_when)
+        for place in range(first, last):
+            if _may_be_same(candidates[place][1], record):
+                del candidates[place]
+                found.add(record.uid)
+                break
+    return found
+
+
+class Otherwise(NamedTuple):
+    """A play of ours by its id, of which a file tells otherwise, and in what.
+
+    `new` is the play that comes in beside it; empty where it is known to be the same: then ours
+    stays as it is.
+    """
+
+    play: str
+    what: Sequence[str]
+    new: str = ""
+
+
+def told_otherwise(
+    records: Iterable[PlayRecord], known: Mapping[str, PlayRecord]
+) -> Iterator[Otherwise]:
+    """The plays that are known, and come in with other points, or another winner."""
+    for record in records:
+        ours = known.get(record.uid)
+        if ours is not None and (what := _differing(record, ours)):
+            yield Otherwise(ours.play, what)
+
+
+def corrected(
+    fresh: Sequence[tuple[str, PlayRecord]], before: Iterable[PlayRecord]
+) -> Iterator[Otherwise]:
+    """The new plays, each with the id that it will have, that look like one which a sheet told
+    `before` and tells no more: of one game, on one day, with the same people."""
+    gone: dict[tuple[object, str], list[PlayRecord]] = {}
+    for play in before:
+        gone.setdefault((_who_played_what(play), play.ended[:10]), []).append(play)
+    for new, record in fresh:
+        candidates = gone.get((_who_played_what(record), record.ended[:10]))
+        if candidates:
+            ours = candidates.pop(0)
+            yield Otherwise(ours.play, _differing(record, ours), new)
+
+
+def _differing(theirs: PlayRecord, ours: PlayRecord) -> list[str]:
+    """What is told otherwise of everybody who is in both."""
+    here = {folded(part.name): part for part in ours.parts}
+    both = [(part, here[folded(part.name)]) for part in theirs.parts if folded(part.name) in here]
+    what = [
+        f"{there.name} {there.score}, here {'unknown' if part.score is None else part.score}"
+        for there, part in both
+        if there.score is not None and there.score != part.score
+    ]
+    return what + [
+        f"{there.name} {'won' if there.won else 'did not win'}, here otherwise"
+        for there, part in both
+        if there.won != part.won
+    ]
+
+
+def _when(candidate: tuple[float, PlayRecord]) -> float:
+    return candidate[0]
+
+
+def _who_played_what(record: PlayRecord) -> tuple[str, frozenset[str]]:
+    people = frozenset(folded(part.name) for part in record.parts)
+    return record.game or folded(record.title), people
+
+
+def _may_be_same(ours: PlayRecord, theirs: PlayRecord) -> bool:
+    """Whether nothing that is told of both plays says otherwise."""
+    scores = {folded(part.name): part.score for part in theirs.parts}
+    return all(
+        part.score is None or scores[folded(part.name)] in (None, part.score) for part in ours.parts
+    )
+
+
+def _seconds(time: str) -> float:
+    return datetime.fromisoformat(time).timestamp()
+
+
+# Results that come in: what is new of them and what is known, and under which names
+
+
+class Plan(NamedTuple):
+    """What an import would do, once everybody in it is known. Nothing is written yet.
+
+    `new` have the names that they will have here. `known` counts plays that are here already,
+    `alike` those among them that are not told by an id but by game, time and people. `pairs` are
+    new plays with some of ours that may be the same, followed on two devices; `twins` are those
+    that look like it, by their ids: the one that does not count, and the one that does. Of those in
+    `otherwise` the file tells otherwise than it is known here.
+    """
+
+    name: str
+    coming: ParsedPlays
+    roster: Roster
+    meeting: Meeting
+    new: Sequence[PlayRecord]
+    known: int
+    alike: int
+    imports: Sequence[str]
+    pairs: Sequence[Pair] = ()
+    twins: Sequence[tuple[str, str]] = ()
+    otherwise: Sequence[Otherwise] = ()
+
+    def proposal(self, name: str) -> str:
+        """What somebody else of that name could be called here."""
+        return self.roster.proposal(name, self.coming.people)
+
+    @property
+    def id(self) -> str:
+        """The id of the import that is to come."""
+        numbers = [one.rpartition("-")[2] for one in self.imports]
+        return f"import-{max((int(one) for one in numbers if only_digits(one)), default=0) + 1}"
+
+
+def prepared(
+    desk: Desk, name: str, coming: ParsedPlays, maps: Iterable[str] = (), all_the_same: bool = False
+) -> Plan:
+    """Find out what an import of the file of that name would do.
+
+    Whoever is still to be asked about is in `meeting.asked`. Raises what `told_maps` does, and
+    Refused where two people of one play would be one.
+    """
+    document = desk.group_document()
+    annals = History(desk)
+    uids = {*(record.uid for record in coming.records), *coming.ours.values()}
+    known = annals.known(uids) if document else {}
+    same_group = any(record.uid in known for record in coming.records)
+    mapped = told_maps(maps, coming.people)
+    roster = Roster(document, coming.source)
+    roster.require_new_or_now(mapped)
+    unknown = [one for one in coming.records if not _is_known(one, known, coming.ours)]
+    in_them = {folded(part.name) for record in unknown for part in record.parts}
+    people = {name: other for name, other in coming.people.items() if folded(name) in in_them}
+    own = coming.source == OWN_SOURCE and same_group
+    meeting = roster.meet(people, mapped, all_the_same or own)
+    fresh = [] if meeting.asked else _renamed(unknown, meeting.called)
+    own_plays = (play for play in annals.plays if not play.source) if fresh else ()
+    # What a companion followed has its id: it may be a play of ours, and never comes back as one.
+    alike = set() if coming.followed else came_back(fresh, own_plays)
+    taken = [record for record in fresh if record.uid not in alike]
+    _require_readable(taken)
+    played = {part.name for record in taken for part in record.parts}
+    plan = Plan(
+        name,
+        coming,
+        roster,
+        meeting._replace(new=[one for one in meeting.new if one in played]),
+        taken,
+        len(coming.records) - len(unknown) + len(alike),
+        len(alike),
+        desk.store.log_ids(desk.group, IMPORTS) if document else (),
+    )
+    otherwise = [*told_otherwise(coming.records, known), *_corrected(plan, annals, uids)]
+    plan = plan._replace(otherwise=otherwise)
+    if not coming.followed or not taken:
+        return plan
+    return _with_twins(plan, annals, known, pairs_in(document), desk.now())
+
+
+def _corrected(plan: Plan, annals: History, in_file: Collection[str]) -> Iterable[Otherwise]:
+    """The new plays of a sheet of somebody's own that may be corrected ones: such a sheet has no
+    ids, so what was changed in it is another play."""
+    if plan.coming.source != OWN_SOURCE or plan.coming.followed or not plan.new:
+        return ()
+    first = min(one.ended for one in plan.new)[:10]
+    last = max(one.ended for one in plan.new)[:10]
+    before = annals.plays.also("ended >= ? AND ended <= ?", first, f"{last}T24")
+    told = (one for one in before if one.source == OWN_SOURCE and one.uid not in in_file)
+    return corrected([(f"{plan.id}.{n}", one) for n, one in enumerate(plan.new, 1)], told)
+
+
+def _with_twins(
+    plan: Plan,
+    annals: History,
+    known: Mapping[str, PlayRecord],
+    told: Sequence[Pair],
+    at: str,
+) -> Plan:
+    """The plan, with what another companion followed that may be a play of ours that the file does
+    not hold."""
+    theirs = [one._replace(play=f"{plan.id}.{n}") for n, one in enumerate(plan.new, 1)]
+    first = min(one.started for one in theirs)
+    last = max(one.ended for one in theirs)
+    ours = list(annals.plays.also("ended >= ? AND began <= ?", first, last))
+    only_ours = [play for play in ours if not play.source and play.uid not in known]
+    pairs = list(pairs_between(only_ours, theirs, at))
+    return plan._replace(pairs=pairs, twins=newly_one(ours, theirs, [*told, *pairs]))
+
+
+def carried_out(desk: Desk, plan: Plan) -> None:
+    """Write what is new, as one log, and who is who. Raises Conflict or StorageError."""
+    if not plan.meeting.called and not plan.new:
+        return
+    desk.ensure_group()
+    with desk.changing_group() as document:
+        if list(plan.imports) != desk.store.log_ids(desk.group, IMPORTS):
+            raise Conflict(
+                "Another terminal has imported something just now.", "Repeat the command."
+            )
+        if plan.new:
+            made = play_json.made(plan.coming.source, short_name(plan.name), len(plan.new))
+            log = Log().extended([made], desk.now())
+            log = log.extended(play_json.drafts(plan.new), desk.now())
+            desk.store.create_log(LogRef(desk.group, IMPORTS, plan.id), log.events)
+        settled_in(document, plan.meeting, plan.coming.people, plan.coming.source)
+        noted(document, plan.pairs)
+
+
+def _renamed(records: Iterable[PlayRecord], called: Mapping[str, str]) -> list[PlayRecord]:
+    """The plays with the names that people have here. Raises Refused."""
+    here = {folded(name): ours for name, ours in called.items()}
+    renamed: list[PlayRecord] = []
+    for record in records:
+        parts = tuple(
+            part._replace(name=here.get(folded(part.name), part.name)) for part in record.parts
+        )
+        _require_apart(record, [part.name for part in parts])
+        renamed.append(record._replace(parts=parts))
+    return renamed
+
+
+def _require_apart(record: PlayRecord, names: Sequence[str]) -> None:
+    taken: dict[str, str] = {}
+    for part, name in zip(record.parts, names, strict=True):
+        other = taken.setdefault(folded(name), part.name)
+        if other != part.name:
+            raise Refused(
+                f"{other} and {part.name} would both be {name} here, "
+                f"and they played against each other on {day(record.ended)}.",
+                f'`--map "{part.name}={numbered(part.name, 2)}"` keeps them apart.',
+            )
+
+
+def _require_readable(records: Iterable[PlayRecord]) -> None:
+    """See to it that all that is written can be read again. Raises Invalid."""
+    for record in records:
+        try:
+            record_of(told(record))
+        except ValueError as problem:
+            raise Invalid(
+                f"A play of {short(record.title)} on {day(record.ended)} cannot be kept: "
+                f"{problem}.",
+                "Mend it where it comes from. Nothing was taken from the file.",
+            ) from None
+
+
+def _is_known(record: PlayRecord, known: Mapping[str, PlayRecord], ours: Mapping[str, str]) -> bool:
+    return record.uid in known or ours.get(record.uid) in known

@@ -1,0 +1,267 @@
+"""What an import did, or would do, and what is to be asked before it can."""
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from shlex import quote
+from typing import Any
+
+from companion.core.names import capital, counted, folded, listed, short
+from companion.core.record import PlayRecord
+from companion.core.reply import Reply
+from companion.errors import Refused
+from companion.exchange.dates import ORDERS
+from companion.exchange.parsed_plays import OWN_SOURCE, NotUnderstood, ReadAs, Unread
+from companion.table.desk import Desk
+from companion.table.exchange.identities import Namesake
+from companion.table.exchange.import_plan import Otherwise, Plan
+from companion.table.files import OLDER, STANDARD, short_name
+from companion.table.groups.players import perhaps_known, perhaps_mapped
+from companion.table.history.words import again_line
+
+SHOWN = 6
+"""So many names are told; of more, how many."""
+PLACES = 3
+
+
+def require_answers(plan: Plan) -> None:
+    """Refuse an import of which it is not clear who is who. Raises Refused."""
+    asked = plan.meeting.asked
+    if not asked:
+        return
+    first = asked[0]
+    again = f"companion import {quote(plan.name)}"
+    raise Refused(
+        question(asked),
+        f'`{again} --map "{first.name}={first.ours}"` if so, '
+        f'`{again} --map "{first.name}={plan.proposal(first.name)}"` if that is somebody else; '
+        + (f"`--map` once for each of the {len(asked)}, or " if len(asked) > 1 else "")
+        + "`--same` if all names are the same people.",
+    )
+
+
+def question(asked: Sequence[Namesake]) -> str:
+    """What is to be known of these names, in a sentence."""
+    names = _few([one.name for one in asked])
+    if len(asked) == 1:
+        return f"{names} is in this file, and in the group: is that the same?"
+    return f"{names} are in this file, and in the group: are they the same?"
+
+
+def answered(desk: Desk, plan: Plan, done: bool) -> Reply:
+    """What an import did, or would do."""
+    players, names = plan.roster.players, list(plan.meeting.called.values())
+    perhaps = perhaps_known(desk, players, names) if done else perhaps_mapped(players, names)
+    return Reply(
+        document=lambda: _document(plan, done),
+        lines=tuple(_lines(plan, done)),
+        warnings=tuple(islice(perhaps, SHOWN)),
+    )
+
+
+def _document(plan: Plan, done: bool) -> dict[str, Any]:
+    coming = plan.coming
+    return {
+        "import": plan.id if done and plan.new else None,
+        "file": short_name(plan.name),
+        "source": coming.source,
+        "done": done,
+        "new": len(plan.new),
+        "known": plan.known,
+        "alike": plan.alike,
+        "twins": [{"play": again, "counts": counts} for again, counts in plan.twins],
+        "otherwise": [
+            {"play": one.play, "new": one.new or None, "what": list(one.what)}
+            for one in plan.otherwise
+        ],
+        "left_out": [{"why": why, "plays": plays} for why, plays in coming.left_out.items()],
+        "unread_scores": coming.unread,
+        "read_as": _read_as(coming.read_as),
+        "not_read": {
+            "columns": list(coming.odd.columns),
+            "values": [
+                {
+                    "column": value.column,
+                    "value": value.value,
+                    "times": value.times,
+                    "places": list(value.places),
+                }
+                for value in coming.odd.values
+            ],
+            "more": coming.odd.more,
+            "lines": [{"line": line, "text": text} for line, text in coming.odd.lines],
+            "more_lines": coming.odd.more_lines,
+            "place": coming.odd.place,
+        },
+        "games": [
+            {"title": title, "game": game or None, "plays": plays}
+            for (title, game), plays in _games(plan.new).items()
+        ],
+        "players": [
+            {"name": name, "called": called, "new": called in plan.meeting.new}
+            for name, called in plan.meeting.called.items()
+        ],
+    }
+
+
+def _games(records: Iterable[PlayRecord]) -> dict[tuple[str, str], int]:
+    """How many plays of which game, the most played first."""
+    found: dict[tuple[str, str], int] = {}
+    for record in records:
+        key = (record.title, record.game)
+        found[key] = found.get(key, 0) + 1
+    return dict(sorted(found.items(), key=lambda item: -item[1]))
+
+
+def _lines(plan: Plan, done: bool) -> list[str]:
+    coming, meeting = plan.coming, plan.meeting
+    left_out = sum(coming.left_out.values())
+    would = "" if done else "would be "
+    told = [f"{counted(len(plan.new), 'play')} {would}new" if plan.new else "No play is new"]
+    told += [f"{plan.known:,} known already"] if plan.known else []
+    told += [f"{left_out:,} left out"] if left_out else []
+    own_sheet = coming.source == OWN_SOURCE and not coming.followed
+    file = short_name(plan.name)
+    if not own_sheet:
+        file = f"{coming.source}, {file}"
+    elif plan.name == STANDARD:
+        file = capital(file)
+    lines = [f"{file}: {', '.join(told)}."]
+    if plan.alike:
+        lines.append(
+            f"  {counted(plan.alike, 'play')} of the known: the same game, people and time "
+            "as one that was followed here."
+        )
+    lines += [
+        f"  Left out: {counted(plays, 'play')} {why}." for why, plays in coming.left_out.items()
+    ]
+    lines += [f"  {again_line(*one)}" for one in plan.twins[:SHOWN]]
+    if len(plan.twins) > SHOWN:
+        lines.append(f"  {len(plan.twins) - SHOWN} more are like that: `--json` names them.")
+    lines += _otherwise(plan.otherwise, done)
+    lines += _how(coming.read_as)
+    lines += _not_read(coming.odd)
+    undecided = sum(not record.winners for record in plan.new)
+    if undecided:
+        lines.append(
+            f"  {counted(undecided, 'play')} without a winner, as the file names none: a column "
+            "`won` does, with 1 or with the name."
+        )
+    lines += _with_decimals(plan.new)
+    games = [f"{title} {plays}" for (title, _), plays in _games(plan.new).items()]
+    if games:
+        lines.append(f"  Games: {_few(games)}.")
+    if meeting.new:
+        lines.append(f"  New players: {_few(list(meeting.new))}.")
+    others = [
+        f"{name} as {called}"
+        for name, called in meeting.called.items()
+        if folded(name) != folded(called)
+    ]
+    if others:
+        lines.append(f"  Here: {_few(others)}.")
+    if done and plan.new:
+        lines.append(
+            f"  Kept as {plan.id}: `companion import --take-back {plan.id}` takes it all back."
+        )
+    return lines
+
+
+def _otherwise(plays: Sequence[Otherwise], done: bool) -> list[str]:
+    """What is said of plays that the file tells otherwise than they are known here."""
+    stays, beside = ([one for one in plays if bool(one.new) is new] for new in (False, True))
+    lines = [
+        f"  Told otherwise, and left as it is here: {one.play} ({'; '.join(one.what)})."
+        for one in stays[:SHOWN]
+    ]
+    for one in beside[:SHOWN]:
+        what = f" ({'; '.join(one.what)})" if one.what else ""
+        taken = one.play.rpartition(".")[0]
+        count = "count" if done else "would count"
+        lines.append(
+            f"  {one.new} looks like {one.play}{what}: both {count}. If it was corrected: "
+            f"`companion import --take-back {taken}`, then this file again."
+        )
+    more = max(0, len(stays) - SHOWN) + max(0, len(beside) - SHOWN)
+    if more:
+        lines.append(f"  {more:,} more are told otherwise: `--json` names them.")
+    return lines
+
+
+def _with_decimals(records: Iterable[PlayRecord]) -> list[str]:
+    """What is said of decimals in games whose own points are whole numbers: they stay."""
+    found: dict[tuple[str, str], int] = {}
+    for record in records:
+        if record.game and any(type(part.score) is float for part in record.parts):
+            key = (record.title, record.game)
+            found[key] = found.get(key, 0) + 1
+    return [
+        f"  {counted(plays, 'play')} of {short(title)} with decimals, where points are whole "
+        "numbers: kept as they are."
+        for (title, _), plays in found.items()
+    ]
+
+
+def _read_as(read_as: ReadAs) -> dict[str, Any]:
+    example = read_as.example
+    return {
+        "encoding": read_as.encoding or None,
+        "columns": dict(read_as.columns),
+        "players": list(read_as.players),
+        "dates": read_as.dates or None,
+        "example": example and {"date": example[0], "day": example[1]},
+        "decimal": read_as.decimal or None,
+    }
+
+
+def _how(read_as: ReadAs) -> list[str]:
+    """How a sheet of somebody's own was read, where it could have been otherwise."""
+    lines = []
+    columns = [f"{short(name)} as {field}" for field, name in read_as.columns.items()]
+    if columns:
+        lines.append(f"  Columns: {', '.join(columns)}.")
+    if read_as.players:
+        lines.append(f"  Points of players in the columns {_few(list(read_as.players))}.")
+    if read_as.example is not None:
+        date, day = read_as.example
+        order = f", {ORDERS[read_as.dates]}" if read_as.dates else ""
+        lines.append(f"  Dates{order}: “{short(date)}” is {day}.")
+    if read_as.encoding in OLDER:
+        lines.append(f"  Letters as in {OLDER[read_as.encoding]}: are they what they should be?")
+    return lines
+
+
+def _not_read(odd: Unread) -> list[str]:
+    """What was not read, a column or a value each by name, at most so many as `SHOWN`."""
+    lines = []
+    if odd.columns:
+        noun = "column" if len(odd.columns) == 1 else "columns"
+        lines.append(f"  Not read: the {noun} {_few(list(odd.columns))}.")
+    if odd.lines:
+        told = [f"{line} “{short(text)}”" for line, text in odd.lines[:SHOWN]]
+        more = len(odd.lines) - len(told) + odd.more_lines
+        noun = "line" if len(odd.lines) == 1 else "lines"
+        named = f"{', '.join(told)} and {more:,} more" if more else listed(told)
+        lines.append(f"  No plays: {noun} {named}.")
+    for value in odd.values[:SHOWN]:
+        lines.append(
+            f"  Not understood, so not known: {short(value.column)} “{short(value.value)}”, "
+            f"{_places(value, odd.place)}."
+        )
+    more = sum(value.times for value in odd.values[SHOWN:]) + odd.more
+    if more:
+        lines.append(f"  Not understood: {counted(more, 'value')} more; `--json` names them.")
+    return lines
+
+
+def _places(value: NotUnderstood, place: str) -> str:
+    """Where a value stands: `line 3`, `lines 3, 7 and 9,998 more`."""
+    told = [str(number) for number in value.places[:PLACES]]
+    more = value.times - len(told)
+    noun = place if value.times == 1 else f"{place}s"
+    return f"{noun} {', '.join(told)} and {more:,} more" if more else f"{noun} {listed(told)}"
+
+
+def _few(texts: Sequence[str]) -> str:
+    if len(texts) <= SHOWN:
+        return listed([short(text) for text in texts])
+    return f"{', '.join(short(text) for text in texts[:SHOWN])} and {len(texts) - SHOWN} more"

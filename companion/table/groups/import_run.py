@@ -1,0 +1,261 @@
+"""Takes a group out of a file: as a new one, or into one that went on elsewhere."""
+
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from itertools import islice
+from typing import Any, NamedTuple
+
+from companion.core.event import Event
+from companion.core.log import Log
+from companion.core.names import proper_name, short
+from companion.core.reply import Reply
+from companion.drawing.progress import Bar, Tick
+from companion.errors import Ambiguous, CompanionError, Conflict, Refused
+from companion.exchange.groups.group_file import Shelved
+from companion.exchange.groups.merge import pooled, put, relation
+from companion.exchange.groups.pairs import noted
+from companion.exchange.groups.references import PLAYS, as_called_here, followed, renamed
+from companion.store.base import Document, LogRef
+from companion.store.naming import group_key
+from companion.table.desk import Desk
+from companion.table.group_document import goes_on, last_told
+from companion.table.groups.import_file import Arriving, Asking, arriving, asked_on_the_line
+from companion.table.groups.import_plan import (
+    Plan,
+    Step,
+    joined_here,
+    look_for_twins,
+    planned,
+    settle_people,
+)
+from companion.table.groups.players import perhaps_known, perhaps_mapped
+from companion.table.groups.views import told
+
+_MOST_PAIRS = 1_000_000
+"""Of more pairs of names it is not asked which may be one: a thousand people on either side."""
+_MOST_NAMED = 6
+"""Of so many people it is said that they are perhaps some of ours."""
+
+_TRIES = 3
+"""Often enough where somebody begins a play now and then."""
+
+
+class Wanted(NamedTuple):
+    """What was typed behind `group import`: the file, and where and how its group comes in.
+
+    `name` is what a new group is to be called, `into` the group that it is joined with; `people`
+    are names of theirs with those that they have here; `same` says that who is called alike is one.
+    With `check`, nothing is changed.
+    """
+
+    file: str
+    name: str | None = None
+    into: str | None = None
+    people: Mapping[str, str] = {}
+    same: bool = False
+    check: bool = False
+
+
+def import_group(desk: Desk, wanted: Wanted, ask: Asking | None, bar: Bar) -> Reply:
+    """Take a group in, once all of its file was read and found good; or say what that would do.
+
+    `ask` asks the person at the terminal who is who; None where nobody can be asked.
+    """
+    if wanted.name is not None and wanted.into is not None:
+        raise Refused(
+            "As a group of its own, or into one that is here?",
+            "`--as NAME` or `--into NAME`, not both.",
+        )
+    coming = arriving(wanted.file)
+    ask = None if ask is None else cache(ask)  # nobody is asked again
+    for _ in range(_TRIES - 1):
+        with suppress(Conflict):  # somebody began a play just now, or went on with one
+            return _imported(desk, wanted, coming, ask, bar)
+    return _imported(desk, wanted, coming, ask, bar)
+
+
+def _imported(desk: Desk, wanted: Wanted, coming: Arriving, ask: Asking | None, bar: Bar) -> Reply:
+    """Take a group in. Raises Conflict where somebody changed the same meanwhile."""
+    group, document, new = _target(desk, wanted, coming)
+    desk.asked.group = group
+    with bar(f"Reading {coming.file}") as tick:
+        plan = planned(desk.store, coming, group, document, new, wanted.people, tick)
+    coming = coming.without(plan.lacking)
+    settle_people(plan, _asking(wanted, coming, group, ask))
+    look_for_twins(desk, plan, coming)
+    reply = told(plan, coming, done=not wanted.check).settled(desk.asked.as_json)
+    reply = reply._replace(warnings=(*reply.warnings, *_perhaps(desk, wanted, plan, coming)))
+    if wanted.check:
+        return reply
+    with bar(f"Taking in “{group}”") as tick:
+        carry_out(desk, plan, coming, tick)
+    return _in_use(desk, group, reply) if new else reply
+
+
+def _perhaps(desk: Desk, wanted: Wanted, plan: Plan, coming: Arriving) -> Iterator[str]:
+    """What is said of people who come in, and are perhaps some of ours."""
+    players = plan.document.get("players", [])
+    theirs = [plan.people.called(who["name"]) for who in coming.head.document.get("players", [])]
+    if len(players) * len(theirs) > _MOST_PAIRS:
+        return iter(())
+    found = (
+        perhaps_mapped(players, theirs) if wanted.check else perhaps_known(desk, players, theirs)
+    )
+    return islice(found, _MOST_NAMED)
+
+
+def _target(desk: Desk, wanted: Wanted, coming: Arriving) -> tuple[str, Document, bool]:
+    """The group that theirs comes into, its document, and whether it is a new one."""
+    if wanted.into is not None:
+        group = desk.find_group(wanted.into)
+        desk.asked.group = group
+        document = desk.group_document()
+        return group, document, False
+    group = proper_name(coming.head.group if wanted.name is None else wanted.name, "group")
+    there = next((name for name in desk.store.groups() if _alike(name, group)), None)
+    if there is not None:
+        desk.asked.group = there
+        document = desk.group_document()
+        if ARRIVING in document:  # an older companion got no further: this is the rest
+            return there, document, False
+        raise _taken(there, wanted)
+    return group, {}, True
+
+
+def _alike(name: str, other: str) -> bool:
+    return group_key(name) == group_key(other)
+
+
+def _taken(group: str, wanted: Wanted) -> Ambiguous:
+    file, name = shlex.quote(wanted.file), shlex.quote(group)
+    return Ambiguous(
+        f"There is a group called “{short(group)}” here already.",
+        [group],
+        f"`companion group import {file} --into {name} --check` shows what joining the two would "
+        f"do; `--as {shlex.quote(f'{group} 2')}` keeps them apart.",
+    )
+
+
+def _asking(wanted: Wanted, coming: Arriving, group: str, ask: Asking | None) -> Asking:
+    if wanted.same:
+        return lambda name: name
+    if ask is not None and not wanted.check:
+        return ask
+    command = f"companion group import {shlex.quote(wanted.file)} --into {shlex.quote(group)}"
+    return asked_on_the_line(coming, group, command)
+
+
+def _in_use(desk: Desk, group: str, reply: Reply) -> Reply:
+    """Use a new group where there is none in use yet; else say how."""
+    if desk.group_in_use() in desk.store.groups():
+        if _alike(desk.group_in_use(), group):
+            return reply
+        how = f"→ `companion group use {shlex.quote(group)}` makes commands be about it."
+        return reply._replace(lines=(*reply.lines, how))
+    with desk.store.change_settings() as settings:
+        settings["group"] = group
+    return reply._replace(lines=(*reply.lines, f"Group in use: {group}"))
+
+
+# Takes a group in, as it was planned: the logs first, then the group's document, all at once
+
+
+IMPORTS = "imports"
+ARRIVING = "arriving"
+"""In the document of a group that an older companion began to take in, until it was complete."""
+
+
+def carry_out(desk: Desk, plan: Plan, coming: Arriving, tick: Tick) -> None:
+    """Do what was planned, or nothing. Raises StorageError: Conflict where somebody changed one of
+    those logs meanwhile. Nobody is held up while they are written: there may be thousands."""
+    store = desk.store
+    with store.together():
+        with store.preparing():
+            if plan.new:
+                store.create_group(plan.group, {})
+            _take_logs(desk, plan, coming, tick)
+        with store.change_group(plan.group) as document:
+            noted(document, plan.pairs)
+            after = (
+                dict(coming.head.document) if plan.new else _joined(desk, plan, coming, document)
+            )
+            document.clear()
+            document.update(after)
+
+
+def _take_logs(desk: Desk, plan: Plan, coming: Arriving, tick: Tick) -> None:
+    for log in coming.logs(tick):
+        if isinstance(log, Shelved):
+            step = plan.steps.get((log.shelf, log.id))
+            if step is not None:
+                _take(desk, plan, step, log)
+
+
+def _take(desk: Desk, plan: Plan, step: Step, log: Shelved) -> None:
+    ref = LogRef(plan.group, step.shelf, step.here)
+    if step.what in ("new", "beside"):
+        desk.store.create_log(ref, log.events if plan.new else _told(desk, plan, log, log.events))
+        return
+    with desk.store.change_log(ref) as held:
+        ours = list(held.events)
+        if len(ours) != step.length:
+            raise Conflict(
+                f"Somebody else added something to {step.here} just now.",
+                "Look again: the same command finds out anew.",
+            )
+        if step.what == "pooled":
+            tail: Sequence[Event] = pooled(ours, log.events)
+        else:
+            tail = relation(ours, log.events).tail
+        after = _told(desk, plan, log, [*ours, *put(tail, lambda data: _data(plan, log, data))])
+        held.append(after[len(ours) :])
+
+
+def _told(desk: Desk, plan: Plan, log: Shelved, events: Sequence[Event]) -> list[Event]:
+    """Events with the ids and names that logs and people have here."""
+    here = put(events, lambda data: _data(plan, log, data)) if events is log.events else events
+    if log.shelf != PLAYS:
+        return list(here)
+    return as_called_here(here, log.events, plan.people.called, desk.now())
+
+
+def _data(plan: Plan, log: Shelved, data: Any) -> dict[str, Any]:
+    told = followed(data, plan.follow)
+    return renamed(told, plan.people.called) if log.shelf == IMPORTS else told
+
+
+def _joined(desk: Desk, plan: Plan, coming: Arriving, document: Document) -> Document:
+    after = joined_here(plan, coming, document).document
+    theirs = coming.head.document
+    live = [*document.get("live", []), *(plan.follow(PLAYS, id) for id in theirs.get("live", []))]
+    # One of ours may have ended there, and one of theirs here.
+    going_on = [play for play in dict.fromkeys(live) if _is_live(desk, plan, play)]
+    if going_on or "live" in document:
+        after["live"] = going_on
+    if after.get("current") is None and theirs.get("current") is not None:
+        after["current"] = plan.follow(PLAYS, theirs["current"])
+    if plan.people.one_group:
+        for game, play in theirs.get("kept", {}).items():
+            rivals = (after["kept"][game], plan.follow(PLAYS, play))
+            after["kept"][game] = max(
+                rivals, key=lambda one: last_told(desk.store, plan.group, one)
+            )
+    numbers = [step.here.rpartition("-")[2] for step in plan.steps.values() if step.shelf == PLAYS]
+    highest = max((int(number) for number in numbers if number.isdigit()), default=0)
+    if highest > after.get("count", 0):
+        after["count"] = highest
+    after.pop(ARRIVING, None)
+    return after
+
+
+def _is_live(desk: Desk, plan: Plan, play: str) -> bool:
+    """Whether a play goes on; what cannot be told here is as the groups say."""
+    ref = LogRef(plan.group, PLAYS, play)
+    if not desk.store.has_log(ref):
+        return False
+    try:
+        return goes_on(Log(tuple(desk.store.read_log(ref))))
+    except CompanionError:
+        return True

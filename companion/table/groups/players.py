@@ -1,0 +1,335 @@
+"""Groups and players: making, listing, renaming, and choosing the one in use."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from shlex import join, quote
+from typing import Any
+
+from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
+from companion.core.event import Draft
+from companion.core.names import find, folded, proper_name, unaccented
+from companion.core.reply import Reply
+from companion.errors import Ambiguous, Invalid, NotFound, Refused
+from companion.store.base import Appender, Document, LogRef
+from companion.table.desk import PLAYS, Desk
+from companion.table.folding import current_state
+from companion.table.openplay import OpenPlay
+
+_POINTS = re.compile(r"[+\-−=]\d+")
+_LONG_NAME = 5
+
+KNOWN_AS = "known_as"
+"""The key of a player in the group's document for ids elsewhere: `[{"source", "id"}]`."""
+
+
+def new_group(desk: Desk, name: str) -> Reply:
+    """Make a group and use it from now on."""
+    name = proper_name(name, "group")
+    with desk.store.change_settings() as settings:
+        desk.store.create_group(name, {})
+        settings["group"] = name
+    return Reply(
+        document=lambda: {"group": name},
+        lines=(f"Group “{name}” is made, and in use from now on.",),
+    )
+
+
+def list_groups(desk: Desk) -> Reply:
+    """All groups, the one in use marked."""
+    used = desk.group_in_use()
+    names = desk.store.groups()
+    return Reply(
+        document=lambda: {
+            "groups": [{"name": name, "in_use": folded(name) == folded(used)} for name in names]
+        },
+        blocks=lambda: _list("Groups", names, used, "companion group new NAME"),
+    )
+
+
+def rename_group(desk: Desk, old: str, new: str) -> Reply:
+    """Give a group another name; all that it holds goes along."""
+    old, new = desk.find_group(old), proper_name(new, "group")
+    with desk.store.change_settings() as settings:
+        used = desk.group_in_use()
+        desk.store.rename_group(old, new)
+        if folded(used) == folded(old):
+            settings["group"] = new
+    return Reply(
+        document=lambda: {"group": new, "was": old},
+        lines=(f"The group “{old}” is called “{new}” now.",),
+    )
+
+
+def use_group(desk: Desk, name: str) -> Reply:
+    """Choose the group that commands are about."""
+    chosen = desk.find_group(name)
+    desk.store.read_group(chosen)  # a damaged one would be in the way of everything
+    _use(desk, chosen)
+    return Reply(document=lambda: {"group": chosen}, lines=(f"Group in use: {chosen}",))
+
+
+def _use(desk: Desk, name: str) -> None:
+    with desk.store.change_settings() as settings:
+        settings["group"] = name
+
+
+def new_player(desk: Desk, name: str) -> Reply:
+    """Add somebody to the group before the first play. Raises Ambiguous for a double."""
+    name = no_points(proper_name(name, "player"))
+    desk.ensure_group()
+    with desk.changing_group() as document:
+        players = document.get("players", [])
+        _require_free(players, name)
+        document["players"] = [*players, {"name": name}]
+    return Reply(
+        document=lambda: {"player": name, "group": desk.group},
+        lines=(f"{name} belongs to “{desk.group}” now.",),
+        warnings=tuple(perhaps_known(desk, players, [name])),
+    )
+
+
+def no_points(name: str) -> str:
+    """The name, if it is not what `score` takes for points. Raises Invalid."""
+    if _POINTS.fullmatch(name.strip()):
+        raise Invalid(
+            f"“{name}” is points, and no name.",
+            f"`companion score NAME {name.strip()}` enters them.",
+        )
+    return name
+
+
+def perhaps_known(
+    desk: Desk, players: Iterable[Mapping[str, Any]], names: Sequence[str]
+) -> Iterator[str]:
+    """Of each of these names that is new: whose it may be, and how that is put right."""
+    group = "" if desk.asked.group is None else f" --group {quote(desk.asked.group)}"
+    for name, known in _nearly_known(players, names):
+        both = join([name, known])
+        yield (
+            f"{name} is new here. If that is {known}: "
+            f"`companion player rename {both} --same{group}`."
+        )
+
+
+def perhaps_mapped(players: Iterable[Mapping[str, Any]], names: Sequence[str]) -> Iterator[str]:
+    """The same of names that are only to come in: how they come in as those whose they may be."""
+    for name, known in _nearly_known(players, names):
+        pair = quote(f"{name}={known}")
+        yield f"{name} would be new here. If that is {known}: the same with `--map {pair}`."
+
+
+def _nearly_known(
+    players: Iterable[Mapping[str, Any]], names: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """The names that are new, each with that of a player whose it may be, mistyped or from before.
+    Whoever is named besides is meant by nobody else."""
+    here = {folded(name) for name in names}
+    known = {folded(who["name"]) for who in players}
+    for name in names:
+        if folded(name) in known:
+            continue
+        had_it = [
+            (told["until"], who["name"])
+            for who in players
+            for told in who.get("formerly", ())
+            if folded(told["name"]) == folded(name)
+        ]
+        alike = (who["name"] for who in players if _slipped(name, who["name"]))
+        for meant in (*(who for _, who in sorted(had_it, reverse=True)), *alike):
+            if meant.isprintable() and folded(meant) not in here:
+                yield name, meant
+                break
+
+
+def _slipped(text: str, name: str) -> bool:
+    """Whether somebody who typed `text` may have meant the name: one letter more, less or another,
+    two exchanged, no accents, or its beginning alone. In short names another letter is another.
+    """
+    typed, meant = unaccented(folded(text)), unaccented(folded(name))
+    if meant.startswith(typed) or typed == meant:
+        return True
+    if len(typed) != len(meant):
+        short_one, long_one = sorted((typed, meant), key=len)
+        return len(short_one) > 2 and any(
+            long_one[:place] + long_one[place + 1 :] == short_one for place in range(len(long_one))
+        )
+    wrong = [place for place, sign in enumerate(typed) if sign != meant[place]]
+    if len(wrong) == 1:
+        return len(typed) >= _LONG_NAME
+    first, last = wrong[0], wrong[-1]
+    turned = typed[first:][:2] == meant[first:][:2][::-1]
+    return len(wrong) == 2 and last == first + 1 and turned
+
+
+def list_players(desk: Desk) -> Reply:
+    """The group's players, the one in use marked."""
+    document = desk.group_document()
+    names = [entry["name"] for entry in document.get("players", [])]
+    me = document.get("me")
+    return Reply(
+        document=lambda: {
+            "group": desk.group,
+            "players": [{"name": name, "in_use": name == me} for name in names],
+        },
+        blocks=lambda: _list("Players", names, me, "companion player new NAME"),
+    )
+
+
+def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
+    """Give a player another name, in the group and in the plays that may go on.
+
+    With `same`, it is the name of somebody whom the group has, and the two are one from now on.
+    Those are the live ones, the current one (its end may be undone) and those whose dice the next
+    play may begin with. Others keep the name under which they were played, until somebody goes
+    back to them.
+    """
+    new = no_points(proper_name(new, "player"))
+    for ref in _plays_going_on(desk, desk.group_document()):
+        desk.opened(ref, desk.store.read_log(ref))  # while nobody is held up: it takes longest
+    with _players_of(desk) as document:
+        players = document.get("players", [])
+        entry = _find_player(players, old)
+        was = entry["name"]
+        others = [other for other in players if other is not entry]
+        double = _the_same(desk, others, was, new) if same else None
+        if double is None:
+            _require_free(others, new, f"`companion player rename {join([was, new])} --same`")
+        else:
+            new = double["name"]
+        for ref in _plays_going_on(desk, document):
+            _rename_in_play(desk, ref, was, new)
+        # Plays that are over keep the name that was told: statistics go by this one.
+        former = [*entry.get("formerly", []), {"name": was, "until": desk.now()}]
+        if double is None:
+            entry["name"] = new
+            entry["formerly"] = former
+        else:
+            document["players"] = others
+            double["formerly"] = [*double.get("formerly", []), *former]
+            if KNOWN_AS in entry:
+                double[KNOWN_AS] = [*double.get(KNOWN_AS, []), *entry[KNOWN_AS]]
+        if document.get("me") == was:
+            document["me"] = new
+    return Reply(
+        document=lambda: {"player": new, "was": was, "group": desk.group},
+        lines=(f"{was} is {new}: one player now." if same else f"{was} is called {new} now.",),
+    )
+
+
+def use_player(desk: Desk, name: str) -> Reply:
+    """Choose the player that `score` is about when it names nobody."""
+    with _players_of(desk) as document:
+        chosen = _find_player(document.get("players", []), name)["name"]
+        document["me"] = chosen
+    return Reply(
+        document=lambda: {"player": chosen, "group": desk.group},
+        lines=(f"`companion score +3` is {chosen}'s from now on.",),
+    )
+
+
+@contextmanager
+def _players_of(desk: Desk) -> Iterator[Document]:
+    """The group's document, held for a change. Raises NotFound where nobody has played yet."""
+    if not desk.group_document():
+        raise NotFound(
+            f"The group “{desk.group}” has no players yet.",
+            "`companion start bwd Ana Ben` begins a play with new ones, "
+            "`companion player new Ana` adds one.",
+        )
+    with desk.changing_group() as document:
+        yield document
+
+
+def _plays_going_on(desk: Desk, document: Document) -> list[LogRef]:
+    """The plays that may go on, or whose dice may: live, current, kept."""
+    plays = {*document.get("live", []), document.get("current"), *document.get("kept", {}).values()}
+    refs = [LogRef(desk.group, PLAYS, play) for play in sorted(filter(None, plays))]
+    return [ref for ref in refs if desk.store.has_log(ref)]
+
+
+def _find_player(players: list[dict[str, Any]], name: str) -> dict[str, Any]:
+    hint = "`companion player new NAME` adds one."
+    return find(name, players, lambda entry: (entry["name"],), "player", hint)
+
+
+def _the_same(desk: Desk, players: list[dict[str, Any]], was: str, name: str) -> dict[str, Any]:
+    """Whom that name names. Raises NotFound, or Refused where the two have met in a play."""
+    from companion.table.history.plays import History
+
+    double = _find_player(players, name)
+    both = {folded(was), folded(double["name"])}
+    for play in History(desk).plays:
+        if both <= {folded(part.name) for part in play.parts}:
+            raise Refused(
+                f"{was} and {double['name']} sat at one table, in {play.play}: they are two.",
+                f"`companion player rename {quote(was)} NEW_NAME` gives one of them another name.",
+            )
+    return double
+
+
+def _require_free(players: list[dict[str, Any]], name: str, same: str = "") -> None:
+    for entry in players:
+        if folded(entry["name"]) == folded(name):
+            raise Ambiguous(
+                f"There is a player called {entry['name']} in this group already.",
+                [entry["name"], name],
+                "Tell them apart, such as `Ana B`"
+                + (f"; or, if they are one and the same: {same}." if same else "."),
+            )
+
+
+def called_as_now(desk: Desk, ref: LogRef) -> None:
+    """Give everybody in a play that is gone back to the name of now: it was renamed with none of
+    those that went on meanwhile, and somebody else may be called what one of them was."""
+    from companion.table.history.intake import Names
+    from companion.table.history.plays import now_called
+    from companion.table.history.summary import summarized
+
+    former = now_called(desk.group_document().get("players", []))
+    if not former:
+        return
+    with desk.store.change_log(ref) as held:
+        record = Names(former).told_now(summarized(ref.id, held.events))
+        _call(desk, desk.opened(ref, held.events), held, [part.name for part in record.parts])
+
+
+def _rename_in_play(desk: Desk, ref: LogRef, was: str, new: str) -> None:
+    with desk.store.change_log(ref) as held:
+        play = desk.opened(ref, held.events)
+        names = [new if folded(it.name) == folded(was) else it.name for it in play.state.seats]
+        _call(desk, play, held, names)
+
+
+def _call(desk: Desk, play: OpenPlay, held: Appender, names: Sequence[str]) -> None:
+    """Let everybody in a play be called so, seat by seat."""
+    drafts = [
+        Draft("seat.renamed", {"seat": seat, "name": name})
+        for seat, (who, name) in enumerate(zip(play.state.seats, names, strict=True))
+        if who.name != name
+    ]
+    if drafts:
+        log = play.log.extended(drafts, desk.now(), source=desk.source)
+        desk.append(play, held, play.after(log, current_state(play.game, log)))
+
+
+def _list(title: str, names: list[str], used: str | None, hint: str) -> list[Block]:
+    if not names:
+        return [Heading(title), Paragraph(f"None yet: `{hint}`.")]
+    marked = folded(used) if used is not None else None
+    rows = tuple(
+        (Span("▸", "active") if folded(name) == marked else " ", Span(name, "name"))
+        for name in names
+    )
+    return [Heading(title), Table((Column(), Column(wraps=True)), rows)]
+
+
+def one_by_one(names: Iterable[str], is_one: Callable[[str], bool]) -> list[str]:
+    """Names as they were typed, one by one: many people put commas between them. One with a comma
+    in it `is_one` if somebody is called so."""
+    found: list[str] = []
+    for name in names:
+        parts = [part for part in map(str.strip, name.split(",")) if part]
+        whole = "," not in name or is_one(name)
+        found += [name] if whole else parts
+    return found

@@ -1,0 +1,210 @@
+"""What taking a group in did, or would do, in words and as a document."""
+
+import shlex
+from collections.abc import Iterable
+from typing import Any
+
+from companion.core.names import counted, listed
+from companion.core.reply import Reply
+from companion.exchange.groups.references import BOXES, PLAYS
+from companion.store.refusals import KINDS
+from companion.table.groups.export import SHELVES, contents
+from companion.table.groups.import_file import Arriving
+from companion.table.groups.import_plan import LABELS, Plan, Step, joined_here
+from companion.table.history.words import again_line
+from companion.table.moments import local
+
+_COUNTED = (*SHELVES, "players", "rulings")
+_DAMAGED = "it was damaged when the file was written"
+SHOWN = 20
+"""So many logs that need a word are told one by one."""
+
+
+def told(plan: Plan, coming: Arriving, done: bool) -> Reply:
+    """The answer. Where it is not `done`, it says what the same command would do."""
+    document = _document(plan, coming, done)
+    lines = _as_new(plan) if plan.new else _joined(plan, document)
+    if not done:
+        lines = [f"Nothing is changed. In {coming.file}:", *lines]
+    lacking = [f"The file lacks the {KINDS[log.shelf]} “{log.id}”: {_DAMAGED}."
+               for log in plan.left_out]  # fmt: skip
+    lacking += [
+        f"The {KINDS[log.shelf]} “{log.id}” is left out: {log.why}." for log in plan.refused[:SHOWN]
+    ]
+    if len(plan.refused) > SHOWN:
+        more = counted(len(plan.refused) - SHOWN, "other log")
+        lacking.append(f"{more} make no sense either, as `--json` tells.")
+    changed = plan.new or document["logs"] or any(document[key]["new"] for key in _COUNTED)
+    again = ["→ The same without `--check` does it."] if changed and not done else []
+    return Reply(
+        document=lambda: document,
+        lines=tuple([*lines, *again]),
+        warnings=tuple([*lacking, *plan.notes]),
+    )
+
+
+def _as_new(plan: Plan) -> list[str]:
+    counts = _counts(plan.steps.values(), "new")
+    for shelf, known in plan.known.items():
+        counts[shelf] += known
+    return [f"“{plan.group}”, a new group here: {contents(counts)}."]
+
+
+def _joined(plan: Plan, document: dict[str, Any]) -> list[str]:
+    steps = list(plan.steps.values())
+    new, longer = _counts(steps, "new", "beside"), _counts(steps, "longer", "pooled")
+    lines = [
+        f"Plays: {new[PLAYS]} new, {longer[PLAYS]} went on, {plan.known[PLAYS]} known already.",
+    ]
+    if new[BOXES] or longer[BOXES]:
+        lines.append(
+            f"Boxes: {new[BOXES]} new, {longer[BOXES]} went on, {plan.known[BOXES]} known already."
+        )
+    if new["imports"]:
+        lines.append(f"Imports: {new['imports']} new.")
+    about = [line for step in steps if (line := _line(step))]
+    about += [again_line(*one) for one in plan.twins]
+    about += [
+        f"{one} and {other} look like one play with different winners: both count; "
+        f"`companion play same {one} {other}` if they are one."
+        for one, other in plan.won_otherwise
+    ]
+    lines += about[:SHOWN]
+    if len(about) > SHOWN:
+        lines.append(f"… and {len(about) - SHOWN} more, as `--json` tells.")
+    lines += _of_people(document)
+    lines += _of_rulings(document)
+    changed = steps or document["players"]["new"] or document["rulings"]["new"]
+    return lines if changed else [*lines, f"“{plan.group}” knew all of it."]
+
+
+def _line(step: Step) -> str:
+    """What has to be said of one log; most need no word."""
+    if step.what == "longer":
+        return f"{step.here} goes on: {counted(step.entries, 'entry')} more."
+    if step.what == "pooled" and step.shelf == BOXES:
+        return f"Your box of {step.here}: {counted(step.entries, 'entry')} of theirs come on top."
+    if step.what == "pooled":
+        return f"Labels of {step.here}: printed there {_times(step.entries)} more."
+    if step.what == "beside":
+        parted = step.relation
+        hint = ""
+        if step.shelf == BOXES:
+            slug = step.here.partition("-")[2]
+            hint = f" `companion deck show {slug}` shows theirs."
+        elif step.going_on:
+            hint = (
+                " If only the other one counts: "
+                f"`companion finish --abandon --play {step.going_on}`."
+            )
+        return (
+            f"{step.there} went two ways after {counted(parted.common, 'entry')}: from entry "
+            f"{parted.entry} on, yours ({_time(parted.ours_at)}) and theirs "
+            f"({_time(parted.theirs_at)}) differ. Both stay: yours is {step.with_ours}, theirs "
+            f"{step.here}.{hint}"
+        )
+    if step.here != step.there and step.shelf != LABELS:
+        return f"{step.there} there is {step.here} here: another {KINDS[step.shelf]} has that id."
+    return ""
+
+
+def _of_people(document: dict[str, Any]) -> list[str]:
+    players = document["players"]
+    lines = [f"New in the group: {listed(players['new'])}."] if players["new"] else []
+    for there, here in players["called"].items():
+        how = f"`companion player rename {shlex.join([here, there])}`"
+        corrected = f", and was renamed there: {how}." if there in players["renamed_there"] else "."
+        lines.append(f"Their {there} is {here} here{corrected}")
+    return lines
+
+
+def _of_rulings(document: dict[str, Any]) -> list[str]:
+    rulings = document["rulings"]
+    lines = []
+    if rulings["new"]:
+        numbers = [str(number) for number in rulings["new"]]
+        noun = "Ruling" if len(numbers) == 1 else "Rulings"
+        verb = "is" if len(numbers) == 1 else "are"
+        lines.append(f"{noun} {listed(numbers)} {verb} new.")
+    return lines + [
+        f"Ruling {number} is retired there: `companion ruling retire {number}` does it here."
+        for number in rulings["retired_there"]
+    ]
+
+
+def _document(plan: Plan, coming: Arriving, done: bool) -> dict[str, Any]:
+    after = joined_here(plan, coming, plan.document)
+    theirs = [who["name"] for who in coming.head.document.get("players", [])]
+    called = {name: plan.people.called(name) for name in theirs}
+    return {
+        "group": plan.group,
+        "was": coming.head.group,
+        "new": plan.new,
+        "done": done,
+        "one_group": plan.people.one_group,
+        **{
+            shelf: {
+                "new": _counts(plan.steps.values(), "new")[shelf],
+                "went_on": _counts(plan.steps.values(), "longer", "pooled")[shelf],
+                "beside": _counts(plan.steps.values(), "beside")[shelf],
+                "known": plan.known[shelf],
+            }
+            for shelf in SHELVES
+        },
+        "logs": [
+            _record(step)
+            for step in plan.steps.values()
+            if step.what != "new" or step.here != step.there
+        ],
+        "players": {
+            "new": list(after.players),
+            "called": {there: here for there, here in called.items() if there != here},
+            "renamed_there": [name for name in theirs if plan.people.renamed_there(name)],
+        },
+        "rulings": {
+            "new": [here for _, here in after.rulings],
+            "retired_there": list(after.retired),
+        },
+        "alike": [{"play": again, "counts": counts} for again, counts in plan.twins],
+        "won_otherwise": [list(both) for both in plan.won_otherwise],
+        "left_out": [
+            *(log._replace(why=_DAMAGED)._asdict() for log in plan.left_out),
+            *(log._asdict() for log in plan.refused),
+        ],
+    }
+
+
+def _record(step: Step) -> dict[str, Any]:
+    record: dict[str, Any] = {
+        "shelf": step.shelf,
+        "there": step.there,
+        "here": step.here,
+        "what": step.what,
+        "entries": step.entries,
+    }
+    if step.what == "beside":
+        told = step.relation
+        record |= {
+            "parted_from": step.with_ours,
+            "common": told.common,
+            "entry": told.entry,
+            "ours_at": told.ours_at,
+            "theirs_at": told.theirs_at,
+        }
+    return record
+
+
+def _counts(steps: Iterable[Step], *what: str) -> dict[str, int]:
+    counts = dict.fromkeys(SHELVES, 0)
+    for step in steps:
+        counts[step.shelf] += step.what in what
+    return counts
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
+
+
+def _time(at: str) -> str:
+    """A time of a log to the minute, as clocks show it here."""
+    return local(at)[:16]

@@ -1,0 +1,237 @@
+"""Which plays a question is about: of a game, with certain players, within some time, at a place.
+
+Called by every command that takes `--game`, `--player`, `--since`, `--until` or `--place`."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, Protocol
+
+from companion import games
+from companion.core.names import counted, find, folded, short
+from companion.errors import CompanionError, Invalid, NotFound
+from companion.stats.tally import Tally
+from companion.table.desk import Desk
+from companion.table.history.plays import History, Plays
+
+
+class Chosen(NamedTuple):
+    """The plays that are meant; the id and the title of their game, where one was named."""
+
+    plays: Plays
+    game: str = ""
+    title: str = ""
+
+
+class Choice(NamedTuple):
+    """What was asked for, as it was typed; whoever names several players wants all of them.
+
+    Both dates count too, and so does a month or a year that was typed in place of a day.
+    """
+
+    game: str | None = None
+    players: Sequence[str] = ()
+    since: str | None = None
+    until: str | None = None
+    place: str | None = None
+
+    @property
+    def is_all(self) -> bool:
+        """Whether every play will do."""
+        return self._replace(players=tuple(self.players)) == Choice()
+
+    @property
+    def when(self) -> str:
+        """The time in words, empty where any will do."""
+        told = [f"since {self.since}"] if self.since else []
+        return " ".join([*told, *([f"until {self.until}"] if self.until else [])])
+
+    def of(self, plays: Plays, annals: History, group: Iterable[str] = ()) -> Chosen:
+        """Those of the plays that are meant; `group` are the players that the group knows.
+
+        Days are those of the calendar in this place. Raises Invalid, NotFound or Ambiguous.
+        """
+        if self.is_all:
+            return Chosen(plays)
+        from companion.table.moments import first_moment, period
+
+        first, last = period(self.since, self.until)
+        if first:
+            plays = plays.also("began >= ?", first_moment(first))
+        if last:
+            plays = plays.also("began < ?", first_moment(last, days_later=1))
+        names = list(dict.fromkeys([*group, *annals.players])) if self.players else []
+        hint = "`companion player list` shows who has played."
+        for typed in self.players:
+            who = folded(find(typed, names, lambda it: (it,), "player", hint))
+            plays = plays.also(_SAT_IN, who)
+        if self.place is not None:
+            nowhere = "No play says where it was: sheets and other programs may tell of that."
+            hint = "" if annals.places else nowhere
+            at = find(self.place, annals.places, lambda it: (it,), "place", hint)
+            plays = plays.also("place = ? AND place != ''", at)
+        if self.game is None:
+            return Chosen(plays)
+        is_of, game, title = game_named(self.game, annals.sorts)
+        sorts = [sort.number for sort in annals.sorts if is_of(sort)]
+        marks = ",".join("?" * len(sorts))
+        return Chosen(plays.also(f"sort IN ({marks})", *sorts), game, title)
+
+
+_SAT_IN = (
+    "EXISTS (SELECT 1 FROM player JOIN part ON part.player = player.number WHERE player.folded = ?"
+    " AND part.began = play.began AND part.play = play.number)"
+)
+
+
+# Which game somebody means: one that the companion plays, or one that was only told of
+
+
+class Played(Protocol):
+    """What says which game was played: a play, or the game itself."""
+
+    @property
+    def game(self) -> str:
+        """The id of the game; empty for one that the companion does not play."""
+
+    @property
+    def title(self) -> str:
+        """What it, or its box, is called."""
+
+    @property
+    def called(self) -> str:
+        """What the game of a box with several is called."""
+
+
+def game_named(text: str, plays: Iterable[Played]) -> tuple[Callable[[Played], bool], str, str]:
+    """Whether a play is of the game that somebody means; the game's id, if it has one; its title.
+
+    A game that was played may be named by its title, whoever told of it; one of a box with several
+    too; and each that the companion knows by its id. Raises Invalid, NotFound or Ambiguous.
+    """
+    if not text.strip():
+        raise Invalid("Of which game?", "`--game bwd`, or the title of another one.")
+    played = {play.called or play.title: play.game for play in plays}
+    of_several = None if folded(text) in map(folded, played) else games.in_a_box(text)
+    known = {**{called: box for box, _, called in games.inside()}, **played}
+    if of_several is not None:
+        text = of_several[1]
+    elif folded(text) not in map(folded, played):
+        try:
+            whole = games.find_game(text)
+        except NotFound as problem:
+            if not any(folded(text) in folded(title) for title in known):
+                raise NotFound(
+                    f"No game is called “{short(text)}”, and none was played.",
+                    f"{problem.hint} Of others, by their title.",
+                ) from None
+        else:
+            return lambda play: play.game == whole.id, whole.id, whole.title
+    title = find(text, list(known), lambda it: (it, games.in_short(known[it], it)), "game")
+    ours = {game.title: game.id for game in map(games.game, games.OWN)}
+    if title in ours:
+        return lambda play: play.game == ours[title], ours[title], title
+    meant = folded(title)
+    return lambda play: folded(play.called or play.title) == meant, known[title], title
+
+
+# The plays that a question is about, counted; and which players it is about
+
+
+class Found(NamedTuple):
+    """The finished plays that were asked for, counted, and what game they are of, if of one."""
+
+    desk: Desk
+    choice: Choice
+    annals: History
+    tally: Tally
+    plays: Plays
+    """The plays themselves, the oldest first."""
+    game: str = ""
+    title: str = ""
+
+    @property
+    def aside(self) -> str:
+        """The group and the time, to stand beside a heading."""
+        return f"group {self.desk.group}" + (f" · {self.choice.when}" if self.choice.when else "")
+
+    @property
+    def about(self) -> dict[str, str | int | None]:
+        """What the question was about, as JSON."""
+        return {
+            "group": self.desk.group,
+            "game": self.game or None,
+            "title": self.title or None,
+            "since": self.choice.since,
+            "until": self.choice.until,
+            "plays": self.tally.plays,
+        }
+
+    @property
+    def twice(self) -> tuple[str, ...]:
+        """A sentence where plays are here that do not count, as they are others once more."""
+        doubles = self.annals.doubles
+        if not doubles:
+            return ()
+        again, counts = next(iter(doubles.items()))
+        more = f", and {counted(len(doubles) - 1, 'play')} like that" if len(doubles) > 1 else ""
+        # Imported where something is there twice: of most groups nothing is.
+        from companion.table.twins import began_as_one
+
+        said = f"{again} is {counts} once more"
+        if began_as_one(self.desk, again, counts):
+            return (f"{said}, told otherwise: it does not count{more}.",)
+        apart = f"`companion play apart {again} {counts}` if they are two"
+        return (f"{said}, followed on another device: it does not count{more}; {apart}.",)
+
+    @property
+    def nothing(self) -> str:
+        """A sentence for where there is nothing to count, with what to do."""
+        if not self.annals.tally.plays:
+            return (
+                "No finished plays yet: `companion start bwd Ana Ben` begins one, "
+                "`companion finish` ends it."
+            )
+        of = f" of {self.title}" if self.title else ""
+        when = f" {self.choice.when}" if self.choice.when else ""
+        return f"No finished plays{of}{when}: `companion plays` lists all that there are."
+
+
+def found(desk: Desk, choice: Choice) -> Found:
+    """Count the plays that are asked for. Raises Invalid, NotFound or Ambiguous."""
+    annals = History(desk)
+    if choice.is_all:
+        return Found(desk, choice, annals, annals.tally, annals.finished)
+    plays, game, title = choice.of(annals.finished, annals)
+    return Found(desk, choice, annals, Tally(plays), plays, game, title)
+
+
+def players_named(found: Found, typed: Sequence[str]) -> list[str]:
+    """Those whose names were typed, each once. Raises NotFound, Ambiguous or Invalid."""
+    known = list(found.tally.courses)
+    group = [str(who["name"]) for who in found.desk.group_document().get("players", [])]
+    everybody = list(dict.fromkeys([*known, *group]))
+    hint = "`companion stats` lists everybody who has played."
+    names = [find(text, everybody, lambda name: (name,), "player", hint) for text in typed]
+    double = next((name for name in names if names.count(name) > 1), None)
+    if double is not None:
+        raise Invalid(
+            f"{double} is named {counted(names.count(double), 'time')}.",
+            "Each player once: `companion stats ana ben`.",
+        )
+    return names
+
+
+def known_players(desk: Desk) -> list[str]:
+    """Everybody who has finished a play, for a shell to complete; nobody where that fails."""
+    try:
+        return list(History(desk).tally.courses)
+    except CompanionError:
+        return []
+
+
+def games_played(desk: Desk) -> list[str]:
+    """All games that were played, ours by their ids; none where that fails."""
+    try:
+        played = History(desk).tally.games.values()
+    except CompanionError:
+        return []
+    return list(dict.fromkeys(game.game or game.title for game in played))

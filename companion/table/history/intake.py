@@ -1,0 +1,375 @@
+"""Puts what logs tell into the index of a group's plays, and decides which of them count."""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from companion import __version__
+from companion.core.names import folded
+from companion.core.record import PlayRecord
+from companion.exchange.groups.pairs import Pair
+from companion.table.history.dedupe import Heap, each_once, heaps_of
+
+
+class Damaged(ValueError):
+    """What is read is not what was written."""
+
+
+class CachedValues:
+    """The table `kept`: JSON values under keys. Raises sqlite3.Error where the file is damaged."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def value(self, key: str) -> Any:
+        """The value of a key; None where there is none. Raises Damaged."""
+        row = self._db.execute("SELECT value, sum FROM kept WHERE key = ?", (key,)).fetchone()
+        return None if row is None else loaded(*row)
+
+    def store(self, values: Mapping[str, Any]) -> None:
+        """Put values under their keys, in place of what was there."""
+        texts = [(key, packed(value)) for key, value in values.items()]
+        self._db.executemany(
+            "INSERT OR REPLACE INTO kept VALUES (?, ?, ?)",
+            [(key, text, sum_of(text)) for key, text in texts],
+        )
+
+
+def packed(value: Any) -> str:
+    """A value as it is written."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+def loaded(text: str, check: int) -> Any:
+    """The value of a text that has that sum. Raises Damaged."""
+    try:
+        if sum_of(text) == check:
+            return json.loads(text)
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        pass
+    raise Damaged("it is not what was written")
+
+
+def sum_of(text: str) -> int:
+    """What changes when a letter of the text does."""
+    return crc32(text.encode())
+
+
+# Puts what logs tell into the index of a group's plays, and decides which of them count
+
+
+SCHEMA = crc32(f"4 {__version__}".encode()) >> 1
+"""Another one with every version: each may remember more of a play."""
+TABLES = """
+CREATE TABLE kept (key TEXT PRIMARY KEY, value TEXT, sum INTEGER);
+CREATE TABLE log (
+    number INTEGER PRIMARY KEY, shelf TEXT, id TEXT, mark TEXT, problem TEXT, UNIQUE (shelf, id)
+);
+CREATE INDEX log_in_turn ON log (shelf, number);
+CREATE INDEX log_with_problem ON log (shelf) WHERE problem != '';
+CREATE TABLE play (
+    number INTEGER PRIMARY KEY, log INTEGER, id TEXT, uid TEXT, sort INTEGER, status TEXT,
+    began TEXT, ended TEXT, place TEXT, counts INTEGER, same_as TEXT, record TEXT, sum INTEGER
+);
+CREATE INDEX play_by_log ON play (log);
+CREATE INDEX play_by_id ON play (id);
+CREATE INDEX play_by_uid ON play (uid);
+CREATE INDEX play_by_sort ON play (sort, began);
+CREATE INDEX play_in_order ON play (began, uid, length(id), id);
+CREATE INDEX play_that_counts ON play (began, uid) WHERE counts;
+CREATE INDEX play_at_place ON play (place, began) WHERE place != '';
+CREATE INDEX play_not_over ON play (status) WHERE status != 'finished';
+CREATE INDEX play_once_more ON play (same_as) WHERE same_as IS NOT NULL;
+CREATE TABLE sort (number INTEGER PRIMARY KEY, game TEXT, title TEXT, UNIQUE (game, title));
+CREATE TABLE player (number INTEGER PRIMARY KEY, name TEXT UNIQUE, folded TEXT);
+CREATE TABLE part (
+    player INTEGER, began TEXT, play INTEGER, PRIMARY KEY (player, began, play)
+) WITHOUT ROWID;
+CREATE INDEX part_by_play ON part (play);
+"""
+RUN = "run:"
+"""Under keys that begin so is kept what goes on from play to play."""
+Place = tuple[str, str]
+"""Where a play stands among all: when it began, and its uid."""
+
+
+class Names:
+    """What players are called now: for each former name (see `folded`) the times until which
+    somebody had it, and what they are called today (see `annals.now_called`)."""
+
+    def __init__(self, told: Mapping[str, Sequence[Sequence[str]]]) -> None:
+        self.told = told
+
+    def now(self, name: str, ended: str, since: str = "") -> str:
+        """What somebody is called who had that name in a play that ended then, or got it later."""
+        if not self.told:
+            return name
+        for until, now in self.told.get(folded(name), ()):
+            if since < until if since else ended <= until:
+                return now
+        return name
+
+    def told_now(self, record: PlayRecord) -> PlayRecord:
+        """A play with the names of today."""
+        if not self.told:
+            return record
+        parts = tuple(
+            part._replace(name=self.now(name, record.ended, since))
+            for part, (name, since) in zip(record.parts, names_in(record), strict=True)
+        )
+        return record._replace(parts=parts)
+
+
+def names_in(record: PlayRecord) -> list[tuple[str, str]]:
+    """What everybody is called in a play, and since when, where that was after its end."""
+    since = record.since or ("",) * len(record.parts)
+    return [(part.name, when) for part, when in zip(record.parts, since, strict=True)]
+
+
+class Row(NamedTuple):
+    """What the index keeps of a play: what is asked for (the place folded), and the record."""
+
+    id: str
+    uid: str
+    game: str
+    title: str
+    status: str
+    began: str
+    ended: str
+    names: tuple[tuple[str, str], ...]
+    place: str
+    record: str
+
+
+class Told(NamedTuple):
+    """What a log told as of its `mark`; or the code of what is wrong with it."""
+
+    id: str
+    mark: str
+    rows: Sequence[Row] = ()
+    problem: str = ""
+
+
+def row_of(record: PlayRecord) -> Row:
+    """What the index keeps of a play."""
+    return Row(
+        record.play,
+        record.uid,
+        record.game,
+        record.called or record.title,
+        record.status,
+        record.started,
+        record.ended,
+        tuple(dict.fromkeys(names_in(record))),
+        folded(record.place),
+        packed(record.packed()),
+    )
+
+
+class Intake:
+    """What is done to the tables, within a transaction of whoever holds the file."""
+
+    def __init__(self, db: sqlite3.Connection, names: Names, pairs: Sequence[Pair] = ()) -> None:
+        self._db = db
+        self._kept = CachedValues(db)
+        self._names = names
+        self._pairs = pairs
+        self._heaps = heaps_of(pairs)
+
+    def pair_anew(self, before: Sequence[Pair]) -> None:
+        """Let plays count by the pairs of now, where they counted by others `before`."""
+        uids = sorted({uid for one in (*before, *self._pairs) for uid in one.uids})
+        stood = {uid: told for some in chunks(uids) for uid, told in self._standing(some).items()}
+        self._settle(uids)
+        self._go_on_from(stood, uids)
+        self._kept.store({"pairs": self._pairs})
+
+    def rename(self) -> None:
+        """Call everybody what they are called now."""
+        self._stand_still()
+        self._settle(sorted(self._heaps))  # who is one person now may make two plays one
+        self._db.execute("DELETE FROM part")
+        self._db.execute("DELETE FROM player")
+        rows = self._db.execute("SELECT number, began, ended, record, sum FROM play ORDER BY began")
+        for number, began, ended, *row in rows:
+            record = PlayRecord.unpacked(loaded(*row))
+            self._put_parts(number, began, ended, names_in(record))
+        self._kept.store({"names": self._names.told})
+
+    def _stand_still(self) -> None:
+        """Forget what was worked out, as it is no more what the plays say."""
+        self._db.execute("DELETE FROM kept WHERE key GLOB ? OR key = 'to'", (f"{RUN}*",))
+
+    def put(self, shelf: str, told: Sequence[Told], gone: Sequence[str] = ()) -> None:
+        """Put in what logs told, in place of what was known of them; forget those that are gone."""
+        before = self._forget(shelf, [*(one.id for one in told), *gone])
+        ((log,),) = self._db.execute("SELECT ifnull(max(number), 0) FROM log")
+        ((play,),) = self._db.execute("SELECT ifnull(max(number), 0) FROM play")
+        uids = set(before)
+        for one in told:
+            log += 1
+            self._db.execute(
+                "INSERT INTO log VALUES (?, ?, ?, ?, ?)",
+                (log, shelf, one.id, one.mark, one.problem),
+            )
+            for row in one.rows:
+                play += 1
+                self._put_play(play, log, row)
+                uids.add(row.uid)
+        beside = {it for uid in uids if uid in self._heaps for it in self._heaps[uid].uids} - uids
+        for some in chunks(sorted(beside)):
+            before |= self._standing(some)
+        self._settle(sorted(uids | beside))
+        self._go_on_from(before, sorted(uids | beside))
+
+    def _go_on_from(self, before: Mapping[str, tuple[str, str]], uids: Sequence[str]) -> None:
+        """Say that plays have changed; where some that were counted are others now, forget what was
+        worked out of them."""
+        to = self._kept.value("to")
+        if to is not None and self._stands_otherwise(before, uids, (to[0], to[1])):
+            self._stand_still()
+        self._kept.store({"state": (self._kept.value("state") or 0) + 1})
+
+    def _forget(self, shelf: str, logs: Sequence[str]) -> dict[str, tuple[str, str]]:
+        """Take out logs and their plays; of the uids, when each began that counted, and as what."""
+        before: dict[str, tuple[str, str]] = {}
+        for some in chunks(logs):
+            numbers = [
+                number
+                for (number,) in self._db.execute(
+                    f"SELECT number FROM log WHERE shelf = ? AND id IN ({marks(some)})",
+                    (shelf, *some),
+                )
+            ]
+            if not numbers:
+                continue
+            of_these = f"log IN ({marks(numbers)})"
+            uids = [
+                uid
+                for (uid,) in self._db.execute(f"SELECT uid FROM play WHERE {of_these}", numbers)
+            ]
+            for few in chunks(uids):
+                before |= dict.fromkeys(few, ("", "")) | self._standing(few)
+            self._db.execute(
+                f"DELETE FROM part WHERE play IN (SELECT number FROM play WHERE {of_these})",
+                numbers,
+            )
+            self._db.execute(f"DELETE FROM play WHERE {of_these}", numbers)
+            self._db.execute(f"DELETE FROM log WHERE number IN ({marks(numbers)})", numbers)
+        return before
+
+    def _put_play(self, number: int, log: int, row: Row) -> None:
+        self._db.execute(
+            "INSERT INTO play VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)",
+            (
+                number,
+                log,
+                row.id,
+                row.uid,
+                self._sort(row.game, row.title),
+                row.status,
+                row.began,
+                row.ended,
+                row.place,
+                row.status == "finished",
+                row.record,
+                sum_of(row.record),
+            ),
+        )
+        self._put_parts(number, row.began, row.ended, row.names)
+
+    def _put_parts(
+        self, play: int, began: str, ended: str, names: Iterable[tuple[str, str]]
+    ) -> None:
+        for name, since in names:
+            who = self._player(self._names.now(name, ended, since))
+            self._db.execute("INSERT OR IGNORE INTO part VALUES (?, ?, ?)", (who, began, play))
+
+    def _sort(self, game: str, title: str) -> int:
+        return self._numbered("sort", "game = ? AND title = ?", (game, title), (game, title))
+
+    def _player(self, name: str) -> int:
+        return self._numbered("player", "name = ?", (name,), (name, folded(name)))
+
+    def _numbered(
+        self, table: str, where: str, key: tuple[str, ...], values: tuple[str, ...]
+    ) -> int:
+        """The number of a row, which is made where there is none."""
+        row = self._db.execute(f"SELECT number FROM {table} WHERE {where}", key).fetchone()
+        if row is None:
+            made = self._db.execute(f"INSERT INTO {table} VALUES (NULL, {marks(values)})", values)
+            return int(made.lastrowid or 0)
+        return int(row[0])
+
+    def _settle(self, uids: Sequence[str]) -> None:
+        """Of plays of one uid, and of those that are in pairs, let one count (see `each_once`)."""
+        for heap in dict.fromkeys(self._heaps[uid] for uid in uids if uid in self._heaps):
+            self._settle_heap(heap)
+        for some in chunks([uid for uid in uids if uid not in self._heaps]):
+            of_these = f"uid IN ({marks(some)})"
+            self._db.execute(
+                "UPDATE play SET counts = (status = 'finished'), same_as = NULL"
+                f" WHERE {of_these} AND same_as IS NOT NULL",
+                some,
+            )
+            several = self._db.execute(
+                f"SELECT uid FROM play WHERE {of_these} AND status = 'finished'"
+                " GROUP BY uid HAVING count(*) > 1",
+                some,
+            ).fetchall()
+            for (uid,) in several:
+                same = self._db.execute(
+                    "SELECT record, sum FROM play WHERE uid = ? AND status = 'finished'", (uid,)
+                )
+                _, doubles = each_once(PlayRecord.unpacked(loaded(*row)) for row in same)
+                self._do_not_count(doubles)
+
+    def _settle_heap(self, heap: Heap) -> None:
+        records: list[PlayRecord] = []
+        for some in chunks(heap.uids):
+            of_these = f"uid IN ({marks(some)}) AND status = 'finished'"
+            self._db.execute(f"UPDATE play SET counts = 1, same_as = NULL WHERE {of_these}", some)
+            rows = self._db.execute(f"SELECT record, sum FROM play WHERE {of_these}", some)
+            records += [
+                self._names.told_now(PlayRecord.unpacked(loaded(*row))) for row in rows.fetchall()
+            ]
+        _, doubles = each_once(records, heap.pairs)
+        self._do_not_count(doubles)
+
+    def _do_not_count(self, doubles: Mapping[str, str]) -> None:
+        """Note plays that do not count, by their ids, and which one does instead."""
+        self._db.executemany(
+            "UPDATE play SET counts = 0, same_as = ? WHERE id = ?",
+            [(counts, play) for play, counts in doubles.items()],
+        )
+
+    def _standing(self, uids: Sequence[str]) -> dict[str, tuple[str, str]]:
+        """When the plays of these uids that count began, and what is told of them."""
+        rows = self._db.execute(
+            f"SELECT uid, began, record FROM play WHERE counts AND uid IN ({marks(uids)})", uids
+        )
+        return {uid: (began, record) for uid, began, record in rows}
+
+    def _stands_otherwise(
+        self, before: Mapping[str, tuple[str, str]], uids: Sequence[str], to: Place
+    ) -> bool:
+        """Whether any of the plays that were counted, up to a place, is another one now."""
+        for some in chunks(uids):
+            after = self._standing(some)
+            for uid in some:
+                was, now = before.get(uid, ("", "")), after.get(uid, ("", ""))
+                if was != now and any(began and (began, uid) <= to for began, _ in (was, now)):
+                    return True
+        return False
+
+
+def marks(values: Sequence[object]) -> str:
+    """So many places for values in a query."""
+    return ",".join("?" * len(values))
+
+
+def chunks(values: Sequence[Any], size: int = 500) -> Iterator[Sequence[Any]]:
+    """In parts that one query can take."""
+    return (values[at : at + size] for at in range(0, len(values), size))

@@ -1,0 +1,216 @@
+"""`stats`: a group, or one of its games, at a glance."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Steps, Table, Text
+from companion.core.names import counted, listed
+from companion.core.reply import Reply
+from companion.games import in_short
+from companion.stats.counts import Course, GameCount, Standout
+from companion.stats.significance import SHARE_FROM, beginning
+from companion.stats.tally import leaders, most_played, ranked, usual
+from companion.table.history import views
+from companion.table.history.filters import Found
+from companion.table.history.words import length
+from companion.table.moments import day
+
+SHOWN = 10
+"""So many players, games, icons and rules are shown where nobody asks for all."""
+
+
+def overview(found: Found, every: bool) -> Reply:
+    """How the plays that were asked for went, for everybody who sat in them."""
+    return Reply(
+        document=lambda: _document(found),
+        blocks=lambda: _blocks(found, 10**6 if every else SHOWN),
+    )
+
+
+def _document(found: Found) -> dict[str, Any]:
+    tally = found.tally
+    return {
+        **found.about,
+        "players": [views.course_record(name, course) for name, course in ranked(tally.courses)],
+        "first_player": views.beginning_record(beginning(tally.games.values())),
+        "games": [_game_record(game) for game in most_played(tally)],
+    }
+
+
+def _game_record(game: GameCount) -> dict[str, Any]:
+    return {
+        "game": game.game or None,
+        "title": game.title,
+        "plays": game.plays,
+        "last": {"play": game.last_play, "began": game.last},
+        "minutes": usual(game.lengths),
+        "most_wins": leaders(game),
+        "lowest_wins": game.lowest_wins,
+        "first_player": views.beginning_record(beginning([game])),
+        "players": [
+            {**views.course_record(name, course), "scores": views.scores_record(game, name)}
+            for name, course in ranked(game.courses)
+        ],
+        "icons": views.standouts_record(game.icons),
+        "rules": views.standouts_record(game.rules),
+    }
+
+
+def _blocks(found: Found, shown: int) -> list[Block]:
+    tally = found.tally
+    heading = Heading(found.title or "Statistics", found.aside)
+    if not tally.plays:
+        return [heading, Paragraph(found.nothing)]
+    games = most_played(tally)
+    only = games[0] if len(games) == 1 else None
+    blocks: list[Block] = [heading, Paragraph(_opening(found, games))]
+    blocks += _players(found, only, shown)
+    begun = beginning(games)
+    if begun.all.cases:
+        blocks.append(Paragraph(views.beginning_told(begun)))
+    if only is None:
+        blocks.append(_games(games, shown))
+    for game in games if found.game else []:
+        blocks += _icons(game, shown) + _rules(game, shown)
+    if found.game:
+        from companion.table.history.box_growth import growth_lines
+
+        blocks += [Paragraph(line) for line in growth_lines(found.desk, found.game)]
+    cases = [course.plays for _, course in ranked(tally.courses)[:shown]]
+    icons = [it for game in games if found.game for _, it in views.by_plays(game.icons)[:shown]]
+    blocks += views.few_note(*cases, *(it.cases for it in icons))
+    more = _more(found, games, shown)
+    return [*blocks, Steps((more,))] if more else blocks
+
+
+def _more(found: Found, games: list[GameCount], shown: int) -> str:
+    """What was left out, and the command that shows it; empty where nothing was."""
+    left = [(len(found.tally.courses) - shown, "player"), (len(games) - shown, "game")]
+    if found.game:
+        left += [(len(game.icons) - shown, "icon") for game in games]
+        left += [(len(game.rules) - shown, "rule") for game in games]
+    told = listed([counted(count, noun) for count, noun in left if count > 0])
+    game = f" --game {found.game}" if found.game else ""
+    return f"{told} more: `companion stats{game} --all`." if told else ""
+
+
+def _opening(found: Found, games: list[GameCount]) -> str:
+    tally = found.tally
+    first, last = day(tally.since), day(tally.newest[0])
+    when = f"on {first}" if first == last else f"from {first} to {last}"
+    of = "" if found.title else f" of {games[0].title}" if len(games) == 1 else ""
+    of = f" of {len(games)} games" if len(games) > 1 else of
+    told = f"{counted(tally.plays, 'finished play')}{of}, {when}."
+    minutes = usual(games[0].lengths) if len(games) == 1 else None
+    return f"{told} Usually {length(minutes)}." if minutes else told
+
+
+def _players(found: Found, only: GameCount | None, shown: int) -> list[Block]:
+    """The standings; with scores where all plays are of one game that counts points."""
+    everybody = ranked(found.tally.courses)
+    scored = only is not None and bool(only.scores)
+    rows: list[tuple[Text, ...]] = []
+    for name, course in everybody[:shown]:
+        row = _standing(name, course)
+        row += (views.streak(course.streak), views.streak(course.longest))
+        if scored and only is not None:
+            scores = only.scores.get(name)
+            row += (views.average(scores), views.best(only, scores))
+        rows.append(row)
+    counts = (Column(it, "right") for it in ("Plays", "Won", "Share", "In a row", "Longest"))
+    columns = (Column("Player", wraps=True), *counts)
+    if scored:
+        columns += (Column("Average", "right"), Column("Best"))
+    without = [*range(4), *range(6, len(columns))]
+    return [Fit(tuple(_only(columns, rows, kept) for kept in (range(8), without, range(4))))]
+
+
+def _only(columns: Sequence[Column], rows: Sequence[Sequence[Text]], kept: Iterable[int]) -> Table:
+    """A table of those of its columns that there is room for."""
+    places = [place for place in kept if place < len(columns)]
+    return Table(
+        tuple(columns[place] for place in places),
+        tuple(tuple(row[place] for place in places) for row in rows),
+    )
+
+
+def _standing(name: str, course: Course) -> tuple[Text, ...]:
+    part = views.share_told(course.wins, course.plays)
+    return (Span(name, "name"), str(course.plays), str(course.wins), part)
+
+
+def _games(games: list[GameCount], shown: int) -> Block:
+    wide: list[tuple[Text, ...]] = []
+    for game in games[:shown]:
+        usually = length(usual(game.lengths) or None)
+        wide.append(
+            (
+                in_short(game.game, game.title),
+                str(game.plays),
+                day(game.last),
+                usually,
+                _leads(game),
+            )
+        )
+    narrow = tuple((row[0], row[1], row[4]) for row in wide)
+    title, plays = Column("Game", wraps=True), Column("Plays", "right")
+    leads = Column("Most wins", wraps=True)
+    columns = (title, plays, Column("Last"), Column("Usually", "right"), leads)
+    return Fit((Table(columns, tuple(wide)), Table((title, plays, leads), narrow)))
+
+
+def _leads(game: GameCount) -> Text:
+    names = leaders(game)
+    if not names:
+        return views.NONE
+    course = game.courses[names[0]]
+    if len(names) == 1:
+        return f"{names[0]}, {course.wins} of {course.plays}"
+    return f"{listed(names)}, {course.wins} each"
+
+
+def _icons(game: GameCount, shown: int) -> list[Block]:
+    """The icons that were tagged most, and how those fared who tagged them."""
+    if not game.icons:
+        return []
+    found = views.by_plays(game.icons)
+    wide = tuple(
+        (
+            Span(it.title or _icon(key), "icon"),
+            str(it.plays),
+            str(it.cases),
+            str(it.wins),
+            views.share_told(it.wins, it.cases),
+            views.likely(it.wins, it.cases) if it.cases >= SHARE_FROM else views.NONE,
+            _by_chance(it),
+        )
+        for key, it in found[:shown]
+    )
+    columns = (
+        *(Column("Icon", wraps=True), Column("Plays", "right"), Column("Taggers", "right")),
+        *(Column("won", "right"), Column("Share", "right"), Column("likely", "right")),
+        Column("by chance", "right"),
+    )
+    short = (columns[0], *columns[2:5])
+    narrow = tuple((row[0], *row[2:5]) for row in wide)
+    title = "Tagged most, and how often the taggers won"
+    return [Fit((Table(columns, wide, title), Table(short, narrow, title)))]
+
+
+def _icon(key: str) -> str:
+    """An icon as it is read aloud: `Junk Food` for `junk-food`, `−2` for `-2`."""
+    return f"−{key[1:]}" if key.startswith("-") else key.replace("-", " ").title()
+
+
+def _by_chance(it: Standout) -> Text:
+    return f"{it.due / it.cases:.0%}" if it.cases >= SHARE_FROM else views.NONE
+
+
+def _rules(game: GameCount, shown: int) -> list[Block]:
+    """The rules that were in most games."""
+    if not game.rules:
+        return []
+    found = views.by_plays(game.rules)
+    rows = tuple((f"{it.plays} of {game.plays}", it.title or key) for key, it in found[:shown])
+    columns = (Column("Games", "right"), Column("Rule", wraps=True))
+    return [Table(columns, rows, "Rules that were in most games")]

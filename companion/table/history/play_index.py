@@ -1,0 +1,322 @@
+"""What is remembered of a group's plays: an SQLite file that answers without being read as a whole.
+
+It holds a row for each log, with the mark that it had when it was read, one for each play and one
+for each player in it; besides, what was worked out of all plays and goes on with the next (`run`).
+It may be thrown away at any time: all is read anew then.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, NamedTuple
+
+from companion.core.record import PlayRecord
+from companion.exchange.groups.pairs import Pair
+from companion.reference.cachefile import Unreadable, is_busy, opened, thrown_away
+from companion.table.history.intake import (
+    RUN,
+    SCHEMA,
+    TABLES,
+    CachedValues,
+    Damaged,
+    Intake,
+    Names,
+    Place,
+    Told,
+    chunks,
+    loaded,
+    marks,
+)
+
+_IN_ORDER = "began, uid, length(id), id"
+_CHUNK = 1000
+"""Rows that are fetched at a time: so many are in memory, however many there are."""
+
+
+class Wanted(NamedTuple):
+    """Which plays are meant: a condition on rows of `play`, with the values for it."""
+
+    where: str = "1"
+    values: tuple[object, ...] = ()
+
+    def also(self, where: str, *values: object) -> "Wanted":
+        """Those of them that meet another condition as well."""
+        return Wanted(f"{self.where} AND {where}", (*self.values, *values))
+
+
+# Where few rows of many are meant, their index is named: SQLite cannot know how few there are.
+_LIVE = "play INDEXED BY play_not_over WHERE status != 'finished' AND status = 'live'"
+_BROKEN = "log INDEXED BY log_with_problem WHERE problem != ''"
+
+EVERY = Wanted()
+LIVE = f"number IN (SELECT number FROM {_LIVE})"
+"""A condition: the play goes on."""
+COUNTED = Wanted("counts")
+
+
+class Sort(NamedTuple):
+    """A game that was played: its number here, its id or nothing, and what it is called."""
+
+    number: int
+    game: str
+    title: str
+
+    @property
+    def called(self) -> str:
+        """The title: as records of plays say which game of a box it was."""
+        return self.title
+
+
+class Index:
+    """The plays of a group. Whatever asks it raises Unreadable where the file is of no use (any
+    more); unless another companion is only at work on it, it is gone then and can be made anew."""
+
+    def __init__(self, path: str | None, names: Names, pairs: Sequence[Pair] = ()) -> None:
+        """In the file at `path`, made where it is not there; in memory where it cannot be."""
+        self._path = path
+        self._db = opened(path, SCHEMA, TABLES)
+        self._kept = CachedValues(self._db)
+        self._names = names
+        self._pairs = pairs
+        if (self._value("names") or {}) != names.told:
+            with self._writing():
+                Intake(self._db, names, pairs).rename()
+        before = [Pair(*told) for told in self._value("pairs") or ()]
+        if before != list(pairs):
+            with self._writing():
+                Intake(self._db, names, pairs).pair_anew(before)
+
+    # What is looked at -----------------------------------------------------------------------
+
+    def plays(self, wanted: Wanted = EVERY, after: Place = ("", "")) -> Iterator[PlayRecord]:
+        """The plays that are meant, the oldest first, from behind a place on."""
+        last: tuple[object, ...] = (*after, 1 << 62, "")
+        while True:
+            rows = self._rows(
+                f"SELECT record, sum, {_IN_ORDER} FROM play WHERE {wanted.where}"
+                f" AND ({_IN_ORDER}) > (?, ?, ?, ?) ORDER BY {_IN_ORDER} LIMIT {_CHUNK}",
+                (*wanted.values, *last),
+            )
+            for text, check, *_ in rows:
+                yield self._record(text, check)
+            if len(rows) < _CHUNK:
+                return
+            last = rows[-1][2:]
+
+    def listed(
+        self, wanted: Wanted = EVERY, most: int | None = None
+    ) -> Iterator[tuple[PlayRecord, str | None]]:
+        """The plays that are meant, the newest first; each with the play that counts instead of it,
+        if there is one."""
+        order = "began DESC, length(id) DESC, id DESC"
+        last: tuple[object, ...] | None = None
+        left = 1 << 62 if most is None else most
+        while left > 0:
+            beyond = "" if last is None else " AND (began, length(id), id) < (?, ?, ?)"
+            rows = self._rows(
+                "SELECT record, sum, same_as, began, length(id), id FROM play"
+                f" WHERE {wanted.where}{beyond} ORDER BY {order} LIMIT {min(left, _CHUNK)}",
+                (*wanted.values, *(last or ())),
+            )
+            for text, check, same_as, *_ in rows:
+                yield self._record(text, check), same_as
+            left -= len(rows)
+            if len(rows) < _CHUNK:
+                return
+            last = rows[-1][3:]
+
+    def count(self, wanted: Wanted = EVERY) -> int:
+        """How many plays are meant."""
+        rows = self._rows(f"SELECT count(*) FROM play WHERE {wanted.where}", wanted.values)
+        return int(rows[0][0])
+
+    def longest_id(self, wanted: Wanted = EVERY) -> int:
+        """How many letters the longest id of these plays has; 0 where there is none."""
+        query = f"SELECT ifnull(max(length(id)), 0) FROM play WHERE {wanted.where}"
+        return int(self._rows(query, wanted.values)[0][0])
+
+    def ids(self) -> list[str]:
+        """The ids of all plays that count, the oldest first."""
+        rows = self._rows("SELECT id FROM play WHERE counts ORDER BY began, uid")
+        return [play for (play,) in rows]
+
+    def begun_only(self) -> list[str]:
+        """The ids of the plays that go on and in which nothing was entered since they began."""
+        return [play for (play,) in self._rows(f"SELECT id FROM {_LIVE} AND ended = began")]
+
+    def doubles(self) -> dict[str, str]:
+        """The plays that do not count as another one is the same, by their ids; and which one."""
+        rows = self._rows(
+            "SELECT id, same_as FROM play INDEXED BY play_once_more WHERE same_as IS NOT NULL"
+            f" ORDER BY {_IN_ORDER}"
+        )
+        return dict(rows)
+
+    def known(self, uids: Sequence[str]) -> dict[str, PlayRecord]:
+        """Those of the plays with these uids that are here; of several, the one that counts."""
+        found: dict[str, PlayRecord] = {}
+        for some in chunks(uids):
+            rows = self._rows(
+                f"SELECT record, sum FROM play WHERE uid IN ({marks(some)}) ORDER BY counts", some
+            )
+            for text, check in rows:
+                record = self._record(text, check)
+                found[record.uid] = record
+        return found
+
+    def sorts(self) -> list[Sort]:
+        """Every game that was played, in the order in which they were first met."""
+        played = "EXISTS (SELECT 1 FROM play WHERE play.sort = sort.number)"
+        return [
+            Sort(*it) for it in self._rows(f"SELECT * FROM sort WHERE {played} ORDER BY number")
+        ]
+
+    def players(self) -> list[str]:
+        """Everybody who has played, by what they are called now, the first to come first."""
+        played = "EXISTS (SELECT 1 FROM part WHERE part.player = player.number)"
+        rows = self._rows(f"SELECT name FROM player WHERE {played} ORDER BY number")
+        return [name for (name,) in rows]
+
+    def places(self) -> list[str]:
+        """Every place that was told of, as names are compared (see `folded`)."""
+        rows = self._rows("SELECT DISTINCT place FROM play WHERE place != '' ORDER BY place")
+        return [place for (place,) in rows]
+
+    def problems(self) -> dict[str, str]:
+        """The logs that cannot be read, and the codes of why not."""
+        rows = self._rows(f"SELECT id, problem FROM {_BROKEN} ORDER BY number")
+        return dict(rows)
+
+    # What is brought up to what lies on the shelves -------------------------------------------
+
+    def seen(self, shelf: str) -> str:
+        """What the store said when a shelf was looked at for the last time."""
+        return str(self._value(f"seen:{shelf}") or "")
+
+    def logs(self, shelf: str) -> int:
+        """How many logs of a shelf are known."""
+        return int(self._rows("SELECT count(*) FROM log WHERE shelf = ?", (shelf,))[0][0])
+
+    def marks_of(self, shelf: str, logs: Sequence[str]) -> dict[str, str]:
+        """The marks that these logs had when they were read, as far as they could be."""
+        found: dict[str, str] = {}
+        for some in chunks(logs):
+            query = f"SELECT id, mark FROM log WHERE shelf = ? AND id IN ({marks(some)})"
+            found.update(self._rows(f"{query} AND problem = ''", (shelf, *some)))
+        return found
+
+    def in_turn(self, shelf: str, most: int) -> list[str]:
+        """So many logs whose turn it is to be looked at again, and all that could not be read."""
+        key = f"turn:{shelf}"
+        last = self._value(key) or 0
+        rows = self._rows(
+            "SELECT number, id FROM log INDEXED BY log_in_turn WHERE shelf = ? AND number > ?"
+            " ORDER BY number LIMIT ?",
+            (shelf, last, most),
+        )
+        self._keep({key: rows[-1][0] if rows and len(rows) == most else 0})
+        broken = self._rows(f"SELECT id FROM {_BROKEN} AND shelf = ?", (shelf,))
+        return list(dict.fromkeys([*(log for _, log in rows), *(log for (log,) in broken)]))
+
+    def differing(
+        self, shelf: str, marks: Iterable[tuple[str, str]]
+    ) -> tuple[list[tuple[str, str]], list[str]]:
+        """The logs that have other marks than when they were read, with these, the newest first;
+        and the logs that are gone. `marks` are those of all logs there are."""
+        with self._guarded():
+            self._db.execute("DROP TABLE IF EXISTS temp.lies")
+            self._db.execute(
+                "CREATE TEMP TABLE lies (id TEXT PRIMARY KEY, mark TEXT) WITHOUT ROWID"
+            )
+            self._db.execute("BEGIN")
+            self._db.executemany(
+                "INSERT INTO lies VALUES (?, ?)"
+                " ON CONFLICT (id) DO UPDATE SET mark = max(mark, excluded.mark)",
+                marks,
+            )
+            self._db.execute("COMMIT")
+        fresh = self._rows(
+            "SELECT lies.id, lies.mark FROM lies LEFT JOIN log ON shelf = ? AND log.id = lies.id"
+            " WHERE log.mark IS NOT lies.mark OR problem != ''",
+            (shelf,),
+        )
+        gone = self._rows(
+            "SELECT id FROM log WHERE shelf = ? AND id NOT IN (SELECT id FROM lies)", (shelf,)
+        )
+        return fresh, [log for (log,) in gone]
+
+    def put(self, shelf: str, told: Sequence[Told], gone: Sequence[str] = ()) -> None:
+        """Put in what logs told, in place of what was known of them; forget those that are gone."""
+        with self._writing():
+            Intake(self._db, self._names, self._pairs).put(shelf, told, gone)
+
+    def look_done(self, shelf: str, seen: str) -> None:
+        """A shelf was looked at, and all that was new was put in."""
+        if self.seen(shelf) != seen:
+            self._keep({f"seen:{shelf}": seen})
+
+    # What goes on from play to play -------------------------------------------------------------
+
+    def run(self, key: str) -> tuple[Any, Place]:
+        """What was worked out of the plays up to a place; None and no place where nothing was."""
+        kept = self._value(RUN + key)
+        return (None, ("", "")) if kept is None else (kept[0], (kept[1], kept[2]))
+
+    def go_on(self, runs: Mapping[str, Any], to: Place, state: int) -> None:
+        """Keep what was worked out of all plays that count up to a place, under its keys.
+
+        Unless the index has changed since it was in that `state`: then there may be others.
+        """
+        with self._guarded(), suppress(sqlite3.OperationalError), self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            if self.state() == state:
+                self._kept.store({RUN + key: [value, *to] for key, value in runs.items()})
+                self._kept.store({"to": max(list(to), self._value("to") or ["", ""])})
+
+    def state(self) -> int:
+        """A number that changes whenever plays are put in or taken out."""
+        return int(self._value("state") or 0)
+
+    def _record(self, text: str, check: int) -> PlayRecord:
+        """The record of a row, with the names of today."""
+        try:
+            return self._names.told_now(PlayRecord.unpacked(loaded(text, check)))
+        except Damaged as problem:
+            raise self._useless(problem) from problem
+
+    # The file -----------------------------------------------------------------------------------
+
+    def _value(self, key: str) -> Any:
+        with self._guarded():
+            return self._kept.value(key)
+
+    def _keep(self, values: Mapping[str, Any]) -> None:
+        """Keep what only saves time; a disk that refuses is passed over."""
+        with self._guarded(), suppress(sqlite3.OperationalError), self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._kept.store(values)
+
+    def _rows(self, query: str, values: Sequence[object] = ()) -> list[Any]:
+        with self._guarded():
+            return self._db.execute(query, values).fetchall()
+
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.Error, Damaged) as problem:
+            raise self._useless(problem) from problem
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """All of it or nothing."""
+        with self._guarded(), self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield
+
+    def _useless(self, problem: Exception) -> Unreadable:
+        """Give the file up; one that is not merely in use is thrown away, to be made anew."""
+        self._db.close()
+        if self._path is not None and not is_busy(problem):
+            thrown_away(self._path)
+        return Unreadable(str(problem))

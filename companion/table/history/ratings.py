@@ -1,0 +1,183 @@
+"""`ratings`: how strong everybody is, how sure that is, and how it came to be."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Steps, Table, Text
+from companion.core.chart import Chart
+from companion.core.names import counted
+from companion.core.record import PlayRecord
+from companion.core.reply import Reply
+from companion.errors import Refused
+from companion.stats.ratings import Ladder, Ladders, Rating, Step, history, latest
+from companion.stats.significance import MANY_FROM
+from companion.stats.tally import most_played
+from companion.table.history.charts import busiest, ratings_chart
+from companion.table.history.filters import Found, players_named
+from companion.table.history.words import score
+
+L = TypeVar("L", Ladder, Ladders)
+
+_MEANING = (
+    "Everybody begins at 1000 ± 333, and each play moves the ratings. “At least” takes off three "
+    "times what a rating may be off by: the order goes by that, as luck wears off with plays."
+)
+
+
+def ratings(found: Found, typed: Sequence[str]) -> Reply:
+    """The ratings of the players that were named, or of all.
+
+    Raises Refused where openskill is not installed, NotFound or Ambiguous for names.
+    """
+    names = players_named(found, typed)
+    ladder = _worked_out(found, "ratings", Ladder)
+    shown = [it for it in ladder.ratings() if not names or it.name in names]
+    left_out = found.tally.plays - ladder.compared
+    return Reply(
+        document=lambda: {
+            **found.about,
+            "left_out": left_out,
+            "ratings": [_record(it) for it in shown],
+            "games": _by_game(found, names),
+        },
+        blocks=lambda: _blocks(found, shown, left_out),
+    )
+
+
+def ratings_drawn(found: Found, typed: Sequence[str]) -> tuple[Reply, Chart]:
+    """How the ratings came to be, of the players that were named or of those who played most.
+
+    Raises as `ratings` does.
+    """
+    names = players_named(found, typed)
+    steps = _rated(found.plays)
+    everybody = latest(steps)
+    drawn = names or busiest({it.name: it.plays for it in everybody})
+    hidden = 0 if names else len(everybody) - len(drawn)
+    note = f"{counted(hidden, 'player')} of fewer plays not drawn." if hidden else ""
+    chart = ratings_chart(f"Ratings{_of(found)}", steps, drawn, note)
+
+    def blocks() -> list[Block]:
+        if steps:
+            return [chart]
+        return [Heading(chart.title, found.aside), Paragraph(_nobody(found))]
+
+    reply = Reply(
+        document=lambda: {
+            **found.about,
+            "across": chart.across,
+            "players": [
+                {
+                    "name": series.name,
+                    "ratings": [
+                        {"x": x, "rating": y, "low": low, "high": high}
+                        for (x, y), (low, high) in zip(series.points, series.band, strict=True)
+                    ],
+                }
+                for series in chart.series
+            ],
+        },
+        blocks=blocks,
+    )
+    return reply, chart
+
+
+def _of(found: Found) -> str:
+    return f" in {found.title}" if found.title else ""
+
+
+def _nobody(found: Found) -> str:
+    if not found.tally.plays:
+        return found.nothing
+    return (
+        "No play compares these players: one does in which some have won and others have not. "
+        "`companion stats` shows who has played."
+    )
+
+
+def _worked_out(found: Found, key: str, kind: type[L]) -> L:
+    """The ratings of all plays that are meant; of all that there are, they are kept."""
+    try:
+        if found.choice.is_all:
+            return found.annals.counted(key, kind, kind.from_json)
+        worked_out = kind()
+        for play in found.plays:
+            worked_out.add(play)
+        return worked_out
+    except ImportError:
+        raise _without_openskill() from None
+
+
+def _rated(plays: Iterable[PlayRecord]) -> list[Step]:
+    try:
+        return history(plays)
+    except ImportError:
+        raise _without_openskill() from None
+
+
+def _without_openskill() -> Refused:
+    return Refused(
+        "Ratings are worked out by openskill, which is not installed here.",
+        "`pip install openskill`; `companion stats` counts without it.",
+    )
+
+
+def _record(it: Rating) -> dict[str, Any]:
+    return {
+        "name": it.name,
+        "rating": round(it.rating, 1),
+        "uncertainty": round(it.uncertainty, 1),
+        "at_least": round(it.at_least, 1),
+        "plays": it.plays,
+        "wins": it.wins,
+        "few": it.plays < MANY_FROM,
+    }
+
+
+def _by_game(found: Found, names: Sequence[str]) -> list[dict[str, Any]]:
+    """The ratings in each game by itself."""
+    ladders = _worked_out(found, "ratings by game", Ladders)
+    return [
+        {
+            "game": game.game or None,
+            "title": game.title,
+            "ratings": [_record(it) for it in ladders.of(game) if not names or it.name in names],
+        }
+        for game in most_played(found.tally)
+    ]
+
+
+def _blocks(found: Found, shown: Sequence[Rating], left_out: int) -> list[Block]:
+    heading = Heading(f"Ratings{_of(found)}", found.aside)
+    if not shown:
+        return [heading, Paragraph(_nobody(found))]
+    blocks: list[Block] = [heading, _table(shown), Paragraph(_MEANING)]
+    if any(it.plays < MANY_FROM for it in shown):
+        few = f"~ fewer than {MANY_FROM} plays, which says little yet."
+        blocks.append(Paragraph(Span(few, "muted")))
+    if left_out:
+        why = "in them nobody has won, or everybody, or only one has played"
+        out = f"{counted(left_out, 'play')} left out, as they compare nobody: {why}."
+        blocks.append(Paragraph(Span(out, "muted")))
+    steps = ["`companion chart ratings` draws how they came to be."]
+    if len(found.tally.games) > 1 and not found.title:
+        example = next((it.game for it in most_played(found.tally) if it.game), "")
+        if example:
+            steps.append(f"All games count here; `companion ratings --game {example}`: only one.")
+    return [*blocks, Steps(tuple(steps))]
+
+
+def _table(shown: Sequence[Rating]) -> Block:
+    wide: list[tuple[Text, ...]] = []
+    for it in shown:
+        few = it.plays < MANY_FROM
+        told = f"{'~' if few else ''}{it.rating:.0f} ± {it.uncertainty:.0f}"
+        rating: Text = Span(told, "muted") if few else told
+        counts = (str(it.plays), str(it.wins))
+        wide.append((Span(it.name, "name"), rating, score(round(it.at_least)), *counts))
+    columns = (
+        Column("Player", wraps=True),
+        *(Column(title, "right") for title in ("Rating", "At least", "Plays", "Won")),
+    )
+    narrow = tuple(row[:3] for row in wide)
+    return Fit((Table(columns, tuple(wide)), Table(columns[:3], narrow)))

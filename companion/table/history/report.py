@@ -1,0 +1,270 @@
+"""A play as somebody reads it afterwards: who, when, how it went round by round, how it ended."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.core.chart import Chart, Kind, Series
+from companion.core.ending import why_won, won
+from companion.core.names import counted, find, folded, listed
+from companion.core.record import PlayRecord
+from companion.errors import Invalid, NotFound
+from companion.store.base import LogRef
+from companion.table.desk import PLAYS, Desk
+from companion.table.folding import entries, opening
+from companion.table.history.plays import History
+from companion.table.history.summary import summarized
+from companion.table.history.words import length, score, when
+from companion.table.logbook import entry_record, log_blocks
+from companion.table.openplay import OpenPlay
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block, Text
+
+
+_UP = {"score": "points"}
+
+
+class Track(NamedTuple):
+    """What was followed through a play: `up` says what (points, cards, dice).
+
+    `across` is what the steps count: rounds, or entries as the log numbers them where the play had
+    no rounds. Each row is a step with everybody's value after it, in seat order; None where it was
+    not known. The first row, of step 0 or entry 1, is how it began.
+    """
+
+    across: str
+    up: str
+    names: tuple[str, ...]
+    rows: tuple[tuple[int, tuple[int | float | None, ...]], ...]
+
+    def chart(self, title: str) -> Chart:
+        """The track as a chart: a line a player."""
+        series = []
+        for seat, name in enumerate(self.names):
+            values = ((at, row[seat]) for at, row in self.rows)
+            points = [(float(at), float(value)) for at, value in values if value is not None]
+            series.append(Series(name, tuple(points)))
+        kind: Kind = "line" if self.across == "round" else "step"
+        return Chart(title, self.across, self.up, tuple(series), kind=kind)
+
+    @property
+    def told(self) -> bool:
+        """Whether there is anything to be seen: somebody had more or fewer at some step."""
+        columns = zip(*(row for _, row in self.rows), strict=True)
+        return any(len({value for value in column if value is not None}) > 1 for column in columns)
+
+
+def track(play: OpenPlay) -> Track:
+    """How a play went, from its log."""
+    game, state = play.game, play.state
+    started, *rest = play.log.standing()
+    before = opening(game, started)
+    by_rounds = game.keeps_rounds and state.round > 1
+    rows = [(0 if by_rounds else started.action, _values(play, before))]
+    for number, event in enumerate(rest):
+        after = game.record(before, event)
+        ends = number == len(rest) - 1
+        if by_rounds:
+            over = after.round > before.round or ends
+            step = before.round if over else 0
+        else:
+            over = ends or rest[number + 1].action != event.action
+            step = event.action
+        if over:
+            # A round's points are counted before the next one begins, as its last entry left them.
+            rows.append((step, _values(play, after)))
+        before = after
+    return Track(
+        "round" if by_rounds else "entry",
+        _UP.get(game.followed, game.followed),
+        tuple(seat.name for seat in state.seats),
+        tuple(_changing(rows) if not by_rounds else rows),
+    )
+
+
+def _values(play: OpenPlay, state: Any) -> tuple[int | float | None, ...]:
+    game, key = play.game, play.game.followed
+    if key == "score":
+        return tuple(game.score_of(state, seat) for seat in range(len(state.seats)))
+    return tuple(
+        game.player_json(state, seat, play.reference).get(key) for seat in range(len(state.seats))
+    )
+
+
+def _changing(
+    rows: Sequence[tuple[int, tuple[int | float | None, ...]]],
+) -> list[tuple[int, tuple[int | float | None, ...]]]:
+    """The steps at which something changed, with the first and the last one."""
+    kept = [
+        row
+        for place, row in enumerate(rows)
+        if place in (0, len(rows) - 1) or row[1] != rows[place - 1][1]
+    ]
+    return kept if len(kept) > 1 else list(rows[:1])
+
+
+# A play as somebody reads it afterwards: who, when, how long, how it went, how it ended
+
+
+class Report(NamedTuple):
+    """What is told of a play; `play` and `track` are None for one that another program told."""
+
+    record: PlayRecord
+    group: str
+    play: OpenPlay | None = None
+    track: Track | None = None
+
+    @property
+    def title(self) -> str:
+        """What was played."""
+        return self.record.called or self.record.title
+
+    @property
+    def about(self) -> str:
+        """Which play it is, and what has become of it."""
+        return f"{self.group} · {self.record.play} · {self.record.status}"
+
+    def document(self) -> dict[str, Any]:
+        """The report as JSON."""
+        record, play = self.record, self.play
+        return {
+            "play": record.play,
+            "group": self.group,
+            "game": record.game or None,
+            "title": self.title,
+            "uid": record.uid,
+            "status": record.status,
+            "started": record.started,
+            "ended": None if record.status == "live" else record.ended,
+            "minutes": record.minutes,
+            "round": record.rounds,
+            "players": [part._asdict() for part in record.parts],
+            "winners": list(record.winners),
+            "why": why_won(play) if play is not None and record.status == "finished" else None,
+            "track": self.track
+            and {
+                "across": self.track.across,
+                "up": self.track.up,
+                "rows": [{"at": at, "values": list(values)} for at, values in self.track.rows],
+            },
+            "marks": [mark._asdict() for mark in record.marks],
+            "source": record.source or None,
+            "place": record.place or None,
+            "comment": record.comment or None,
+            "log": [entry_record(entry) for entry in _entries(play)],
+        }
+
+    def blocks(self, *, with_log: bool, with_heading: bool = True) -> "list[Block]":
+        """The report, drawn: who and when, points by round as a table and as a chart, the end."""
+        from companion.core.blocks import Heading, Paragraph, Span
+
+        record, play = self.record, self.play
+        blocks: list[Block] = [Heading(self.title, self.about)] if with_heading else []
+        blocks.append(Paragraph(Span(self._when(), "muted")))
+        blocks += won(play) if play is not None else [Paragraph(_won(record))]
+        if record.comment:
+            blocks.append(Paragraph(record.comment))
+        blocks.append(self._points())
+        if self.track is not None and self.track.told:
+            blocks.append(self.track.chart(f"{self.track.up.capitalize()} by {self.track.across}"))
+        if play is not None:
+            live = record.status == "live"
+            blocks.append(Heading("As it stands" if live else "In the end"))
+            blocks += play.game.keepsake(play.state, play.reference)
+        if with_log and play is not None:
+            blocks += log_blocks("the play", "", _entries(play))
+        return blocks
+
+    def _when(self) -> str:
+        record = self.record
+        told = [when(record.started, record.ended)]
+        told += [length(record.minutes)] if record.minutes else []
+        told += [counted(record.rounds, "round")] if record.rounds else []
+        told += [f"at {record.place}"] if record.place else []
+        told += [f"told by {record.source}"] if record.source else []
+        return " · ".join(told)
+
+    def _points(self) -> "Block":
+        """Everybody's result; where points were counted by rounds, round by round if it fits."""
+        from companion.core.blocks import Column, Fit, Span, Table
+
+        parts = self.record.parts
+        scored = any(part.score is not None for part in parts)
+        columns = [Column("Player"), *([Column("Points", "right")] if scored else [])]
+        columns.append(Column(heard="Note"))
+        rows: list[tuple[Text, ...]] = []
+        for part in parts:
+            points = () if not scored else ("–" if part.score is None else score(part.score),)
+            told = [*(["won"] if part.won else []), *(["began"] if part.first else [])]
+            aside = Span(", ".join(told), "good" if part.won else "muted")
+            rows.append((Span(part.name, "name"), *points, aside))
+        plain = Table(tuple(columns), tuple(rows))
+        if self.track is None or self.track.across != "round":
+            return plain
+        across = tuple(Column(str(at) if at else "start", "right") for at, _ in self.track.rows)
+        wide = tuple(
+            (name, *(_told(values[seat]) for _, values in self.track.rows), row[-1])
+            for seat, (name, row) in enumerate(zip(self.track.names, rows, strict=True))
+        )
+        by_round = Table((Column("Round"), *across, Column(heard="Note")), wide)
+        down = tuple(
+            (str(at) if at else "start", *map(_told, values)) for at, values in self.track.rows
+        )
+        seats = tuple(Column(name, "right") for name in self.track.names)
+        long = Table((Column("Round"), *seats), down)
+        return Fit((by_round, long, plain))
+
+
+def report(desk: Desk, play: str | None) -> Report:
+    """The report of a play: the one named, or that at hand.
+
+    Raises NotFound or Ambiguous, Invalid for two plays, and what reading the play raises.
+    """
+    if play is not None and desk.asked.play not in (None, play):
+        raise Invalid(f"Which play: {play}, or {desk.asked.play}?", "Name one of them.")
+    play = play or desk.asked.play
+    told = _told_elsewhere(desk, play) if play and "." in play else None
+    if told is not None:
+        return Report(told, desk.group)
+    if play is not None:
+        desk.asked.play = play
+    opened = desk.open()
+    record = summarized(opened.ref.id, opened.log.events)
+    return Report(record, desk.group, opened, track(opened))
+
+
+def record_named(desk: Desk, text: str) -> PlayRecord:
+    """What is remembered of a play, by its id or its number. Raises NotFound or Ambiguous, and what
+    reading the play raises."""
+    told = _told_elsewhere(desk, text) if "." in text else None
+    if told is not None:
+        return told
+    ref = LogRef(desk.group, PLAYS, desk.find_play(text))
+    return summarized(ref.id, desk.opened(ref, desk.store.read_log(ref)).log.events)
+
+
+def _told_elsewhere(desk: Desk, play: str) -> PlayRecord | None:
+    """A play that another program told, by its id here: `import-2.17`; None for other ids."""
+    if not play.startswith("import"):
+        return None
+    told = History(desk).plays.also("id LIKE 'import-%.%'")
+    exact = next(iter(told.also("id = ?", folded(play))), None)
+    if exact is not None:
+        return exact
+    try:
+        return find(play, list(told), lambda one: (one.play,), "play")
+    except NotFound as problem:
+        raise NotFound(problem.message, "`companion plays --all` lists them.") from None
+
+
+def _entries(play: OpenPlay | None) -> Sequence[Any]:
+    return () if play is None else entries(play.game, play.log, play.reference)
+
+
+def _told(value: float | None) -> str:
+    return "–" if value is None else score(value)
+
+
+def _won(record: PlayRecord) -> str:
+    verb = "have" if len(record.winners) > 1 else "has"
+    return f"{listed(record.winners) or 'Nobody'} {verb} won."

@@ -1,0 +1,267 @@
+"""From a play's log to what is remembered of it: quick enough for thousands of plays."""
+
+import os
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from functools import cache
+from itertools import pairwise
+
+from companion.core.event import ASIDE, REDONE, UNDONE, Event
+from companion.core.game import Game
+from companion.core.log import Log
+from companion.core.play import ABANDONED, FINISHED, STARTED, PlayState
+from companion.core.record import Part, PlayRecord
+from companion.errors import CompanionError
+from companion.store.base import LogRef, Store
+from companion.table.folding import UNREADABLE, Senseless, game_of, opening, require_sense
+from companion.table.history.intake import Told, row_of
+
+PAUSE = 3 * 3600
+"""Seconds without an entry after which nobody was playing: an evening may go on the next day."""
+LEAST = 60
+"""Seconds that a play takes at least; one that took less was told when it was over."""
+SETTING_OUT = 300
+"""Seconds after the entry before it in which a marker that is handed over says who begins."""
+
+_HANDED = frozenset({"marker.given", "marker.passed"})
+_UNDERWAY = frozenset({"round.ended", "phase.begun", "dice.rolled"})
+_ENDS = (FINISHED, ABANDONED)
+
+
+def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = None) -> PlayRecord:
+    """What is remembered of a play, as far as it has come.
+
+    `now` is how it stands, where somebody has folded all of the log before. Points that nobody ever
+    told are unknown. Raises Senseless for a log that is no play, TooNew, NotFound or Unusable for
+    its game.
+    """
+    game = game_of(events)
+    log = Log(tuple(events))
+    if now is None:
+        require_sense(game, log)
+    started, *rest = standing = log.standing()
+    try:
+        opened = opening(game, started)
+        state = _folded(game, opened, rest) if now is None else now
+        end = next((event for event in reversed(rest) if event.kind in _ENDS), None)
+        told = end or next(event for event in reversed(events) if event.kind not in ASIDE)
+        since = _since(len(opened.seats), rest, told)
+        first = _first(game, opened, rest)
+        marks = tuple(game.marks(standing))
+    except UNREADABLE as problem:
+        raise Senseless(f"it makes no sense: {problem!r}") from None
+    scores = _scores(game, opened, state)
+    return PlayRecord(
+        uid=uid_of(started),
+        play=play_id,
+        game=game.id,
+        title=game.title,
+        called=game.called(state),
+        started=started.at,
+        ended=told.at,
+        minutes=minutes([event.at for event in events if end is None or event.at <= end.at]),
+        rounds=state.round if game.keeps_rounds else None,
+        parts=tuple(
+            Part(
+                who.name,
+                scores[seat],
+                seat in state.winners,
+                None if first is None else seat == first,
+            )
+            for seat, who in enumerate(state.seats)
+        ),
+        marks=marks,
+        bgg_id=game.bgg_id,
+        status=state.status,
+        since=since,
+    )
+
+
+def _folded(game: Game[PlayState], opened: PlayState, rest: Sequence[Event]) -> PlayState:
+    """The state in the end, as far as a result depends on it."""
+    state = opened
+    passed = _passed_over(game)
+    for event in rest:
+        if event.kind not in passed:
+            state = game.record(state, event)
+    return state
+
+
+def _since(seats: int, rest: Sequence[Event], told: Event) -> tuple[str, ...]:
+    """When each got the name of now, where anybody did after the play was `told`; two may have had
+    one name, one after the other."""
+    since = [""] * seats
+    for event in rest:
+        if event.kind in ASIDE and event.seq > told.seq:
+            since[event.data["seat"]] = event.at
+    return tuple(since) if any(since) else ()
+
+
+def _first(game: Game[PlayState], opened: PlayState, rest: Sequence[Event]) -> int | None:
+    """Who began, None where nobody did.
+
+    A marker that is handed over before anybody rolled or had points, while people are setting out,
+    says it.
+    """
+    first = game.begun_by(opened)
+    if first is None:
+        return None
+    state, before = opened, rest[0].at if rest else ""
+    for event in rest:
+        if event.kind in _UNDERWAY or event.kind.startswith("points."):
+            break
+        if event.kind in _HANDED:
+            if not _soon(before, event.at):
+                break
+            state = game.record(state, event)
+        before = event.at
+    return state.first
+
+
+def _soon(before: str, at: str) -> bool:
+    """Whether people were still setting out; a time that is none says nothing against it."""
+    try:
+        return _seconds(before, at) <= SETTING_OUT
+    except (ValueError, TypeError):
+        return True
+
+
+def _scores(game: Game[PlayState], opened: PlayState, state: PlayState) -> list[int | None]:
+    """Everybody's points; unknown in a play that is over and in which they never changed."""
+    seats = range(len(state.seats))
+    scores = [game.score_of(state, seat) for seat in seats]
+    if state.status != "live" and scores == [game.score_of(opened, seat) for seat in seats]:
+        return [None] * len(scores)
+    return scores
+
+
+@cache
+def _passed_over(game: Game[PlayState]) -> frozenset[str]:
+    """The kinds of entries that a result does not depend on; none that the game does not know."""
+    kinds = game.gist_kinds()
+    if kinds is None:
+        return frozenset()
+    return frozenset(game.all_shapes) - kinds - {STARTED, UNDONE, REDONE}
+
+
+_PLAYS = "a5b8cbb5-54c1-4a4f-9f0c-3f8a7f2c6d11"
+"""The namespace of the ids of plays: drawn once, never to be changed."""
+
+
+def uid_of(started: Event) -> str:
+    """The UUID of the play that this event began: the same wherever its log is taken.
+
+    Its id is only the group's, and so are those of the boxes in its options: which game began, with
+    whom, and when is the play's own.
+    """
+    # Imported when a play is read: where all are known already, nothing of it is needed.
+    from json import dumps
+    from uuid import UUID, uuid5
+
+    told = dumps([started.data["game"], started.data["seats"], started.at], sort_keys=True)
+    return str(uuid5(UUID(_PLAYS), told))
+
+
+def minutes(times: Sequence[str]) -> int | None:
+    """How long was played: the time between entries, without the long pauses.
+
+    None where a time cannot be read, and where all was told at once, when it was over.
+    """
+    try:
+        whole = _seconds(times[0], times[-1])
+        if not 0 <= whole <= PAUSE:  # A pause can only be in here then.
+            gaps = [_seconds(a, b) for a, b in pairwise(times)]
+            whole = sum(gap for gap in gaps if 0 < gap <= PAUSE)
+    except (ValueError, TypeError, IndexError):
+        return None
+    return round(whole / 60) if whole >= LEAST else None
+
+
+def _seconds(first: str, last: str) -> float:
+    return (datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds()
+
+
+# Reads logs for what is remembered of them; thousands of them by several processes at once
+
+
+IMPORTS = "imports"
+MANY = 1500
+"""Logs from which on other processes help: to start them takes as long as to read some hundreds."""
+_MOST_HELPERS = 4
+_BATCH = 400
+"""Logs that are read between two answers: so many are lost where somebody interrupts it."""
+
+Marked = tuple[str, str]
+"""The id of a log, and its mark."""
+
+
+def read_logs(
+    store: Store, group: str, shelf: str, logs: Sequence[Marked]
+) -> Iterator[Sequence[Told]]:
+    """What these logs tell, batch by batch in that order."""
+    batches = [logs[at : at + _BATCH] for at in range(0, len(logs), _BATCH)]
+    helpers = min(_MOST_HELPERS, os.cpu_count() or 1)
+    if len(logs) < MANY or helpers < 2 or _has_threads():
+        yield from (_read_batch(store, group, shelf, batch) for batch in batches)
+        return
+    from concurrent.futures.process import BrokenProcessPool
+
+    done = 0
+    try:
+        for told in _read_by(helpers, store, group, shelf, batches):
+            yield told
+            done += 1
+    except (BrokenProcessPool, OSError):  # no more processes are allowed: alone, then
+        yield from (_read_batch(store, group, shelf, batch) for batch in batches[done:])
+
+
+def _read_by(
+    helpers: int, store: Store, group: str, shelf: str, batches: Sequence[Sequence[Marked]]
+) -> Iterator[Sequence[Told]]:
+    """The same, shared among processes, each of which is one batch ahead of what is asked for."""
+    from collections import deque
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+    with ProcessPoolExecutor(helpers) as pool:
+        under_way: deque[Future[Sequence[Told]]] = deque()
+        try:
+            for batch in batches:
+                under_way.append(pool.submit(_read_batch, store, group, shelf, batch))
+                if len(under_way) >= 2 * helpers:
+                    yield under_way.popleft().result()
+            while under_way:
+                yield under_way.popleft().result()
+        finally:
+            for one in under_way:
+                one.cancel()
+
+
+def _has_threads() -> bool:
+    """Whether something else goes on in this process, which must not be split in the middle."""
+    import threading
+
+    return threading.active_count() > 1
+
+
+def _read_batch(store: Store, group: str, shelf: str, logs: Sequence[Marked]) -> Sequence[Told]:
+    return [_read(store, LogRef(group, shelf, log), mark) for log, mark in logs]
+
+
+def _read(store: Store, ref: LogRef, mark: str) -> Told:
+    try:
+        events = store.read_log(ref)
+        of_imports = ref.shelf == IMPORTS
+        records = list(_imported(ref.id, events)) if of_imports else [summarized(ref.id, events)]
+    except CompanionError as problem:
+        return Told(ref.id, mark, problem=problem.code)
+    except (Senseless, ValueError):
+        return Told(ref.id, mark, problem="corrupt")
+    return Told(ref.id, mark, [row_of(record) for record in records])
+
+
+def _imported(log: str, events: Sequence[Event]) -> Iterator[PlayRecord]:
+    """The plays that another program told, each with an id of its own here: `import-2.17`."""
+    from companion.exchange.play_json import records
+
+    for number, record in enumerate(records(events), 1):
+        yield record._replace(play=f"{log}.{number}")

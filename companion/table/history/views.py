@@ -1,0 +1,169 @@
+"""How counts are put into words: shares only where they mean something, chance beside them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.blocks import Block, Paragraph, Span, Text
+from companion.core.names import counted
+from companion.stats.counts import Course, GameCount, Scores, Standout
+from companion.stats.significance import MANY_FROM, SHARE_FROM, Beginning, share, wilson
+from companion.stats.tally import best_of
+from companion.table.history.words import score
+
+NONE = Span("–", "muted")
+
+
+def share_told(wins: int, cases: int) -> Text:
+    """A share for a table: nothing below 5 cases, with a `~` below 10."""
+    part = share(wins, cases)
+    if part is None:
+        return Span("few", "muted") if cases else NONE
+    return f"{part:.0%}" if cases >= MANY_FROM else Span(f"~{part:.0%}", "muted")
+
+
+def few_note(*cases: int) -> list[Block]:
+    """What `few` and `~` mean, where either stands somewhere."""
+    few = any(0 < count < SHARE_FROM for count in cases)
+    some = any(SHARE_FROM <= count < MANY_FROM for count in cases)
+    told = [f"few: fewer than {SHARE_FROM} plays"] if few else []
+    told += [f"~ fewer than {MANY_FROM}{'' if few else ' plays'}"] if some else []
+    if not told:
+        return []
+    return [Paragraph(Span(f"{'; '.join(told)}, which says little yet.", "muted"))]
+
+
+def likely(wins: int, cases: int) -> str:
+    """From where to where the chance lies: `38–71 %`."""
+    low, high = wilson(wins, cases)
+    return f"{low * 100:.0f}–{high:.0%}"
+
+
+def beginning_told(begun: Beginning) -> str:
+    """Whether it helps to begin, in a sentence or two."""
+    first, own = begun.all, begun.own
+    won = f"Whoever began has won {first.wins} of {counted(first.cases, 'play')}"
+    if first.cases < SHARE_FROM:
+        return f"{won}: too few to say anything; from {MANY_FROM} on one may begin to."
+    if first.cases < MANY_FROM:
+        won += f": {first.wins / first.cases:.0%}, where chance alone gives "
+        return (
+            f"{won}{first.due / first.cases:.0%}. That is few: it takes {MANY_FROM}, begun by "
+            "different people, to say more."
+        )
+    if begun.verdict == "few":
+        return f"{won}. {_mostly(begun)}"
+    verdict = {
+        "helps": "it helps to begin",
+        "hurts": "it is better not to begin",
+        "open": "that may well be luck",
+    }[begun.verdict]
+    begun_by_them, by_others = own.wins / own.cases, own.due / own.cases
+    return (
+        f"{won}. Compared are the same players in the same game: they win {begun_by_them:.0%} of "
+        f"the plays that they begin, and {by_others:.0%} of those that others begin: {verdict}."
+    )
+
+
+def _mostly(begun: Beginning) -> str:
+    """Why nobody can tell yet whether it helps to begin."""
+    often, name = begun.most_cases, begun.most
+    if often * 2 <= begun.all.cases:
+        return (
+            "Whether beginning helps is still open: hardly anybody sat in several plays of a game, "
+            "beginning some of them and not others."
+        )
+    always = often == begun.all.cases
+    who = f"It was always {name}" if always else f"It was {name} in {often} of them"
+    return f"{who}, so that may be {name} and not beginning; it shows when others begin too."
+
+
+def average(scores: Scores | None) -> Text:
+    """An average of points, to one decimal."""
+    return NONE if scores is None else f"{scores.total / scores.count:.1f}"
+
+
+def best(game: GameCount, scores: Scores | None) -> Text:
+    """The best score, and the play in which it was reached first."""
+    if scores is None:
+        return NONE
+    value, play = best_of(game, scores)
+    return (score(value), Span(f" {play}", "muted"))
+
+
+def streak(count: int) -> Text:
+    """Wins one after the other; a single one is no streak to speak of, but it is one."""
+    return str(count) if count else NONE
+
+
+# As JSON
+
+
+def chance_record(wins: int, cases: int, due: float) -> dict[str, Any]:
+    """Wins, their share and where the truth lies; null where there are too few to tell."""
+    low, high = wilson(wins, cases)
+    part = share(wins, cases)
+    return {
+        "plays": cases,
+        "wins": wins,
+        "share": None if part is None else round(part, 4),
+        "low": None if part is None else round(low, 4),
+        "high": None if part is None else round(high, 4),
+        "by_chance": round(due, 2),
+        "few": cases < MANY_FROM,
+    }
+
+
+def beginning_record(begun: Beginning) -> dict[str, Any]:
+    """Whether it helps to begin."""
+    first, own = begun.all, begun.own
+    return {
+        **chance_record(first.wins, first.cases, first.due),
+        "compared": {"plays": own.cases, "wins": own.wins, "by_own": round(own.due, 2)},
+        "mostly": {"name": begun.most, "plays": begun.most_cases} if begun.most else None,
+        "verdict": begun.verdict,
+    }
+
+
+def course_record(name: str, course: Course) -> dict[str, Any]:
+    """How it went for a player."""
+    return {
+        "name": name,
+        **chance_record(course.wins, course.plays, course.due),
+        "streak": course.streak,
+        "longest_streak": course.longest,
+        "last": {"play": course.last_play, "began": course.last} if course.plays else None,
+    }
+
+
+def scores_record(game: GameCount, name: str) -> dict[str, Any] | None:
+    """A player's points in a game; null where none are known."""
+    scores = game.scores.get(name)
+    if scores is None:
+        return None
+    value, play = best_of(game, scores)
+    return {
+        "plays": scores.count,
+        "average": round(scores.total / scores.count, 2),
+        "best": value,
+        "best_play": play,
+        "highest": scores.high,
+        "lowest": scores.low,
+    }
+
+
+def standouts_record(found: Mapping[str, Standout]) -> list[dict[str, Any]]:
+    """Icons or rules, those of most plays first."""
+    return [
+        {
+            "id": key,
+            "title": it.title or None,
+            "plays": it.plays,
+            "players": chance_record(it.wins, it.cases, it.due) if it.cases else None,
+        }
+        for key, it in by_plays(found)
+    ]
+
+
+def by_plays(found: Mapping[str, Standout]) -> list[tuple[str, Standout]]:
+    """What stood out, what was in most plays first."""
+    return sorted(found.items(), key=lambda it: (-it[1].plays, -it[1].cases, it[0]))

@@ -1,0 +1,139 @@
+"""JSON lines: complete, a line a play, and every line that is none is named."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errors import Invalid, TooNew
+from companion.exchange import json_lines, limits
+from tests.exchange.plays import FULL, records
+
+
+def written(*plays) -> str:
+    return "".join(json_lines.lines(plays, "Friday"))
+
+
+def read(text: str, latest: str = "9999-12-31T00:00:00Z"):
+    return json_lines.read(text, "plays.jsonl", latest)
+
+
+@given(st.lists(records(), max_size=3, unique_by=lambda play: play.uid))
+def test_what_goes_out_comes_in_again(plays):
+    text = written(*plays)
+    assert len(text.splitlines()) >= len(plays)
+    told = read(text)
+    assert list(told.records) == [
+        play._replace(play="", source=play.source or "companion") for play in plays
+    ]
+    assert told.left_out == {}
+
+
+def test_a_line_is_one_object_with_the_keys_that_scripts_rely_on():
+    (line,) = written(FULL).splitlines()
+    document = json.loads(line)
+    assert list(document) == [
+        *("kind", "version", "play", "group", "uid", "game", "title", "called", "bgg_id"),
+        *("started", "ended", "minutes", "rounds", "place", "comment", "source"),
+        *("players", "marks"),
+    ]
+    assert document["players"][0] == {"name": "Ana", "score": 13, "won": True, "first": True}
+    assert document["marks"][0] == {
+        "kind": "icon",
+        "id": "investment",
+        "title": "Investment",
+        "player": "Ana",
+    }
+
+
+def test_the_same_play_twice_is_taken_once():
+    told = read(written(FULL, FULL))
+    assert len(told.records) == 1
+    assert told.left_out == {"twice in the file": 1}
+
+
+def test_names_that_differ_in_case_are_one_person():
+    other = FULL._replace(
+        uid=FULL.uid.replace("a", "b"), parts=(FULL.parts[0]._replace(name="ANA"),)
+    )
+    assert read(written(FULL, other)).people == {"Ana": "", "Ben": ""}
+
+
+def test_a_line_that_was_cut_off_is_named_with_the_place():
+    text = written(FULL, FULL)
+    with pytest.raises(Invalid, match=r"Line 2 of plays\.jsonl stops being JSON at its character"):
+        read(text[:-40])
+    assert json_lines.begins(text[: len(text) // 3])
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"kind": "companion-copy"}, "its `kind` is not “companion-play”"),
+        ({"ended": None}, "its `ended` is no time"),
+        ({"players": None}, "its players are missing"),
+        ({"ended": "1899-12-31T23:59:59Z"}, "its `ended` is before the year 1900"),
+        ({"started": "0001-01-01T00:00:00Z"}, "its `started` is before the year 1900"),
+        ({"version": 0}, "its `version` is no number from 1 on"),
+        ({"version": -5}, "its `version` is no number from 1 on"),
+        ({"version": True}, "its `version` is no number from 1 on"),
+        ({"version": None}, "its `version` is no number from 1 on"),
+        ({"players": [{"name": "\x1b\u202e"}]}, "no name that can be kept"),
+        ({"players": [{"name": "Ana"}, {"name": "Ana\x07"}]}, "somebody is in it twice"),
+        ({"marks": [{}] * 1001}, "1,001 things stood out in it"),
+        ({"comment": "x" * 1_000_000}, "more than 1,000,000 characters"),
+    ],
+)
+def test_a_line_that_is_no_play_is_named_with_what_is_wrong(change, why):
+    line = json.dumps({**json.loads(written(FULL)), **change})
+    with pytest.raises(Invalid, match=r"Line 2 of plays\.jsonl is no play: ") as problem:
+        read(written(FULL) + line)
+    assert why in problem.value.message
+
+
+@pytest.mark.parametrize("line", ["[" * 100_000, '{"kind": ' + "9" * 5000 + "}"])
+def test_what_no_parser_takes_is_a_sentence_too(line):
+    with pytest.raises(Invalid, match="beyond all measure"):
+        read(line)
+
+
+def test_a_newer_companion_is_named():
+    line = json.dumps({**json.loads(written(FULL)), "version": 2})
+    with pytest.raises(TooNew, match="by a newer companion"):
+        read(line)
+
+
+def test_plays_of_the_future_are_left_out():
+    told = read(written(FULL), "2025-01-01T00:00:00Z")
+    assert (told.records, told.left_out) == ((), {"of the future": 1})
+
+
+def test_signs_that_terminals_obey_are_gone():
+    line = json.loads(written(FULL))
+    evil = {"title": "\x1b]0;x\x07Catan", "place": "a\nb\u202ec", "comment": "one\r\ntwo\x1b[2J"}
+    players = [{"name": "A\x00na"}, {"name": "B\nen"}]
+    mark = {"kind": "ic\x1bon", "id": "x", "player": "A\x00na"}
+    (told,) = read(json.dumps({**line, **evil, "players": players, "marks": [mark]})).records
+    assert (told.title, told.place, told.comment) == ("]0;x Catan", "a b c", "one\ntwo [2J")
+    assert [part.name for part in told.parts] == ["A na", "B en"]
+    assert told.marks[0][:2] == ("ic on", "x")
+    assert told.marks[0].seat == 0
+
+
+def test_what_goes_out_has_none_either():
+    evil = FULL._replace(parts=(FULL.parts[0]._replace(name="\x1b[31mAna"),), marks=())
+    assert "\\u001b" not in written(evil)
+    assert "\x1b" not in written(evil)
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "what"),
+    [("MOST_PLAYS", 1, "1 plays"), ("MOST_SEATS", 7, "7 players"), ("MOST_LINES", 1, "1 lines")],
+)
+def test_a_file_with_too_much_in_it_is_refused_with_the_number(monkeypatch, name, most, what):
+    other = FULL._replace(uid=FULL.uid.replace("a", "b"))
+    read(written(FULL, other))
+    monkeypatch.setattr(limits, name, most)
+    with pytest.raises(Invalid, match=rf"plays\.jsonl has more than {what}"):
+        read(written(FULL, other))

@@ -1,0 +1,250 @@
+"""What a group sees of its past: shares only where they mean something, and whom it is about."""
+
+import pytest
+
+from companion.core.blocks import Fit, Heading, Paragraph, Steps, Table, plain
+from companion.core.record import Mark
+from companion.errors import Ambiguous, Invalid, NotFound
+from companion.table.history import players
+from companion.table.history.filters import (
+    Choice,
+    found,
+    games_played,
+    known_players,
+    players_named,
+)
+from companion.table.history.overview import overview
+from tests.stats.records import of_catan, played
+
+
+def told(reply):
+    """All that a reply draws, as lines of text; of what fits in several ways, the widest."""
+    lines = []
+    for block in reply.blocks():
+        match block:
+            case Heading(text, aside):
+                lines.append(f"{plain(text)} | {plain(aside)}")
+            case Paragraph(text):
+                lines.append(plain(text))
+            case Steps(items):
+                lines += [plain(item) for item in items]
+            case Fit((Table() as table, *_)) | (Table() as table):
+                lines += [" | ".join(plain(cell) for cell in row) for row in table.rows]
+    return lines
+
+
+def plays_of(wins, of):
+    """Ana wins so many of her plays against Ben, the first ones."""
+    return [
+        played(number, *(("Ana* 9", "Ben 4") if number < wins else ("Ana 2", "Ben* 8")))
+        for number in range(of)
+    ]
+
+
+def test_nothing_yet_says_how_one_begins(past):
+    desk = past([])
+    assert told(overview(found(desk, Choice()), False)) == [
+        "Statistics | group home",
+        "No finished plays yet: `companion start bwd Ana Ben` begins one, `companion finish` ends "
+        "it.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wins", "of", "share"),
+    [(1, 1, "few"), (3, 4, "few"), (4, 5, "~80%"), (8, 9, "~89%"), (7, 10, "70%"), (0, 12, "0%")],
+)
+def test_a_share_is_told_from_five_plays_on_and_without_doubt_from_ten(past, wins, of, share):
+    (line,) = [
+        line
+        for line in told(overview(found(past(plays_of(wins, of)), Choice()), False))
+        if line.startswith("Ana |")
+    ]
+    assert line.split(" | ")[:4] == ["Ana", str(of), str(wins), share]
+
+
+def first_told(desk):
+    lines = told(overview(found(desk, Choice()), False))
+    (line,) = [line for line in lines if line.startswith("Whoever began")]
+    return line
+
+
+@pytest.mark.parametrize(
+    ("wins", "of", "rest"),
+    [
+        (1, 2, ": too few to say anything; from 10 on one may begin to."),
+        (5, 6, ": 83%, where chance alone gives 50%. That is few: it takes 10, begun by different "
+         "people, to say more."),
+        (19, 20, ". It was always Ana, so that may be Ana and not beginning; it shows when others "
+         "begin too."),
+        (1, 20, ". It was always Ana, so that may be Ana and not beginning; it shows when others "
+         "begin too."),
+    ],
+)  # fmt: skip
+def test_that_it_helps_to_begin_is_never_said_where_always_the_same_begins(past, wins, of, rest):
+    plays = "play" if of == 1 else "plays"
+    line = first_told(past(plays_of(wins, of)))
+    assert line == f"Whoever began has won {wins} of {of} {plays}{rest}"
+
+
+@pytest.mark.parametrize(
+    ("wins", "rest"),
+    [
+        (16, ("80", "20", "it helps to begin.")),
+        (10, ("50", "50", "that may well be luck.")),
+        (4, ("20", "80", "it is better not to begin.")),
+    ],
+)
+def test_whether_it_helps_to_begin_shows_where_all_begin_in_turn(past, wins, rest):
+    plays = [
+        played(
+            number, *((f"{one}* 9", f"{other} 4") if number < 2 * wins else (one, f"{other}* 8"))
+        )
+        for number in range(40)
+        for one, other in [("Ana", "Ben") if number % 2 else ("Ben", "Ana")]
+    ]
+    begun, others, verdict = rest
+    about = (
+        f"Whoever began has won {2 * wins} of 40 plays. Compared are the same players in the same "
+        f"game: they win {begun}% of the plays that they begin, and {others}% of those that others "
+        f"begin: {verdict}"
+    )
+    assert first_told(past(plays)) == about
+
+
+def test_who_mostly_began_is_named_and_where_everybody_did_once_that_is_said(past):
+    mostly = [*plays_of(9, 15), *(played(20 + n, f"Guest-{n}*", "Ana") for n in range(3))]
+    assert first_told(past(mostly)).startswith(
+        "Whoever began has won 12 of 18 plays. It was Ana in 15 of them, so that may be Ana and"
+    )
+    guests = [played(n, f"Guest-{n}*", f"Friend-{n}") for n in range(12)]
+    assert first_told(past(guests)) == (
+        "Whoever began has won 12 of 12 plays. Whether beginning helps is still open: hardly "
+        "anybody sat in several plays of a game, beginning some of them and not others."
+    )
+
+
+def test_the_document_tells_what_was_compared_and_who_mostly_began(past):
+    document = overview(found(past(plays_of(9, 12)), Choice()), False).document()
+    first = document["first_player"]
+    assert (first["plays"], first["wins"], first["by_chance"], first["few"]) == (12, 9, 6.0, False)
+    assert first["compared"] == {"plays": 0, "wins": 0, "by_own": 0.0}
+    assert first["mostly"] == {"name": "Ana", "plays": 12}
+    assert first["verdict"] == "few"
+    assert document["games"][0]["first_player"] == first
+
+
+def test_scores_of_different_games_are_never_mixed(past):
+    desk = past([played(1, "Ana* 15", "Ben 9"), of_catan(played(2, "Ana* 10", "Ben 7"))])
+    lines = told(overview(found(desk, Choice()), False))
+    assert not any("15" in line for line in lines if line.startswith("Ana |"))
+    only = told(overview(found(desk, Choice(game="catan")), False))
+    assert "Ana | 1 | 1 | few | 1 | 1 | 10.0 | 10 import-1.2" in only
+
+
+def test_the_document_has_everything(past):
+    document = overview(found(past(plays_of(7, 10)), Choice()), False).document()
+    ana, ben = document["players"]
+    assert (ana["name"], ana["wins"], ana["share"], ana["by_chance"]) == ("Ana", 7, 0.7, 5.0)
+    assert (ana["streak"], ana["longest_streak"], ben["streak"]) == (0, 7, 3)
+    (game,) = document["games"]
+    assert game["players"][0]["scores"] == {
+        "plays": 10,
+        "average": 6.9,
+        "best": 9,
+        "best_play": "import-1.1",
+        "highest": 9,
+        "lowest": 2,
+    }
+    assert game["most_wins"] == ["Ana"]
+
+
+def test_where_the_fewest_points_win_the_fewest_are_the_best(past):
+    desk = past([of_catan(played(n, "Ana* 60", "Ben 72")) for n in range(3)])
+    (game,) = overview(found(desk, Choice()), False).document()["games"]
+    assert game["lowest_wins"]
+    assert game["players"][1]["scores"]["best"] == 72
+
+
+def test_games_are_found_by_id_and_by_the_title_that_another_program_told(past):
+    desk = past([played(1, "Ana*", "Ben"), of_catan(played(2, "Ana*", "Ben"))])
+    assert [found(desk, Choice(game=game)).title for game in ("bwd", "blank white", "cat")] == [
+        "Blank White Dice",
+        "Blank White Dice",
+        "Catan",
+    ]
+    assert found(desk, Choice(game="cat")).tally.plays == 1
+    with pytest.raises(NotFound, match="none was played"):
+        found(desk, Choice(game="chess"))
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "plays"),
+    [
+        (None, None, 40),
+        ("2026", "2026", 40),
+        ("2026-02", None, 12),
+        (None, "2026-01", 28),
+        ("2026-01-03", "2026-01-05", 3),
+        ("2027", None, 0),
+    ],
+)
+def test_both_ends_of_a_time_count(past, since, until, plays):
+    desk = past(plays_of(20, 40))
+    assert found(desk, Choice(since=since, until=until)).tally.plays == plays
+
+
+def test_a_player_sees_every_game_and_everybody_they_met(past):
+    desk = past([*plays_of(7, 10), of_catan(played(11, "Ana", "Cho* 10"))])
+    lines = told(players.one_player(found(desk, Choice()), "Ana"))
+    assert lines[:2] == [
+        "Ana | group home",
+        "7 of 11 plays won (64%; by chance it would be 50%). 7 in a row at best. Last played: "
+        "import-1.11, 2026-01-12.",
+    ]
+    assert "Ben | 10 | 7 | 3 | 0 | 0" in lines
+    assert "Cho | 1 | 0 | 1 | 0 | 0" in lines
+
+
+def test_some_who_never_met_are_told_so(past):
+    desk = past([played(1, "Ana*", "Ben"), played(2, "Cho*", "Ben")])
+    lines = told(players.several_players(found(desk, Choice(game="bwd")), ["Ana", "Cho"]))
+    assert lines[1] == "Ana and Cho have finished no play of Blank White Dice at one table."
+
+
+def test_somebody_of_the_group_who_has_not_played_is_known(past):
+    about = found(past([played(1, "Ana*", "Ben")], "Zoe"), Choice())
+    assert players_named(about, ["z"]) == ["Zoe"]
+    assert told(players.one_player(about, "Zoe"))[1].startswith("Zoe has finished no play.")
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [(["x"], NotFound), (["an"], Ambiguous), (["ben", "BEN"], Invalid), ([""], NotFound)],
+)
+def test_names_have_to_say_who_is_meant(past, typed, problem):
+    about = found(past([played(1, "Anton*", "Anna", "Ben")]), Choice())
+    with pytest.raises(problem):
+        players_named(about, typed)
+
+
+def test_icons_show_how_those_fared_who_tagged_them(past):
+    tagged = (Mark("icon", "junk-food", "", 0), Mark("icon", "-2", "", 1))
+    plays = [play._replace(marks=tagged) for play in plays_of(7, 10)]
+    lines = told(overview(found(past(plays), Choice(game="bwd")), False))
+    assert "Junk Food | 10 | 10 | 7 | 70% | 40–89% | 50%" in lines
+    assert "−2 | 10 | 10 | 3 | 30% | 11–60% | 50%" in lines
+
+
+def test_a_crowd_is_cut_short_and_says_so(past):
+    plays = [played(n, f"Guest-{n}*", "Ben") for n in range(15)]
+    lines = told(overview(found(past(plays), Choice()), False))
+    assert lines[-1] == "6 players more: `companion stats --all`."
+    everybody = told(overview(found(past(plays), Choice()), True))
+    assert sum(line.startswith("Guest-") for line in everybody) == 15
+
+
+def test_what_a_shell_completes(past):
+    desk = past([played(1, "Ana*", "Ben"), of_catan(played(2, "Cho*", "Ben"))])
+    assert known_players(desk) == ["Ana", "Ben", "Cho"]
+    assert games_played(desk) == ["bwd", "Catan"]
