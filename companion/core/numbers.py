@@ -1,4 +1,4 @@
-"""Whole numbers as people type them: the one place where text becomes a number."""
+"""Whole numbers as people type them, the one place where text becomes one; and points as told."""
 
 from companion.core.names import short
 from companion.errors import Invalid
@@ -29,3 +29,9 @@ def number_of(text: str, what: str, such_as: str, least: int = 0, most: int = 99
     if found is None:
         raise Invalid(f"“{short(text)}” is no {what}.", f"A whole number: {such_as}.")
     return found
+
+
+def score(points: float) -> str:
+    """Points without decimals that say nothing, a real minus sign before them."""
+    told = f"{points:.0f}" if points == int(points) else f"{points:g}"
+    return told.replace("-", "−")

@@ -106,7 +106,7 @@ def too_many(file: str, most: int, what: str) -> Invalid:
     return Invalid(f"{file} has more than {most:,} {what}; at most so many are read.", _PARTS)
 
 
-# Texts and names of other programs: without what a terminal would obey or nobody could see
+# Texts and names without what a terminal would obey or nobody could see
 
 
 _JOINERS = "\u200c\u200d"

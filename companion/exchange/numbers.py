@@ -129,7 +129,7 @@ class _Sum:
         return token
 
 
-# Single values as other programs write them: truth as 0 or "true", numbers as text
+# Single values of other programs
 
 
 def flag(value: Any) -> bool | None:
@@ -156,7 +156,7 @@ def whole(value: Any) -> int | None:
     return found if type(found) is int and found >= 0 else None
 
 
-# Points as people write them in sheets: `1.234,5`, `1,234.5`, `1 234`, `1'234`, sums of these
+# Points in sheets
 
 
 SIGNS = {"comma": ",", "point": "."}

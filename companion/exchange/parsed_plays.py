@@ -106,7 +106,7 @@ class Oddities:
         )
 
 
-# What a file told, whatever its kind: plays under the names that stand in it, and what was odd
+# What a file told
 
 
 OWN_SOURCE = "companion"

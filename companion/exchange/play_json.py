@@ -214,7 +214,10 @@ def _marks(value: Any, parts: tuple[Part, ...]) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-# What came in, as the log of an import keeps it: `import.made`, then a `play.recorded` a play
+# The log of an import: `import.made`, then a `play.recorded` a play.
+#
+# An import is two entries: that it was made, and its plays. So all its plays are taken back at once
+# by taking back the second, and come back the same way.
 
 
 MADE = "import.made"

@@ -39,7 +39,7 @@ def share(wins: int, cases: int) -> float | None:
     return wins / cases if cases >= SHARE_FROM else None
 
 
-# Whether it helps to begin: how those fared who began, against how they fare when others do
+# Whether it helps to begin
 
 
 class Beginning(NamedTuple):

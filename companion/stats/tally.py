@@ -224,7 +224,7 @@ def _note(game: GameCount, record: PlayRecord, due: float) -> None:
             known.due += due
 
 
-# What is asked of a tally: sums over games, and every pair from the point of view of one
+# What is asked of a tally: sums over games, every pair from the point of view of one
 
 
 class Against(NamedTuple):

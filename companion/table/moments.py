@@ -9,6 +9,9 @@ from companion.core.numbers import whole
 from companion.core.record import UTC_TIME
 from companion.errors import Invalid
 
+_HOURS_FROM = 100
+"""Minutes from which on hours are told."""
+
 
 def local(at: str) -> str:
     """A time of a log as clocks show it here: `2026-11-22 21:05:00`.
@@ -24,6 +27,22 @@ def local(at: str) -> str:
 def day(at: str) -> str:
     """The day of a time of a log, as the calendar goes in this place: `2026-11-22`."""
     return local(at)[:10]
+
+
+def when(started: str, ended: str) -> str:
+    """From when to when something went on, in the time of this place: the day, and the hours."""
+    begun, over = local(started), local(ended)
+    on, clock = begun[:10], begun[11:16]
+    if over[:10] == on:
+        return f"{on}, {clock}" + (f"–{over[11:16]}" if over[11:16] != clock else "")
+    return f"{on}, {clock} to {over[:10]}, {over[11:16]}"
+
+
+def length(minutes: int | None) -> str:
+    """A time as players say it: `45 min`, `2 h 05`; `–` where it is unknown."""
+    if minutes is None:
+        return "–"
+    return f"{minutes} min" if minutes < _HOURS_FROM else f"{minutes // 60} h {minutes % 60:02}"
 
 
 def first_moment(of_day: str, days_later: int = 0) -> str:

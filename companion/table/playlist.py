@@ -15,6 +15,7 @@ from companion.core.blocks import (
     Text,
 )
 from companion.core.names import find, folded, listed
+from companion.core.numbers import score
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
 from companion.errors import Ambiguous
@@ -26,8 +27,7 @@ from companion.table.history.filters import Choice
 from companion.table.history.intake import marks
 from companion.table.history.play_index import LIVE
 from companion.table.history.plays import History, Plays
-from companion.table.history.words import length, score
-from companion.table.moments import day
+from companion.table.moments import day, length
 from companion.table.starting import opened_reply
 
 SHOWN_PLAYS = 15
@@ -50,15 +50,15 @@ def list_plays(desk: Desk, every: bool, choice: Choice | None = None) -> Reply:
     """
     choice = choice or Choice()
     document = desk.group_document()
-    annals = History(desk)
+    history = History(desk)
     known = [str(who["name"]) for who in document.get("players", [])]
-    newest = annals.newest() if choice.is_all and not every else None
-    plays = choice.of(annals.plays, annals, known).plays
+    newest = history.newest() if choice.is_all and not every else None
+    plays = choice.of(history.plays, history, known).plays
     # Another play was begun before anything was entered in these.
-    put_away = annals.begun_only - {*document.get("live", []), document.get("current")}
+    put_away = history.begun_only - {*document.get("live", []), document.get("current")}
     if put_away:
         plays = plays.also(f"id NOT IN ({marks([*put_away])})", *put_away)
-    lost = annals.unreadable if choice.is_all else {}
+    lost = history.unreadable if choice.is_all else {}
     total = len(plays) + len(lost) if newest is None else newest.total
     found = _Found(plays, lost, total, document.get("current"), every, newest is not None)
     return Reply(

@@ -40,10 +40,11 @@ _PLAIN = """
 import sys
 from companion.cli.main import make_desk
 from companion.table.moments import day
-from companion.table.history.plays import Annals
-from companion.table.history.words import length, score
+from companion.table.history.plays import History
+from companion.table.moments import length
+from companion.core.numbers import score
 
-for play, _ in Annals(make_desk()).plays.newest_first():
+for play, _ in History(make_desk()).plays.newest_first():
     told = [it.name if it.score is None else f"{it.name} {score(it.score)}" for it in play.parts]
     won = f" — {' and '.join(play.winners)} won" if play.winners else ""
     when = f"{day(play.started)}  {length(play.minutes):<11}"

@@ -177,7 +177,7 @@ def _signs(events: Sequence[Event]) -> dict[int, str]:
     return signs
 
 
-# The document of two groups that become one: players, rulings, settings
+# The document of both: players, rulings, settings
 
 
 PLAYERS, RULINGS = "players", "rulings"

@@ -9,7 +9,6 @@ from companion.core.names import folded
 
 PLAYS, BOXES = "plays", "copies"
 _REFERENCES = {"play": PLAYS, "copy": BOXES}
-_BOXES = "boxes"
 
 Follow = Callable[[str, str], str]
 """Gives the id by which a log goes now: `follow(shelf, id)`."""
@@ -59,7 +58,7 @@ def _value(key: str, value: Any, follow: Follow) -> Any:
         return followed(value, follow)
     if not isinstance(value, list):
         return value
-    if key == _BOXES:
+    if key == "boxes":
         return [_box(item, follow) for item in value]
     return [followed(item, follow) if isinstance(item, dict) else item for item in value]
 
@@ -71,7 +70,7 @@ def _box(item: Any, follow: Follow) -> Any:
     return {**plain, "id": follow(BOXES, plain["id"])} if type(plain.get("id")) is str else plain
 
 
-# What people are called in a play from another device, and by which name they go here
+# People
 
 
 Called = Callable[[str], str]

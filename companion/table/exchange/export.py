@@ -40,15 +40,15 @@ def plays_named(desk: Desk, typed: Sequence[str], choice: Choice) -> list[PlayRe
 
     Raises NotFound where there is none, and what naming a game, a player or a day wrongly does.
     """
-    annals = History(desk)
+    history = History(desk)
     if typed:
-        named = {play.uid: play for play in (_play(annals, text) for text in typed)}
+        named = {play.uid: play for play in (_play(history, text) for text in typed)}
         return sorted(named.values(), key=lambda play: (play.started, play.uid))
     group = [str(who["name"]) for who in desk.group_document().get("players", [])]
-    plays = list(choice.of(annals.finished, annals, group).plays)
+    plays = list(choice.of(history.finished, history, group).plays)
     if not plays:
         raise NotFound(
-            "No finished play fits." if annals.finished else "No play was finished here so far.",
+            "No finished play fits." if history.finished else "No play was finished here so far.",
             "`companion plays` lists all that there are; `companion finish` ends one.",
         )
     return plays
@@ -78,17 +78,17 @@ def document(desk: Desk, plays: Sequence[PlayRecord]) -> dict[str, Any]:
 
 def link(desk: Desk, typed: str | None) -> Link:
     """The link of the play that is meant, or of the one that ended last. Raises NotFound."""
-    annals = History(desk)
+    history = History(desk)
     if typed is not None:
-        play = _play(annals, typed)
-    elif annals.finished:
-        play = max(annals.finished, key=_last_of_ours)
+        play = _play(history, typed)
+    elif history.finished:
+        play = max(history.finished, key=_last_of_ours)
     else:
         raise NotFound(
             "No play was finished here so far, so there is none to show.",
             "`companion finish` ends one.",
         )
-    return Link(play, bgstats_export.links(play, _known(desk, [play], annals)))
+    return Link(play, bgstats_export.links(play, _known(desk, [play], history)))
 
 
 def told_of(play: PlayRecord) -> str:
@@ -97,10 +97,10 @@ def told_of(play: PlayRecord) -> str:
     return f"{day(play.ended)}{won}"
 
 
-def _known(desk: Desk, plays: Sequence[PlayRecord], annals: History) -> bgstats_export.Known:
+def _known(desk: Desk, plays: Sequence[PlayRecord], history: History) -> bgstats_export.Known:
     """What BG Stats has to be told of those who played, and of the games."""
     return bgstats_export.Known(
-        identities(desk, plays), _traits(), _won_by_the_fewest(annals.tally)
+        identities(desk, plays), _traits(), _won_by_the_fewest(history.tally)
     )
 
 
@@ -136,16 +136,16 @@ def _number(play: PlayRecord) -> int:
     return int(number) if only_digits(number) else 0
 
 
-def _play(annals: History, text: str) -> PlayRecord:
+def _play(history: History, text: str) -> PlayRecord:
     """The finished play of that id, or of that number alone. Raises NotFound or Ambiguous."""
     wanted = folded(text)
     by_id = ("id = ?", wanted)
     by_number = ("substr(id, -?) = ?", len(wanted) + 1, f"-{wanted}")
     for how in (by_id, by_number):
-        meant = list(annals.finished.also(*how))
+        meant = list(history.finished.also(*how))
         if len(meant) == 1:
             return meant[0]
-    unfinished = next((it for how in (by_id, by_number) for it in annals.plays.also(*how)), None)
+    unfinished = next((it for how in (by_id, by_number) for it in history.plays.also(*how)), None)
     if unfinished is not None and unfinished.status != "finished":
         raise NotFound(
             f"{unfinished.play} is {unfinished.status}: only finished plays go out.",
@@ -154,6 +154,6 @@ def _play(annals: History, text: str) -> PlayRecord:
             else "`companion plays` lists all that there are.",
         )
     hint = "`companion plays` lists them."
-    ids = annals.asked(lambda index: index.ids())
+    ids = history.asked(lambda index: index.ids())
     named = find(text, ids, lambda play: (play,), "finished play", hint)
-    return next(iter(annals.finished.also("id = ?", named)))
+    return next(iter(history.finished.also("id = ?", named)))

@@ -17,7 +17,7 @@ from companion.exchange.parsed_plays import BG_STATS
 from companion.store.base import Document
 from companion.table.desk import Desk
 from companion.table.groups.players import KNOWN_AS
-from companion.table.history.plays import now_called
+from companion.table.history.intake import now_called
 
 
 class Namesake(NamedTuple):
@@ -147,7 +147,7 @@ def known_as(who: Mapping[str, Any]) -> list[dict[str, str]]:
     ]
 
 
-# Who the players of a group are in BG Stats: ids that stay theirs, whatever they are called
+# Ids in BG Stats: they stay theirs, whatever people are called
 
 
 ID = "id"

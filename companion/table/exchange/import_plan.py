@@ -130,7 +130,7 @@ def _seconds(time: str) -> float:
     return datetime.fromisoformat(time).timestamp()
 
 
-# Results that come in: what is new of them and what is known, and under which names
+# The plan
 
 
 class Plan(NamedTuple):
@@ -175,9 +175,9 @@ def prepared(
     Refused where two people of one play would be one.
     """
     document = desk.group_document()
-    annals = History(desk)
+    history = History(desk)
     uids = {*(record.uid for record in coming.records), *coming.ours.values()}
-    known = annals.known(uids) if document else {}
+    known = history.known(uids) if document else {}
     same_group = any(record.uid in known for record in coming.records)
     mapped = told_maps(maps, coming.people)
     roster = Roster(document, coming.source)
@@ -188,7 +188,7 @@ def prepared(
     own = coming.source == OWN_SOURCE and same_group
     meeting = roster.meet(people, mapped, all_the_same or own)
     fresh = [] if meeting.asked else _renamed(unknown, meeting.called)
-    own_plays = (play for play in annals.plays if not play.source) if fresh else ()
+    own_plays = (play for play in history.plays if not play.source) if fresh else ()
     # What a companion followed has its id: it may be a play of ours, and never comes back as one.
     alike = set() if coming.followed else came_back(fresh, own_plays)
     taken = [record for record in fresh if record.uid not in alike]
@@ -204,28 +204,28 @@ def prepared(
         len(alike),
         desk.store.log_ids(desk.group, IMPORTS) if document else (),
     )
-    otherwise = [*told_otherwise(coming.records, known), *_corrected(plan, annals, uids)]
+    otherwise = [*told_otherwise(coming.records, known), *_corrected(plan, history, uids)]
     plan = plan._replace(otherwise=otherwise)
     if not coming.followed or not taken:
         return plan
-    return _with_twins(plan, annals, known, pairs_in(document), desk.now())
+    return _with_twins(plan, history, known, pairs_in(document), desk.now())
 
 
-def _corrected(plan: Plan, annals: History, in_file: Collection[str]) -> Iterable[Otherwise]:
+def _corrected(plan: Plan, history: History, in_file: Collection[str]) -> Iterable[Otherwise]:
     """The new plays of a sheet of somebody's own that may be corrected ones: such a sheet has no
     ids, so what was changed in it is another play."""
     if plan.coming.source != OWN_SOURCE or plan.coming.followed or not plan.new:
         return ()
     first = min(one.ended for one in plan.new)[:10]
     last = max(one.ended for one in plan.new)[:10]
-    before = annals.plays.also("ended >= ? AND ended <= ?", first, f"{last}T24")
+    before = history.plays.also("ended >= ? AND ended <= ?", first, f"{last}T24")
     told = (one for one in before if one.source == OWN_SOURCE and one.uid not in in_file)
     return corrected([(f"{plan.id}.{n}", one) for n, one in enumerate(plan.new, 1)], told)
 
 
 def _with_twins(
     plan: Plan,
-    annals: History,
+    history: History,
     known: Mapping[str, PlayRecord],
     told: Sequence[Pair],
     at: str,
@@ -235,7 +235,7 @@ def _with_twins(
     theirs = [one._replace(play=f"{plan.id}.{n}") for n, one in enumerate(plan.new, 1)]
     first = min(one.started for one in theirs)
     last = max(one.ended for one in theirs)
-    ours = list(annals.plays.also("ended >= ? AND began <= ?", first, last))
+    ours = list(history.plays.also("ended >= ? AND began <= ?", first, last))
     only_ours = [play for play in ours if not play.source and play.uid not in known]
     pairs = list(pairs_between(only_ours, theirs, at))
     return plan._replace(pairs=pairs, twins=newly_one(ours, theirs, [*told, *pairs]))

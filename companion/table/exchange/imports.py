@@ -49,7 +49,7 @@ def take_back(desk: Desk, text: str) -> Reply:
 def bring_back(desk: Desk, text: str) -> Reply:
     """Let the plays of an import count again. Raises NotFound, Ambiguous or Refused."""
     ref = _ref(desk, text)
-    annals = History(desk)
+    history = History(desk)
     with desk.store.change_log(ref) as held:
         plays = _plays(desk, ref, held.events)
         if not play_json.are_taken_back(held.events):
@@ -57,7 +57,7 @@ def bring_back(desk: Desk, text: str) -> Reply:
                 f"{ref.id} stands: there is nothing to bring back.", "`companion import --list`"
             )
         again = _with(desk, held.events, REDONE)
-        double = len(annals.known(it.uid for it in play_json.records([*held.events, *again])))
+        double = len(history.known(it.uid for it in play_json.records([*held.events, *again])))
         if double:
             raise Refused(
                 f"{counted(double, 'play')} of {ref.id} came in again since, "

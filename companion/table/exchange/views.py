@@ -16,7 +16,7 @@ from companion.table.exchange.identities import Namesake
 from companion.table.exchange.import_plan import Otherwise, Plan
 from companion.table.files import OLDER, STANDARD, short_name
 from companion.table.groups.players import perhaps_known, perhaps_mapped
-from companion.table.history.words import again_line
+from companion.table.history.dedupe import again_line
 
 SHOWN = 6
 """So many names are told; of more, how many."""

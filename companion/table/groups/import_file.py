@@ -103,7 +103,7 @@ def _require_place(log: Shelved | LeftOut, seen: set[tuple[str, str]]) -> None:
     seen.add(place)
 
 
-# Who of theirs is who of ours, where only people can tell: typed, or asked
+# Who of theirs is who of ours: typed, or asked
 
 
 Asking = Callable[[str], str]

@@ -95,7 +95,7 @@ class Ours:
         return found
 
 
-# What taking a group in would do here, log by log: found out before anything is written
+# The plan
 
 
 class Step(NamedTuple):

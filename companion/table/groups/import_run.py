@@ -159,7 +159,7 @@ def _in_use(desk: Desk, group: str, reply: Reply) -> Reply:
     return reply._replace(lines=(*reply.lines, f"Group in use: {group}"))
 
 
-# Takes a group in, as it was planned: the logs first, then the group's document, all at once
+# As it was planned: the logs first, then the group's document, all at once
 
 
 IMPORTS = "imports"

@@ -11,7 +11,7 @@ from companion.store.refusals import KINDS
 from companion.table.groups.export import SHELVES, contents
 from companion.table.groups.import_file import Arriving
 from companion.table.groups.import_plan import LABELS, Plan, Step, joined_here
-from companion.table.history.words import again_line
+from companion.table.history.dedupe import again_line
 from companion.table.moments import local
 
 _COUNTED = (*SHELVES, "players", "rulings")

@@ -96,7 +96,7 @@ def busiest(counts: dict[str, int], most: int = MOST_LINES) -> list[str]:
     return sorted(counts, key=lambda name: (-counts[name], name))[:most]
 
 
-# `chart wins`: how the wins came together, play after play
+# `chart wins`
 
 
 MANY = 5000
@@ -113,7 +113,7 @@ def wins(found: Found, typed: Sequence[str]) -> tuple[Reply, Chart]:
     of = f" in {found.title}" if found.title else ""
     title = f"Wins{of}"
     many = found.choice.is_all and found.tally.plays > MANY
-    counted = found.annals.counted("wins", Wins, Wins.from_json) if many else _every_one(found)
+    counted = found.history.counted("wins", Wins, Wins.from_json) if many else _every_one(found)
     chart = wins_chart(title, counted, names)
 
     def document() -> dict[str, Any]:

@@ -211,3 +211,12 @@ def _same_points(one: PlayRecord, other: PlayRecord) -> bool:
         if part.score is not None and theirs[folded(part.name)] is not None
     ]
     return bool(both) and all(ours == their for ours, their in both)
+
+
+def again_line(again: str, counts: str) -> str:
+    """What is said of two plays that look like one, by their ids; the second one counts."""
+    return (
+        f"{again} looks like {counts}, followed on another device: the same game, people, winner "
+        f"and time. It counts once, as {counts}; `companion play apart {again} {counts}` if they "
+        "are two."
+    )

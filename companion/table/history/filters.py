@@ -44,7 +44,7 @@ class Choice(NamedTuple):
         told = [f"since {self.since}"] if self.since else []
         return " ".join([*told, *([f"until {self.until}"] if self.until else [])])
 
-    def of(self, plays: Plays, annals: History, group: Iterable[str] = ()) -> Chosen:
+    def of(self, plays: Plays, history: History, group: Iterable[str] = ()) -> Chosen:
         """Those of the plays that are meant; `group` are the players that the group knows.
 
         Days are those of the calendar in this place. Raises Invalid, NotFound or Ambiguous.
@@ -58,20 +58,20 @@ class Choice(NamedTuple):
             plays = plays.also("began >= ?", first_moment(first))
         if last:
             plays = plays.also("began < ?", first_moment(last, days_later=1))
-        names = list(dict.fromkeys([*group, *annals.players])) if self.players else []
+        names = list(dict.fromkeys([*group, *history.players])) if self.players else []
         hint = "`companion player list` shows who has played."
         for typed in self.players:
             who = folded(find(typed, names, lambda it: (it,), "player", hint))
             plays = plays.also(_SAT_IN, who)
         if self.place is not None:
             nowhere = "No play says where it was: sheets and other programs may tell of that."
-            hint = "" if annals.places else nowhere
-            at = find(self.place, annals.places, lambda it: (it,), "place", hint)
+            hint = "" if history.places else nowhere
+            at = find(self.place, history.places, lambda it: (it,), "place", hint)
             plays = plays.also("place = ? AND place != ''", at)
         if self.game is None:
             return Chosen(plays)
-        is_of, game, title = game_named(self.game, annals.sorts)
-        sorts = [sort.number for sort in annals.sorts if is_of(sort)]
+        is_of, game, title = game_named(self.game, history.sorts)
+        sorts = [sort.number for sort in history.sorts if is_of(sort)]
         marks = ",".join("?" * len(sorts))
         return Chosen(plays.also(f"sort IN ({marks})", *sorts), game, title)
 
@@ -82,7 +82,7 @@ _SAT_IN = (
 )
 
 
-# Which game somebody means: one that the companion plays, or one that was only told of
+# Which game
 
 
 class Played(Protocol):
@@ -133,7 +133,7 @@ def game_named(text: str, plays: Iterable[Played]) -> tuple[Callable[[Played], b
     return lambda play: folded(play.called or play.title) == meant, known[title], title
 
 
-# The plays that a question is about, counted; and which players it is about
+# Plays that are counted, and players
 
 
 class Found(NamedTuple):
@@ -141,7 +141,7 @@ class Found(NamedTuple):
 
     desk: Desk
     choice: Choice
-    annals: History
+    history: History
     tally: Tally
     plays: Plays
     """The plays themselves, the oldest first."""
@@ -168,7 +168,7 @@ class Found(NamedTuple):
     @property
     def twice(self) -> tuple[str, ...]:
         """A sentence where plays are here that do not count, as they are others once more."""
-        doubles = self.annals.doubles
+        doubles = self.history.doubles
         if not doubles:
             return ()
         again, counts = next(iter(doubles.items()))
@@ -185,7 +185,7 @@ class Found(NamedTuple):
     @property
     def nothing(self) -> str:
         """A sentence for where there is nothing to count, with what to do."""
-        if not self.annals.tally.plays:
+        if not self.history.tally.plays:
             return (
                 "No finished plays yet: `companion start bwd Ana Ben` begins one, "
                 "`companion finish` ends it."
@@ -197,11 +197,11 @@ class Found(NamedTuple):
 
 def found(desk: Desk, choice: Choice) -> Found:
     """Count the plays that are asked for. Raises Invalid, NotFound or Ambiguous."""
-    annals = History(desk)
+    history = History(desk)
     if choice.is_all:
-        return Found(desk, choice, annals, annals.tally, annals.finished)
-    plays, game, title = choice.of(annals.finished, annals)
-    return Found(desk, choice, annals, Tally(plays), plays, game, title)
+        return Found(desk, choice, history, history.tally, history.finished)
+    plays, game, title = choice.of(history.finished, history)
+    return Found(desk, choice, history, Tally(plays), plays, game, title)
 
 
 def players_named(found: Found, typed: Sequence[str]) -> list[str]:

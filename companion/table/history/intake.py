@@ -57,7 +57,7 @@ def sum_of(text: str) -> int:
     return crc32(text.encode())
 
 
-# Puts what logs tell into the index of a group's plays, and decides which of them count
+# The tables
 
 
 SCHEMA = crc32(f"4 {__version__}".encode()) >> 1
@@ -97,7 +97,7 @@ Place = tuple[str, str]
 
 class Names:
     """What players are called now: for each former name (see `folded`) the times until which
-    somebody had it, and what they are called today (see `annals.now_called`)."""
+    somebody had it, and what they are called today (see `now_called`)."""
 
     def __init__(self, told: Mapping[str, Sequence[Sequence[str]]]) -> None:
         self.told = told
@@ -120,6 +120,19 @@ class Names:
             for part, (name, since) in zip(record.parts, names_in(record), strict=True)
         )
         return record._replace(parts=parts)
+
+
+def now_called(players: Sequence[Mapping[str, Any]]) -> dict[str, list[list[str]]]:
+    """What players are called now, by the names that they had (see `folded`).
+
+    For each the time until which somebody was called so, and that person's name now: two may have
+    had one name, one after the other.
+    """
+    found: dict[str, list[list[str]]] = {}
+    for who in players:
+        for former in who.get("formerly", ()):
+            found.setdefault(folded(former["name"]), []).append([former["until"], who["name"]])
+    return {name: sorted(told) for name, told in found.items()}
 
 
 def names_in(record: PlayRecord) -> list[tuple[str, str]]:

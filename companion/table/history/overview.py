@@ -12,8 +12,7 @@ from companion.stats.significance import SHARE_FROM, beginning
 from companion.stats.tally import leaders, most_played, ranked, usual
 from companion.table.history import views
 from companion.table.history.filters import Found
-from companion.table.history.words import length
-from companion.table.moments import day
+from companion.table.moments import day, length
 
 SHOWN = 10
 """So many players, games, icons and rules are shown where nobody asks for all."""

@@ -5,7 +5,6 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from companion.core.names import folded
 from companion.core.record import PlayRecord
 from companion.errors import StorageError
 from companion.exchange.groups.pairs import pairs_in
@@ -14,7 +13,7 @@ from companion.stats.tally import Tally
 from companion.store.base import LogRef
 from companion.store.naming import by_number
 from companion.table.desk import PLAYS, Desk, unseen
-from companion.table.history.intake import Names, Place
+from companion.table.history.intake import Names, Place, now_called
 from companion.table.history.play_index import COUNTED, EVERY, Index, Sort, Wanted
 from companion.table.history.summary import IMPORTS, MANY, Marked, read_logs
 
@@ -47,27 +46,27 @@ C = TypeVar("C", bound=Counts)
 class Plays:
     """Plays that are meant: read as they are asked for, the oldest first."""
 
-    def __init__(self, annals: "History", wanted: Wanted) -> None:
-        self._annals = annals
+    def __init__(self, history: "History", wanted: Wanted) -> None:
+        self._history = history
         self.wanted = wanted
 
     def __iter__(self) -> Iterator[PlayRecord]:
-        return self._annals.each(self.wanted)
+        return self._history.each(self.wanted)
 
     def __len__(self) -> int:
-        return self._annals.asked(lambda index: index.count(self.wanted))
+        return self._history.asked(lambda index: index.count(self.wanted))
 
     def newest_first(self, most: int | None = None) -> Iterator[tuple[PlayRecord, str | None]]:
         """The same the newest first; each with the play that counts instead of it, if one does."""
-        return self._annals.guarded(lambda index: index.listed(self.wanted, most))
+        return self._history.guarded(lambda index: index.listed(self.wanted, most))
 
     def longest_id(self) -> int:
         """How many letters the longest of their ids has."""
-        return self._annals.asked(lambda index: index.longest_id(self.wanted))
+        return self._history.asked(lambda index: index.longest_id(self.wanted))
 
     def also(self, where: str, *values: object) -> "Plays":
         """Those of them that meet another condition as well (see `Index`)."""
-        return Plays(self._annals, self.wanted.also(where, *values))
+        return Plays(self._history, self.wanted.also(where, *values))
 
 
 class Newest(NamedTuple):
@@ -284,16 +283,3 @@ class History:
                     tick(done, more)
         index.go_on({key: counts.to_json()}, place, state)
         return counts
-
-
-def now_called(players: Sequence[Mapping[str, Any]]) -> dict[str, list[list[str]]]:
-    """What players are called now, by the names that they had (see `folded`).
-
-    For each the time until which somebody was called so, and that person's name now: two may have
-    had one name, one after the other.
-    """
-    found: dict[str, list[list[str]]] = {}
-    for who in players:
-        for former in who.get("formerly", ()):
-            found.setdefault(folded(former["name"]), []).append([former["until"], who["name"]])
-    return {name: sorted(told) for name, told in found.items()}

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Steps, Table, Text
 from companion.core.chart import Chart
 from companion.core.names import counted
+from companion.core.numbers import score
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
 from companion.errors import Refused
@@ -14,7 +15,6 @@ from companion.stats.significance import MANY_FROM
 from companion.stats.tally import most_played
 from companion.table.history.charts import busiest, ratings_chart
 from companion.table.history.filters import Found, players_named
-from companion.table.history.words import score
 
 L = TypeVar("L", Ladder, Ladders)
 
@@ -99,7 +99,7 @@ def _worked_out(found: Found, key: str, kind: type[L]) -> L:
     """The ratings of all plays that are meant; of all that there are, they are kept."""
     try:
         if found.choice.is_all:
-            return found.annals.counted(key, kind, kind.from_json)
+            return found.history.counted(key, kind, kind.from_json)
         worked_out = kind()
         for play in found.plays:
             worked_out.add(play)

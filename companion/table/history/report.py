@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.core.chart import Chart, Kind, Series
 from companion.core.ending import why_won, won
 from companion.core.names import counted, find, folded, listed
+from companion.core.numbers import score
 from companion.core.record import PlayRecord
 from companion.errors import Invalid, NotFound
 from companion.store.base import LogRef
@@ -13,8 +14,8 @@ from companion.table.desk import PLAYS, Desk
 from companion.table.folding import entries, opening
 from companion.table.history.plays import History
 from companion.table.history.summary import summarized
-from companion.table.history.words import length, score, when
 from companion.table.logbook import entry_record, log_blocks
+from companion.table.moments import length, when
 from companion.table.openplay import OpenPlay
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def _changing(
     return kept if len(kept) > 1 else list(rows[:1])
 
 
-# A play as somebody reads it afterwards: who, when, how long, how it went, how it ended
+# The report
 
 
 class Report(NamedTuple):

@@ -181,7 +181,7 @@ def _seconds(first: str, last: str) -> float:
     return (datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds()
 
 
-# Reads logs for what is remembered of them; thousands of them by several processes at once
+# Many logs, by several processes at once where there are thousands
 
 
 IMPORTS = "imports"

@@ -5,10 +5,10 @@ from typing import Any
 
 from companion.core.blocks import Block, Paragraph, Span, Text
 from companion.core.names import counted
+from companion.core.numbers import score
 from companion.stats.counts import Course, GameCount, Scores, Standout
 from companion.stats.significance import MANY_FROM, SHARE_FROM, Beginning, share, wilson
 from companion.stats.tally import best_of
-from companion.table.history.words import score
 
 NONE = Span("–", "muted")
 

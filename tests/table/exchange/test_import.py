@@ -516,8 +516,8 @@ def test_the_days_of_a_sheet_are_those_of_the_place(desks, tmp_path, auckland):
     file.write_text("title,date,player\nCatan,2024-01-05,Ana\nGo,2024-07-01 20:00,Ana\n")
     take(desks, import_file.read(str(file), desks().now()))
     assert [one.ended for one in told(desks)] == ["2024-01-04T23:00:00Z", "2024-07-01T08:00:00Z"]
-    annals = History(desks())
-    chosen = Choice(since="2024-01-05", until="2024-01-05").of(annals.finished, annals).plays
+    history = History(desks())
+    chosen = Choice(since="2024-01-05", until="2024-01-05").of(history.finished, history).plays
     assert [one.title for one in chosen] == ["Catan"]
     out = tmp_path / "all.csv"
     out.write_text(export.exported(desks(), "csv", told(desks)).text, newline="")

@@ -28,7 +28,7 @@ from companion.table.groups.export import SHELVES, Export, Tick, export_group
 from companion.table.groups.import_run import Wanted, import_group
 from companion.table.history.plays import History
 from companion.table.history.summary import uid_of
-from companion.table.history.words import local
+from companion.table.moments import local
 from companion.table.undo import undo
 from tests.desks import Desks
 from tests.store.samples import moments

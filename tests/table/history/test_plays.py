@@ -39,7 +39,7 @@ def evening(companion):
 
 @pytest.fixture
 def look(home, monkeypatch):
-    """Makes the annals, and notes which logs were read for them in `look.read`."""
+    """Makes the history, and notes which logs were read for them in `look.read`."""
 
     def looked(at_once=True):
         looked.read = []

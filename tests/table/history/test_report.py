@@ -2,10 +2,11 @@
 
 import pytest
 
+from companion.core.numbers import score
 from companion.errors import NotFound
 from companion.store.tiny import TinyStore
 from companion.table.history.report import report
-from companion.table.history.words import length, score, when
+from companion.table.moments import length, when
 from tests.desks import Desks
 
 
