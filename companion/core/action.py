@@ -34,7 +34,7 @@ class Rules(Protocol[S]):
     ) -> None:
         """Refuse an entry that lacks what follows from it."""
 
-    def record(self, state: S, event: Event) -> S:
+    def apply(self, state: S, event: Event) -> S:
         """The state after an event."""
 
     def describe(self, before: S, event: Event, after: S, reference: Any) -> str:
@@ -125,7 +125,7 @@ class Action(Generic[S]):
         if what is not None:
             raise ValueError(f"{name}: {what}")
         self.game.check(self.state, event, self.referee, self._reference)
-        after = self.game.record(self.state, event)
+        after = self.game.apply(self.state, event)
         line = self.game.describe(self.state, event, after, self._reference)
         if line:
             self.lines.append(line)

@@ -1,6 +1,6 @@
 """What a game is to the companion: pure functions over states, drawn by nobody.
 
-Recording is apart from checking. `check` refuses an event, `record` takes it in: what once stood in
+Applying is apart from checking. `check` refuses an event, `apply` takes it in: what once stood in
 a log is never doubted again when the log is read, even after the checks have become stricter.
 """
 
@@ -16,7 +16,7 @@ from companion.core.entry import Entry, Mention
 from companion.core.event import Event
 from companion.core.kind import Kind, Kinds
 from companion.core.names import short
-from companion.core.play import PlayState, check_play, describe_play, record_play
+from companion.core.play import PlayState, apply_play, check_play, describe_play
 from companion.core.referee import Referee
 from companion.core.seats import Room, Seat
 from companion.core.shapes import POINTLESS, SHARED, Shapes, merged
@@ -180,7 +180,7 @@ class Game(ABC, Generic[S]):
         """
         return []
 
-    def record(self, state: S, event: Event) -> S:
+    def apply(self, state: S, event: Event) -> S:
         """The state after an event. Raises TooNew for a kind that is unknown here."""
         kind = self.kinds.get(event.kind)
         if kind is not None and kind.apply is not None:
@@ -188,7 +188,7 @@ class Game(ABC, Generic[S]):
             return kind.apply(state, data)  # type: ignore[no-any-return]
         if kind is not None and kind.name not in SHARED:
             return state
-        return record_play(state, event, self.lowest_score, self.reserved_handles)
+        return apply_play(state, event, self.lowest_score, self.reserved_handles)
 
     def describe(self, before: S, event: Event, after: S, reference: Any) -> str:
         """The event as a line of the log; empty for one that goes without saying."""

@@ -75,7 +75,7 @@ def require_live(state: PlayState) -> None:
         )
 
 
-def record_play(state: S, event: Event, lowest: int | None, reserved: Collection[str] = ()) -> S:
+def apply_play(state: S, event: Event, lowest: int | None, reserved: Collection[str] = ()) -> S:
     """The state after one of the kinds that all games share; scores stop at `lowest`.
 
     Whoever is renamed gets none of the `reserved` handles.

@@ -7,7 +7,7 @@ every entry is held against the shape of its kind before anything is made of it.
 
 A shape names the keys that an entry's data has, and a checker for each; a key that ends in `?` may
 be missing. Keys that it does not name are let pass, for a newer companion may add some; kinds that
-nobody names are left to `record`, which knows them or says that they are too new.
+nobody names are left to `apply`, which knows them or says that they are too new.
 """
 
 from collections.abc import Callable, Mapping, Sequence

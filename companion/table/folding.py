@@ -91,7 +91,7 @@ def current_state(game: Game[Any], log: Log) -> PlayState:
     try:
         state = opening(game, started)
         for event in rest:
-            state = game.record(state, event)
+            state = game.apply(state, event)
     except UNREADABLE:
         raise Senseless(f"its entry {event.action} ({event.kind}) makes no sense") from None
     return state
@@ -137,7 +137,7 @@ def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) 
             aside, aside_action = made.get(event.action, state), event.action
         before = state if standing else aside
         try:
-            after = game.record(before, event)
+            after = game.apply(before, event)
         except TooNew:
             if standing:
                 raise
@@ -188,7 +188,7 @@ def _stood(game: Game[Any], events: Sequence[Event], taken: Collection[int]) -> 
 def _after(game: Game[Any], state: PlayState, event: Event) -> PlayState:
     """The state after an event; that very state where only a newer companion knows its kind."""
     try:
-        after: PlayState = game.record(state, event)
+        after: PlayState = game.apply(state, event)
     except TooNew:
         return state
     return after

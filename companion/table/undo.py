@@ -264,14 +264,14 @@ def _taken(
     states = [before]
     for event in events:
         game.check(states[-1], event, referee, reference)
-        states.append(game.record(states[-1], event))
+        states.append(game.apply(states[-1], event))
     game.check_entry(states, events, referee, reference)
     return states[-1]
 
 
 def _recorded(game: Game[Any], state: PlayState, events: Sequence[Event]) -> PlayState:
     for event in events:
-        state = game.record(state, event)
+        state = game.apply(state, event)
     return state
 
 
@@ -389,7 +389,7 @@ def _newest(having: OpenPlay, lacking: OpenPlay, numbers: Sequence[int]) -> list
     game, state, lines = having.game, lacking.state, []
     for event in standing:
         if event.action == first:
-            after = game.record(state, event)
+            after = game.apply(state, event)
             lines.append(game.describe(state, event, after, having.reference))
             state = after
     return [line for line in lines if line]

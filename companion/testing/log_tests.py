@@ -164,7 +164,7 @@ class LogTests(Subject):
                     return f"{told.entries}: {facts}, and again {again} {refusal}"
             for events in entries:
                 for event in events:
-                    state = play.game.record(state, event)
+                    state = play.game.apply(state, event)
         return ""
 
     def test_taking_back_old_entries_is_both_possible_and_refused_in_these_plays(

@@ -153,7 +153,7 @@ def _enter(play: Recorded, plan: Plan, random: Random) -> None:
         log = play.log.with_entries([entry], AT)
         state = play.states[-1]
         for event in log.events[len(play.log.events) :]:
-            state = play.game.record(state, event)
+            state = play.game.apply(state, event)
         play.logs.append(log)
         play.states.append(state)
     play.states[-1] = action.state
@@ -167,7 +167,7 @@ def folded(play: Recorded) -> list[PlayState]:
     for begin, end in pairwise(ends):
         state = states[-1]
         for event in play.log.events[begin:end]:
-            state = play.game.record(state, event)
+            state = play.game.apply(state, event)
         states.append(state)
     return states
 

@@ -58,12 +58,12 @@ def test_a_game_that_is_sound_passes(pebbles):
 def test_a_record_that_rests_on_more_than_the_log_is_found(pebbles):
     times = iter(range(10**6))
 
-    def record(self, state, event):
-        after = pebbles.record(self, state, event)
+    def apply(self, state, event):
+        after = pebbles.apply(self, state, event)
         object.__setattr__(after, "pebbles", 21 + next(times))
         return after
 
-    tests, play = wrongly(pebbles, record=record)
+    tests, play = wrongly(pebbles, apply=apply)
     with pytest.raises(AssertionError):
         tests.test_the_state_is_the_fold_of_the_log_every_time(play)
 

@@ -106,6 +106,6 @@ def _broken(play: OpenPlay) -> set[tuple[int, str]]:
         except CompanionError:
             continue
         finally:
-            state = play.game.record(state, event)
+            state = play.game.apply(state, event)
         found |= {(event.action, rule) for rule in referee.overruled}
     return found

@@ -43,7 +43,7 @@ every_game = pytest.mark.parametrize("game_id", games.game_ids())
 
 
 def test_every_kind_that_all_games_share_has_a_shape():
-    cases = [node for node in ast.walk(tree_of(core_play.record_play)) if is_case(node)]
+    cases = [node for node in ast.walk(tree_of(core_play.apply_play)) if is_case(node)]
     kinds = {case.pattern.value.value for case in cases}
     assert len(kinds) > 7
     assert kinds | {STARTED, UNDONE, REDONE} == set(SHARED)

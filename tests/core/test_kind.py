@@ -114,7 +114,7 @@ class TestGame:
         assert t.tell("marker.passed").state.first == 1
         assert t.said == ["first-player marker to Ben"]
         with pytest.raises(TooNew):
-            GAME.record(t.state, event("marble.eaten"))
+            GAME.apply(t.state, event("marble.eaten"))
 
     def test_where_thousands_of_plays_are_read_only_those_that_count_are_looked_at(self):
         counted = GAME.gist_kinds()
@@ -158,4 +158,4 @@ def test_an_entry_of_which_no_state_is_made_is_noted_and_changes_nothing():
 
     t = Playthrough(GAME, ["Ana", "Ben"])
     noted = Event(2, 2, GIVEN.name, {}, "")
-    assert Noting().record(t.state, noted) is t.state
+    assert Noting().apply(t.state, noted) is t.state

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.event import Event
-from companion.core.play import PlayState, check_play, describe_play, record_play, signed
+from companion.core.play import PlayState, apply_play, check_play, describe_play, signed
 from companion.core.seats import seats_for
 from companion.errors import Refused, TooNew
 
@@ -20,7 +20,7 @@ def event(kind: str, **data: object) -> Event:
 
 
 def after(state: PlayState, kind: str, lowest: int | None = 0, **data: object) -> PlayState:
-    return record_play(state, event(kind, **data), lowest)
+    return apply_play(state, event(kind, **data), lowest)
 
 
 def told(state: PlayState, kind: str, lowest: int | None = 0, **data: object) -> str:

@@ -92,9 +92,9 @@ class BlankWhiteDice(Game[State]):
         """See `dice.by_hand`."""
         return dice.by_hand(was, now, known(reference))
 
-    def record(self, state: State, event: Event) -> State:
+    def apply(self, state: State, event: Event) -> State:
         """What any entry changes besides: copies that end, whose turn is first, names of dice."""
-        after = super().record(state, event)
+        after = super().apply(state, event)
         kind = self.kinds.get(event.kind)
         if kind is None or kind.apply is None:
             return _after_shared(event, after)

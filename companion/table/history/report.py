@@ -63,7 +63,7 @@ def track(play: OpenPlay) -> Track:
     by_rounds = game.keeps_rounds and state.round > 1
     rows = [(0 if by_rounds else started.action, _values(play, before))]
     for number, event in enumerate(rest):
-        after = game.record(before, event)
+        after = game.apply(before, event)
         ends = number == len(rest) - 1
         if by_rounds:
             over = after.round > before.round or ends

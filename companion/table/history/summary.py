@@ -83,7 +83,7 @@ def _folded(game: Game[PlayState], opened: PlayState, rest: Sequence[Event]) -> 
     passed = _passed_over(game)
     for event in rest:
         if event.kind not in passed:
-            state = game.record(state, event)
+            state = game.apply(state, event)
     return state
 
 
@@ -113,7 +113,7 @@ def _first(game: Game[PlayState], opened: PlayState, rest: Sequence[Event]) -> i
         if event.kind in _HANDED:
             if not _soon(before, event.at):
                 break
-            state = game.record(state, event)
+            state = game.apply(state, event)
         before = event.at
     return state.first
 

@@ -74,7 +74,7 @@ def play(*drafts, boxes=(FRIDAY,), rules=()):
         log = log.extended([draft], at(1, second))
     state = GAME.opening(seats, 0, options)
     for event in log.standing()[1:]:
-        state = GAME.record(state, event)
+        state = GAME.apply(state, event)
     return state, log.standing()
 
 

@@ -474,7 +474,7 @@ def test_an_older_log_told_nothing_of_what_the_pile_left_over():
     t = table("Ana Ben")
     t.draws("ben", 57)
     penalty = {"seat": 0, "for": ["cannot-play"], "called_by": None}
-    before, after = t.state, GAME.record(t.state, Event(0, 0, "penalty.taken", penalty, ""))
+    before, after = t.state, GAME.apply(t.state, Event(0, 0, "penalty.taken", penalty, ""))
     assert after.hands == before.hands
 
 
@@ -633,7 +633,7 @@ def test_an_older_log_counted_no_discards_but_those_that_were_told(kind, told):
     t = table(THREE)
     t.hand("ben", 7)
     older = GAME.opening(t.state.seats, 0, {"top": {"number": 3, "suit": "circle"}})
-    assert GAME.record(older, Event(0, 0, kind, told, "")).discard_pile == 1
+    assert GAME.apply(older, Event(0, 0, kind, told, "")).discard_pile == 1
 
 
 def test_the_table_shows_all_discards(e):

@@ -317,7 +317,7 @@ def test_a_roll_of_an_older_companion_is_read_as_it_was_written():
     """Only those in the lead rolled, and whoever was behind was out of it."""
     t = played(three(), *["ana", "ben"] * 4, *["cho"] * 2)
     for whites, ahead in (([2, 2, None], (0, 1)), ([1, 3, 3], (1,))):
-        t.state = t.game.record(t.state, Event(0, 0, "tie.rolled", {"whites": whites}, ""))
+        t.state = t.game.apply(t.state, Event(0, 0, "tie.rolled", {"whites": whites}, ""))
         assert t.state.ahead == ahead
 
 

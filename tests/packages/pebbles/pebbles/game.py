@@ -50,7 +50,7 @@ class Pebbles(Game[Pond]):
 
     def check(self, state: Pond, event: Event, referee: Referee, reference: Any) -> None:
         super().check(state, event, referee, reference)
-        before, after = sum(state.scores), sum(self.record(state, event).scores)
+        before, after = sum(state.scores), sum(self.apply(state, event).scores)
         few = f"Only {state.left} pebbles lie in the pond."
         fits = after <= max(before, state.pebbles)
         referee.require(fits, "PEB-3", few, "Take fewer, or `companion next`.")
