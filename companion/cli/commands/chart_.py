@@ -97,11 +97,11 @@ def ratings(
       companion chart ratings
       companion chart ratings ana ben --game bwd -o ratings.png
     """
+    from companion.table.history.charts import ratings as drawn
     from companion.table.history.filters import Choice, found
-    from companion.table.history.ratings import ratings_drawn
 
     way = chart_way(output, kind, ctx.obj.asked.as_json)
-    reply, chart = ratings_drawn(found(ctx.obj, Choice(game, (), since, until)), players or ())
+    reply, chart = drawn(found(ctx.obj, Choice(game, (), since, until)), players or ())
     return chart_reply(way, reply, chart)
 
 

@@ -1,19 +1,17 @@
-"""`ratings`: how strong everybody is, how sure that is, and how it came to be."""
+"""`ratings`: how strong everybody is, and how sure that is."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Steps, Table, Text
-from companion.core.chart import Chart
 from companion.core.names import counted
 from companion.core.numbers import score
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
 from companion.errors import Refused
-from companion.stats.ratings import Ladder, Ladders, Rating, Step, history, latest
+from companion.stats.ratings import Ladder, Ladders, Rating, Step, history
 from companion.stats.significance import MANY_FROM
 from companion.stats.tally import most_played
-from companion.table.history.charts import busiest, ratings_chart
 from companion.table.history.filters import Found, players_named
 
 L = TypeVar("L", Ladder, Ladders)
@@ -44,49 +42,13 @@ def ratings(found: Found, typed: Sequence[str]) -> Reply:
     )
 
 
-def ratings_drawn(found: Found, typed: Sequence[str]) -> tuple[Reply, Chart]:
-    """How the ratings came to be, of the players that were named or of those who played most.
-
-    Raises as `ratings` does.
-    """
-    names = players_named(found, typed)
-    steps = _rated(found.plays)
-    everybody = latest(steps)
-    drawn = names or busiest({it.name: it.plays for it in everybody})
-    hidden = 0 if names else len(everybody) - len(drawn)
-    note = f"{counted(hidden, 'player')} of fewer plays not drawn." if hidden else ""
-    chart = ratings_chart(f"Ratings{_of(found)}", steps, drawn, note)
-
-    def blocks() -> list[Block]:
-        if steps:
-            return [chart]
-        return [Heading(chart.title, found.aside), Paragraph(_nobody(found))]
-
-    reply = Reply(
-        document=lambda: {
-            **found.about,
-            "across": chart.across,
-            "players": [
-                {
-                    "name": series.name,
-                    "ratings": [
-                        {"x": x, "rating": y, "low": low, "high": high}
-                        for (x, y), (low, high) in zip(series.points, series.band, strict=True)
-                    ],
-                }
-                for series in chart.series
-            ],
-        },
-        blocks=blocks,
-    )
-    return reply, chart
-
-
-def _of(found: Found) -> str:
+def of_game(found: Found) -> str:
+    """What follows a title where all plays are of one game."""
     return f" in {found.title}" if found.title else ""
 
 
-def _nobody(found: Found) -> str:
+def nobody_rated(found: Found) -> str:
+    """A sentence for where nobody has a rating, with what to do."""
     if not found.tally.plays:
         return found.nothing
     return (
@@ -108,7 +70,8 @@ def _worked_out(found: Found, key: str, kind: type[L]) -> L:
         raise _without_openskill() from None
 
 
-def _rated(plays: Iterable[PlayRecord]) -> list[Step]:
+def rated(plays: Iterable[PlayRecord]) -> list[Step]:
+    """The ratings after each of these plays. Raises Refused where openskill is not installed."""
     try:
         return history(plays)
     except ImportError:
@@ -148,9 +111,9 @@ def _by_game(found: Found, names: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def _blocks(found: Found, shown: Sequence[Rating], left_out: int) -> list[Block]:
-    heading = Heading(f"Ratings{_of(found)}", found.aside)
+    heading = Heading(f"Ratings{of_game(found)}", found.aside)
     if not shown:
-        return [heading, Paragraph(_nobody(found))]
+        return [heading, Paragraph(nobody_rated(found))]
     blocks: list[Block] = [heading, _table(shown), Paragraph(_MEANING)]
     if any(it.plays < MANY_FROM for it in shown):
         few = f"~ fewer than {MANY_FROM} plays, which says little yet."

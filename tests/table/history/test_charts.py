@@ -6,10 +6,11 @@ import pytest
 
 from companion.core.dates import day_of
 from companion.errors import NotFound, Refused
+from companion.table.history import charts
 from companion.table.history.box_growth import growth
 from companion.table.history.charts import wins
 from companion.table.history.filters import Choice, found
-from companion.table.history.ratings import ratings, ratings_drawn
+from companion.table.history.ratings import ratings
 from tests.stats.records import played
 
 
@@ -71,7 +72,7 @@ def test_only_those_are_drawn_who_were_named_else_those_who_played_most(past):
 def test_ratings_are_drawn_with_what_they_may_be_off_by(past):
     pytest.importorskip("openskill")
     about = found(past([played(1, "Ana*", "Ben"), played(2, "Ana*", "Ben")]), Choice())
-    _, chart = ratings_drawn(about, [])
+    _, chart = charts.ratings(about, [])
     ana = next(series for series in chart.series if series.name == "Ana")
     assert len(ana.points) == len(ana.band) == 2
     assert all(low < y < high for (_, y), (low, high) in zip(ana.points, ana.band, strict=True))
