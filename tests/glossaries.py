@@ -3,7 +3,7 @@
 from functools import cache
 
 from companion import games
-from companion.core.entry import Entry
+from companion.core.lookup import Item
 from companion.reference.data import data_folder
 from companion.reference.glossary import glossary, rules
 
@@ -11,7 +11,7 @@ GAMES = tuple(sorted(games.OWN))
 
 
 @cache
-def words_of(game: str) -> tuple[Entry, ...]:
+def words_of(game: str) -> tuple[Item, ...]:
     """The glossary of a game; it has to be sound."""
     contents = glossary(game, data_folder() / game)
     assert contents.problems == ()
@@ -19,13 +19,13 @@ def words_of(game: str) -> tuple[Entry, ...]:
 
 
 @cache
-def rules_of(game: str) -> tuple[Entry, ...]:
+def rules_of(game: str) -> tuple[Item, ...]:
     """The rules of a game; they have to be sound."""
     contents = rules(game, data_folder() / game)
     assert contents.problems == ()
     return contents.entries
 
 
-def all_rules() -> list[Entry]:
+def all_rules() -> list[Item]:
     """The rules of every game."""
     return [rule for game in GAMES for rule in rules_of(game)]

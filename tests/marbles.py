@@ -13,13 +13,14 @@ from typing import Annotated, Any, NotRequired, TypedDict
 from companion.core.action import Action
 from companion.core.blocks import Block, Paragraph
 from companion.core.box import BoxAction, BoxKind, BoxKinds, box_kinds
-from companion.core.changed import replace
 from companion.core.event import Event
-from companion.core.game import DataReader, Game, Outcome
+from companion.core.game import DataReader, Game
 from companion.core.kind import Kind, kinds
 from companion.core.legal import Legal, Step
 from companion.core.log import Wording
 from companion.core.names import chosen
+from companion.core.offer import Trial
+from companion.core.outcome import Outcome
 from companion.core.param import (
     A_TEXT,
     Candidate,
@@ -35,7 +36,7 @@ from companion.core.param import (
     several,
     text,
 )
-from companion.core.play import PlayState
+from companion.core.play import PlayState, replace
 from companion.core.referee import Referee
 from companion.core.reply import Picture, Reply
 from companion.core.seats import Seat, is_somebody
@@ -51,7 +52,6 @@ from companion.core.shapes import (
     whole_from,
 )
 from companion.core.shelf import Seen, Shelf
-from companion.core.trial import Trial
 from companion.core.verb import Added, Verb
 from companion.core.verbs import Start, VerbGroup, Verbs
 from companion.errors import Invalid, Refused

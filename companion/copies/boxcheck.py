@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from companion.copies import cardcode
 from companion.copies.cardcode import CardCode
 from companion.copies.reading import Found, NoCode, Reader, Scanned
-from companion.core.inventory import Inventory, Item
+from companion.core.inventory import Component, Inventory
 from companion.core.names import folded, short
 from companion.errors import CompanionError
 
@@ -23,7 +23,7 @@ class Answer(NamedTuple):
 
     verdict: Verdict
     text: str
-    item: Item | None = None
+    item: Component | None = None
 
     @property
     def is_fine(self) -> bool:
@@ -34,7 +34,7 @@ class Answer(NamedTuple):
 class Outdated(NamedTuple):
     """A card whose code shows another revision than the card has now."""
 
-    item: Item
+    item: Component
     printed: int
 
 
@@ -52,7 +52,7 @@ class Reworded(NamedTuple):
     Two groups that each kept a book of the box may both have written on a card of that number.
     """
 
-    item: Item
+    item: Component
     words: str
 
 
@@ -89,22 +89,22 @@ class BoxCheck:
         self._reader = Reader()
 
     @property
-    def wanted(self) -> list[Item]:
+    def wanted(self) -> list[Component]:
         """The cards that should be found: those that have codes and belong in the box."""
         return [item for item in self.box.items if item.coded and item.expected and not item.out]
 
     @property
-    def found(self) -> list[Item]:
+    def found(self) -> list[Component]:
         """Of the wanted ones, those found, all of them that there are."""
         return [item for item in self.wanted if self._seen[item.id] >= (item.many or 1)]
 
     @property
-    def missing(self) -> list[Item]:
+    def missing(self) -> list[Component]:
         """Of the wanted ones, those that were not found."""
         return [item for item in self.wanted if self._seen[item.id] < (item.many or 1)]
 
     @property
-    def doubles(self) -> list[Item]:
+    def doubles(self) -> list[Component]:
         """The cards of which more were found than there are."""
         return [
             item
@@ -113,7 +113,7 @@ class BoxCheck:
         ]
 
     @property
-    def should_be_out(self) -> list[Item]:
+    def should_be_out(self) -> list[Component]:
         """The cards that were found, and should not be in the box."""
         return [item for item in self.box.items if item.out and self._seen[item.id]]
 
@@ -124,7 +124,7 @@ class BoxCheck:
         wrong = (self.missing, self.should_be_out, self.foreign, self.outdated, self.reworded)
         return not any(wrong)
 
-    def times(self, item: Item) -> int:
+    def times(self, item: Component) -> int:
         """How often an item was found."""
         return self._seen[item.id]
 
@@ -175,7 +175,7 @@ class BoxCheck:
         """Whether it is worth looking: who scans a text that is no check at all need not wait."""
         return len(text) <= _LONGEST_NAME and len(self.no_codes) < _MOST_WITHOUT_CODE
 
-    def _is_found(self, item: Item) -> bool:
+    def _is_found(self, item: Component) -> bool:
         """Whether all that there are of an item were found."""
         return item.many is not None and self._seen[item.id] >= item.many
 
@@ -204,7 +204,7 @@ class BoxCheck:
             return Answer("reworded", told, item)
         return Answer("there", item.title, item)
 
-    def _count(self, item: Item) -> Answer | None:
+    def _count(self, item: Component) -> Answer | None:
         """Count an item that was found; what is wrong with that, if anything is."""
         self._seen[item.id] += 1
         times = self._seen[item.id]

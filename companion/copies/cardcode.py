@@ -19,7 +19,7 @@ import re
 from binascii import crc_hqx
 from typing import NamedTuple
 
-from companion.core.inventory import Inventory, Item
+from companion.core.inventory import Component, Inventory
 from companion.core.names import short, visible
 from companion.errors import Invalid, TooNew
 
@@ -112,17 +112,17 @@ def is_head(text: str) -> bool:
     return _HEAD.fullmatch(text) is not None
 
 
-def are_words_of(words: str, item: Item) -> bool:
+def are_words_of(words: str, item: Component) -> bool:
     """Whether these words, which may be cut, are what an item says."""
     said, words = _one_line(_says(item)).casefold(), words.casefold()
     return said.startswith(words[:-1]) if words.endswith("…") else said == words
 
 
-def _says(item: Item) -> str:
+def _says(item: Component) -> str:
     return " ".join(part for part in (f"“{item.name}”" if item.name else "", item.says) if part)
 
 
-def texts(box: Inventory, item: Item) -> tuple[str, ...]:
+def texts(box: Inventory, item: Component) -> tuple[str, ...]:
     """The texts for the code of an item: the fullest first, the last line alone last."""
     last = line(CardCode(box.code, item.id, item.revision))
     head = " · ".join(

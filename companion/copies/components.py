@@ -18,7 +18,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from companion.core.figures import FIGURES, Figure, figure_named
-from companion.core.inventory import Item
+from companion.core.inventory import Component
 
 _ID = re.compile(r"[a-z0-9#][a-z0-9.#-]{0,59}")
 _RANGE = re.compile(r"(\d{1,4})\.\.(\d{1,4})")
@@ -39,7 +39,7 @@ class Components(NamedTuple):
     """What a game is called, and what every box of it holds as it came."""
 
     title: str
-    items: tuple[Item, ...]
+    items: tuple[Component, ...]
 
 
 def components(data: Mapping[str, Any]) -> Components:
@@ -63,7 +63,7 @@ def kind_of(data: Mapping[str, Any]) -> BoxKind:
     return BoxKind(title, data.get("differ") is True)
 
 
-def _items(record: Mapping[str, Any]) -> Iterator[Item]:
+def _items(record: Mapping[str, Any]) -> Iterator[Component]:
     unknown = next((key for key in record if key not in _KNOWN), None)
     if unknown is not None:
         raise ValueError(f"an item has “{unknown}”, which means nothing")
@@ -76,7 +76,7 @@ def _items(record: Mapping[str, Any]) -> Iterator[Item]:
         item_id, title = (_filled(record[key], values) for key in ("id", "title"))
         if not _ID.fullmatch(item_id):
             raise ValueError(f"“{item_id}” cannot stand in a code")
-        yield Item(
+        yield Component(
             item_id,
             title,
             record["part"],

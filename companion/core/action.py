@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, o
 
 from companion.core.consequence import Entered
 from companion.core.event import Draft, Event, House
-from companion.core.later import known
+from companion.core.lookup import known
 from companion.core.play import PlayState
 from companion.core.referee import Referee
 from companion.core.shapes import Context, Shapes, misfit
@@ -91,7 +91,7 @@ class Action(Generic[S]):
 
     @property
     def reference(self) -> Any:
-        """What the game looks things up in, read by now (`core.later`)."""
+        """What the game looks things up in, read by now (`core.lookup`)."""
         return known(self._reference)
 
     @property

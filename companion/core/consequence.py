@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.core.event import Event
-from companion.core.later import known
+from companion.core.lookup import known
 from companion.core.play import PlayState
 
 S = TypeVar("S", bound=PlayState)
@@ -52,7 +52,7 @@ class Entered(Generic[S]):
 
     @property
     def reference(self) -> Any:
-        """What the game looks things up in, read by now (`core.later`)."""
+        """What the game looks things up in, read by now (`core.lookup`)."""
         return known(self._reference)
 
     @property

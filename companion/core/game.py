@@ -10,15 +10,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.core.consequence import Entered
-from companion.core.ending import Leading as Leading
-from companion.core.ending import Outcome as Outcome
-from companion.core.entry import Entry, Mention
 from companion.core.event import Event
 from companion.core.kind import Kind, Kinds
+from companion.core.lookup import Item, Mention
 from companion.core.names import short
+from companion.core.outcome import Outcome
 from companion.core.play import PlayState, apply_play, check_play, describe_play
 from companion.core.referee import Referee
-from companion.core.seats import Room, Seat
+from companion.core.seats import PlayerLimits, Seat
 from companion.core.shapes import POINTLESS, SHARED, Shapes, merged
 from companion.errors import Refused
 
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from companion.core.action import Action
     from companion.core.blocks import Block
     from companion.core.box import BoxKinds
-    from companion.core.inventory import Item, Overlay, Stock
+    from companion.core.inventory import Component, Overlay, Stock
     from companion.core.legal import Legal
     from companion.core.record import Growth, Mark
     from companion.core.verbs import Verbs
@@ -267,7 +266,7 @@ class Game(ABC, Generic[S]):
         Both are what `box` makes of its log: as it is, and as it would be.
         """
 
-    def stock(self, box: Any, items: "Sequence[Item]") -> "Stock":
+    def stock(self, box: Any, items: "Sequence[Component]") -> "Stock":
         """What a box (made by `box`) holds: `items` are those that every box holds as it came."""
         from companion.core.inventory import Stock
 
@@ -292,7 +291,7 @@ class Game(ABC, Generic[S]):
             "`companion group new NAME` makes a group that can take theirs as it is.",
         )
 
-    def lore(self, box: Any) -> Iterable[Entry]:
+    def lore(self, box: Any) -> Iterable[Item]:
         """What stands on the cards of a box (made by `box`), to be looked up by name and number.
 
         Of a box of which nothing was told: what the rulebook tells of its cards.
@@ -364,6 +363,6 @@ class Game(ABC, Generic[S]):
 
         Where the most is our own reading, and not what the box holds, a house may have more.
         """
-        Room(self.title, self.fewest_players, self.most_players, self.seats_rule).require(
+        PlayerLimits(self.title, self.fewest_players, self.most_players, self.seats_rule).require(
             names, referee or Referee(), f"companion start {self.id} Ana Ben"
         )

@@ -15,7 +15,7 @@ NOT_COUNTED = "how many is not told"
 """Of things whose number neither a rulebook gives nor anybody told."""
 
 
-class Item(NamedTuple):
+class Component(NamedTuple):
     """One thing in a box that is told from others, or `many` that are alike.
 
     `id` is what a code calls it: small letters, digits, `.`, `-` and `#`; `aliases` are what it was
@@ -77,7 +77,7 @@ class Inventory(NamedTuple):
     owner: str
     revision: int
     date: str
-    items: tuple[Item, ...]
+    items: tuple[Component, ...]
     notes: tuple[str, ...] = ()
 
     @property
@@ -86,9 +86,9 @@ class Inventory(NamedTuple):
         return f"{self.name} {self.mark}".strip()
 
     @property
-    def parts(self) -> dict[str, tuple[Item, ...]]:
+    def parts(self) -> dict[str, tuple[Component, ...]]:
         """The items under the heading of their part, in order."""
-        found: dict[str, list[Item]] = {}
+        found: dict[str, list[Component]] = {}
         for item in self.items:
             found.setdefault(item.part, []).append(item)
         return {part: tuple(items) for part, items in found.items()}
@@ -100,7 +100,7 @@ class Stock(NamedTuple):
     `notes` are sentences about the whole.
     """
 
-    items: tuple[Item, ...]
+    items: tuple[Component, ...]
     mark: str = ""
     owner: str = ""
     notes: tuple[str, ...] = ()

@@ -1,6 +1,7 @@
-"""Whole numbers as people type them, the one place where text becomes one; and points as told."""
+"""Numbers as people type them: the one place where text becomes a number. Points: `+3`, `=7`."""
 
 from companion.core.names import short
+from companion.core.play import HIGHEST_AMOUNT
 from companion.errors import Invalid
 
 LONGEST_NUMBER = 9
@@ -35,3 +36,49 @@ def score(points: float) -> str:
     """Points without decimals that say nothing, a real minus sign before them."""
     told = f"{points:.0f}" if points == int(points) else f"{points:g}"
     return told.replace("-", "−")
+
+
+# Points as people type them: `+3`, `-2`, `=7`
+
+
+Change = tuple[str, int]
+"""A sign (`+`, `-`, `=`) and an amount."""
+
+
+def change(text: str) -> Change:
+    """A change of points as typed: `+3`, `-2`, `=7`; a bare `3` is a gain. Raises Invalid.
+
+    What is set may be below 0; whether it can be so low is for the game to say.
+    """
+    typed = text.strip().replace("−", "-")
+    sign, digits = ("+", typed) if typed[:1].isdigit() else (typed[:1], typed[1:])
+    below = sign == "=" and digits.startswith("-")
+    digits = digits[1:] if below else digits
+    minus_zero = below and not digits.strip("0")
+    if sign in ("+", "-", "=") and only_digits(digits) and not minus_zero:
+        points = whole(digits, 0, HIGHEST_AMOUNT)
+        if points is None:
+            raise Invalid(
+                "That is more points than any score track has.", f"At most {HIGHEST_AMOUNT}."
+            )
+        return sign, -points if below else points
+    raise Invalid(
+        f"“{short(text)}” is not a number of points.",
+        "`+3` gains, `-2` loses, `=7` sets what it is now.",
+    )
+
+
+def signed_change(text: str) -> int:
+    """A change of points that cannot be `=`: -2 for `-2`. Raises Invalid."""
+    sign, amount = change(text)
+    if sign == "=":
+        raise Invalid(f"“{text}” says what is there, not how it changed.", "`+3` or `-2`.")
+    return amount if sign == "+" else -amount
+
+
+def amount(text: str) -> int:
+    """A number of points above 0, without a sign. Raises Invalid."""
+    typed = text.strip().removeprefix("+")
+    if only_digits(typed) and typed.strip("0"):
+        return change(typed)[1]
+    raise Invalid(f"“{short(text)}” is no number of points to move.", "A whole number above 0.")

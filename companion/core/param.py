@@ -19,7 +19,7 @@ from companion.errors import Invalid
 if TYPE_CHECKING:
     from typing import TypedDict, Unpack
 
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
     class Fields(TypedDict, total=False):
         """The fields of a `Param` besides the first three, for those that hand them on."""

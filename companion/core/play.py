@@ -4,11 +4,12 @@ These are the facts of score-only play. A game's own state extends `PlayState`, 
 events come on top of the kinds that are recorded here.
 """
 
-from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Literal, TypeVar
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, fields
+from functools import cache
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from companion.core.changed import replace
 from companion.core.event import ASIDE, Event
 from companion.core.names import listed
 from companion.core.seats import Seat, renamed
@@ -158,3 +159,40 @@ def signed(number: int) -> str:
     if number == 0:
         return "±0"
     return f"+{number}" if number > 0 else f"−{-number}"
+
+
+# `replace` of the standard library, for states: the same, in a third of the time
+
+
+if TYPE_CHECKING:
+    from dataclasses import replace as replace
+else:
+
+    def replace(state: Any, **changes: Any) -> Any:
+        """A copy of a dataclass with slots that has these fields otherwise.
+
+        It has two fields or more, and no `__post_init__`. Raises TypeError for a field that it has
+        not.
+        """
+        kind = type(state)
+        values, setters, by_name = _fields(kind)
+        fresh = object.__new__(kind)
+        for put, value in zip(setters, values(state), strict=True):
+            put(fresh, value)
+        try:
+            for name, value in changes.items():
+                by_name[name](fresh, value)
+        except KeyError as problem:
+            raise TypeError(f"{kind.__name__} has no field {problem}") from None
+        return fresh
+
+
+Setter = Callable[[Any, Any], None]
+
+
+@cache
+def _fields(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], list[Setter], dict[str, Setter]]:
+    """How to read all fields of a class at once, and how to set each past `frozen`."""
+    names = tuple(field.name for field in fields(kind))
+    by_name = {name: getattr(kind, name).__set__ for name in names}
+    return attrgetter(*names), list(by_name.values()), by_name

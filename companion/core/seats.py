@@ -114,7 +114,7 @@ def _handle(name: str, taken: Collection[str], reserved: Collection[str]) -> str
     return handle
 
 
-class Room(NamedTuple):
+class PlayerLimits(NamedTuple):
     """The fewest and the most players of what is called `title`, by this `rule`."""
 
     title: str

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 
 from companion.core.box import BoxAction, OpenBox, Written
 from companion.core.event import Event
-from companion.core.later import known
 from companion.core.log import Log, Wording
+from companion.core.lookup import known
 from companion.core.play import PlayState
 from companion.core.reply import Reply
 
@@ -49,7 +49,7 @@ class Seen(Generic[S]):
 
     @property
     def reference(self) -> Any:
-        """What the game looks things up in, read by now (`core.later`)."""
+        """What the game looks things up in, read by now (`core.lookup`)."""
         return known(self._reference)
 
     def heading(self, title: str, *more: str) -> Heading:
@@ -60,7 +60,7 @@ class Seen(Generic[S]):
 
     def won(self) -> list[Block]:
         """Who has won a play that is finished, and why."""
-        from companion.core.ending import won
+        from companion.core.outcome import won
 
         return won(self)
 

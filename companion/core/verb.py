@@ -26,9 +26,9 @@ from companion.errors import Invalid
 if TYPE_CHECKING:
     from companion.core.action import Action
     from companion.core.live import LiveTerminal
+    from companion.core.offer import Plan, Trial
     from companion.core.reply import Picture, Reply
     from companion.core.shelf import Seen, Shelf
-    from companion.core.trial import Plan, Trial
 
 S = TypeVar("S", bound=PlayState)
 

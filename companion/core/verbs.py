@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
-from companion.core.later import known
+from companion.core.lookup import known
 from companion.core.names import folded
 from companion.core.param import A_PLAYER, Param, Told, several
 from companion.core.play import PlayState
@@ -108,7 +108,7 @@ class Opening:
 
     @property
     def reference(self) -> Any:
-        """What the game looks things up in, read by now (`core.later`)."""
+        """What the game looks things up in, read by now (`core.lookup`)."""
         return known(self._reference)
 
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.core.inventory import Item
+from companion.core.inventory import Component
 
 
 class LabelSheet(NamedTuple):
@@ -43,5 +43,5 @@ PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 class Printed(NamedTuple):
     """An item to be printed, with the texts of its code: the fullest first, the shortest last."""
 
-    item: Item
+    item: Component
     codes: tuple[str, ...] = ()

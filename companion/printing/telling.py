@@ -3,15 +3,15 @@
 import re
 from collections.abc import Sequence
 
-from companion.core.inventory import NOT_COUNTED, Inventory, Item
+from companion.core.inventory import NOT_COUNTED, Component, Inventory
 
 
-def titled(item: Item) -> str:
+def titled(item: Component) -> str:
     """What an item is called, with its own name in quotes."""
     return f"{item.title} {quoted(item)}".rstrip()
 
 
-def code_title(item: Item) -> str:
+def code_title(item: Component) -> str:
     """What an item's code is to those who do not see it."""
     return f"Code of {titled(item)}"
 
@@ -21,17 +21,17 @@ def part_title(part: str, box: str) -> str:
     return f"Code, {part.lower()}: {box}"
 
 
-def quoted(item: Item) -> str:
+def quoted(item: Component) -> str:
     """An item's own name; empty where it has none."""
     return f"“{item.name}”" if item.name else ""
 
 
-def count(item: Item) -> str:
+def count(item: Component) -> str:
     """How many there are: `× 8`."""
     return NOT_COUNTED if item.many is None else f"× {item.many}"
 
 
-def count_of_part(items: Sequence[Item]) -> str:
+def count_of_part(items: Sequence[Component]) -> str:
     """How many a part holds; those that should not be there are told apart.
 
     Empty where a number is not told.
@@ -44,20 +44,20 @@ def count_of_part(items: Sequence[Item]) -> str:
     return f"{sum(told)}, and {out} out of the box" if out else str(sum(told))
 
 
-def small_print(item: Item) -> str:
+def small_print(item: Component) -> str:
     """By whom, of which revision, in which state, why it is out."""
     parts = (signed(item), item.status, f"out: {item.out}" if item.out else "")
     return " · ".join(part for part in parts if part)
 
 
-def signed(item: Item) -> str:
+def signed(item: Component) -> str:
     """Who signed what it says, and how often that was changed."""
     by = f"by {item.by}" if item.by else ""
     revision = f"revision {item.revision}" if item.revision else ""
     return " · ".join(part for part in (by, revision) if part)
 
 
-def signed_in_short(item: Item) -> str:
+def signed_in_short(item: Component) -> str:
     """The same where there is little room: `Ben · r2`."""
     revision = f"r{item.revision}" if item.revision else ""
     return " · ".join(part for part in (item.by, revision) if part)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import log
 from typing import NamedTuple
 
-from companion.core.entry import Entry
+from companion.core.lookup import Item
 from companion.reference.index import Index
 from companion.reference.words import STOPPED, key, keys, split_words, stem, telling
 
@@ -31,7 +31,7 @@ class Question(NamedTuple):
     only: str | None = None
     table: str | None = None
     titles: Mapping[str, Sequence[str]] = {}
-    put_away: Callable[[Entry], bool] = lambda entry: False
+    put_away: Callable[[Item], bool] = lambda entry: False
 
 
 class Parsed(NamedTuple):
@@ -125,7 +125,7 @@ def _is_meant(title: str, typed: Sequence[str], question: Question) -> bool:
 
 def _names_inside(
     indexes: Sequence[Index], typed: Sequence[str], used: set[int]
-) -> list[tuple[int, int, Entry]]:
+) -> list[tuple[int, int, Item]]:
     """The names that stand in a question: where from, where to, whose; the longest first."""
     spans: dict[str, list[tuple[int, int]]] = {}
     for length in range(min(LONGEST_NAME, len(typed)), 0, -1):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.core.entry import Entry
+from companion.core.lookup import Item
 
 
 class Contents(NamedTuple):
@@ -16,7 +16,7 @@ class Contents(NamedTuple):
     wrong with the file."""
 
     called: tuple[str, ...] = ()
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[Item, ...] = ()
     problems: tuple[str, ...] = ()
 
 
@@ -37,7 +37,7 @@ def rules(game: str, folder: Path) -> Contents:
     return _contents(folder / RULES, "rule", lambda found: _rule(game, found))
 
 
-def _contents(path: Path, table: str, made: Callable[[Mapping[str, Any]], Entry]) -> Contents:
+def _contents(path: Path, table: str, made: Callable[[Mapping[str, Any]], Item]) -> Contents:
     import tomllib
 
     try:
@@ -68,22 +68,22 @@ def _contents(path: Path, table: str, made: Callable[[Mapping[str, Any]], Entry]
     return Contents(tuple(called), tuple(entries), tuple(problems))
 
 
-def _word(game: str, record: Mapping[str, Any]) -> Entry:
+def _word(game: str, record: Mapping[str, Any]) -> Item:
     """An entry of a glossary. Raises KeyError for what is missing, TypeError for no text."""
     for name in _ALWAYS:
         _text(record[name], name)
     fields: dict[str, Any] = {"id": record["id"], "game": game}
     fields |= {name: _text(record[name], name) for name in _TEXTS if name in record}
     fields |= {name: _texts(record[name], name) for name in _LISTS if name in record}
-    return Entry(**fields)
+    return Item(**fields)
 
 
-def _rule(game: str, record: Mapping[str, Any]) -> Entry:
+def _rule(game: str, record: Mapping[str, Any]) -> Item:
     """A rule. It has no name but its id, so that is its title."""
     rule_id, section, kind, text = (
         _text(record[name], name) for name in ("id", "section", "kind", "text")
     )
-    return Entry(rule_id, game, rule_id, kind, text, section)
+    return Item(rule_id, game, rule_id, kind, text, section)
 
 
 def _text(value: Any, name: str) -> str:

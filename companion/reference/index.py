@@ -14,7 +14,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.entry import UNREAD, Entry
+from companion.core.lookup import UNREAD, Item
 from companion.core.names import visible
 from companion.reference.cachefile import Unreadable, is_busy, opened, thrown_away
 from companion.reference.words import all_terms, key, keys
@@ -54,7 +54,7 @@ class Source(NamedTuple):
 
     key: str
     mark: str
-    entries: Sequence[Entry] = ()
+    entries: Sequence[Item] = ()
     about: Any = None
     problems: Sequence[str] = ()
 
@@ -62,7 +62,7 @@ class Source(NamedTuple):
 class Found(NamedTuple):
     """An entry that words stand in: all its words, each in its one form."""
 
-    entry: Entry
+    entry: Item
     names: list[str]
     asks: list[list[str]]
     text: list[str]
@@ -100,14 +100,14 @@ class Index:
         except sqlite3.Error as problem:
             raise self._useless(problem) from problem
 
-    def named(self, text: str) -> list[Entry]:
+    def named(self, text: str) -> list[Item]:
         """The entries of that very name; where there are none, those of its singular."""
         full, *single = keys(text)
         if not full:
             return []
         return self._entries("key", full) or self._entries("single", single[0] if single else full)
 
-    def of(self, full_ids: Iterable[str]) -> dict[str, Entry]:
+    def of(self, full_ids: Iterable[str]) -> dict[str, Item]:
         """The entries of these ids, as far as they are in here."""
         found = {}
         for full_id in full_ids:
@@ -169,7 +169,7 @@ class Index:
         """The number of entries."""
         return int(self._rows("SELECT coalesce(sum(size), 0) FROM source")[0][0])
 
-    def among(self, names: Iterable[str]) -> list[tuple[str, Entry]]:
+    def among(self, names: Iterable[str]) -> list[tuple[str, Item]]:
         """The entries of any of these names (squeezed), each with the name that it has."""
         asked = list(names)
         marks = ", ".join("?" * len(asked))
@@ -189,7 +189,7 @@ class Index:
         )
         return [term for (term,) in self._texts(rows)]
 
-    def names_like(self, text: str, limit: int) -> list[tuple[str, Entry]]:
+    def names_like(self, text: str, limit: int) -> list[tuple[str, Item]]:
         """Names (squeezed) that share pairs of letters with a text, and whose they are."""
         query = " OR ".join(_quoted(pair) for pair in dict.fromkeys(_pairs(key(text))))
         if not query:
@@ -241,10 +241,10 @@ class Index:
         except (ValueError, TypeError, RecursionError) as problem:
             raise self._useless(problem) from problem
 
-    def _entry(self, fields: Any) -> Entry:
+    def _entry(self, fields: Any) -> Item:
         """The entry of a row."""
         try:
-            return Entry._make(
+            return Item._make(
                 tuple(value) if isinstance(value, list) else value for value in self._read(fields)
             )
         except TypeError as problem:
@@ -257,7 +257,7 @@ class Index:
             thrown_away(self._path)
         return Unreadable(str(problem))
 
-    def _entries(self, column: str, name: str) -> list[Entry]:
+    def _entries(self, column: str, name: str) -> list[Item]:
         rows = self._rows(
             "SELECT DISTINCT entry.number, fields FROM name"
             f" JOIN entry ON entry.number = name.entry WHERE name.{column} = ?"
@@ -312,7 +312,7 @@ class Index:
                     (name, " ".join(_pairs(full))),
                 )
 
-    def _put_words(self, number: int | None, entry: Entry) -> None:
+    def _put_words(self, number: int | None, entry: Item) -> None:
         names = " ".join((entry.title, *entry.aliases))
         told = " ".join((entry.text, entry.do, entry.note, entry.example))
         asks = _BETWEEN.join(map(_told, entry.asks))

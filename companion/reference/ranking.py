@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from companion.core.entry import RULE_KINDS, UNREAD, Entry
+from companion.core.lookup import RULE_KINDS, UNREAD, Item
 from companion.reference.asking import ALIKE, Parsed, Question, asked_about, parsed
 from companion.reference.index import Found, Index
 from companion.reference.words import STOPPED, key, keys, split_words, telling
@@ -48,7 +48,7 @@ _OTHER_WORD, _STOP_WORD = 12.0, 3.0
 class Hit(NamedTuple):
     """An entry that answers, and how well: 1 for its very name, less for all else."""
 
-    entry: Entry
+    entry: Item
     score: float
 
 
@@ -66,7 +66,7 @@ def named(indexes: Sequence[Index], question: Question) -> list[Hit]:
 
     What a group read on its own card goes before what the rulebook tells of such a card.
     """
-    found: dict[str, Entry] = {}
+    found: dict[str, Item] = {}
     own: set[str] = set()
     for place, index in enumerate(indexes):
         for entry in index.named(question.text):
@@ -130,7 +130,7 @@ def search(indexes: Sequence[Index], question: Question, limit: int) -> list[Hit
     """The entries that answer best, at most so many, the best first."""
     asked = parsed(indexes, question)
     scores: dict[str, float] = {}
-    entries: dict[str, Entry] = {}
+    entries: dict[str, Item] = {}
     for index in indexes:
         of_the_group = index is not indexes[-1]
         candidates = {one.entry.full_id: one for one in _by_words(index, asked, question)}
@@ -164,7 +164,7 @@ def _ranked(hits: Sequence[Hit], question: Question) -> list[Hit]:
     return sorted(capped, key=lambda hit: (-hit.score, hit.entry.full_id in away))
 
 
-def _nearness(entry: Entry, question: Question) -> tuple[bool, bool, bool, bool]:
+def _nearness(entry: Item, question: Question) -> tuple[bool, bool, bool, bool]:
     """Smallest for what is not put away, of that for the game on the table, then for what has it as
     its own name, then for words."""
     by_alias = not has_for_its_own(entry, question.text)
@@ -172,7 +172,7 @@ def _nearness(entry: Entry, question: Question) -> tuple[bool, bool, bool, bool]
     return away, entry.game != question.table, by_alias, entry.kind in _CARDS
 
 
-def has_for_its_own(entry: Entry, name: str) -> bool:
+def has_for_its_own(entry: Item, name: str) -> bool:
     """Whether a name is an entry's title or id, and not only what else people call it."""
     return not set(keys(name)).isdisjoint((*keys(entry.title), *keys(entry.id)))
 
@@ -237,7 +237,7 @@ def _likeness(asked: Parsed, asks: Iterable[Sequence[str]]) -> float:
     return float(best)
 
 
-def _by_spelling(indexes: Sequence[Index], question: Question) -> list[tuple[Entry, float]]:
+def _by_spelling(indexes: Sequence[Index], question: Question) -> list[tuple[Item, float]]:
     """Entries with a name that begins so, or looks like it, and how alike the two are."""
     wanted = key(" ".join(telling(question.text)))
     if len(wanted) < 3:

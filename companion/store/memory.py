@@ -10,9 +10,10 @@ from companion.core.event import Event
 from companion.errors import Corrupt, Locked, NotFound, TooNew
 from companion.store.base import Appender, Change, Document, LogRef
 from companion.store.changes import Changes
-from companion.store.naming import by_number, group_key
-from companion.store.refusals import (
+from companion.store.names import (
     beyond_us,
+    by_number,
+    group_key,
     group_taken,
     log_taken,
     no_group,

@@ -21,17 +21,24 @@ from companion.core.event import Event
 from companion.errors import Corrupt, StorageError, TooNew
 from companion.store.base import Appender, Document, LogRef
 from companion.store.changes import Changes, Notes
-from companion.store.database import Database, put_document, take_document
+from companion.store.database import (
+    Database,
+    HeldLog,
+    LogFile,
+    Recent,
+    begin_log,
+    put_document,
+    take_document,
+)
 from companion.store.disk import PRIVATE, explain, make_folder, require_no_dead_link
-from companion.store.groups import GroupFolders
-from companion.store.home import opened
+from companion.store.home import GroupFolders, opened
 from companion.store.lock import PATIENCE
-from companion.store.logfile import HeldLog, LogFile, Recent, begin_log
-from companion.store.naming import by_number, is_id
-from companion.store.refusals import (
+from companion.store.names import (
     KINDS,
     beyond_us,
+    by_number,
     group_taken,
+    is_id,
     log_taken,
     no_log,
     require_id,

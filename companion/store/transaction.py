@@ -35,16 +35,7 @@ from companion.store.disk import (
     sync_folder,
     write_new,
 )
-from companion.store.intent import (
-    INTENT,
-    LOCK,
-    Fresh,
-    carry_out,
-    go_on,
-    is_intended,
-    settle,
-    told,
-)
+from companion.store.journal import INTENT, LOCK, Fresh, carry_out, go_on, is_intended, settle, told
 from companion.store.lock import PATIENCE, locked
 
 _PREPARED = "prepared"

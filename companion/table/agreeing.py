@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.core.entry import Entry
+from companion.core.lookup import Item
 from companion.core.names import find, listed, proper_name, require_text, short
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
@@ -59,7 +59,7 @@ def agree(
 class _About(NamedTuple):
     """What a ruling is about, in words as well, and what could not be read meanwhile."""
 
-    entries: list[Entry]
+    entries: list[Item]
     titles: str
     warnings: list[str]
 
@@ -121,7 +121,7 @@ def _text(text: str) -> str:
     return said
 
 
-def _entry(lore: Lore, name: str, game: str | None) -> Entry:
+def _entry(lore: Lore, name: str, game: str | None) -> Item:
     """What a ruling is about. Raises NotFound with the nearest names, Ambiguous with the games."""
     question = Question(name, game, lore.game_at_hand, lore.called)
     found = [hit.entry for hit in named(lore.indexes, question)]

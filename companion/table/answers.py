@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.entry import Entry
+from companion.core.lookup import Item
 from companion.core.reply import Reply
 from companion.reference.ranking import Answer
 from companion.table.lore import Lore
@@ -25,7 +25,7 @@ def explained(lore: Lore, answer: Answer, warnings: Sequence[str]) -> Reply:
     )
 
 
-def result(lore: Lore, entry: Entry, score: float) -> dict[str, Any]:
+def result(lore: Lore, entry: Item, score: float) -> dict[str, Any]:
     """One result of a look-up (contract)."""
     return {
         "id": entry.id,

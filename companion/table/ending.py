@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.action import Action
-from companion.core.game import Leading, Outcome
 from companion.core.names import listed
+from companion.core.outcome import Leading, Outcome
 from companion.core.play import PlayState, require_live
 from companion.core.reply import Reply
 from companion.core.seats import find_seat, is_somebody

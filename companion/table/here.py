@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion import games
-from companion.core.entry import UNREAD, Entry, Explained, Mention
+from companion.core.lookup import UNREAD, Explained, Item, Mention
 from companion.core.reply import Reply
 from companion.errors import Refused, Unusable
 from companion.table.answers import result
@@ -80,7 +80,7 @@ def _explained(lore: Lore, play: OpenPlay) -> list[Explained]:
     for mention in mentions:
         entry = known.get(mention.id)
         if entry is None and mention.text:
-            entry = Entry(mention.id, play.game.id, mention.title, "card", mention.text)
+            entry = Item(mention.id, play.game.id, mention.title, "card", mention.text)
         if entry is None:
             continue
         rulings = tuple(one.line for one in about(lore.rulings, entry))
@@ -107,7 +107,7 @@ def _mentions(play: OpenPlay) -> list[Mention]:
     return mentions
 
 
-def _said(entry: Entry) -> str:
+def _said(entry: Item) -> str:
     return entry.do if entry.do and entry.kind in _TO_DO else entry.text
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.core.blocks import Block, Column, Heading, Page, Paragraph, Span, Stack, Table, Text
-from companion.core.entry import UNREAD, Explained
+from companion.core.lookup import UNREAD, Explained
 from companion.core.names import listed
 from companion.table.openplay import OpenPlay
 from companion.table.piece import COLUMNS, cut, height

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from companion.core.entry import RULE_KINDS, Entry
+from companion.core.lookup import RULE_KINDS, Item
 from companion.core.names import find, folded, listed, require_text, short
 from companion.core.reply import Reply
 from companion.errors import Invalid, NotFound
@@ -74,14 +74,14 @@ def _is_a_word_of(question: Question, hits: Sequence[Hit]) -> bool:
     )
 
 
-def _of_this_game(lore: Lore, question: Question) -> list[Entry]:
+def _of_this_game(lore: Lore, question: Question) -> list[Item]:
     """What was asked for, in the game that is played of a box with several."""
     if question.table is None or question.only not in (None, question.table):
         return []
     return next(filter(None, map(lore.of_this_game, _asked_for(question))), [])
 
 
-def _lying_here(lore: Lore, question: Question) -> list[Entry]:
+def _lying_here(lore: Lore, question: Question) -> list[Item]:
     """What lies on the table and is called as was asked, or as the question is about."""
     if question.table is None or question.only not in (None, question.table):
         return []
@@ -166,7 +166,7 @@ def _asked(words: str) -> tuple[str, list[str]]:
     return text[:LONGEST_QUESTION], [f"Only the first {LONGEST_QUESTION} characters were read."]
 
 
-def _nothing(words: str, near: Sequence[Entry]) -> NotFound:
+def _nothing(words: str, near: Sequence[Item]) -> NotFound:
     ids = [entry.id for entry in near if entry.kind in RULE_KINDS][:3]
     if near:
         hint = f"Did you mean {listed(ids, 'or')}?" if ids else "A refusal cites the one it means."

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import games
-from companion.core.entry import UNREAD, Entry
+from companion.core.lookup import UNREAD, Item
 from companion.core.names import folded
 from companion.errors import CompanionError, NotFound, StorageError
 from companion.reference.asking import LONGEST_NAME
@@ -92,7 +92,7 @@ class Lore:
         play = self._document.get("current") if named is None else self._desk.find_play(named)
         return None if play is None else str(play).rpartition("-")[0]
 
-    def called_here(self, text: str) -> list[Entry]:
+    def called_here(self, text: str) -> list[Item]:
         """The entries of what lies on the table and is called so, as the game's verbs take it.
 
         None where that cannot be told: the other answers are good without it.
@@ -111,7 +111,7 @@ class Lore:
         found = self.of(play.game.id, ids)
         return [found[one] for one in dict.fromkeys(ids) if one in found]
 
-    def of_this_game(self, text: str) -> list[Entry]:
+    def of_this_game(self, text: str) -> list[Item]:
         """What a word means in the one that is played of a box with several games, where it has an
         entry of its own: `Challenge: The Stack`."""
         narrower = f"{folded(text)}: "
@@ -139,7 +139,7 @@ class Lore:
             index.has_name_with(text, game, _LIE_THERE) for index in self.indexes
         )
 
-    def is_put_away(self, entry: Entry) -> bool:
+    def is_put_away(self, entry: Item) -> bool:
         """Whether it is a card of a box of the group's that is not played with.
 
         While nothing is being played, that is any box but those in use.
@@ -175,9 +175,9 @@ class Lore:
             pass  # Its game is not installed here, and nothing is known of its table.
         return None
 
-    def of(self, game: str, ids: Sequence[str]) -> dict[str, Entry]:
+    def of(self, game: str, ids: Sequence[str]) -> dict[str, Item]:
         """The entries of a game by their ids, the group's own before what is shipped."""
-        found: dict[str, Entry] = {}
+        found: dict[str, Item] = {}
         for index in reversed(self.indexes):
             found |= index.of(f"{game}/{one}" for one in ids)
         return {entry.id: entry for entry in found.values()}

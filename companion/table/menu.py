@@ -2,7 +2,7 @@
 
 A half-typed line stands, is refused, or is not complete yet. A word is offered where the line
 stands with it, or where something can be typed behind it with which it does: that is asked of the
-rules themselves, by playing it on a state that nobody keeps (`trial.Trial`).
+rules themselves, by playing it on a state that nobody keeps (`offer.Trial`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,10 +11,9 @@ from typing import Any, TypeVar
 
 from companion.core.game import Game
 from companion.core.legal import Legal
-from companion.core.offer import ELSEWHERE, HOUSE, Line, Offer, read
+from companion.core.offer import ELSEWHERE, HOUSE, Line, Offer, Trial, read
 from companion.core.param import Candidate, Incomplete, Param, Told
 from companion.core.play import PlayState
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.core.verbs import Verbs
 from companion.errors import CompanionError

@@ -8,7 +8,7 @@ from functools import cache
 from textwrap import wrap
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
-from companion.core.entry import UNREAD, Entry
+from companion.core.lookup import UNREAD, Item
 from companion.table.lore import Lore
 from companion.table.rulings import KIND, about
 
@@ -33,7 +33,7 @@ _WEIGHT = {"Do": 0, "Ruling": 1, "Mind": 2, "See": 3, "Such as": 4, "Rules": 5}
 class Piece:
     """An entry with all that is to be shown of it."""
 
-    def __init__(self, lore: Lore, entry: Entry) -> None:
+    def __init__(self, lore: Lore, entry: Item) -> None:
         self.entry = entry
         game = lore.titles.get(entry.game, entry.game)
         told = _KINDS.get(entry.kind, entry.kind if entry.id == entry.title else "")
@@ -117,7 +117,7 @@ def _label(label: str) -> Span:
     return Span(label, "warning" if label == "Mind" else "muted")
 
 
-def _rows(lore: Lore, entry: Entry) -> list[tuple[str, str]]:
+def _rows(lore: Lore, entry: Item) -> list[tuple[str, str]]:
     """What is to be told of an entry besides what it is, each with its label."""
     rulings = [
         ("Ruling", f"{ruling.number}: {ruling.text} ({ruling.by})")

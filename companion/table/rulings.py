@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.entry import RULE_KINDS, Entry
+from companion.core.lookup import RULE_KINDS, Item
 from companion.core.names import listed, short
 from companion.core.numbers import whole
 from companion.errors import NotFound, Refused
@@ -42,13 +42,13 @@ class Ruling(NamedTuple):
         return f"{who}{day(self.at)}"
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> Item:
         """The ruling as an entry, of the game that it is about."""
         game = self.on[0].partition("/")[0]
         about = tuple(full_id.partition("/")[2] for full_id in self.on)
         number = f"ruling-{self.number}"
         gone = f"It does not count any more{f': {self.why}' if self.why else ''}."
-        return Entry(
+        return Item(
             number,
             game,
             f"Ruling {self.number}",
@@ -81,7 +81,7 @@ def rulings_in(document: Mapping[str, Any]) -> list[Ruling]:
     return [_ruling(record) for record in document.get(RULINGS, ())]
 
 
-def about(rulings: Sequence[Ruling], entry: Entry) -> list[Ruling]:
+def about(rulings: Sequence[Ruling], entry: Item) -> list[Ruling]:
     """The rulings in force on an entry, a rule that it rests on, or a word that rests on it."""
     ids = {entry.full_id, *(f"{entry.game}/{rule}" for rule in entry.rules)}
     if entry.kind in RULE_KINDS:

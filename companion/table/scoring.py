@@ -7,8 +7,8 @@ from typing import Any
 from companion.core.action import Action
 from companion.core.game import Game
 from companion.core.names import folded, listed
+from companion.core.numbers import Change, change
 from companion.core.play import PlayState
-from companion.core.points import Change, change
 from companion.core.reply import Reply
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import Invalid, NotFound, Refused

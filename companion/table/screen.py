@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.core.blocks import Block, Column, Page, Paragraph, Span, Stack, Table, Text
-from companion.core.entry import Entry
+from companion.core.lookup import Item
 from companion.core.names import short
 from companion.reference.ranking import Answer
 from companion.reference.words import all_terms, key
@@ -55,7 +55,7 @@ def _in(lore: Lore, answer: Answer, pieces: Sequence[Piece], left: int) -> Itera
         yield Paragraph(Span(_MORE, "muted"))
 
 
-def _is_a_slip(answer: Answer, nearest: Entry) -> bool:
+def _is_a_slip(answer: Answer, nearest: Item) -> bool:
     """Whether what was typed was meant as a name, and is no word or beginning of a name."""
     typed = key(answer.asked)
     begun = any(key(name).startswith(typed) for name in nearest.names)
@@ -86,7 +86,7 @@ def _lines(pieces: Sequence[Piece]) -> int:
     return len(pieces) + bool(pieces)
 
 
-def in_a_line_each(lore: Lore, entries: Sequence[Entry], game: str) -> Block:
+def in_a_line_each(lore: Lore, entries: Sequence[Item], game: str) -> Block:
     """What entries are called, of which game (unless all are of that one), and how they begin."""
     one_game = {entry.game for entry in entries} == {game}
     rows: list[tuple[Text, ...]] = []

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from companion.core.ending import won
+from companion.core.outcome import won
 from companion.core.reply import Reply
 from companion.core.seats import typed
 from companion.table.desk import Desk

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion import __version__, games
-from companion.core.entry import Entry
 from companion.core.event import Event
 from companion.core.game import DataReader, Game
+from companion.core.lookup import Item
 from companion.errors import CompanionError, NotFound, Unusable
 from companion.reference.cachefile import Unreadable
 from companion.reference.data import NO_GAMES, data_folder, reader
@@ -126,7 +126,7 @@ def _read(game_id: str, mark: str, folder: Path, title: str) -> Source:
     problems = [*words.problems, *ruled.problems]
     if not title and not words.called:
         problems.append(f"There is no glossary in {folder}.")
-    cards: list[Entry] = []
+    cards: list[Item] = []
     try:
         game: Game[Any] = games.game(game_id)
         title = title or game.title
@@ -144,9 +144,7 @@ def _read(game_id: str, mark: str, folder: Path, title: str) -> Source:
     )
 
 
-def cards_of(
-    game: Game[Any], read: DataReader, facts: Callable[[], Sequence[Event]]
-) -> list[Entry]:
+def cards_of(game: Game[Any], read: DataReader, facts: Callable[[], Sequence[Event]]) -> list[Item]:
     """What stands on the cards of a box, by a game that may be another package's.
 
     Raises Unusable where the game, or the data that it goes by, makes no sense.
@@ -168,14 +166,14 @@ def cards_of(
 
 def _is_sound(entry: Any) -> bool:
     """Whether it is an entry made of texts."""
-    return isinstance(entry, Entry) and all(
+    return isinstance(entry, Item) and all(
         isinstance(value, str)
         or (isinstance(value, tuple) and all(isinstance(one, str) for one in value))
         for value in entry
     )
 
 
-def _with_words(rules: Iterable[Entry], words: Iterable[Entry]) -> Iterator[Entry]:
+def _with_words(rules: Iterable[Item], words: Iterable[Item]) -> Iterator[Item]:
     """The rules, each with the words that rest on it."""
     resting: dict[str, list[str]] = {}
     for word in words:

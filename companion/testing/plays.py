@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, Self
 from companion.core.action import Action
 from companion.core.event import REDONE, UNDONE, Draft, Event, House
 from companion.core.game import Game
-from companion.core.later import known
 from companion.core.log import Log
+from companion.core.lookup import known
 from companion.core.play import STARTED, PlayState
 from companion.core.seats import Seat, find_seat, seats_for
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused

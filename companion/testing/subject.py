@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from companion.core.entry import Entry
 from companion.core.game import Game
+from companion.core.lookup import Item
 from companion.reference.data import data_folder
 from companion.reference.glossary import glossary, rules
 from companion.testing.documents import formats, mistakes
@@ -20,7 +20,7 @@ FEW = 6
 
 # pytest makes a new `Subject` for every test; the files stay as they are.
 @cache
-def _rules(game: str, folder: Path) -> dict[str, Entry]:
+def _rules(game: str, folder: Path) -> dict[str, Item]:
     return {rule.id: rule for rule in rules(game, folder).entries}
 
 
@@ -79,7 +79,7 @@ class Subject:
         return data_folder() / self.game.id if self.game.data is None else Path(self.game.data)
 
     @property
-    def rules(self) -> dict[str, Entry]:
+    def rules(self) -> dict[str, Item]:
         """The game's rules by their ids."""
         return _rules(self.game.id, self.folder)
 

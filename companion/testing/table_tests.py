@@ -11,8 +11,8 @@ import pytest
 from companion.cli.running import DONE, REFUSED
 from companion.core.event import Draft
 from companion.core.log import Log
+from companion.core.offer import Plan, Trial
 from companion.core.play import PlayState
-from companion.core.trial import Plan, Trial
 from companion.core.verb import Verb
 from companion.errors import CompanionError
 from companion.reference.data import reader

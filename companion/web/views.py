@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from companion.core.ending import why_won
 from companion.core.offer import Offer
+from companion.core.outcome import why_won
 from companion.core.reply import Reply
 from companion.errors import Refused
 from companion.table.athand import COPIES

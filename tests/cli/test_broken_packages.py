@@ -5,7 +5,8 @@ import pytest
 from tests.site import installed, metadata, published
 
 GAME = """\
-    from companion.core.game import Game, Outcome
+    from companion.core.game import Game
+    from companion.core.outcome import Outcome
     from companion.core.play import PlayState
 
     class Sticks(Game):

@@ -15,7 +15,7 @@ from companion.testing.documents import mistakes
 from tests.cli.test_json import LINES
 from tests.exchange.test_bgstats_import import PLAY, export, play
 from tests.golden.session import session
-from tests.store.test_migrate import SCHEMA_1
+from tests.store.test_migrations import SCHEMA_1
 
 AT = "2025-03-01T19:30:00Z"
 KEPT = {

@@ -12,7 +12,8 @@ FILES = {
         from typing import Annotated, TypedDict
 
         from companion.core.blocks import Paragraph
-        from companion.core.game import Game, Outcome
+        from companion.core.game import Game
+        from companion.core.outcome import Outcome
         from companion.core.kind import Kind, kinds
         from companion.core.names import listed
         from companion.core.param import player

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from companion.core.entry import Entry
+from companion.core.lookup import Item
 from companion.reference.data import data_folder
 from companion.reference.glossary import glossary
 from companion.reference.words import key
@@ -33,7 +33,7 @@ def test_a_glossary_has_the_title_of_its_game(game):
 
 
 @each_entry
-def test_an_entry_says_what_it_is_and_what_to_do(entry: Entry):
+def test_an_entry_says_what_it_is_and_what_to_do(entry: Item):
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", entry.id)
     assert entry.kind in KINDS
     assert entry.do or entry.kind == "component"
@@ -45,14 +45,14 @@ def test_an_entry_says_what_it_is_and_what_to_do(entry: Entry):
 
 
 @each_entry
-def test_an_entry_rests_on_rules_that_there_are(entry: Entry):
+def test_an_entry_rests_on_rules_that_there_are(entry: Item):
     assert entry.rules
     assert set(entry.rules) <= {rule.id for rule in rules_of(entry.game)}
     assert len(set(entry.rules)) == len(entry.rules)
 
 
 @each_entry
-def test_an_entry_that_rests_on_our_reading_says_so(entry: Entry):
+def test_an_entry_that_rests_on_our_reading_says_so(entry: Item):
     """Whoever looks it up has to know what is the rulebook's and what is ours."""
     told = f"{entry.text} {entry.do} {entry.note}".casefold()
     rests = any(rule.startswith("A-") for rule in entry.rules)
@@ -60,7 +60,7 @@ def test_an_entry_that_rests_on_our_reading_says_so(entry: Entry):
 
 
 @each_entry
-def test_an_entry_leads_to_others_that_there_are(entry: Entry):
+def test_an_entry_leads_to_others_that_there_are(entry: Item):
     assert entry.see
     assert set(entry.see) <= {other.id for other in words_of(entry.game)} - {entry.id}
     assert len(set(entry.see)) == len(entry.see)

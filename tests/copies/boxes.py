@@ -1,13 +1,13 @@
 """Boxes made by hand, for tests that are about no game."""
 
-from companion.core.inventory import Inventory, Item
+from companion.core.inventory import Component, Inventory
 
 
-def item(card: str, **facts) -> Item:
-    return Item(**{"id": card, "title": f"Rule {card[1:]}", "part": "Rule cards", **facts})
+def item(card: str, **facts) -> Component:
+    return Component(**{"id": card, "title": f"Rule {card[1:]}", "part": "Rule cards", **facts})
 
 
-def box(*items: Item, **facts) -> Inventory:
+def box(*items: Component, **facts) -> Inventory:
     """The Friday box with these items."""
     return Inventory(
         **{

@@ -4,7 +4,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from companion.core import numbers
 from companion.core.numbers import LONGEST_NUMBER, only_digits, whole
+from companion.errors import Invalid
 
 # Digits of many scripts, signs and blanks come far more often than in any text.
 texts = st.text() | st.text("0123456789²٣೬+-−._ \n", max_size=12) | st.integers().map(str)
@@ -33,3 +35,21 @@ def test_a_number_that_is_written_is_read_again(number):
 @pytest.mark.parametrize("text", ["²", "٣", "9" * 5000, " 3", "3 ", "3.0", "-0", "+3", "1_0", ""])
 def test_what_python_might_take_for_a_number_is_none(text):
     assert whole(text, 0, 10**9) is None
+
+
+@pytest.mark.parametrize(("text", "number"), [("+3", 3), ("3", 3), ("-2", -2), ("−2", -2)])
+def test_signed_changes(text, number):
+    assert numbers.signed_change(text) == number
+
+
+@pytest.mark.parametrize("text", ["=3", "x", ""])
+def test_a_change_that_is_not_signed(text):
+    with pytest.raises(Invalid):
+        numbers.signed_change(text)
+
+
+@pytest.mark.parametrize("text", ["0", "-2", "=2", "x"])
+def test_an_amount_to_move_is_above_zero(text):
+    with pytest.raises(Invalid):
+        numbers.amount(text)
+    assert numbers.amount("3") == 3

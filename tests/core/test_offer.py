@@ -2,9 +2,8 @@
 
 import pytest
 
-from companion.core.offer import Line, from_turn, is_word, people, read, said
+from companion.core.offer import Line, Trial, from_turn, is_word, people, read, said
 from companion.core.seats import seats_for
-from companion.core.trial import Trial
 from companion.errors import Corrupt, Illegal
 from companion.games.bwd.game import GAME
 from tests.desks import table_of

@@ -2,9 +2,8 @@
 
 import pytest
 
-from companion.core.offer import Line
+from companion.core.offer import Line, Trial
 from companion.core.param import A_TEXT, Incomplete, flag, number, player, several, text
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.core.verbs import Opening, Start, Verbs
 from companion.errors import CompanionError, Illegal, Invalid, NotFound

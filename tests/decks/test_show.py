@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion import games
-from companion.core.inventory import Item
+from companion.core.inventory import Component
 from companion.table.deck.inventory_view import runs
 
 ALIKE = [game_id for game_id in games.OWN if game_id != "blank"]
@@ -184,5 +184,5 @@ def test_of_cards_of_which_nobody_told_the_number_that_is_said_with_what_was_rea
 
 def test_titles_that_go_on_by_one_are_a_run():
     numbers = (1, 2, 4, 5, 6, 8)
-    items = [Item(f"r{number}", f"Rule {number}", "Rules") for number in numbers]
+    items = [Component(f"r{number}", f"Rule {number}", "Rules") for number in numbers]
     assert runs(items) == ["Rule 1 and 2", "4 to 6", "8"]

@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.core.inventory import Inventory, Item
+from companion.core.inventory import Component, Inventory
 from companion.drawing.paper import LabelSheet, Printed
 
 ROOT = Path(__file__).parents[2]
@@ -15,7 +15,7 @@ SAYINGS = (
 )
 SHAPES = ("hexagon", "circle", "shield", "star", "moon", "window")
 
-DIE = Item(
+DIE = Component(
     "d1",
     "White die",
     "Dice",
@@ -33,8 +33,8 @@ def sheets() -> dict[str, LabelSheet]:
     return {entry["id"]: LabelSheet(**entry) for entry in content["sheet"]}
 
 
-def rule(number: int, says: str = SAYINGS[0], **changes) -> Item:
-    item = Item(
+def rule(number: int, says: str = SAYINGS[0], **changes) -> Component:
+    item = Component(
         f"r{number}",
         f"Rule {number}",
         "Rule cards",
@@ -45,7 +45,7 @@ def rule(number: int, says: str = SAYINGS[0], **changes) -> Item:
     return item._replace(**changes)
 
 
-def texts_of(item: Item) -> tuple[str, ...]:
+def texts_of(item: Component) -> tuple[str, ...]:
     """What an item's code may say: the fullest first, the machine line alone last."""
     machine = f"CMP2 BLANK-FRIDAY*7K3Q*{item.id.upper()}*{item.revision}*3F0A"
     head = f"BLANK · {item.title} · revision {item.revision} · Friday box ★"
@@ -53,11 +53,11 @@ def texts_of(item: Item) -> tuple[str, ...]:
     return (full, f"{head}\n{machine}", machine)
 
 
-def printed(*items: Item) -> list[Printed]:
+def printed(*items: Component) -> list[Printed]:
     return [Printed(item, texts_of(item) if item.coded else ()) for item in items]
 
 
-def box(*items: Item, **changes) -> Inventory:
+def box(*items: Component, **changes) -> Inventory:
     inventory = Inventory(
         copy="blank-friday",
         code="blank-friday.7k3q",
@@ -74,14 +74,14 @@ def box(*items: Item, **changes) -> Inventory:
     return inventory._replace(**changes)
 
 
-def cards() -> Iterator[Item]:
+def cards() -> Iterator[Component]:
     """38 rules and 72 game cards."""
     for number in range(1, 39):
         yield rule(number, SAYINGS[number % 3])
     for place in range(72):
         shape, number = SHAPES[place // 12], place % 12 + 1
         title = f"{shape.title()} {number}"
-        yield Item(f"{number}-{shape}.1", title, "Game cards", says=f"A {shape}.")
+        yield Component(f"{number}-{shape}.1", title, "Game cards", says=f"A {shape}.")
 
 
 def base45_like(length: int, seed: int = 0) -> str:

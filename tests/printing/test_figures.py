@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.core.figures import FIGURES
-from companion.core.inventory import Item
+from companion.core.inventory import Component
 from companion.drawing.figures import CORNERS
 from companion.printing.document import labels, sheet
 from companion.printing.drawing.svg import SvgPen
@@ -17,7 +17,7 @@ from companion.printing.text import Style
 from tests.printing.boxes import box, printed, sheets
 
 CARDS = tuple(
-    Item(f"4-{figure}.1", f"4-{figure}.1", "Game cards", figure=figure) for figure in FIGURES
+    Component(f"4-{figure}.1", f"4-{figure}.1", "Game cards", figure=figure) for figure in FIGURES
 )
 LABELS = sheets()["L7160"]
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.inventory import Item
+from companion.core.inventory import Component
 from companion.drawing.paper import Printed
 from companion.errors import Unusable
 from companion.printing.document import KINDS, calibration, labels, parts, sheet
@@ -97,7 +97,7 @@ SIGNS = st.text(
     max_size=60,
 )
 ITEMS = st.builds(
-    Item,
+    Component,
     id=st.just("r1"),
     title=SIGNS,
     part=SIGNS,

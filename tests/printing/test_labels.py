@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.core.inventory import Item
+from companion.core.inventory import Component
 from companion.drawing.paper import LabelSheet, Printed
 from companion.errors import Invalid
 from companion.printing import document
@@ -208,6 +208,6 @@ def test_the_calibration_page_shows_labels_and_rulers_and_how_to_measure(kind):
 
 
 def test_a_card_without_words_is_still_a_label():
-    bare = Item("x", "", "Cards", revision=1)
+    bare = Component("x", "", "Cards", revision=1)
     for kind in KINDS:
         assert labels(kind, [Printed(bare, ("CMP2 X",))], SHEETS["5167"], mark="").content

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.core.inventory import Item
+from companion.core.inventory import Component
 from companion.drawing.paper import PAPERS
 from companion.drawing.progress import Ticking
 from companion.printing.drawing.pdf import PdfPen
@@ -48,7 +48,7 @@ def extent(mark: Mark, measure: Measure) -> tuple[float, float, float, float]:
             return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
 
 
-def hard_items() -> list[Item]:
+def hard_items() -> list[Component]:
     return [
         rule(1000 + place, f"{name} " * count, name=name, by=name, title=f"Rule {name}")
         for place, (name, count) in enumerate((name, count) for name in NAMES for count in (1, 60))

@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from companion.core.inventory import Item
+from companion.core.inventory import Component
 from companion.printing.document import KINDS, sheet
 from tests.printing import reading
 from tests.printing.boxes import DIE, box, cards, printed, rule, texts_of
 
 ITEMS = tuple(cards())
-PENCILS = Item("p1", "Pencils", "Pieces", kind="piece", many=None, coded=False)
-DISCS = Item("p2", "Wooden discs", "Pieces", kind="piece", many=8, coded=False)
+PENCILS = Component("p1", "Pencils", "Pieces", kind="piece", many=None, coded=False)
+DISCS = Component("p2", "Wooden discs", "Pieces", kind="piece", many=8, coded=False)
 FULLEST = sorted(texts_of(item)[0] for item in ITEMS)
 
 
@@ -74,7 +74,7 @@ def test_parts_rows_and_counts_are_told(pdf):
 
 
 def test_how_many_there_are_stands_below_the_title_not_beside_it():
-    discs = Item("discs", "Wooden discs", "Pieces", kind="piece", many=8, coded=False)
+    discs = Component("discs", "Wooden discs", "Pieces", kind="piece", many=8, coded=False)
     content = sheet("html", box(discs), printed(discs), "A4").content.decode()
     assert 'Wooden discs</label></h3><p class="count">× 8</p></div>' in content
 

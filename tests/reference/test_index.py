@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.entry import UNREAD, Entry
+from companion.core.lookup import UNREAD, Item
 from companion.core.names import visible
 from companion.reference.index import Index, Source
 
-WARD = Entry(
+WARD = Item(
     "ward", "bwd", "Ward", "keyword", "Works while it is active.", aliases=("shield",),
     asks=("stop somebody", "does it protect me"),
 )  # fmt: skip
-ERASE = Entry("erase", "bwd", "Erase", "icon", "Wipes a face clean.", aliases=("wipe", "rub out"))
-ROLL = Entry("roll", "lwd", "Roll", "action", "Shuffles a pile of cards.")
+ERASE = Item("erase", "bwd", "Erase", "icon", "Wipes a face clean.", aliases=("wipe", "rub out"))
+ROLL = Item("roll", "lwd", "Roll", "action", "Shuffles a pile of cards.")
 
 
 @pytest.fixture(params=["file", "memory"])
@@ -84,7 +84,7 @@ def test_a_source_that_is_gone_is_forgotten(index):
 
 def test_a_card_that_nobody_read_goes_by_its_number_alone(path):
     index = Index(path)
-    card = Entry("#23", "bwd", "#23", UNREAD, "Nobody has told.", aliases=("23", "card 23"))
+    card = Item("#23", "bwd", "#23", UNREAD, "Nobody has told.", aliases=("23", "card 23"))
     index.replace([Source("bwd", "1", (card,))])
     assert index.named("23") == index.named("card 23") == [card]
     assert index.about(["nobody", "card"], 9) == []
@@ -127,7 +127,7 @@ def test_where_another_one_writes_it_goes_on_in_memory(tmp_path, monkeypatch):
 def test_any_text_can_be_put_in_and_asked_for(names, asked):
     index = Index(None)
     first, *others = names
-    entry = Entry("x", "bwd", first, "card", " ".join(names), aliases=tuple(others))
+    entry = Item("x", "bwd", first, "card", " ".join(names), aliases=tuple(others))
     index.replace([Source("bwd", "1", (entry,))])
     for text in (*names, asked):
         assert index.named(text) in ([], [entry])

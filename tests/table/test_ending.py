@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.core.ending import won
+from companion.core.outcome import won
 from companion.core.seats import seats_for
 from companion.errors import Invalid, NotFound, Refused
 from companion.games.bwd import dice

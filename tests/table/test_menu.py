@@ -3,9 +3,8 @@
 import pytest
 
 from companion.core.legal import Legal, Step
-from companion.core.offer import Line
+from companion.core.offer import Line, Trial
 from companion.core.param import A_TEXT, Incomplete, flag, one, player, several
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.core.verbs import Start, Verbs
 from companion.errors import Refused

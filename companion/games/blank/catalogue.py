@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from companion.core.names import folded, short
-from companion.core.offer import is_word, said
+from companion.core.offer import Trial, is_word, said
 from companion.core.param import A_TEXT, Candidate, Param, Told, flag, several
 from companion.core.reply import Reply
-from companion.core.trial import Trial
 from companion.errors import Invalid
 from companion.games.blank.boxes import BlankShelf, Home, as_typed
 from companion.games.blank.cards import STATUSES, Card, Status, Wording, text_of, written

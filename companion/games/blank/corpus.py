@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import suppress
 
-from companion.core.entry import Entry, Mention
+from companion.core.lookup import Item, Mention
 from companion.core.names import capital
 from companion.errors import Ambiguous, CompanionError
 from companion.games.blank.cards import Card, Revision, called
@@ -17,7 +17,7 @@ from companion.games.blank.triggers import triggered
 GAME = "blank"
 
 
-def lore(deck: Deck) -> Iterator[Entry]:
+def lore(deck: Deck) -> Iterator[Item]:
     """Every card of a box on which something stands or stood, as it is played with now."""
     for card in (*deck.rules, *deck.game_cards):
         entry = _entry(deck, card)
@@ -25,11 +25,11 @@ def lore(deck: Deck) -> Iterator[Entry]:
             yield entry
 
 
-def _entry(deck: Deck, card: Card) -> Entry | None:
+def _entry(deck: Deck, card: Card) -> Item | None:
     said = card.agreed or card.now
     if said is None:
         return None
-    return Entry(
+    return Item(
         id=card.id,
         game=GAME,
         title=said.title or _called(card),

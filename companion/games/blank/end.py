@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict, cast
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import counted, listed
 from companion.core.param import Told, flag, player
-from companion.core.play import FINISHED
+from companion.core.play import FINISHED, replace
 from companion.core.referee import Referee
 from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
 from companion.core.verb import Verb
@@ -19,7 +18,7 @@ from companion.games.blank.reference import Reference, colours_of
 from companion.games.blank.state import Prize, State
 
 if TYPE_CHECKING:
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 # Who has won
 

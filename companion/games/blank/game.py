@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from companion.core.action import Action
-from companion.core.entry import Entry, Mention
 from companion.core.event import Event
-from companion.core.game import CopyReader, DataReader, Game, Outcome
+from companion.core.game import CopyReader, DataReader, Game
 from companion.core.kind import kinds
 from companion.core.legal import Legal
+from companion.core.lookup import Item, Mention
 from companion.core.names import short
+from companion.core.outcome import Outcome
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.blank.box_entries import KINDS
@@ -38,7 +39,7 @@ from companion.games.blank.state import State
 if TYPE_CHECKING:
     from companion.core.blocks import Block
     from companion.core.box import BoxKinds
-    from companion.core.inventory import Item, Overlay, Stock
+    from companion.core.inventory import Component, Overlay, Stock
     from companion.core.record import Growth, Mark
     from companion.core.verbs import Verbs
 
@@ -157,7 +158,7 @@ class Blank(Game[State]):
 
         return player_report(state, seat)
 
-    def stock(self, box: Deck, items: "Sequence[Item]") -> "Stock":
+    def stock(self, box: Deck, items: "Sequence[Component]") -> "Stock":
         """See `stock`."""
         from companion.games.blank.stock import stock
 
@@ -187,7 +188,7 @@ class Blank(Game[State]):
 
         return growth(standing)
 
-    def lore(self, box: Deck) -> Iterable[Entry]:
+    def lore(self, box: Deck) -> Iterable[Item]:
         """See `corpus`."""
         from companion.games.blank.corpus import lore
 

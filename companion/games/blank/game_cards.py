@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.core.names import proper_name, short
+from companion.core.offer import Trial
 from companion.core.param import A_CARD, Candidate, Param, Told, a_choice, one
 from companion.core.reply import Reply
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
 from companion.games.blank.approval import in_order, lifecycle, named

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import counted, short
 from companion.core.numbers import only_digits, whole
 from companion.core.param import A_CARD, Candidate, Param, Told, a_number, one, player
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import AMOUNT, FLAG, SEAT, Context, Wrong, maybe
 from companion.core.verb import Verb
@@ -18,7 +18,7 @@ from companion.games.blank.order import acted, since, with_cards
 from companion.games.blank.state import CARD, COUNT, HAND, CardTold, Happening, Played, State
 
 if TYPE_CHECKING:
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 MOST = 999
 """So many cards at once are no slip of the finger."""

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.param import Candidate, Told, player
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import SEAT
 from companion.core.verb import Verb
@@ -15,7 +15,7 @@ from companion.errors import Refused
 from companion.games.blank.state import Happening, Move, Passed, State
 
 if TYPE_CHECKING:
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 # What a move leads to
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.event import Event
 from companion.core.kind import Kind
 from companion.core.names import counted, listed
@@ -22,6 +21,7 @@ from companion.core.param import (
     player,
     several,
 )
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import seat_called
 from companion.core.shapes import AMOUNT, SEAT, maybe, one_of, some_of
@@ -43,7 +43,7 @@ from companion.games.blank.penalty_causes import (
 from companion.games.blank.state import CARD, CardTold, Happening, Played, State
 
 if TYPE_CHECKING:
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 PenaltyTaken = TypedDict(
     "PenaltyTaken",

@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from companion.core.action import Action
 from companion.core.box import OpenBox
-from companion.core.changed import replace
 from companion.core.names import counted, folded, listed
 from companion.core.param import A_CARD, Candidate, Param, Told, flag, one, several
-from companion.core.play import require_live
+from companion.core.play import replace, require_live
 from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.core.verb import Verb
@@ -38,8 +37,8 @@ from companion.games.blank.open_rules import (
 from companion.games.blank.state import OPEN_RULES, OpenRule, RuleTold, State
 
 if TYPE_CHECKING:
+    from companion.core.offer import Trial
     from companion.core.shelf import Shelf
-    from companion.core.trial import Trial
 
 # Opened
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from companion.core.event import MADE, Event
-from companion.core.inventory import Item, Overlay, Stock
+from companion.core.inventory import Component, Overlay, Stock
 from companion.core.names import capital, folded
 from companion.core.numbers import only_digits, whole
 from companion.core.record import Growth
@@ -45,7 +45,7 @@ _WORDS = 4
 """Letters of what a rule says that name it, at least: fewer stand in many."""
 
 
-def stock(deck: Deck, items: Sequence[Item]) -> Stock:
+def stock(deck: Deck, items: Sequence[Component]) -> Stock:
     """The cards of a box: `items` with all that was told of them, and those beyond (house rules).
 
     A card says what it is played with: the newest wording that was agreed to, or else proposed.
@@ -83,12 +83,12 @@ def _game_cards(here: Boxes, text: str) -> list[str]:
     return []
 
 
-def _new_items(items: Sequence[Item], beyond: Sequence[Card]) -> Iterator[Item]:
+def _new_items(items: Sequence[Component], beyond: Sequence[Card]) -> Iterator[Component]:
     """Items for cards that no box has as it came."""
     parts = {item.id.startswith("r"): item.part for item in items}
     for card in beyond:
         part = parts.get(card.is_rule, "Cards")
-        yield Item(card.id, _title(card), part, figure=card.figure)
+        yield Component(card.id, _title(card), part, figure=card.figure)
 
 
 def _title(card: Card) -> str:
@@ -96,7 +96,7 @@ def _title(card: Card) -> str:
     return capital(name)
 
 
-def _known(item: Item, card: Card | None) -> Item:
+def _known(item: Component, card: Card | None) -> Component:
     """An item with what was told of it; as it came where nothing was.
 
     A rule that is only proposed is still a plain card: nothing was written on it yet.
@@ -123,7 +123,7 @@ def _known(item: Item, card: Card | None) -> Item:
     )
 
 
-def _notes(deck: Deck, rules: Sequence[Item]) -> Iterator[str]:
+def _notes(deck: Deck, rules: Sequence[Component]) -> Iterator[str]:
     if not deck.mark:
         yield "No mark is told: nobody could sort its cards from those of another box."
     waiting = [item for item in rules if item.status == "proposed" and not item.out]

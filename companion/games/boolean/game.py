@@ -5,7 +5,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
-from companion.core.game import Game, Outcome
+from companion.core.game import Game
+from companion.core.outcome import Outcome
 from companion.core.seats import Seat
 from companion.core.shapes import POINTLESS, Shapes, merged
 from companion.core.verb import Verb

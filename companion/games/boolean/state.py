@@ -4,9 +4,8 @@ are possessed, who has how many of them."""
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from companion.core.action import Action
-from companion.core.changed import replace
-from companion.core.ending import settle
-from companion.core.play import PlayState
+from companion.core.outcome import settle
+from companion.core.play import PlayState, replace
 from companion.games.boolean.dice.the_ten import SET, in_order
 
 

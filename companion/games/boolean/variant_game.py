@@ -4,12 +4,12 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NotRequired, TypedDict, TypeVar
 
-from companion.core.ending import require_same_end
-from companion.core.entry import Entry
 from companion.core.event import Event
 from companion.core.game import Game
 from companion.core.kind import Kind, Kinds, kinds
+from companion.core.lookup import Item
 from companion.core.names import capital, folded
+from companion.core.outcome import require_same_end
 from companion.core.play import FINISHED
 from companion.core.referee import Referee
 from companion.core.shapes import one_of
@@ -83,12 +83,12 @@ class BooleanGame(Game[S]):
         except NotFound:
             return ()
 
-    def lore(self, box: Any) -> Iterable[Entry]:
+    def lore(self, box: Any) -> Iterable[Item]:
         """The ten dice, by what they are called here and on their labels."""
         from companion.games.boolean.dice.the_ten import the_ten
 
         for die in the_ten():
-            yield Entry(
+            yield Item(
                 id=die.id,
                 game=self.id,
                 title=capital(die.title),

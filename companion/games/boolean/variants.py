@@ -11,7 +11,7 @@ from companion.core.names import find, short
 from companion.core.numbers import whole
 from companion.core.param import A_PLAYER, Param, a_choice, a_number, one
 from companion.core.play import STARTED
-from companion.core.seats import Room, find_seat
+from companion.core.seats import PlayerLimits, find_seat
 from companion.core.shapes import SEAT, Context, Wrong, apart, maybe, object_of, one_of, whole_from
 from companion.core.verbs import Opening, Start
 from companion.errors import Invalid
@@ -40,7 +40,7 @@ class Variant:
     ) -> None:
         self.name = name
         self.title = title
-        self.room = Room(title, fewest, most, seats_rule)
+        self.room = PlayerLimits(title, fewest, most, seats_rule)
         self.verbs = verbs
         self.of_dice = of_dice
         self.players = players

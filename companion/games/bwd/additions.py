@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.consequence import Amiss, Consequence, Due, Entered
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.param import A_CARD, Candidate, Param, Told, one, player, several
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, WHOLE, maybe
 from companion.core.verb import Verb
@@ -42,7 +42,7 @@ from companion.games.bwd.tableau import (
 if TYPE_CHECKING:
     from random import Random
 
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 # A card that comes in
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
 from companion.core.box import BoxKind, box_kinds
 from companion.core.event import Draft
-from companion.core.inventory import Item, Overlay, Stock
+from companion.core.inventory import Component, Overlay, Stock
 from companion.core.kind import shape_of
 from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import whole
@@ -171,7 +171,7 @@ CARD_DESCRIBED = BoxKind(DESCRIBED, CardDescribed, tell=_tell, check=check, soun
 FACTS = box_kinds(CARD_DESCRIBED)
 
 
-def stock(catalogue: Catalogue, items: Sequence[Item]) -> Stock:
+def stock(catalogue: Catalogue, items: Sequence[Component]) -> Stock:
     """The things in a box: `items`, the cards among them with what is known of each.
 
     Every icon card has its number printed on it, and goes by that: of a card that only its name is
@@ -198,7 +198,7 @@ def _notes(catalogue: Catalogue) -> Iterator[str]:
             yield f"{card.title} (number not told): {text}"
 
 
-def _known(catalogue: Catalogue, item: Item) -> Item:
+def _known(catalogue: Catalogue, item: Component) -> Component:
     number = whole(item.id, 1, 999)
     if item.kind != "card":
         return item

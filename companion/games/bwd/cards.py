@@ -19,7 +19,7 @@ from companion.games.bwd.state import RESOLVING, State
 from companion.games.bwd.tableau import typed_cards
 
 if TYPE_CHECKING:
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 # What is told of a card
 

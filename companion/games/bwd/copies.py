@@ -3,8 +3,8 @@
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.event import Event
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import maybe
 from companion.errors import Invalid, Refused

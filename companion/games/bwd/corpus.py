@@ -4,7 +4,7 @@ in this phase first."""
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from companion.core.entry import UNREAD, Entry, Mention
+from companion.core.lookup import UNREAD, Item, Mention
 from companion.core.names import listed
 from companion.errors import Ambiguous, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue, is_number, numbered_key
@@ -18,7 +18,7 @@ GAME = "bwd"
 # Cards of a box
 
 
-def lore(catalogue: Catalogue) -> Iterator[Entry]:
+def lore(catalogue: Catalogue) -> Iterator[Item]:
     """Every icon card: what is known of it, or that nothing is. Core cards are in the glossary."""
     known = set()
     for card in catalogue.cards:
@@ -30,9 +30,9 @@ def lore(catalogue: Catalogue) -> Iterator[Entry]:
             yield _card_entry(catalogue, catalogue.card(numbered_key(number)))
 
 
-def _card_entry(catalogue: Catalogue, card: Card) -> Entry:
+def _card_entry(catalogue: Catalogue, card: Card) -> Item:
     told = said(catalogue, card)
-    return Entry(
+    return Item(
         id=card.key,
         game=GAME,
         title=card.title,

@@ -35,8 +35,8 @@ from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.core.offer import Trial
     from companion.core.shelf import Seen
-    from companion.core.trial import Trial
 
 
 # Taken

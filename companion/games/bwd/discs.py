@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import folded
 from companion.core.param import A_CARD, Candidate, Told, one, player
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.schemas import asks
 from companion.core.shapes import SEAT, Context, Wrong, maybe
@@ -32,7 +32,7 @@ from companion.games.bwd.tableau import typed_cards
 from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 SCORE = "score"
 

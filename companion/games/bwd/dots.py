@@ -30,7 +30,7 @@ from companion.games.bwd.state import State
 from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 
 class FaceMarked(TypedDict):

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
-from companion.core.changed import replace
-from companion.core.entry import Entry, Mention
 from companion.core.event import Event
-from companion.core.game import CopyReader, DataReader, Game, Outcome
+from companion.core.game import CopyReader, DataReader, Game
 from companion.core.kind import kinds
-from companion.core.later import Later, known
+from companion.core.lookup import Item, Later, Mention, known
+from companion.core.outcome import Outcome
+from companion.core.play import replace
 from companion.core.seats import Seat
 from companion.games.bwd import (
     additions,
@@ -35,7 +35,7 @@ from companion.games.bwd.wards import warn_of_wards
 if TYPE_CHECKING:
     from companion.core.blocks import Block
     from companion.core.box import BoxKinds
-    from companion.core.inventory import Item, Overlay, Stock
+    from companion.core.inventory import Component, Overlay, Stock
     from companion.core.legal import Legal
     from companion.core.record import Mark
     from companion.core.verbs import Verbs
@@ -174,13 +174,13 @@ class BlankWhiteDice(Game[State]):
             },
         }
 
-    def lore(self, box: Catalogue) -> Iterable[Entry]:
+    def lore(self, box: Catalogue) -> Iterable[Item]:
         """See `corpus`."""
         from companion.games.bwd.corpus import lore
 
         return lore(box)
 
-    def stock(self, box: Catalogue, items: "Sequence[Item]") -> "Stock":
+    def stock(self, box: Catalogue, items: "Sequence[Component]") -> "Stock":
         """See `stock`."""
         from companion.games.bwd.box import stock
 

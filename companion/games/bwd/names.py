@@ -30,7 +30,7 @@ from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
 if TYPE_CHECKING:
     from random import Random
 
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 
 def cards_of(trial: Trial[State]) -> Catalogue:

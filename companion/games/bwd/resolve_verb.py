@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
+from companion.core.numbers import signed_change
 from companion.core.offer import from_turn, people
 from companion.core.param import (
     A_CARD,
@@ -23,7 +24,6 @@ from companion.core.param import (
     one,
     several,
 )
-from companion.core.points import signed_change
 from companion.core.seats import find_seat
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, Refused
@@ -49,7 +49,7 @@ from companion.games.bwd.tags import PUT as PUT_SOMEWHERE
 from companion.games.bwd.wards import card_on, in_force
 
 if TYPE_CHECKING:
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 
 # What is typed

@@ -46,7 +46,7 @@ from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 if TYPE_CHECKING:
     from random import Random
 
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 # A roll as it is kept
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from companion.core.changed import replace
-from companion.core.play import PlayState
+from companion.core.play import PlayState, replace
 
 Phase = Literal["setup", "open", "roll", "first", "main", "last", "check"]
 CardState = Literal["active", "neutralized", "overwritten"]

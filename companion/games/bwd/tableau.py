@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.param import A_CARD, Candidate, Told, one
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.verb import Verb
 from companion.errors import Refused
@@ -16,7 +16,7 @@ from companion.games.bwd.names import about_card, as_typed, card_word
 from companion.games.bwd.state import State
 
 if TYPE_CHECKING:
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 # Stacks
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.kind import Kind
-from companion.core.later import known
+from companion.core.lookup import known
 from companion.core.names import listed
 from companion.core.param import A_DIE, Candidate, Param, Told, flag, one, player
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, maybe
 from companion.core.verb import Verb
@@ -34,7 +34,7 @@ from companion.games.bwd.state import RESOLVING, Did, Die, Face, State
 from companion.games.bwd.wards import card_on, in_force, why_idle
 
 if TYPE_CHECKING:
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 # On to what comes next
 

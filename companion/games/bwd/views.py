@@ -18,7 +18,7 @@ from companion.core.blocks import (
     Text,
 )
 from companion.core.event import Event
-from companion.core.later import known
+from companion.core.lookup import known
 from companion.core.record import Mark
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.discs import disc_title

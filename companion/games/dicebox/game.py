@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
-from companion.core.ending import Outcome
-from companion.core.entry import Mention
 from companion.core.event import Event
 from companion.core.game import Game
 from companion.core.kind import kinds
+from companion.core.lookup import Mention
 from companion.core.names import listed, short
+from companion.core.outcome import Outcome
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.dicebox import placement, points, rolls, setup, turns

@@ -6,15 +6,15 @@ The biggest tally wins, unless with three players the unclaimed colour is ahead 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NotRequired, TypedDict
 
-from companion.core import ending
+from companion.core import outcome as ending
 from companion.core.action import Action
-from companion.core.changed import replace
-from companion.core.ending import Leading, Outcome, require_same_end
 from companion.core.event import Event
 from companion.core.kind import Kind
 from companion.core.names import listed, short
 from companion.core.numbers import whole
+from companion.core.outcome import Leading, Outcome, require_same_end
 from companion.core.param import Candidate, Incomplete, Told
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.core.shapes import AMOUNT, SEAT, WHOLE, mapping_of, one_of
@@ -30,8 +30,8 @@ from companion.games.dicebox.state import (
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.core.offer import Trial
     from companion.core.shelf import Seen
-    from companion.core.trial import Trial
 
 
 def scored(state: State) -> State:

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict, cast
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.param import Candidate
-from companion.core.play import require_live
+from companion.core.play import replace, require_live
 from companion.core.referee import Referee
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import FLAG, SEAT, list_of, maybe, one_of, tuple_of
@@ -42,7 +41,7 @@ from companion.games.dicebox.turns import (
 if TYPE_CHECKING:
     from random import Random
 
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 SUCH_AS = 3
 """Dice in an example of a roll: all are told, and nobody wants to read twelve."""

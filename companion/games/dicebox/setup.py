@@ -5,10 +5,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import folded, listed
 from companion.core.param import Candidate, Incomplete, Told
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.core.shapes import SEAT, each_seat, list_of, mapping_of, one_of
@@ -27,7 +27,7 @@ from companion.games.dicebox.state import (
 if TYPE_CHECKING:
     from random import Random
 
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 
 class PlayStarted(TypedDict):

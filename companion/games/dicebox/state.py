@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.core.changed import replace
 from companion.core.names import chosen, folded, listed, short
 from companion.core.numbers import whole
-from companion.core.play import PlayState
+from companion.core.play import PlayState, replace
 from companion.core.shapes import one_of, whole_from
 from companion.errors import Invalid
 from companion.games.dicebox import board

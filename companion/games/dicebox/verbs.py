@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.names import listed
-from companion.core.offer import from_turn
+from companion.core.offer import Trial, from_turn
 from companion.core.param import (
     A_DIE,
     A_TEXT,
@@ -22,7 +22,6 @@ from companion.core.param import (
 )
 from companion.core.reply import Picture, Reply
 from companion.core.shelf import Seen
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.core.verbs import Opening, Start, Verbs
 from companion.errors import Invalid

@@ -6,10 +6,10 @@ from itertools import cycle, islice
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import folded
 from companion.core.param import A_TEXT, Candidate, Told, number, player, several
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.core.shapes import AMOUNT, SEAT, each_seat, list_of, maybe
@@ -37,7 +37,7 @@ from companion.games.lwd.state import (
 from companion.games.lwd.turns import in_turn, require_going_on, require_turn
 
 if TYPE_CHECKING:
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 
 class GuessChallenged(TypedDict):

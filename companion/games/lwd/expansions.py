@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.param import A_TEXT, Candidate, Told, flag, number, one, player, text
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import SEAT, TEXT, list_of, maybe, one_of
@@ -18,7 +18,7 @@ from companion.games.lwd.state import State, how_to_lose, start_with, with_deck
 from companion.games.lwd.turns import has_turn, in_turn, is_number, require_cards, require_going_on
 
 if TYPE_CHECKING:
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 # Power cards
 

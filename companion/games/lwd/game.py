@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.ending import Outcome, require_same_end
-from companion.core.entry import Mention
 from companion.core.event import Event
 from companion.core.game import Game
 from companion.core.kind import Kind, kinds, shape_of
 from companion.core.legal import Legal, Step
+from companion.core.lookup import Mention
 from companion.core.names import listed, short
 from companion.core.numbers import whole
+from companion.core.outcome import Outcome, require_same_end
 from companion.core.param import choice, flag, number
 from companion.core.play import FINISHED, STARTED
 from companion.core.referee import Referee

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
-from companion.core.ending import settle
 from companion.core.kind import Kind
 from companion.core.names import counted, listed, short
 from companion.core.numbers import whole
+from companion.core.outcome import settle
 from companion.core.param import Candidate, Incomplete, Param, Told, a_number, number, one, player
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import is_somebody
 from companion.core.shapes import FLAG, SEAT
@@ -29,7 +29,7 @@ from companion.games.lwd.state import (
 from companion.games.lwd.turns import is_number, require_cards
 
 if TYPE_CHECKING:
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 # A die that is given up
 

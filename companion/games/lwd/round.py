@@ -6,10 +6,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import counted, listed
 from companion.core.param import Candidate, Told, number
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.core.shapes import SEAT
@@ -20,7 +20,7 @@ from companion.games.lwd.decks import CARDS, MANY, dice_of, has_singles, how_man
 from companion.games.lwd.state import MIN_DICE, State, how_to_lose, start_with
 
 if TYPE_CHECKING:
-    from companion.core.trial import Trial
+    from companion.core.offer import Trial
 
 # The Liar's number
 

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from companion.core.changed import replace
-from companion.core.ending import Leading, Outcome
 from companion.core.names import counted, listed
-from companion.core.play import PlayState
+from companion.core.outcome import Leading, Outcome
+from companion.core.play import PlayState, replace
 from companion.core.seats import typed
 from companion.games.lwd.decks import CARDS, Deck, Hand, dice_of, sizes, sizes_from
 from companion.games.lwd.guesses import HIGHEST, Guess, least_above, lowest

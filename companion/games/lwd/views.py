@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Table, Text
-from companion.core.entry import Mention
+from companion.core.lookup import Mention
 from companion.core.names import capital
 from companion.games.lwd.challenge import verdict
 from companion.games.lwd.decks import dice_of, has_singles

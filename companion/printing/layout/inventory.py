@@ -5,7 +5,7 @@ Cards of which nothing was told yet stand two beside each other: there are many,
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.inventory import Inventory, Item
+from companion.core.inventory import Component, Inventory
 from companion.drawing.paper import Printed
 from companion.drawing.progress import Ticking
 from companion.printing import codes
@@ -190,7 +190,7 @@ def _cell(row: Printed, room: float, measure: Measure) -> tuple[list[Mark], floa
     return marks, y + _TICK
 
 
-def _number(item: Item, room: float, measure: Measure) -> Paragraph:
+def _number(item: Component, room: float, measure: Measure) -> Paragraph:
     """What an item is called, on one line if any size of its letters allows that."""
     for style in _NUMBERS:
         beside = room - figures.room_of(item.figure, style)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.core.inventory import Item
+from companion.core.inventory import Component
 from companion.printing.layout import figures
 from companion.printing.page import Line, Mark, Measure, Words
 from companion.printing.telling import quoted, signed, signed_in_short
@@ -77,7 +77,7 @@ class Lettered(NamedTuple):
 NO_WORDS = Lettered([], 0.0)
 
 
-def label_words(item: Item, mark: str, area: Area, measure: Measure) -> Lettered:
+def label_words(item: Component, mark: str, area: Area, measure: Measure) -> Lettered:
     """All words of a label; the box's mark in the lower right corner."""
     style = _MARK if area.height >= _SMALL else _MARK_ON_SMALL
     sign = shortened(mark, style, area.width * _MARK_ROOM, measure)
@@ -97,7 +97,7 @@ def label_words(item: Item, mark: str, area: Area, measure: Measure) -> Lettered
     return Lettered(marks, size)
 
 
-def filled(item: Item, area: Area, taken: float, measure: Measure) -> Lettered:
+def filled(item: Component, area: Area, taken: float, measure: Measure) -> Lettered:
     """Title, name, what it says, in the foot by whom; `taken` is the mark's part of the foot."""
     for size, title in _sizes(area):
         small = Style(min(max(size * _FOOT, _SMALLEST), _LARGEST_FOOT), ink="grey")
@@ -128,7 +128,7 @@ def filled(item: Item, area: Area, taken: float, measure: Measure) -> Lettered:
     return Lettered(marks, size)
 
 
-def to_write_on(item: Item, area: Area, taken: float, measure: Measure) -> Lettered:
+def to_write_on(item: Component, area: Area, taken: float, measure: Measure) -> Lettered:
     """A label that has only its number yet: the number large, and lines to write on below."""
     style = _number_style(item, area, measure)
     room = area.width - figures.room_of(item.figure, style)
@@ -148,13 +148,13 @@ def to_write_on(item: Item, area: Area, taken: float, measure: Measure) -> Lette
     return Lettered(marks, style.size if len(number.lines) < 2 else _SMALLEST)
 
 
-def _column(item: Item, paragraphs: Sequence[Paragraph], area: Area, top: float) -> list[Mark]:
+def _column(item: Component, paragraphs: Sequence[Paragraph], area: Area, top: float) -> list[Mark]:
     """Paragraphs below each other, the first of which is the title."""
     words = column(paragraphs, area.x, top, area.width)
     return figures.before(item.figure, words, len(paragraphs[0].lines) if paragraphs else 0)
 
 
-def _number_style(item: Item, area: Area, measure: Measure) -> Style:
+def _number_style(item: Component, area: Area, measure: Measure) -> Style:
     """The largest type in which a number fits beside its code and leaves room to write.
 
     On one line if that can be read; a long title, such as a die's, on several.
@@ -175,7 +175,7 @@ def _number_style(item: Item, area: Area, measure: Measure) -> Style:
     return style
 
 
-def _signed(item: Item, style: Style, room: float, measure: Measure) -> str:
+def _signed(item: Component, style: Style, room: float, measure: Measure) -> str:
     whole = signed(item)
     if measure(one_line(whole), style.size, style.bold) <= room:
         return one_line(whole)
@@ -190,7 +190,7 @@ def _sizes(area: Area) -> Iterator[tuple[float, float]]:
 
 
 def _paragraphs(
-    item: Item, size: float, title_size: float, area: Area, measure: Measure
+    item: Component, size: float, title_size: float, area: Area, measure: Measure
 ) -> list[Paragraph]:
     """All that is to be read on a label; no more of it than shows that it does not fit."""
     room, style = area.width, Style(size)

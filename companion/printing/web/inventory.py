@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Sequence
 
-from companion.core.inventory import Inventory, Item
+from companion.core.inventory import Component, Inventory
 from companion.drawing.paper import Printed
 from companion.drawing.progress import Ticking
 from companion.printing import codes
@@ -120,7 +120,7 @@ def _tick(place: int) -> str:
     return f"there-{place}"
 
 
-def _told(item: Item, place: int) -> str:
+def _told(item: Component, place: int) -> str:
     shape = figure(item.figure) if item.figure else ""
     label = f'<label for="{_tick(place)}">{shape}{text(titled(item))}</label>'
     lines = [f'<h3 dir="auto">{label}</h3>']

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.copies.boxcheck import BoxCheck
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Steps, Table, Text
-from companion.core.inventory import Item
+from companion.core.inventory import Component
 from companion.core.names import short, visible
 from companion.table.deck.inventory_view import runs
 
@@ -13,7 +13,7 @@ _MOST_CARDS = 6
 """So many cards are named in a command."""
 
 
-def check_blocks(check: BoxCheck, by_hand: Sequence[Item], every: bool) -> list[Block]:
+def check_blocks(check: BoxCheck, by_hand: Sequence[Component], every: bool) -> list[Block]:
     """What is wrong with a box, or that nothing is; and what is left to be counted `by_hand`.
 
     Long lists are cut, unless `every` one is asked for.
@@ -64,7 +64,7 @@ def _first(told: list[str], shown: int | None) -> list[str]:
     return [*told[:most], *more]
 
 
-def _more(label: str, items: Sequence[Item], shown: int | None) -> list[Block]:
+def _more(label: str, items: Sequence[Component], shown: int | None) -> list[Block]:
     """What nobody is asked to scan: to be counted by hand, or not missed by anybody."""
     if not items:
         return []

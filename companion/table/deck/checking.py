@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.copies.boxcheck import BoxCheck
 from companion.copies.cardcode import is_same_box
-from companion.core.inventory import Item
+from companion.core.inventory import Component
 from companion.core.reply import Reply
 from companion.table.deck.choosing import naming
 from companion.table.deck.contents import inventory, titles_by_code
@@ -63,7 +63,7 @@ def _document(check: BoxCheck) -> dict[str, Any]:
     }
 
 
-def _by_hand(check: BoxCheck) -> list[Item]:
+def _by_hand(check: BoxCheck) -> list[Component]:
     return [
         item
         for item in check.box.items

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.inventory import Inventory, Item
+from companion.core.inventory import Component, Inventory
 from companion.core.names import find, folded, listed
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.table.deck.finding import named_box, opened, played_game
@@ -37,14 +37,14 @@ def naming(desk: Desk, box: Inventory) -> Callable[[str], Sequence[str]]:
     return named
 
 
-def named_items(desk: Desk, box: Inventory, names: Sequence[str]) -> list[Item]:
+def named_items(desk: Desk, box: Inventory, names: Sequence[str]) -> list[Component]:
     """The things that are named, by id, title or name, or as the game's own verbs take it; all of
     them where nothing is named. Raises NotFound or Ambiguous.
     """
     if not names:
         return list(box.items)
     ids, by_id = naming(desk, box), {item.id: item for item in box.items}
-    found: list[Item] = []
+    found: list[Component] = []
     for name in names:
         exact = [item for item in box.items if folded(name) in map(folded, _names(item))]
         meant = exact or [by_id[one] for one in ids(name) if one in by_id]
@@ -53,13 +53,13 @@ def named_items(desk: Desk, box: Inventory, names: Sequence[str]) -> list[Item]:
     return list(dict.fromkeys(found))
 
 
-def _names(item: Item) -> tuple[str, ...]:
+def _names(item: Component) -> tuple[str, ...]:
     return tuple(name for name in (item.title, item.id, item.name, *item.aliases) if name)
 
 
 def to_label(
     desk: Desk, box: Inventory, names: Sequence[str], only: str | None, *, every: bool = False
-) -> list[Item]:
+) -> list[Component]:
     """The cards to make labels for: those named, or all in the box of which something was told.
 
     `every` takes those of which nothing was told as well. `only` is `changed` for those whose
@@ -84,7 +84,7 @@ def to_label(
     return chosen if only is None else changed_since_print(desk, box, chosen)
 
 
-def _is_labelled(item: Item, every: bool) -> bool:
+def _is_labelled(item: Component, every: bool) -> bool:
     """Whether a card gets a label where none is named."""
     if item.out or (item.blank and item.revision):
         return False
@@ -106,7 +106,7 @@ def left_out(box: Inventory, *, every: bool = False) -> list[str]:
     return [f"Without: {listed(told)}"] if told else []
 
 
-def not_yet_written(desk: Desk, box: Inventory, count: int) -> list[Item]:
+def not_yet_written(desk: Desk, box: Inventory, count: int) -> list[Component]:
     """The first cards of a box that nothing stands on yet and that have no label, so many of them.
 
     Raises Invalid for none, Refused where there are fewer.

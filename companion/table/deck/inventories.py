@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from companion.core.inventory import Inventory, Item
+from companion.core.inventory import Component, Inventory
 from companion.core.reply import Reply
 from companion.errors import Refused, Unusable
 from companion.table.deck.contents import inventory, outline
@@ -68,7 +68,7 @@ def show_history(desk: Desk, box: Box) -> Reply:
     return show_told(desk, game, box.own_id)
 
 
-def item_record(item: Item) -> dict[str, Any]:
+def item_record(item: Component) -> dict[str, Any]:
     """An item as JSON."""
     return {
         "id": item.id,

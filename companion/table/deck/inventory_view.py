@@ -13,7 +13,7 @@ from companion.core.blocks import (
     Table,
     Text,
 )
-from companion.core.inventory import NOT_COUNTED, Inventory, Item
+from companion.core.inventory import NOT_COUNTED, Component, Inventory
 from companion.table.deck.finding import Box
 
 _FACE = {"white": Span("W", "strong"), "black": Span("B", "muted")}
@@ -69,7 +69,7 @@ def box_blocks(told: Inventory) -> list[Block]:
     return blocks
 
 
-def _part_blocks(part: str, items: tuple[Item, ...]) -> list[Block]:
+def _part_blocks(part: str, items: tuple[Component, ...]) -> list[Block]:
     nets = [item for item in items if item.net]
     if nets:
         pictures = tuple(_net(item) for item in nets)
@@ -91,11 +91,11 @@ def _part_blocks(part: str, items: tuple[Item, ...]) -> list[Block]:
     return [Heading(part, counted), Table((Column(), Column("", wraps=True)), tuple(rows))]
 
 
-def _is_told(item: Item) -> bool:
+def _is_told(item: Component) -> bool:
     return bool(item.says or item.name or item.out or item.many != 1)
 
 
-def _said(item: Item) -> Text:
+def _said(item: Component) -> Text:
     """What is to be told of an item beside its title."""
     name: tuple[str | Span, ...] = (Span(item.name, "strong"), ": ") if item.name else ()
     told = (*name, item.says) if item.says else name[:1]
@@ -109,7 +109,7 @@ def _said(item: Item) -> Text:
     return (*told, Span(f"{' — ' if told else ''}{', '.join(aside)}", "muted"))
 
 
-def runs(items: Sequence[Item]) -> list[str]:
+def runs(items: Sequence[Component]) -> list[str]:
     """Titles of items, those that go on by one as a run: `Card 6 to 16`."""
     found: list[list[str]] = []
     before = ("", -1)
@@ -131,7 +131,7 @@ def _run(first: str, *more: str) -> str:
     return f"{first} {'and' if len(more) == 1 else 'to'} {more[-1]}"
 
 
-def _net(item: Item) -> Picture:
+def _net(item: Component) -> Picture:
     top, left, front, right, back, bottom = (_FACE.get(face, face) for face in item.net)
     rows: tuple[tuple[Text | None, ...], ...] = (
         (None, top, None, None),

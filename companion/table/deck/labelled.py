@@ -6,7 +6,7 @@ It is no part of the box's own log: printing tells nothing of the box, and nobod
 from collections.abc import Mapping, Sequence
 
 from companion.core.event import Draft, Event
-from companion.core.inventory import Inventory, Item
+from companion.core.inventory import Component, Inventory
 from companion.core.log import Log
 from companion.core.names import short
 from companion.store.base import LogRef
@@ -17,13 +17,13 @@ LABELS = "labels"
 PRINTED = "labels.printed"
 
 
-def changed_since_print(desk: Desk, box: Inventory, items: Sequence[Item]) -> list[Item]:
+def changed_since_print(desk: Desk, box: Inventory, items: Sequence[Component]) -> list[Component]:
     """Those items that have no label yet, or one of another revision."""
     printed = _printed(desk, box)
     return [item for item in items if printed.get(item.id) != item.revision]
 
 
-def note_printed(desk: Desk, box: Inventory, items: Sequence[Item]) -> None:
+def note_printed(desk: Desk, box: Inventory, items: Sequence[Component]) -> None:
     """Remember that these items have labels now, as they are."""
     ref = _ref(desk, box)
     fact = Draft(PRINTED, {"cards": {item.id: item.revision for item in items}})

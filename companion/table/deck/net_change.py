@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from companion.copies.components import components
-from companion.core.entry import Entry
 from companion.core.event import CHANGED, Event
-from companion.core.inventory import Item
+from companion.core.inventory import Component
 from companion.core.log import Log
+from companion.core.lookup import Item
 from companion.core.names import capital, folded, short
 from companion.table.deck.finding import components_of
 from companion.table.deck.planning import Plan
@@ -23,8 +23,8 @@ class _Told(NamedTuple):
 
     standing: Sequence[Event]
     box: Any
-    items: tuple[Item, ...]
-    entries: tuple[Entry, ...]
+    items: tuple[Component, ...]
+    entries: tuple[Item, ...]
 
 
 def net_change(desk: Desk, plan: Plan) -> list[str]:
@@ -73,9 +73,9 @@ def _of_things(before: _Told, after: _Told) -> Iterator[str]:
             yield f"{item.title}: {note}"
 
 
-def _line(old: Item | None, new: Item) -> str:
+def _line(old: Component | None, new: Component) -> str:
     """What is otherwise with a thing; empty where nothing is."""
-    old = old or Item(new.id, new.title, new.part)
+    old = old or Component(new.id, new.title, new.part)
     called = f"{new.title} “{new.name}”" if new.name else new.title
     aside = [f"by {new.by}"] if new.by and new.by != old.by else []
     aside += [new.status] if new.status not in (old.status, *_AS_IT_CAME) else []

@@ -8,8 +8,7 @@ from companion.drawing.progress import Tick
 from companion.errors import Ambiguous, Invalid
 from companion.exchange.groups.group_file import LONGEST_LINE, End, Head, LeftOut, Shelved, read
 from companion.exchange.groups.references import BOXES, PLAYS
-from companion.store.naming import is_id
-from companion.store.refusals import KINDS
+from companion.store.names import KINDS, is_id
 from companion.table.files import Lines, short_name
 from companion.table.group_document import is_sound
 

@@ -18,7 +18,7 @@ from companion.exchange.groups.merge import pooled, put, relation
 from companion.exchange.groups.pairs import noted
 from companion.exchange.groups.references import PLAYS, as_called_here, followed, renamed
 from companion.store.base import Document, LogRef
-from companion.store.naming import group_key
+from companion.store.names import group_key
 from companion.table.desk import Desk
 from companion.table.group_document import goes_on, last_told
 from companion.table.groups.import_file import Arriving, Asking, arriving, asked_on_the_line

@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.names import counted, listed
 from companion.core.reply import Reply
 from companion.exchange.groups.references import BOXES, PLAYS
-from companion.store.refusals import KINDS
+from companion.store.names import KINDS
 from companion.table.groups.export import SHELVES, contents
 from companion.table.groups.import_file import Arriving
 from companion.table.groups.import_plan import LABELS, Plan, Step, joined_here

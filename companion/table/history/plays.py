@@ -11,7 +11,7 @@ from companion.exchange.groups.pairs import pairs_in
 from companion.reference.cachefile import Unreadable
 from companion.stats.tally import Tally
 from companion.store.base import LogRef
-from companion.store.naming import by_number
+from companion.store.names import by_number
 from companion.table.desk import PLAYS, Desk, unseen
 from companion.table.history.intake import Names, Place, now_called
 from companion.table.history.play_index import COUNTED, EVERY, Index, Sort, Wanted

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.chart import Chart, Kind, Series
-from companion.core.ending import why_won, won
 from companion.core.names import counted, find, folded, listed
 from companion.core.numbers import score
+from companion.core.outcome import why_won, won
 from companion.core.record import PlayRecord
 from companion.errors import Invalid, NotFound
 from companion.store.base import LogRef

@@ -7,7 +7,7 @@ of its own, and refused or taken as a mistake as it would be when it is typed.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from companion.core.entry import Mention
+from companion.core.lookup import Mention
 from companion.core.offer import Offer
 from companion.web.seen import Seen
 

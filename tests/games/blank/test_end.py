@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import Illegal, Refused, StorageError
-from companion.store.logfile import HeldLog
+from companion.store.database import HeldLog
 from companion.store.tiny import TinyStore
 from companion.table.desk import PLAYS
 from companion.testing.plays import refused

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.core.offer import read
-from companion.core.trial import Trial
+from companion.core.offer import Trial, read
 from companion.errors import Invalid, Refused
 from companion.games.boolean.spy.missions import MISSION, MISSIONS, ways
 from companion.games.boolean.variants import MEANT

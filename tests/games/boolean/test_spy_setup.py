@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.seats import Room
+from companion.core.seats import PlayerLimits
 from companion.errors import Refused
 from companion.games.boolean.variants import variant_of
 from companion.testing.plays import refused
@@ -14,7 +14,7 @@ def test_two_to_eight_can_play(companion):
     assert "for 2 to 8 players" in companion("start boolean Ana --game spy").err
     assert "for 2 to 8 players" in companion("start boolean A B C D E F G H I --game spy").err
     companion.must("start boolean A B C D E F G H --game spy")
-    room: Room = variant_of("spy").room
+    room: PlayerLimits = variant_of("spy").room
     assert (room.fewest, room.most) == (2, 8)
 
 

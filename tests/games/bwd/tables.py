@@ -16,7 +16,7 @@ from typing import Any, Self
 from companion.core.action import Action
 from companion.core.event import Event
 from companion.core.kind import Kind
-from companion.core.points import signed_change
+from companion.core.numbers import signed_change
 from companion.core.seats import seats_for
 from companion.games.bwd import (
     additions,

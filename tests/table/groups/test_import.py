@@ -19,7 +19,7 @@ from companion.errors import Ambiguous, CompanionError, Conflict, Invalid, NotFo
 from companion.exchange.groups.references import seat_names
 from companion.store.base import LogRef, Store
 from companion.store.memory import MemoryStore
-from companion.store.refusals import KINDS
+from companion.store.names import KINDS
 from companion.store.tiny import TinyStore
 from companion.table import agreeing, ending, scoring, starting
 from companion.table.desk import Desk

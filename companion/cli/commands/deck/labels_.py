@@ -11,7 +11,7 @@ from companion.cli.commands.deck_ import copies
 from companion.cli.measures import millimetres
 from companion.cli.outgoing import Sent, Way, require_printer, sent, way_out
 from companion.copies import cardcode
-from companion.core.inventory import Inventory, Item
+from companion.core.inventory import Component, Inventory
 from companion.core.names import counted, listed
 from companion.core.reply import Reply
 from companion.drawing.paper import LabelSheet, Printed
@@ -155,7 +155,7 @@ def _told(
     way: Way,
     went: Sent,
     pages: int,
-    items: Sequence[Item] = (),
+    items: Sequence[Component] = (),
     used: int = 0,
     less: Shortened = NOTHING,
 ) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.core.blocks import Block, Heading, Paragraph, QrCode, Span, Stack
-from companion.core.inventory import Inventory, Item
+from companion.core.inventory import Component, Inventory
 from companion.drawing.paper import Printed
 from companion.printing.codes import matrix
 
@@ -30,7 +30,7 @@ def parts_on_screen(told: Inventory, texts: Sequence[str]) -> list[Block]:
     ]
 
 
-def _line(item: Item) -> tuple[str | Span, ...]:
+def _line(item: Component) -> tuple[str | Span, ...]:
     says = f"  {item.says}" if item.says else ""
     name = f" “{item.name}”" if item.name else ""
     return (Span(f"{item.title}{name}", "name"), says)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.core.inventory import Inventory, Item
+from companion.core.inventory import Component, Inventory
 from companion.core.names import listed
 from companion.drawing.paper import LabelSheet, Printed
 from companion.table.deck.sheets import all_sheets
@@ -21,8 +21,8 @@ class Shortened(NamedTuple):
     `roomier` are sheets of labels that have room for most of them, and for more of them.
     """
 
-    items: tuple[Item, ...] = ()
-    bare: tuple[Item, ...] = ()
+    items: tuple[Component, ...] = ()
+    bare: tuple[Component, ...] = ()
     of: int = 0
     roomier: tuple["Roomier", ...] = ()
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.action import Action
 from companion.core.names import folded
 from companion.core.numbers import number_of, only_digits
-from companion.core.offer import from_turn, people
+from companion.core.offer import Trial, from_turn, people
 from companion.core.param import (
     A_DIE,
     A_PLAYER,
@@ -24,7 +24,6 @@ from companion.core.param import (
 )
 from companion.core.reply import Reply
 from companion.core.seats import Seat, find_seat
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Refused
 from companion.games.boolean.dice.possession import DICE_COUNTED, DICE_TOLD, DiceCounted, DiceTold

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.core.offer import Trial
 from companion.core.param import A_DIE, A_TEXT, Candidate, Param, Told, one, several
 from companion.core.reply import Reply
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice.the_ten import find_die, the_ten

@@ -5,16 +5,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import folded, short
 from companion.core.numbers import whole
-from companion.core.offer import from_turn
+from companion.core.offer import Trial, from_turn
 from companion.core.param import A_TEXT, Candidate, Param, Told, a_number, one, player
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import is_somebody
 from companion.core.shapes import SEAT, WHOLE, maybe
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import COLOURS, colours, whites_in

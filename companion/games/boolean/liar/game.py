@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
-from companion.core.changed import replace
-from companion.core.entry import Mention
-from companion.core.game import Outcome
 from companion.core.legal import Legal, Step
+from companion.core.lookup import Mention
 from companion.core.names import short
+from companion.core.outcome import Outcome
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.errors import Refused

@@ -4,13 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.kind import Kind
-from companion.core.offer import from_turn, people
+from companion.core.offer import Trial, from_turn, people
 from companion.core.param import Candidate, Told, player
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, maybe
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice.possession import require_own

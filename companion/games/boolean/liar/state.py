@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
-from companion.core.game import Outcome
 from companion.core.kind import Kind
 from companion.core.names import listed
+from companion.core.outcome import Outcome
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.shapes import SEAT

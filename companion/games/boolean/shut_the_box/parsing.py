@@ -9,10 +9,9 @@ from typing import Any
 
 from companion.core.names import short
 from companion.core.numbers import whole
-from companion.core.offer import people
+from companion.core.offer import Trial, people
 from companion.core.param import A_PLAYER, Candidate, Incomplete, Param, Told, several
 from companion.core.seats import find_seat, is_somebody
-from companion.core.trial import Trial
 from companion.errors import Invalid
 from companion.games.boolean.shut_the_box.state import DICE, NUMBERS, BoxState, Counts
 

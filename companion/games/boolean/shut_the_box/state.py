@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any, ClassVar, NamedTuple
 
-from companion.core.changed import replace
-from companion.core.game import Outcome
 from companion.core.names import counted
+from companion.core.outcome import Outcome
+from companion.core.play import replace
 from companion.core.seats import Seat
 from companion.games.boolean.dice.the_ten import HALF, Die, by_id
 from companion.games.boolean.state import Holding, Possessing

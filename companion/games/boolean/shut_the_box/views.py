@@ -4,7 +4,7 @@ what of the rulebook matters now."""
 from collections.abc import Iterator
 
 from companion.core.blocks import Block, Column, Fit, Paragraph, Side, Span, Stack, Table, Text
-from companion.core.entry import Mention
+from companion.core.lookup import Mention
 from companion.core.names import short
 from companion.games.boolean.shut_the_box.columns import numbers_told, switch_told
 from companion.games.boolean.shut_the_box.nudges import LEFT, SPENT, circles

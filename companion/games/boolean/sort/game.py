@@ -5,18 +5,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
-from companion.core.entry import Mention
-from companion.core.game import Outcome
 from companion.core.kind import Kind
 from companion.core.legal import Legal, Step
+from companion.core.lookup import Mention
 from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import only_digits
+from companion.core.offer import Trial
+from companion.core.outcome import Outcome
 from companion.core.param import A_TEXT, Candidate, Incomplete, Param, Told, several
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.shapes import tuple_of, whole_from
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import BOTTOM, SET, Die, by_id, dice_words, in_order

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from companion.core.game import Outcome
+from companion.core.outcome import Outcome
 from companion.games.boolean.dice.the_ten import SET, by_id
 from companion.games.boolean.state import State
 

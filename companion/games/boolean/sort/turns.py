@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import folded
+from companion.core.offer import Trial
 from companion.core.param import A_DIE, Candidate, Incomplete, Param, Told, several
+from companion.core.play import replace
 from companion.core.referee import Referee
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import DIE, MAYBE_DIE, by_id, find_die, the_ten

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.blocks import Block, Fit, Paragraph, Picture, Side, Span, Text
-from companion.core.entry import Mention
+from companion.core.lookup import Mention
 from companion.games.boolean.dice.the_ten import by_id, dice_words
 from companion.games.boolean.sort.state import AREAS, TURNS, SortState
 

@@ -4,11 +4,10 @@ from collections.abc import Iterable
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import chosen, listed
 from companion.core.numbers import number_of
-from companion.core.offer import from_turn
+from companion.core.offer import Trial, from_turn
 from companion.core.param import (
     A_TEXT,
     Incomplete,
@@ -19,9 +18,9 @@ from companion.core.param import (
     one,
     player,
 )
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import SEAT, list_of, maybe, one_of
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice.the_ten import SET

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.names import capital
 from companion.core.param import A_TEXT, Param, Told, several
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, maybe, one_of
 from companion.errors import Invalid

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.names import counted, folded
+from companion.core.offer import Trial
 from companion.core.param import A_TEXT, Candidate, Incomplete, Told, several
 from companion.core.reply import Reply
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shelf import Seen
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Refused
 from companion.games.boolean.spy.attacks import SCOUT

@@ -7,7 +7,7 @@ from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import chosen, counted
 from companion.core.numbers import number_of, only_digits
-from companion.core.offer import from_turn
+from companion.core.offer import Trial, from_turn
 from companion.core.param import (
     Candidate,
     Incomplete,
@@ -21,7 +21,6 @@ from companion.core.param import (
 )
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, maybe, one_of
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import SET

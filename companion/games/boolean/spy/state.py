@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from companion.core.changed import replace
-from companion.core.game import Outcome
 from companion.core.names import listed
+from companion.core.outcome import Outcome
+from companion.core.play import replace
 from companion.core.seats import Seat
 from companion.games.boolean.dice.the_ten import SET, Die, the_ten
 from companion.games.boolean.state import State

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import counted
 from companion.core.numbers import only_digits
+from companion.core.offer import Trial
 from companion.core.param import Candidate, Param, Told, number, player
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import SEAT, maybe, one_of
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import SET

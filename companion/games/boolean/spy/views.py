@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.core.blocks import Block, Column, Fit, Paragraph, Span, Stack, Table, Text
-from companion.core.entry import Mention
+from companion.core.lookup import Mention
 from companion.core.names import counted, listed
 from companion.games.boolean.dice.the_ten import dice_words
 from companion.games.boolean.spy.field_agents import FREE, REST

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
-from companion.core.entry import Mention
-from companion.core.game import Outcome
 from companion.core.legal import Legal, Step
+from companion.core.lookup import Mention
 from companion.core.names import short
+from companion.core.outcome import Outcome
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.boolean.dice.possession import (

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.names import listed, short
+from companion.core.offer import Trial
 from companion.core.param import A_DIE, A_TEXT, Param, Told, one, player
 from companion.core.reply import Reply
 from companion.core.seats import is_somebody
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import BLACK, UNSEEN, WHITE, Faces, colours, fits, guesses

@@ -6,17 +6,15 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
-from companion.core.game import Outcome
 from companion.core.kind import Kind
 from companion.core.names import chosen, folded, short
-from companion.core.offer import people
+from companion.core.offer import Trial, people
+from companion.core.outcome import Outcome
 from companion.core.param import Candidate, Param, Told, a_choice, one, player
-from companion.core.play import require_live
+from companion.core.play import replace, require_live
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.shapes import SEAT, maybe, one_of
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import HALF, SET, by_id

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
-from companion.core.entry import Mention
+from companion.core.lookup import Mention
 from companion.games.boolean.dice.the_ten import BLACK, SET, WHITE
 from companion.games.boolean.stack.state import StackState
 

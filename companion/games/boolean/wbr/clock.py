@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import short
 from companion.core.numbers import whole
-from companion.core.offer import people
+from companion.core.offer import Plan, Trial, people
 from companion.core.param import (
     A_PLAYER,
     Candidate,
@@ -22,10 +21,10 @@ from companion.core.param import (
     one,
     several,
 )
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, each_seat, maybe, whole_from
-from companion.core.trial import Plan, Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.state import end

@@ -6,17 +6,16 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
-from companion.core.game import Outcome
 from companion.core.kind import Kind
 from companion.core.names import capital, listed
 from companion.core.numbers import number_of, only_digits
-from companion.core.offer import people
+from companion.core.offer import Trial, people
+from companion.core.outcome import Outcome
 from companion.core.param import A_PLAYER, Candidate, Incomplete, Param, Told, several
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import Seat, find_seat
 from companion.core.shapes import FLAG, each_seat, maybe, whole_from
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice.possession import require_whites

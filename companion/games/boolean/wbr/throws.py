@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.changed import replace
 from companion.core.kind import Kind
+from companion.core.offer import Trial
 from companion.core.param import player
+from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import SEAT, one_of
-from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice.possession import require_own

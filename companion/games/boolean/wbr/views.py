@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
-from companion.core.entry import Mention
+from companion.core.lookup import Mention
 from companion.core.names import listed
 from companion.games.boolean.dice.the_ten import dice_words
 from companion.games.boolean.wbr.clock import clock_words

@@ -8,8 +8,9 @@ from typing import Any
 from companion.core.action import Action
 from companion.core.blocks import Block, Column, Paragraph, Table
 from companion.core.event import Event
-from companion.core.game import CopyReader, DataReader, Game, Outcome
+from companion.core.game import CopyReader, DataReader, Game
 from companion.core.legal import Legal, Step
+from companion.core.outcome import Outcome
 from companion.core.param import number, player
 from companion.core.play import PlayState
 from companion.core.referee import Referee

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.changed import replace
+from companion.core.play import replace
 from companion.games.bwd.state import State
 from tests.desks import table_of
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.later import Later, known
+from companion.core.lookup import Later, known
 from companion.errors import NotFound
 
 

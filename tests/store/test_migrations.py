@@ -5,10 +5,9 @@ import json
 import pytest
 
 from companion.errors import Corrupt, TooNew
-from companion.store import migrate
+from companion.store import storage
 from companion.store.tiny import TinyStore
-
-from .samples import PLAY, append_one, entry, play_file, store_with_play
+from tests.store.samples import PLAY, append_one, entry, play_file, store_with_play
 
 # A play as schema 1 has it: a fixture that stays as it is, whatever schema is written today.
 SCHEMA_1 = {
@@ -53,7 +52,7 @@ def test_a_file_of_schema_1_reads_today(home):
 
 
 def test_an_old_file_is_migrated_when_read_and_stored_with_the_next_write(home, monkeypatch):
-    monkeypatch.setattr(migrate, "MIGRATIONS", [call_points_score, sign_off])
+    monkeypatch.setattr(storage, "MIGRATIONS", [call_points_score, sign_off])
     store = TinyStore(home)
     assert store.read_log(PLAY)[0].data == {"score": 1}
     assert on_disk(home) == SCHEMA_1
@@ -64,9 +63,9 @@ def test_an_old_file_is_migrated_when_read_and_stored_with_the_next_write(home, 
 
 
 def test_a_migration_runs_once(home, monkeypatch):
-    monkeypatch.setattr(migrate, "MIGRATIONS", [call_points_score])
+    monkeypatch.setattr(storage, "MIGRATIONS", [call_points_score])
     append_one(TinyStore(home))
-    monkeypatch.setattr(migrate, "MIGRATIONS", [call_points_score, sign_off])
+    monkeypatch.setattr(storage, "MIGRATIONS", [call_points_score, sign_off])
     assert len(TinyStore(home).read_log(PLAY)) == 2
 
 

@@ -1,9 +1,14 @@
-"""An entry to be looked up: a word of a game, a rule, a card of a box, a ruling of the group."""
+"""What is looked up: items, such as a word of a game, a rule, a card of a box, a ruling of a group;
+and a game's reference, which is read only when somebody asks for it."""
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, Generic, NamedTuple, TypeVar
 
 
-class Entry(NamedTuple):
+class Item(NamedTuple):
     """What something is, what to do with it at the table, and what people miss about it.
 
     `id` is unique within its game. `kind` is that of a word (keyword, icon, phase, …), of a rule
@@ -60,6 +65,29 @@ class Explained(NamedTuple):
     """Something in play with its entry, and what is to be known of it on this table."""
 
     mention: Mention
-    entry: Entry
+    entry: Item
     said: str
     rulings: tuple[str, ...]
+
+
+# What is read only when somebody asks for it: most commands never look a card up
+
+
+T = TypeVar("T")
+
+
+class Later(Generic[T]):
+    """A value that `read` gives, when it is asked for, and once."""
+
+    def __init__(self, read: Callable[[], T]) -> None:
+        self._read = read
+
+    @cached_property
+    def value(self) -> T:
+        """What was read. Raises what reading raises."""
+        return self._read()
+
+
+def known(reference: Any) -> Any:
+    """What a game looks things up in, read by now."""
+    return reference.value if isinstance(reference, Later) else reference
