@@ -1,7 +1,7 @@
 """The counters that a tally is made of; each fits into JSON, and is made of it again."""
 
-from collections.abc import Iterable
-from typing import Any, ClassVar, Self
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Self, TypeVar
 
 from companion.core.record import PlayRecord
 
@@ -28,6 +28,19 @@ class Packed:
     def packed(self) -> list[Any]:
         """The values in the order of their names."""
         return list(self.__dict__.values())
+
+
+P = TypeVar("P", bound=Packed)
+
+
+def packed(counters: Mapping[str, Packed]) -> dict[str, list[Any]]:
+    """Counters as JSON has them."""
+    return {key: counter.packed() for key, counter in counters.items()}
+
+
+def unpacked(kind: type[P], told: Mapping[str, Iterable[Any]]) -> dict[str, P]:
+    """The counters that `packed` made that of. Raises ValueError, TypeError or AttributeError."""
+    return {key: kind(values) for key, values in told.items()}
 
 
 class Course(Packed):
@@ -113,11 +126,6 @@ class Meetings(Packed):
     latter: int
     both: int
 
-    @property
-    def neither(self) -> int:
-        """How many plays somebody else won, or nobody."""
-        return self.plays - self.former - self.latter - self.both
-
 
 class GameCount:
     """All that is counted of one game.
@@ -152,29 +160,19 @@ class GameCount:
         """What tells this game from others (see `key_of`)."""
         return f"{self.game}:{self.title.casefold()}"
 
-    def counts(self, record: PlayRecord) -> bool:
-        """Whether a play is of this game."""
-        return key_of(record) == self.key
-
     def to_json(self) -> dict[str, Any]:
         """The counters as JSON primitives."""
         return {
             "about": [self.game, self.title, self.plays, self.last, self.last_play],
             "ways": [self.high, self.low],
             "first": self.first.packed(),
-            "openings": {
-                size: {name: it.packed() for name, it in players.items()}
-                for size, players in self.openings.items()
-            },
+            "openings": {size: packed(players) for size, players in self.openings.items()},
             "lengths": list(self.lengths.items()),
-            "courses": {name: course.packed() for name, course in self.courses.items()},
-            "scores": {name: scores.packed() for name, scores in self.scores.items()},
-            "meetings": {
-                name: {other: pair.packed() for other, pair in others.items()}
-                for name, others in self.meetings.items()
-            },
-            "icons": {key: icon.packed() for key, icon in self.icons.items()},
-            "rules": {key: rule.packed() for key, rule in self.rules.items()},
+            "courses": packed(self.courses),
+            "scores": packed(self.scores),
+            "meetings": {name: packed(others) for name, others in self.meetings.items()},
+            "icons": packed(self.icons),
+            "rules": packed(self.rules),
         }
 
     @classmethod
@@ -185,17 +183,11 @@ class GameCount:
         made.plays, made.last, made.last_play = plays, last, last_play
         made.high, made.low = told["ways"]
         made.first = Chances(told["first"])
-        made.openings = {
-            size: {name: Openings(it) for name, it in players.items()}
-            for size, players in told["openings"].items()
-        }
+        made.openings = {size: unpacked(Openings, it) for size, it in told["openings"].items()}
         made.lengths = dict(told["lengths"])
-        made.courses = {name: Course(course) for name, course in told["courses"].items()}
-        made.scores = {name: Scores(scores) for name, scores in told["scores"].items()}
-        made.meetings = {
-            name: {other: Meetings(pair) for other, pair in others.items()}
-            for name, others in told["meetings"].items()
-        }
-        made.icons = {key: Standout(icon) for key, icon in told["icons"].items()}
-        made.rules = {key: Standout(rule) for key, rule in told["rules"].items()}
+        made.courses = unpacked(Course, told["courses"])
+        made.scores = unpacked(Scores, told["scores"])
+        made.meetings = {name: unpacked(Meetings, it) for name, it in told["meetings"].items()}
+        made.icons = unpacked(Standout, told["icons"])
+        made.rules = unpacked(Standout, told["rules"])
         return made

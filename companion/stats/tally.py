@@ -7,7 +7,17 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Self
 
 from companion.core.record import Part, PlayRecord, is_anonymous
-from companion.stats.counts import Course, GameCount, Meetings, Openings, Scores, Standout, key_of
+from companion.stats.counts import (
+    Course,
+    GameCount,
+    Meetings,
+    Openings,
+    Scores,
+    Standout,
+    key_of,
+    packed,
+    unpacked,
+)
 
 
 class Tally:
@@ -80,7 +90,7 @@ class Tally:
             "plays": self.plays,
             "since": self.since,
             "newest": list(self.newest),
-            "courses": {name: course.packed() for name, course in self.courses.items()},
+            "courses": packed(self.courses),
             "games": {key: game.to_json() for key, game in self.games.items()},
         }
 
@@ -94,8 +104,7 @@ class Tally:
             tally.plays, tally.since = told["plays"], told["since"]
             started, uid = told["newest"]
             tally.newest = (started, uid)
-            courses = told["courses"].items()
-            tally.courses = {name: Course(course) for name, course in courses}
+            tally.courses = unpacked(Course, told["courses"])
             games = told["games"].items()
             tally.games = {key: GameCount.from_json(game) for key, game in games}
         except (KeyError, TypeError, AttributeError, ValueError) as problem:

@@ -10,7 +10,7 @@ from companion.core.reply import Reply
 from companion.stats.ratings import Step, latest
 from companion.stats.wins import WinCourse, Wins
 from companion.table.history.filters import Found, players_named
-from companion.table.history.ratings import nobody_rated, of_game, rated
+from companion.table.history.ratings import nobody_rated, rated
 from companion.table.moments import day_number
 
 MOST_LINES = 8
@@ -59,7 +59,7 @@ def wins(found: Found, typed: Sequence[str]) -> tuple[Reply, Chart]:
     """
     counts = {name: course.plays for name, course in found.tally.courses.items()}
     names = players_named(found, typed) or busiest(counts)
-    title = f"Wins{of_game(found)}"
+    title = f"Wins{found.in_game}"
     many = found.choice.is_all and found.tally.plays > MANY
     all_wins = found.history.counted("wins", Wins, Wins.from_json) if many else _every_one(found)
     chart = _wins_chart(title, all_wins, names)
@@ -94,7 +94,7 @@ def ratings(found: Found, typed: Sequence[str]) -> tuple[Reply, Chart]:
     drawn = names or busiest({it.name: it.plays for it in everybody})
     hidden = 0 if names else len(everybody) - len(drawn)
     note = f"{counted(hidden, 'player')} of fewer plays not drawn." if hidden else ""
-    chart = _ratings_chart(f"Ratings{of_game(found)}", steps, drawn, note)
+    chart = _ratings_chart(f"Ratings{found.in_game}", steps, drawn, note)
 
     def blocks() -> list[Block]:
         if steps:

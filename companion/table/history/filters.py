@@ -190,9 +190,23 @@ class Found(NamedTuple):
                 "No finished plays yet: `companion start bwd Ana Ben` begins one, "
                 "`companion finish` ends it."
             )
-        of = f" of {self.title}" if self.title else ""
-        when = f" {self.choice.when}" if self.choice.when else ""
-        return f"No finished plays{of}{when}: `companion plays` lists all that there are."
+        asked = f"{self.of_game}{self.in_time}"
+        return f"No finished plays{asked}: `companion plays` lists all that there are."
+
+    @property
+    def of_game(self) -> str:
+        """Of which game the plays are, to go on a sentence with; empty where of any."""
+        return f" of {self.title}" if self.title else ""
+
+    @property
+    def in_game(self) -> str:
+        """The same behind a title."""
+        return f" in {self.title}" if self.title else ""
+
+    @property
+    def in_time(self) -> str:
+        """Within which time they were, to go on a sentence with; empty where at any."""
+        return f" {self.choice.when}" if self.choice.when else ""
 
 
 def found(desk: Desk, choice: Choice) -> Found:

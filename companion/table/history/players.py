@@ -84,12 +84,11 @@ def _met_in(found: Found, name: str, other: str) -> list[GameCount]:
 
 
 def _one_blocks(found: Found, name: str) -> list[Block]:
-    heading = Heading(f"{name}{' in ' + found.title if found.title else ''}", found.aside)
+    heading = Heading(f"{name}{found.in_game}", found.aside)
     course = found.tally.courses.get(name)
     if course is None:
-        of = f" of {found.title}" if found.title else ""
-        when = f" {found.choice.when}" if found.choice.when else ""
-        nothing = f"{name} has finished no play{of}{when}. `companion stats` shows who has."
+        asked = f"{found.of_game}{found.in_time}"
+        nothing = f"{name} has finished no play{asked}. `companion stats` shows who has."
         return [heading, Paragraph(nothing)]
     blocks: list[Block] = [heading, Paragraph(_summary(course))]
     games = _games_of(found, name)
@@ -143,8 +142,7 @@ def _against(others: Sequence[Against], name: str) -> Block:
 
 
 def _several_blocks(found: Found, names: Sequence[str]) -> list[Block]:
-    of = f" in {found.title}" if found.title else ""
-    blocks: list[Block] = [Heading(f"{listed(names)}{of}", found.aside)]
+    blocks: list[Block] = [Heading(f"{listed(names)}{found.in_game}", found.aside)]
     games = found.tally.games.values()
     for pair in combinations(names, 2):
         blocks += _pair_blocks(found, *pair)
@@ -158,9 +156,8 @@ def _several_blocks(found: Found, names: Sequence[str]) -> list[Block]:
 def _pair_blocks(found: Found, name: str, other: str) -> list[Block]:
     met = meeting(found.tally.games.values(), name, other)
     if not met.plays:
-        of = f" of {found.title}" if found.title else ""
-        when = f" {found.choice.when}" if found.choice.when else ""
-        return [Paragraph(f"{name} and {other} have finished no play{of} at one table{when}.")]
+        told = f"no play{found.of_game} at one table{found.in_time}"
+        return [Paragraph(f"{name} and {other} have finished {told}.")]
     told = (
         f"At one table in {counted(met.plays, 'play')}: {name} won {met.more}, {other} {met.less}"
     )

@@ -42,11 +42,6 @@ def ratings(found: Found, typed: Sequence[str]) -> Reply:
     )
 
 
-def of_game(found: Found) -> str:
-    """What follows a title where all plays are of one game."""
-    return f" in {found.title}" if found.title else ""
-
-
 def nobody_rated(found: Found) -> str:
     """A sentence for where nobody has a rating, with what to do."""
     if not found.tally.plays:
@@ -111,7 +106,7 @@ def _by_game(found: Found, names: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def _blocks(found: Found, shown: Sequence[Rating], left_out: int) -> list[Block]:
-    heading = Heading(f"Ratings{of_game(found)}", found.aside)
+    heading = Heading(f"Ratings{found.in_game}", found.aside)
     if not shown:
         return [heading, Paragraph(nobody_rated(found))]
     blocks: list[Block] = [heading, _table(shown), Paragraph(_MEANING)]
