@@ -327,7 +327,7 @@ class Game(ABC, Generic[S]):
         """What a report of a play shows of how things stand: the view, and what it leaves out."""
         return self.view(state, reference)
 
-    def gist_kinds(self) -> frozenset[str] | None:
+    def result_kinds(self) -> frozenset[str] | None:
         """The kinds of entries on which points, rounds, who is first and how it ends depend.
 
         None for all. Entries of other kinds are passed over where thousands of plays are read.

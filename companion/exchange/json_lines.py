@@ -21,7 +21,7 @@ from companion.exchange.parsed_plays import (
     people_in,
     without_repeats,
 )
-from companion.exchange.play_json import record_of, told, unknown_keys
+from companion.exchange.play_json import play_object, record_of, unknown_keys
 
 KIND = "companion-play"
 VERSION = 1
@@ -37,7 +37,7 @@ def lines(records: Iterable[PlayRecord], group: str) -> Iterator[str]:
 def document(record: PlayRecord, group: str) -> dict[str, Any]:
     """A play of a group as the object of its line."""
     head = {"kind": KIND, "version": VERSION, "play": record.play, "group": shown_line(group)}
-    return {**head, **told(record)}
+    return {**head, **play_object(record)}
 
 
 def read(text: str, file: str, latest: str) -> ParsedPlays:

@@ -50,8 +50,8 @@ def lines(records: Iterable[PlayRecord], group: str) -> Iterator[str]:
 
 
 class Said(NamedTuple):
-    """What somebody says of a sheet: the order of its dates (`daytimes.ORDERS`), what parts off
-    decimals in it (`amounts.SIGNS`)."""
+    """What somebody says of a sheet: the order of its dates (`dates.ORDERS`), what parts off
+    decimals in it (`numbers.SIGNS`)."""
 
     dates: str | None = None
     decimal: str | None = None

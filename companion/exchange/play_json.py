@@ -34,7 +34,7 @@ _KEYS = frozenset(
 )
 
 
-def told(record: PlayRecord) -> dict[str, Any]:
+def play_object(record: PlayRecord) -> dict[str, Any]:
     """The record as a plain object, without its id in the group, which means nothing elsewhere."""
     record = as_shown(record)
     return {
@@ -220,34 +220,34 @@ def _marks(value: Any, parts: tuple[Part, ...]) -> tuple[Mark, ...]:
 # by taking back the second, and come back the same way.
 
 
-MADE = "import.made"
-RECORDED = "play.recorded"
+IMPORT_MADE = "import.made"
+PLAY_RECORDED = "play.recorded"
 PLAYS_ENTRY = OPENING_ACTION + 1
 """The entry of an import that holds its plays."""
 
 
-def made(source: str, file: str, plays: int) -> Draft:
+def import_made(source: str, file: str, plays: int) -> Draft:
     """The first fact of an import: which program told it, in which file, and how many plays."""
-    return Draft(MADE, {"source": source, "file": file, "plays": plays})
+    return Draft(IMPORT_MADE, {"source": source, "file": file, "plays": plays})
 
 
-def drafts(records: Iterable[PlayRecord]) -> list[Draft]:
+def play_drafts(records: Iterable[PlayRecord]) -> list[Draft]:
     """The plays as facts of the log. What is empty or unknown is left out."""
-    return [Draft(RECORDED, _shortened(told(record))) for record in records]
+    return [Draft(PLAY_RECORDED, _shortened(play_object(record))) for record in records]
 
 
-def records(events: Sequence[Event]) -> list[PlayRecord]:
+def recorded_plays(events: Sequence[Event]) -> list[PlayRecord]:
     """The plays of an import's log; none where they were taken back.
 
     They have no id in the group. Raises ValueError, with what is wrong, where an event is none that
     is written here.
     """
-    if not events or events[0].kind != MADE:
-        raise ValueError(f"it does not begin with {MADE}")
-    recorded = [event for event in Log(tuple(events)).standing() if event.kind != MADE]
+    if not events or events[0].kind != IMPORT_MADE:
+        raise ValueError(f"it does not begin with {IMPORT_MADE}")
+    recorded = [event for event in Log(tuple(events)).standing() if event.kind != IMPORT_MADE]
     found = []
     for event in recorded:
-        if event.kind != RECORDED:
+        if event.kind != PLAY_RECORDED:
             raise ValueError(f"its entry {event.seq} is of the unknown kind “{event.kind}”")
         try:
             found.append(record_of(event.data))

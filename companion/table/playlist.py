@@ -24,7 +24,7 @@ from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.groups.players import called_as_now
 from companion.table.history.filters import Choice
-from companion.table.history.intake import marks
+from companion.table.history.intake import placeholders
 from companion.table.history.play_index import LIVE
 from companion.table.history.plays import History, Plays
 from companion.table.moments import day, length
@@ -57,7 +57,7 @@ def list_plays(desk: Desk, every: bool, choice: Choice | None = None) -> Reply:
     # Another play was begun before anything was entered in these.
     put_away = history.begun_only - {*document.get("live", []), document.get("current")}
     if put_away:
-        plays = plays.also(f"id NOT IN ({marks([*put_away])})", *put_away)
+        plays = plays.also(f"id NOT IN ({placeholders([*put_away])})", *put_away)
     lost = history.unreadable if choice.is_all else {}
     total = len(plays) + len(lost) if newest is None else newest.total
     found = _Found(plays, lost, total, document.get("current"), every, newest is not None)

@@ -17,7 +17,7 @@ from companion.core.play import PlayState
 from companion.core.record import PlayRecord
 from companion.errors import CompanionError, NotFound, TooNew, Unusable
 from companion.exchange.groups.references import BOXES, PLAYS
-from companion.exchange.play_json import records
+from companion.exchange.play_json import recorded_plays
 from companion.reference.data import reader
 from companion.table.deck.labelled import LABELS, printed_in
 from companion.table.folding import (
@@ -72,7 +72,7 @@ def replayed(shelf: str, log_id: str, events: Sequence[Event]) -> Replay:
         elif shelf == LABELS:
             printed_in(events)
         else:
-            return Replay(records=records(events))
+            return Replay(records=recorded_plays(events))
     except Senseless:
         raise
     except UNREADABLE as problem:

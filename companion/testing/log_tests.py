@@ -14,7 +14,7 @@ from companion.core.record import Mark, PlayRecord
 from companion.core.shapes import first_misfit
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.table.folding import current_state, entries
-from companion.table.history import summary as gists
+from companion.table.history import summary
 from companion.table.undo import stand_again
 from companion.testing.players import RandomPlayer
 from companion.testing.plays import (
@@ -207,12 +207,12 @@ class LogTests(Subject):
     def test_what_is_remembered_of_a_play_is_the_same_read_quickly(
         self, early: Recorded, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """`gist_kinds`: as where every entry is looked at; and it is kept as JSON."""
+        """`result_kinds`: as where every entry is looked at; and it is kept as JSON."""
         for log in early.logs[::7]:
-            quick = gists.summarized("x-1", log.events)
+            quick = summary.summarized("x-1", log.events)
             with monkeypatch.context() as patch:
-                patch.setattr(gists, "_passed_over", lambda game: frozenset())
-                assert gists.summarized("x-1", log.events) == quick
-        record = gists.summarized("x-1", early.log.events)
+                patch.setattr(summary, "_passed_over", lambda game: frozenset())
+                assert summary.summarized("x-1", log.events) == quick
+        record = summary.summarized("x-1", early.log.events)
         assert PlayRecord.unpacked(json.loads(json.dumps(record.packed()))) == record
         assert all(isinstance(mark, Mark) for mark in record.marks)

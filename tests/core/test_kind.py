@@ -117,7 +117,7 @@ class TestGame:
             GAME.apply(t.state, event("marble.eaten"))
 
     def test_where_thousands_of_plays_are_read_only_those_that_count_are_looked_at(self):
-        counted = GAME.gist_kinds()
+        counted = GAME.result_kinds()
         assert "marbles.taken" in counted
         assert "marble.given" not in counted
         assert "round.ended" in counted

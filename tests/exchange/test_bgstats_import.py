@@ -8,8 +8,8 @@ from companion.core.record import Part, PlayRecord
 from companion.errors import Invalid
 from companion.exchange import bgstats_import, limits
 from companion.exchange.parsed_plays import KnownGame
+from companion.exchange.play_json import play_object as plain_told
 from companion.exchange.play_json import record_of
-from companion.exchange.play_json import told as plain_told
 
 GAMES = (
     KnownGame("bwd", "Blank White Dice", 206753),

@@ -72,10 +72,10 @@ def wins(
       companion chart wins ana ben --game bwd -o wins.svg
     """
     from companion.table.history.charts import wins as drawn
-    from companion.table.history.filters import Choice, found
+    from companion.table.history.filters import Choice, selected
 
     way = chart_way(output, kind, ctx.obj.asked.as_json)
-    reply, chart = drawn(found(ctx.obj, Choice(game, (), since, until)), players or ())
+    reply, chart = drawn(selected(ctx.obj, Choice(game, (), since, until)), players or ())
     return chart_reply(way, reply, chart)
 
 
@@ -98,10 +98,10 @@ def ratings(
       companion chart ratings ana ben --game bwd -o ratings.png
     """
     from companion.table.history.charts import ratings as drawn
-    from companion.table.history.filters import Choice, found
+    from companion.table.history.filters import Choice, selected
 
     way = chart_way(output, kind, ctx.obj.asked.as_json)
-    reply, chart = drawn(found(ctx.obj, Choice(game, (), since, until)), players or ())
+    reply, chart = drawn(selected(ctx.obj, Choice(game, (), since, until)), players or ())
     return chart_reply(way, reply, chart)
 
 

@@ -105,18 +105,18 @@ def _imported(
     how = said(*told)
     with progress("Reading"):
         coming = read(file, desk.now(), how)
-        plan = import_plan.prepared(desk, file, coming, maps, same)
+        plan = import_plan.planned(desk, file, coming, maps, same)
     asked = plan.meeting.asked
     if asked and check:
-        plan = import_plan.prepared(desk, file, coming, maps, all_the_same=True)
+        plan = import_plan.planned(desk, file, coming, maps, all_the_same=True)
     elif asked and _can_ask(desk, file):
-        plan = import_plan.prepared(desk, file, coming, [*maps, *_answers(plan)], same)
+        plan = import_plan.planned(desk, file, coming, [*maps, *_answers(plan)], same)
     views.require_answers(plan)
-    reply = views.answered(desk, plan, done=not check).settled(desk.asked.as_json)
+    reply = views.import_reply(desk, plan, done=not check).settled(desk.asked.as_json)
     if check:
         question = (views.question(asked),) if asked else ()
         return reply._replace(warnings=(*question, *reply.warnings))
-    import_plan.carried_out(desk, plan)
+    import_plan.carry_out(desk, plan)
     return reply
 
 

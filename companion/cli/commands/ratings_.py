@@ -4,7 +4,7 @@ import typer
 
 from companion.cli.choosing import GameOption, Players, Since, Until
 from companion.core.reply import Reply
-from companion.table.history.filters import Choice, found
+from companion.table.history.filters import Choice, selected
 from companion.table.history.ratings import ratings as rated
 from companion.table.options import takes
 
@@ -29,4 +29,4 @@ def ratings(
       companion ratings ana ben --since 2026
       companion chart ratings -o ratings.svg    how they came to be
     """
-    return rated(found(ctx.obj, Choice(game, (), since, until)), players or ())
+    return rated(selected(ctx.obj, Choice(game, (), since, until)), players or ())

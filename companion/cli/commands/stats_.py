@@ -7,7 +7,7 @@ import typer
 
 from companion.cli.choosing import GameOption, Players, Since, Until
 from companion.core.reply import Reply
-from companion.table.history.filters import Choice, Found, found
+from companion.table.history.filters import Choice, Selection, selected
 from companion.table.options import takes
 
 app = typer.Typer()
@@ -33,12 +33,12 @@ def stats(
       companion stats --game bwd    with scores and icons
       companion stats --since 2026
     """
-    about = found(ctx.obj, Choice(game, (), since, until))
+    about = selected(ctx.obj, Choice(game, (), since, until))
     reply = _told(about, players or (), every)
     return reply._replace(warnings=(*reply.warnings, *about.twice))
 
 
-def _told(about: Found, players: Sequence[str], every: bool) -> Reply:
+def _told(about: Selection, players: Sequence[str], every: bool) -> Reply:
     if not players:
         from companion.table.history.overview import overview
 

@@ -100,7 +100,7 @@ class Roster:
                 )
 
 
-def told_maps(texts: Iterable[str], people: Mapping[str, str]) -> dict[str, str]:
+def people_typed(texts: Iterable[str], people: Mapping[str, str]) -> dict[str, str]:
     """What was told with `--map NAME=OURS`: names here by names in the file.
 
     Raises Invalid for what is no such pair, NotFound for a name that is not in the file.

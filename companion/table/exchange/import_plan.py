@@ -14,10 +14,10 @@ from companion.exchange import play_json
 from companion.exchange.groups.pairs import Pair, noted, pairs_in
 from companion.exchange.limits import numbered
 from companion.exchange.parsed_plays import OWN_SOURCE, ParsedPlays
-from companion.exchange.play_json import record_of, told
+from companion.exchange.play_json import play_object, record_of
 from companion.store.base import LogRef
 from companion.table.desk import Desk
-from companion.table.exchange.identities import Meeting, Roster, settled_in, told_maps
+from companion.table.exchange.identities import Meeting, Roster, people_typed, settled_in
 from companion.table.files import short_name
 from companion.table.history.dedupe import newly_one, pairs_between
 from companion.table.history.plays import History
@@ -166,12 +166,12 @@ class Plan(NamedTuple):
         return f"import-{max((int(one) for one in numbers if only_digits(one)), default=0) + 1}"
 
 
-def prepared(
+def planned(
     desk: Desk, name: str, coming: ParsedPlays, maps: Iterable[str] = (), all_the_same: bool = False
 ) -> Plan:
     """Find out what an import of the file of that name would do.
 
-    Whoever is still to be asked about is in `meeting.asked`. Raises what `told_maps` does, and
+    Whoever is still to be asked about is in `meeting.asked`. Raises what `people_typed` does, and
     Refused where two people of one play would be one.
     """
     document = desk.group_document()
@@ -179,7 +179,7 @@ def prepared(
     uids = {*(record.uid for record in coming.records), *coming.ours.values()}
     known = history.known(uids) if document else {}
     same_group = any(record.uid in known for record in coming.records)
-    mapped = told_maps(maps, coming.people)
+    mapped = people_typed(maps, coming.people)
     roster = Roster(document, coming.source)
     roster.require_new_or_now(mapped)
     unknown = [one for one in coming.records if not _is_known(one, known, coming.ours)]
@@ -241,7 +241,7 @@ def _with_twins(
     return plan._replace(pairs=pairs, twins=newly_one(ours, theirs, [*told, *pairs]))
 
 
-def carried_out(desk: Desk, plan: Plan) -> None:
+def carry_out(desk: Desk, plan: Plan) -> None:
     """Write what is new, as one log, and who is who. Raises Conflict or StorageError."""
     if not plan.meeting.called and not plan.new:
         return
@@ -252,9 +252,9 @@ def carried_out(desk: Desk, plan: Plan) -> None:
                 "Another terminal has imported something just now.", "Repeat the command."
             )
         if plan.new:
-            made = play_json.made(plan.coming.source, short_name(plan.name), len(plan.new))
+            made = play_json.import_made(plan.coming.source, short_name(plan.name), len(plan.new))
             log = Log().extended([made], desk.now())
-            log = log.extended(play_json.drafts(plan.new), desk.now())
+            log = log.extended(play_json.play_drafts(plan.new), desk.now())
             desk.store.create_log(LogRef(desk.group, IMPORTS, plan.id), log.events)
         settled_in(document, plan.meeting, plan.coming.people, plan.coming.source)
         noted(document, plan.pairs)
@@ -289,7 +289,7 @@ def _require_readable(records: Iterable[PlayRecord]) -> None:
     """See to it that all that is written can be read again. Raises Invalid."""
     for record in records:
         try:
-            record_of(told(record))
+            record_of(play_object(record))
         except ValueError as problem:
             raise Invalid(
                 f"A play of {short(record.title)} on {day(record.ended)} cannot be kept: "

@@ -57,7 +57,9 @@ def bring_back(desk: Desk, text: str) -> Reply:
                 f"{ref.id} stands: there is nothing to bring back.", "`companion import --list`"
             )
         again = _with(desk, held.events, REDONE)
-        double = len(history.known(it.uid for it in play_json.records([*held.events, *again])))
+        double = len(
+            history.known(it.uid for it in play_json.recorded_plays([*held.events, *again]))
+        )
         if double:
             raise Refused(
                 f"{counted(double, 'play')} of {ref.id} came in again since, "
@@ -86,10 +88,10 @@ def _ref(desk: Desk, text: str) -> LogRef:
 def _plays(desk: Desk, ref: LogRef, events: Sequence[Event]) -> int:
     """How many plays an import holds. Raises Corrupt for a log that is none."""
     try:
-        play_json.records(events)
+        play_json.recorded_plays(events)
     except ValueError as problem:
         raise desk.store.damaged(ref, str(problem)) from None
-    return sum(event.kind == play_json.RECORDED for event in events)
+    return sum(event.kind == play_json.PLAY_RECORDED for event in events)
 
 
 def _with(desk: Desk, events: Sequence[Event], kind: str) -> tuple[Event, ...]:

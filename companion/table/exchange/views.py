@@ -47,7 +47,7 @@ def question(asked: Sequence[Namesake]) -> str:
     return f"{names} are in this file, and in the group: are they the same?"
 
 
-def answered(desk: Desk, plan: Plan, done: bool) -> Reply:
+def import_reply(desk: Desk, plan: Plan, done: bool) -> Reply:
     """What an import did, or would do."""
     players, names = plan.roster.players, list(plan.meeting.called.values())
     perhaps = perhaps_known(desk, players, names) if done else perhaps_mapped(players, names)

@@ -15,7 +15,7 @@ from companion.table.group_document import is_sound
 _HINT = "Have it exported again, by the companion that it is from: nothing was changed here."
 
 
-class Arriving(NamedTuple):
+class GroupFile(NamedTuple):
     """A group on its way here: its file and what that begins with."""
 
     lines: Lines
@@ -39,7 +39,7 @@ class Arriving(NamedTuple):
             if not isinstance(told, Head):
                 yield told
 
-    def without(self, lacking: Container[tuple[str, str]]) -> "Arriving":
+    def without(self, lacking: Container[tuple[str, str]]) -> "GroupFile":
         """The same for a group to which these logs do not come, by their shelves and ids: nothing
         in its document goes by one of them."""
         document = dict(self.head.document)
@@ -61,7 +61,7 @@ class Arriving(NamedTuple):
         return self._replace(head=self.head._replace(document=document))
 
 
-def arriving(file: str) -> Arriving:
+def opened_file(file: str) -> GroupFile:
     """The group in a file, of which only the beginning is looked at.
 
     Raises NotFound, Invalid or TooNew.
@@ -77,7 +77,7 @@ def arriving(file: str) -> Arriving:
             "not listed as they are.",
             _HINT,
         )
-    return Arriving(lines, told)
+    return GroupFile(lines, told)
 
 
 def _are_names(players: Sequence[Mapping[str, Any]]) -> bool:
@@ -125,7 +125,7 @@ def chosen_people(told: Mapping[str, str], theirs: list[str]) -> dict[str, str]:
     }
 
 
-def asked_on_the_line(coming: Arriving, group: str, command: str) -> Asking:
+def asked_on_the_line(coming: GroupFile, group: str, command: str) -> Asking:
     """Refuses to guess who is who, with what to type. For where nobody can be asked."""
     theirs = people_of(coming.head.document.get("players", []))
 
@@ -141,7 +141,7 @@ def asked_on_the_line(coming: Arriving, group: str, command: str) -> Asking:
     return refuse
 
 
-def told_map(words: list[str]) -> dict[str, str]:
+def people_typed(words: list[str]) -> dict[str, str]:
     """`--map THEIRS=OURS` as it was typed. Raises Invalid."""
     found: dict[str, str] = {}
     for word in words:

@@ -18,7 +18,7 @@ from companion.table.desk import Desk
 from companion.table.folding import Senseless
 from companion.table.group_document import goes_on
 from companion.table.groups.export import SHELVES
-from companion.table.groups.import_file import Arriving, Asking, chosen_people, people_of
+from companion.table.groups.import_file import Asking, GroupFile, chosen_people, people_of
 from companion.table.history.dedupe import newly_one, only_won_otherwise, pairs_between
 from companion.table.history.plays import History
 from companion.table.history.summary import summarized
@@ -158,7 +158,7 @@ class Plan:
 
 def planned(
     store: Store,
-    coming: Arriving,
+    coming: GroupFile,
     group: str,
     document: Document,
     new: bool,
@@ -303,7 +303,7 @@ def _require_different(names: tuple[str, ...], people: People, play: str) -> Non
             )
 
 
-def look_for_twins(desk: Desk, plan: Plan, coming: Arriving) -> None:
+def look_for_twins(desk: Desk, plan: Plan, coming: GroupFile) -> None:
     """Note in a plan which of its new plays may be some of ours, and which look like them: one
     evening, followed on two devices.
 
@@ -334,7 +334,7 @@ def look_for_twins(desk: Desk, plan: Plan, coming: Arriving) -> None:
     ]
 
 
-def joined_here(plan: Plan, coming: Arriving, document: Document) -> Joined:
+def joined_here(plan: Plan, coming: GroupFile, document: Document) -> Joined:
     """The group's document with what theirs tells, as far as documents tell it."""
     return joined(document, coming.head.document, plan.follow, plan.people.called)
 

@@ -21,7 +21,7 @@ from companion.store.base import Document, LogRef
 from companion.store.names import group_key
 from companion.table.desk import Desk
 from companion.table.group_document import goes_on, last_told
-from companion.table.groups.import_file import Arriving, Asking, arriving, asked_on_the_line
+from companion.table.groups.import_file import Asking, GroupFile, asked_on_the_line, opened_file
 from companion.table.groups.import_plan import (
     Plan,
     Step,
@@ -31,7 +31,7 @@ from companion.table.groups.import_plan import (
     settle_people,
 )
 from companion.table.groups.players import perhaps_known, perhaps_mapped
-from companion.table.groups.views import told
+from companion.table.groups.views import import_reply
 
 _MOST_PAIRS = 1_000_000
 """Of more pairs of names it is not asked which may be one: a thousand people on either side."""
@@ -68,7 +68,7 @@ def import_group(desk: Desk, wanted: Wanted, ask: Asking | None, bar: Bar) -> Re
             "As a group of its own, or into one that is here?",
             "`--as NAME` or `--into NAME`, not both.",
         )
-    coming = arriving(wanted.file)
+    coming = opened_file(wanted.file)
     ask = None if ask is None else cache(ask)  # nobody is asked again
     for _ in range(_TRIES - 1):
         with suppress(Conflict):  # somebody began a play just now, or went on with one
@@ -76,7 +76,7 @@ def import_group(desk: Desk, wanted: Wanted, ask: Asking | None, bar: Bar) -> Re
     return _imported(desk, wanted, coming, ask, bar)
 
 
-def _imported(desk: Desk, wanted: Wanted, coming: Arriving, ask: Asking | None, bar: Bar) -> Reply:
+def _imported(desk: Desk, wanted: Wanted, coming: GroupFile, ask: Asking | None, bar: Bar) -> Reply:
     """Take a group in. Raises Conflict where somebody changed the same meanwhile."""
     group, document, new = _target(desk, wanted, coming)
     desk.asked.group = group
@@ -85,7 +85,7 @@ def _imported(desk: Desk, wanted: Wanted, coming: Arriving, ask: Asking | None, 
     coming = coming.without(plan.lacking)
     settle_people(plan, _asking(wanted, coming, group, ask))
     look_for_twins(desk, plan, coming)
-    reply = told(plan, coming, done=not wanted.check).settled(desk.asked.as_json)
+    reply = import_reply(plan, coming, done=not wanted.check).settled(desk.asked.as_json)
     reply = reply._replace(warnings=(*reply.warnings, *_perhaps(desk, wanted, plan, coming)))
     if wanted.check:
         return reply
@@ -94,7 +94,7 @@ def _imported(desk: Desk, wanted: Wanted, coming: Arriving, ask: Asking | None, 
     return _in_use(desk, group, reply) if new else reply
 
 
-def _perhaps(desk: Desk, wanted: Wanted, plan: Plan, coming: Arriving) -> Iterator[str]:
+def _perhaps(desk: Desk, wanted: Wanted, plan: Plan, coming: GroupFile) -> Iterator[str]:
     """What is said of people who come in, and are perhaps some of ours."""
     players = plan.document.get("players", [])
     theirs = [plan.people.called(who["name"]) for who in coming.head.document.get("players", [])]
@@ -106,7 +106,7 @@ def _perhaps(desk: Desk, wanted: Wanted, plan: Plan, coming: Arriving) -> Iterat
     return islice(found, _MOST_NAMED)
 
 
-def _target(desk: Desk, wanted: Wanted, coming: Arriving) -> tuple[str, Document, bool]:
+def _target(desk: Desk, wanted: Wanted, coming: GroupFile) -> tuple[str, Document, bool]:
     """The group that theirs comes into, its document, and whether it is a new one."""
     if wanted.into is not None:
         group = desk.find_group(wanted.into)
@@ -138,7 +138,7 @@ def _taken(group: str, wanted: Wanted) -> Ambiguous:
     )
 
 
-def _asking(wanted: Wanted, coming: Arriving, group: str, ask: Asking | None) -> Asking:
+def _asking(wanted: Wanted, coming: GroupFile, group: str, ask: Asking | None) -> Asking:
     if wanted.same:
         return lambda name: name
     if ask is not None and not wanted.check:
@@ -167,7 +167,7 @@ ARRIVING = "arriving"
 """In the document of a group that an older companion began to take in, until it was complete."""
 
 
-def carry_out(desk: Desk, plan: Plan, coming: Arriving, tick: Tick) -> None:
+def carry_out(desk: Desk, plan: Plan, coming: GroupFile, tick: Tick) -> None:
     """Do what was planned, or nothing. Raises StorageError: Conflict where somebody changed one of
     those logs meanwhile. Nobody is held up while they are written: there may be thousands."""
     store = desk.store
@@ -185,7 +185,7 @@ def carry_out(desk: Desk, plan: Plan, coming: Arriving, tick: Tick) -> None:
             document.update(after)
 
 
-def _take_logs(desk: Desk, plan: Plan, coming: Arriving, tick: Tick) -> None:
+def _take_logs(desk: Desk, plan: Plan, coming: GroupFile, tick: Tick) -> None:
     for log in coming.logs(tick):
         if isinstance(log, Shelved):
             step = plan.steps.get((log.shelf, log.id))
@@ -226,7 +226,7 @@ def _data(plan: Plan, log: Shelved, data: Any) -> dict[str, Any]:
     return renamed(told, plan.people.called) if log.shelf == IMPORTS else told
 
 
-def _joined(desk: Desk, plan: Plan, coming: Arriving, document: Document) -> Document:
+def _joined(desk: Desk, plan: Plan, coming: GroupFile, document: Document) -> Document:
     after = joined_here(plan, coming, document).document
     theirs = coming.head.document
     live = [*document.get("live", []), *(plan.follow(PLAYS, id) for id in theirs.get("live", []))]

@@ -9,7 +9,7 @@ from companion.core.reply import Reply
 from companion.exchange.groups.references import BOXES, PLAYS
 from companion.store.names import KINDS
 from companion.table.groups.export import SHELVES, contents
-from companion.table.groups.import_file import Arriving
+from companion.table.groups.import_file import GroupFile
 from companion.table.groups.import_plan import LABELS, Plan, Step, joined_here
 from companion.table.history.dedupe import again_line
 from companion.table.moments import local
@@ -20,7 +20,7 @@ SHOWN = 20
 """So many logs that need a word are told one by one."""
 
 
-def told(plan: Plan, coming: Arriving, done: bool) -> Reply:
+def import_reply(plan: Plan, coming: GroupFile, done: bool) -> Reply:
     """The answer. Where it is not `done`, it says what the same command would do."""
     document = _document(plan, coming, done)
     lines = _as_new(plan) if plan.new else _joined(plan, document)
@@ -132,7 +132,7 @@ def _of_rulings(document: dict[str, Any]) -> list[str]:
     ]
 
 
-def _document(plan: Plan, coming: Arriving, done: bool) -> dict[str, Any]:
+def _document(plan: Plan, coming: GroupFile, done: bool) -> dict[str, Any]:
     after = joined_here(plan, coming, plan.document)
     theirs = [who["name"] for who in coming.head.document.get("players", [])]
     called = {name: plan.people.called(name) for name in theirs}

@@ -9,7 +9,7 @@ from companion.core.names import counted
 from companion.core.reply import Reply
 from companion.stats.ratings import Step, latest
 from companion.stats.wins import WinCourse, Wins
-from companion.table.history.filters import Found, players_named
+from companion.table.history.filters import Selection, players_named
 from companion.table.history.ratings import nobody_rated, rated
 from companion.table.moments import day_number
 
@@ -52,7 +52,7 @@ def _axis(first: str, last: str) -> _Axis:
     return _Axis(bool(first) and day_number(last) - day_number(first) >= _DAYS)
 
 
-def wins(found: Found, typed: Sequence[str]) -> tuple[Reply, Chart]:
+def wins(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
     """The wins of the players that were named, or of those who played most.
 
     Raises NotFound or Ambiguous for names.
@@ -83,7 +83,7 @@ def wins(found: Found, typed: Sequence[str]) -> tuple[Reply, Chart]:
     return Reply(document=document, blocks=blocks), chart
 
 
-def ratings(found: Found, typed: Sequence[str]) -> tuple[Reply, Chart]:
+def ratings(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
     """How the ratings came to be, of the players that were named or of those who played most.
 
     Raises Refused where openskill is not installed, NotFound or Ambiguous for names.
@@ -138,7 +138,7 @@ def _wins_chart(title: str, wins: Wins, names: Sequence[str]) -> Chart:
     return Chart(title, axis.title, "wins", tuple(series), kind="step", dates=axis.dates)
 
 
-def _every_one(found: Found) -> Wins:
+def _every_one(found: Selection) -> Wins:
     """The wins after every single play that is meant."""
     wins = Wins(most=None)
     for play in found.plays:

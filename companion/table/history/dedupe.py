@@ -63,40 +63,40 @@ def as_one(plays: dict[str, PlayRecord], pairs: Sequence[Pair]) -> dict[str, str
         if one.said == SAME or (one.said != TWO and looks_like(plays[one.first], plays[one.second]))
     ]
     alike = {one.uids for _, _, one in near}
-    heaps: dict[str, tuple[str, ...]] = {}
+    clusters: dict[str, tuple[str, ...]] = {}
     for only_looks, _, one in sorted(near):
-        ours, theirs = (heaps.get(uid, (uid,)) for uid in one.uids)
+        ours, theirs = (clusters.get(uid, (uid,)) for uid in one.uids)
         across = {pair(*both).uids for both in product(ours, theirs)}
         if ours is theirs or across & apart or (only_looks and not across <= alike):
             continue
-        heap = (*ours, *theirs)
-        heaps.update(dict.fromkeys(heap, heap))
+        cluster = (*ours, *theirs)
+        clusters.update(dict.fromkeys(cluster, cluster))
     return {
         uid: counts
-        for uid, heap in heaps.items()
-        if uid != (counts := min(heap, key=lambda one: _fullness(plays[one])))
+        for uid, cluster in clusters.items()
+        if uid != (counts := min(cluster, key=lambda one: _fullness(plays[one])))
     }
 
 
-class Heap(NamedTuple):
+class Cluster(NamedTuple):
     """Plays that are in pairs with each other, one leading to the next, by their uids."""
 
     uids: tuple[str, ...]
     pairs: tuple[Pair, ...]
 
 
-def heaps_of(pairs: Iterable[Pair]) -> dict[str, Heap]:
+def clusters_of(pairs: Iterable[Pair]) -> dict[str, Cluster]:
     """By each uid that is in a pair all those whose counting may depend on it."""
     found: dict[str, list[Pair]] = {}
     for one in pairs:
         both = {id(found[uid]): found[uid] for uid in one.uids if uid in found}
         together = [one, *(other for told in both.values() for other in told)]
         found.update(dict.fromkeys((uid for other in together for uid in other.uids), together))
-    made: dict[int, Heap] = {}
+    made: dict[int, Cluster] = {}
     for told in found.values():
         if id(told) not in made:
             uids = sorted({uid for other in told for uid in other.uids})
-            made[id(told)] = Heap(tuple(uids), tuple(told))
+            made[id(told)] = Cluster(tuple(uids), tuple(told))
     return {uid: made[id(told)] for uid, told in found.items()}
 
 

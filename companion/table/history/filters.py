@@ -136,7 +136,7 @@ def game_named(text: str, plays: Iterable[Played]) -> tuple[Callable[[Played], b
 # Plays that are counted, and players
 
 
-class Found(NamedTuple):
+class Selection(NamedTuple):
     """The finished plays that were asked for, counted, and what game they are of, if of one."""
 
     desk: Desk
@@ -209,16 +209,16 @@ class Found(NamedTuple):
         return f" {self.choice.when}" if self.choice.when else ""
 
 
-def found(desk: Desk, choice: Choice) -> Found:
+def selected(desk: Desk, choice: Choice) -> Selection:
     """Count the plays that are asked for. Raises Invalid, NotFound or Ambiguous."""
     history = History(desk)
     if choice.is_all:
-        return Found(desk, choice, history, history.tally, history.finished)
+        return Selection(desk, choice, history, history.tally, history.finished)
     plays, game, title = choice.of(history.finished, history)
-    return Found(desk, choice, history, Tally(plays), plays, game, title)
+    return Selection(desk, choice, history, Tally(plays), plays, game, title)
 
 
-def players_named(found: Found, typed: Sequence[str]) -> list[str]:
+def players_named(found: Selection, typed: Sequence[str]) -> list[str]:
     """Those whose names were typed, each once. Raises NotFound, Ambiguous or Invalid."""
     known = list(found.tally.courses)
     group = [str(who["name"]) for who in found.desk.group_document().get("players", [])]

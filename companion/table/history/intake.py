@@ -10,7 +10,7 @@ from companion import __version__
 from companion.core.names import folded
 from companion.core.record import PlayRecord
 from companion.exchange.groups.pairs import Pair
-from companion.table.history.dedupe import Heap, each_once, heaps_of
+from companion.table.history.dedupe import Cluster, clusters_of, each_once
 
 
 class Damaged(ValueError):
@@ -156,7 +156,7 @@ class Row(NamedTuple):
     record: str
 
 
-class Told(NamedTuple):
+class ReadLog(NamedTuple):
     """What a log told as of its `mark`; or the code of what is wrong with it."""
 
     id: str
@@ -189,7 +189,7 @@ class Intake:
         self._kept = CachedValues(db)
         self._names = names
         self._pairs = pairs
-        self._heaps = heaps_of(pairs)
+        self._clusters = clusters_of(pairs)
 
     def pair_anew(self, before: Sequence[Pair]) -> None:
         """Let plays count by the pairs of now, where they counted by others `before`."""
@@ -202,7 +202,7 @@ class Intake:
     def rename(self) -> None:
         """Call everybody what they are called now."""
         self._stand_still()
-        self._settle(sorted(self._heaps))  # who is one person now may make two plays one
+        self._settle(sorted(self._clusters))  # who is one person now may make two plays one
         self._db.execute("DELETE FROM part")
         self._db.execute("DELETE FROM player")
         rows = self._db.execute("SELECT number, began, ended, record, sum FROM play ORDER BY began")
@@ -215,7 +215,7 @@ class Intake:
         """Forget what was worked out, as it is no more what the plays say."""
         self._db.execute("DELETE FROM kept WHERE key GLOB ? OR key = 'to'", (f"{RUN}*",))
 
-    def put(self, shelf: str, told: Sequence[Told], gone: Sequence[str] = ()) -> None:
+    def put(self, shelf: str, told: Sequence[ReadLog], gone: Sequence[str] = ()) -> None:
         """Put in what logs told, in place of what was known of them; forget those that are gone."""
         before = self._forget(shelf, [*(one.id for one in told), *gone])
         ((log,),) = self._db.execute("SELECT ifnull(max(number), 0) FROM log")
@@ -231,7 +231,9 @@ class Intake:
                 play += 1
                 self._put_play(play, log, row)
                 uids.add(row.uid)
-        beside = {it for uid in uids if uid in self._heaps for it in self._heaps[uid].uids} - uids
+        beside = {
+            it for uid in uids if uid in self._clusters for it in self._clusters[uid].uids
+        } - uids
         for some in chunks(sorted(beside)):
             before |= self._standing(some)
         self._settle(sorted(uids | beside))
@@ -252,13 +254,13 @@ class Intake:
             numbers = [
                 number
                 for (number,) in self._db.execute(
-                    f"SELECT number FROM log WHERE shelf = ? AND id IN ({marks(some)})",
+                    f"SELECT number FROM log WHERE shelf = ? AND id IN ({placeholders(some)})",
                     (shelf, *some),
                 )
             ]
             if not numbers:
                 continue
-            of_these = f"log IN ({marks(numbers)})"
+            of_these = f"log IN ({placeholders(numbers)})"
             uids = [
                 uid
                 for (uid,) in self._db.execute(f"SELECT uid FROM play WHERE {of_these}", numbers)
@@ -270,7 +272,7 @@ class Intake:
                 numbers,
             )
             self._db.execute(f"DELETE FROM play WHERE {of_these}", numbers)
-            self._db.execute(f"DELETE FROM log WHERE number IN ({marks(numbers)})", numbers)
+            self._db.execute(f"DELETE FROM log WHERE number IN ({placeholders(numbers)})", numbers)
         return before
 
     def _put_play(self, number: int, log: int, row: Row) -> None:
@@ -312,16 +314,18 @@ class Intake:
         """The number of a row, which is made where there is none."""
         row = self._db.execute(f"SELECT number FROM {table} WHERE {where}", key).fetchone()
         if row is None:
-            made = self._db.execute(f"INSERT INTO {table} VALUES (NULL, {marks(values)})", values)
+            made = self._db.execute(
+                f"INSERT INTO {table} VALUES (NULL, {placeholders(values)})", values
+            )
             return int(made.lastrowid or 0)
         return int(row[0])
 
     def _settle(self, uids: Sequence[str]) -> None:
         """Of plays of one uid, and of those that are in pairs, let one count (see `each_once`)."""
-        for heap in dict.fromkeys(self._heaps[uid] for uid in uids if uid in self._heaps):
-            self._settle_heap(heap)
-        for some in chunks([uid for uid in uids if uid not in self._heaps]):
-            of_these = f"uid IN ({marks(some)})"
+        for cluster in dict.fromkeys(self._clusters[uid] for uid in uids if uid in self._clusters):
+            self._settle_cluster(cluster)
+        for some in chunks([uid for uid in uids if uid not in self._clusters]):
+            of_these = f"uid IN ({placeholders(some)})"
             self._db.execute(
                 "UPDATE play SET counts = (status = 'finished'), same_as = NULL"
                 f" WHERE {of_these} AND same_as IS NOT NULL",
@@ -339,16 +343,16 @@ class Intake:
                 _, doubles = each_once(PlayRecord.unpacked(loaded(*row)) for row in same)
                 self._do_not_count(doubles)
 
-    def _settle_heap(self, heap: Heap) -> None:
+    def _settle_cluster(self, cluster: Cluster) -> None:
         records: list[PlayRecord] = []
-        for some in chunks(heap.uids):
-            of_these = f"uid IN ({marks(some)}) AND status = 'finished'"
+        for some in chunks(cluster.uids):
+            of_these = f"uid IN ({placeholders(some)}) AND status = 'finished'"
             self._db.execute(f"UPDATE play SET counts = 1, same_as = NULL WHERE {of_these}", some)
             rows = self._db.execute(f"SELECT record, sum FROM play WHERE {of_these}", some)
             records += [
                 self._names.told_now(PlayRecord.unpacked(loaded(*row))) for row in rows.fetchall()
             ]
-        _, doubles = each_once(records, heap.pairs)
+        _, doubles = each_once(records, cluster.pairs)
         self._do_not_count(doubles)
 
     def _do_not_count(self, doubles: Mapping[str, str]) -> None:
@@ -361,7 +365,8 @@ class Intake:
     def _standing(self, uids: Sequence[str]) -> dict[str, tuple[str, str]]:
         """When the plays of these uids that count began, and what is told of them."""
         rows = self._db.execute(
-            f"SELECT uid, began, record FROM play WHERE counts AND uid IN ({marks(uids)})", uids
+            f"SELECT uid, began, record FROM play WHERE counts AND uid IN ({placeholders(uids)})",
+            uids,
         )
         return {uid: (began, record) for uid, began, record in rows}
 
@@ -378,7 +383,7 @@ class Intake:
         return False
 
 
-def marks(values: Sequence[object]) -> str:
+def placeholders(values: Sequence[object]) -> str:
     """So many places for values in a query."""
     return ",".join("?" * len(values))
 

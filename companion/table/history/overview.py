@@ -11,14 +11,14 @@ from companion.stats.counts import Course, GameCount, Standout
 from companion.stats.significance import SHARE_FROM, beginning
 from companion.stats.tally import leaders, most_played, ranked, usual
 from companion.table.history import views
-from companion.table.history.filters import Found
+from companion.table.history.filters import Selection
 from companion.table.moments import day, length
 
 SHOWN = 10
 """So many players, games, icons and rules are shown where nobody asks for all."""
 
 
-def overview(found: Found, every: bool) -> Reply:
+def overview(found: Selection, every: bool) -> Reply:
     """How the plays that were asked for went, for everybody who sat in them."""
     return Reply(
         document=lambda: _document(found),
@@ -26,7 +26,7 @@ def overview(found: Found, every: bool) -> Reply:
     )
 
 
-def _document(found: Found) -> dict[str, Any]:
+def _document(found: Selection) -> dict[str, Any]:
     tally = found.tally
     return {
         **found.about,
@@ -55,7 +55,7 @@ def _game_record(game: GameCount) -> dict[str, Any]:
     }
 
 
-def _blocks(found: Found, shown: int) -> list[Block]:
+def _blocks(found: Selection, shown: int) -> list[Block]:
     tally = found.tally
     heading = Heading(found.title or "Statistics", found.aside)
     if not tally.plays:
@@ -82,7 +82,7 @@ def _blocks(found: Found, shown: int) -> list[Block]:
     return [*blocks, Steps((more,))] if more else blocks
 
 
-def _more(found: Found, games: list[GameCount], shown: int) -> str:
+def _more(found: Selection, games: list[GameCount], shown: int) -> str:
     """What was left out, and the command that shows it; empty where nothing was."""
     left = [(len(found.tally.courses) - shown, "player"), (len(games) - shown, "game")]
     if found.game:
@@ -93,7 +93,7 @@ def _more(found: Found, games: list[GameCount], shown: int) -> str:
     return f"{told} more: `companion stats{game} --all`." if told else ""
 
 
-def _opening(found: Found, games: list[GameCount]) -> str:
+def _opening(found: Selection, games: list[GameCount]) -> str:
     tally = found.tally
     first, last = day(tally.since), day(tally.newest[0])
     when = f"on {first}" if first == last else f"from {first} to {last}"
@@ -104,7 +104,7 @@ def _opening(found: Found, games: list[GameCount]) -> str:
     return f"{told} Usually {length(minutes)}." if minutes else told
 
 
-def _players(found: Found, only: GameCount | None, shown: int) -> list[Block]:
+def _players(found: Selection, only: GameCount | None, shown: int) -> list[Block]:
     """The standings; with scores where all plays are of one game that counts points."""
     everybody = ranked(found.tally.courses)
     scored = only is not None and bool(only.scores)

@@ -22,10 +22,10 @@ from companion.table.history.intake import (
     Intake,
     Names,
     Place,
-    Told,
+    ReadLog,
     chunks,
     loaded,
-    marks,
+    placeholders,
 )
 
 _IN_ORDER = "began, uid, length(id), id"
@@ -54,7 +54,7 @@ LIVE = f"number IN (SELECT number FROM {_LIVE})"
 COUNTED = Wanted("counts")
 
 
-class Sort(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game that was played: its number here, its id or nothing, and what it is called."""
 
     number: int
@@ -157,18 +157,20 @@ class Index:
         found: dict[str, PlayRecord] = {}
         for some in chunks(uids):
             rows = self._rows(
-                f"SELECT record, sum FROM play WHERE uid IN ({marks(some)}) ORDER BY counts", some
+                f"SELECT record, sum FROM play WHERE uid IN ({placeholders(some)}) ORDER BY counts",
+                some,
             )
             for text, check in rows:
                 record = self._record(text, check)
                 found[record.uid] = record
         return found
 
-    def sorts(self) -> list[Sort]:
+    def sorts(self) -> list[PlayedGame]:
         """Every game that was played, in the order in which they were first met."""
         played = "EXISTS (SELECT 1 FROM play WHERE play.sort = sort.number)"
         return [
-            Sort(*it) for it in self._rows(f"SELECT * FROM sort WHERE {played} ORDER BY number")
+            PlayedGame(*it)
+            for it in self._rows(f"SELECT * FROM sort WHERE {played} ORDER BY number")
         ]
 
     def players(self) -> list[str]:
@@ -201,7 +203,7 @@ class Index:
         """The marks that these logs had when they were read, as far as they could be."""
         found: dict[str, str] = {}
         for some in chunks(logs):
-            query = f"SELECT id, mark FROM log WHERE shelf = ? AND id IN ({marks(some)})"
+            query = f"SELECT id, mark FROM log WHERE shelf = ? AND id IN ({placeholders(some)})"
             found.update(self._rows(f"{query} AND problem = ''", (shelf, *some)))
         return found
 
@@ -245,7 +247,7 @@ class Index:
         )
         return fresh, [log for (log,) in gone]
 
-    def put(self, shelf: str, told: Sequence[Told], gone: Sequence[str] = ()) -> None:
+    def put(self, shelf: str, told: Sequence[ReadLog], gone: Sequence[str] = ()) -> None:
         """Put in what logs told, in place of what was known of them; forget those that are gone."""
         with self._writing():
             Intake(self._db, self._names, self._pairs).put(shelf, told, gone)

@@ -12,16 +12,16 @@ from companion.stats.counts import Course, GameCount
 from companion.stats.significance import MANY_FROM, SHARE_FROM
 from companion.stats.tally import Against, against_all, meeting, most_played
 from companion.table.history import views
-from companion.table.history.filters import Found
+from companion.table.history.filters import Selection
 from companion.table.moments import day
 
 
-def one_player(found: Found, name: str) -> Reply:
+def one_player(found: Selection, name: str) -> Reply:
     """A player: all in all, game by game, and against everybody."""
     return Reply(document=lambda: _one_record(found, name), blocks=lambda: _one_blocks(found, name))
 
 
-def several_players(found: Found, names: Sequence[str]) -> Reply:
+def several_players(found: Selection, names: Sequence[str]) -> Reply:
     """Players against each other, pair by pair, in the plays that both sat in."""
     return Reply(
         document=lambda: {
@@ -35,7 +35,7 @@ def several_players(found: Found, names: Sequence[str]) -> Reply:
     )
 
 
-def _one_record(found: Found, name: str) -> dict[str, Any]:
+def _one_record(found: Selection, name: str) -> dict[str, Any]:
     tally = found.tally
     return {
         **found.about,
@@ -53,7 +53,7 @@ def _one_record(found: Found, name: str) -> dict[str, Any]:
     }
 
 
-def _pair_record(found: Found, name: str, other: str) -> dict[str, Any]:
+def _pair_record(found: Selection, name: str, other: str) -> dict[str, Any]:
     met = meeting(found.tally.games.values(), name, other)
     return {
         "players": [name, other],
@@ -74,16 +74,16 @@ def _met(met: Against) -> dict[str, Any]:
     }
 
 
-def _games_of(found: Found, name: str) -> list[GameCount]:
+def _games_of(found: Selection, name: str) -> list[GameCount]:
     mine = [game for game in most_played(found.tally) if name in game.courses]
     return sorted(mine, key=lambda game: -game.courses[name].plays)
 
 
-def _met_in(found: Found, name: str, other: str) -> list[GameCount]:
+def _met_in(found: Selection, name: str, other: str) -> list[GameCount]:
     return [game for game in most_played(found.tally) if meeting([game], name, other).plays]
 
 
-def _one_blocks(found: Found, name: str) -> list[Block]:
+def _one_blocks(found: Selection, name: str) -> list[Block]:
     heading = Heading(f"{name}{found.in_game}", found.aside)
     course = found.tally.courses.get(name)
     if course is None:
@@ -141,7 +141,7 @@ def _against(others: Sequence[Against], name: str) -> Block:
     return Fit((Table(columns, tuple(wide)), Table(columns[:4], narrow)))
 
 
-def _several_blocks(found: Found, names: Sequence[str]) -> list[Block]:
+def _several_blocks(found: Selection, names: Sequence[str]) -> list[Block]:
     blocks: list[Block] = [Heading(f"{listed(names)}{found.in_game}", found.aside)]
     games = found.tally.games.values()
     for pair in combinations(names, 2):
@@ -153,7 +153,7 @@ def _several_blocks(found: Found, names: Sequence[str]) -> list[Block]:
     return blocks
 
 
-def _pair_blocks(found: Found, name: str, other: str) -> list[Block]:
+def _pair_blocks(found: Selection, name: str, other: str) -> list[Block]:
     met = meeting(found.tally.games.values(), name, other)
     if not met.plays:
         told = f"no play{found.of_game} at one table{found.in_time}"

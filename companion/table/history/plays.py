@@ -14,7 +14,7 @@ from companion.store.base import LogRef
 from companion.store.names import by_number
 from companion.table.desk import PLAYS, Desk, unseen
 from companion.table.history.intake import Names, Place, now_called
-from companion.table.history.play_index import COUNTED, EVERY, Index, Sort, Wanted
+from companion.table.history.play_index import COUNTED, EVERY, Index, PlayedGame, Wanted
 from companion.table.history.summary import IMPORTS, MANY, Marked, read_logs
 
 SHELVES = (PLAYS, IMPORTS)
@@ -116,7 +116,7 @@ class History:
         return self.asked(lambda index: index.doubles())
 
     @cached_property
-    def sorts(self) -> Sequence[Sort]:
+    def sorts(self) -> Sequence[PlayedGame]:
         """Every game that was played."""
         return self.asked(lambda index: index.sorts())
 

@@ -12,7 +12,7 @@ from companion.errors import Refused
 from companion.stats.ratings import Ladder, Ladders, Rating, Step, history
 from companion.stats.significance import MANY_FROM
 from companion.stats.tally import most_played
-from companion.table.history.filters import Found, players_named
+from companion.table.history.filters import Selection, players_named
 
 L = TypeVar("L", Ladder, Ladders)
 
@@ -22,7 +22,7 @@ _MEANING = (
 )
 
 
-def ratings(found: Found, typed: Sequence[str]) -> Reply:
+def ratings(found: Selection, typed: Sequence[str]) -> Reply:
     """The ratings of the players that were named, or of all.
 
     Raises Refused where openskill is not installed, NotFound or Ambiguous for names.
@@ -42,7 +42,7 @@ def ratings(found: Found, typed: Sequence[str]) -> Reply:
     )
 
 
-def nobody_rated(found: Found) -> str:
+def nobody_rated(found: Selection) -> str:
     """A sentence for where nobody has a rating, with what to do."""
     if not found.tally.plays:
         return found.nothing
@@ -52,7 +52,7 @@ def nobody_rated(found: Found) -> str:
     )
 
 
-def _worked_out(found: Found, key: str, kind: type[L]) -> L:
+def _worked_out(found: Selection, key: str, kind: type[L]) -> L:
     """The ratings of all plays that are meant; of all that there are, they are kept."""
     try:
         if found.choice.is_all:
@@ -92,7 +92,7 @@ def _record(it: Rating) -> dict[str, Any]:
     }
 
 
-def _by_game(found: Found, names: Sequence[str]) -> list[dict[str, Any]]:
+def _by_game(found: Selection, names: Sequence[str]) -> list[dict[str, Any]]:
     """The ratings in each game by itself."""
     ladders = _worked_out(found, "ratings by game", Ladders)
     return [
@@ -105,7 +105,7 @@ def _by_game(found: Found, names: Sequence[str]) -> list[dict[str, Any]]:
     ]
 
 
-def _blocks(found: Found, shown: Sequence[Rating], left_out: int) -> list[Block]:
+def _blocks(found: Selection, shown: Sequence[Rating], left_out: int) -> list[Block]:
     heading = Heading(f"Ratings{found.in_game}", found.aside)
     if not shown:
         return [heading, Paragraph(nobody_rated(found))]

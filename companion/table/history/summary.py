@@ -14,7 +14,7 @@ from companion.core.record import Part, PlayRecord
 from companion.errors import CompanionError
 from companion.store.base import LogRef, Store
 from companion.table.folding import UNREADABLE, Senseless, game_of, opening, require_sense
-from companion.table.history.intake import Told, row_of
+from companion.table.history.intake import ReadLog, row_of
 
 PAUSE = 3 * 3600
 """Seconds without an entry after which nobody was playing: an evening may go on the next day."""
@@ -138,7 +138,7 @@ def _scores(game: Game[PlayState], opened: PlayState, state: PlayState) -> list[
 @cache
 def _passed_over(game: Game[PlayState]) -> frozenset[str]:
     """The kinds of entries that a result does not depend on; none that the game does not know."""
-    kinds = game.gist_kinds()
+    kinds = game.result_kinds()
     if kinds is None:
         return frozenset()
     return frozenset(game.all_shapes) - kinds - {STARTED, UNDONE, REDONE}
@@ -197,7 +197,7 @@ Marked = tuple[str, str]
 
 def read_logs(
     store: Store, group: str, shelf: str, logs: Sequence[Marked]
-) -> Iterator[Sequence[Told]]:
+) -> Iterator[Sequence[ReadLog]]:
     """What these logs tell, batch by batch in that order."""
     batches = [logs[at : at + _BATCH] for at in range(0, len(logs), _BATCH)]
     helpers = min(_MOST_HELPERS, os.cpu_count() or 1)
@@ -217,13 +217,13 @@ def read_logs(
 
 def _read_by(
     helpers: int, store: Store, group: str, shelf: str, batches: Sequence[Sequence[Marked]]
-) -> Iterator[Sequence[Told]]:
+) -> Iterator[Sequence[ReadLog]]:
     """The same, shared among processes, each of which is one batch ahead of what is asked for."""
     from collections import deque
     from concurrent.futures import Future, ProcessPoolExecutor
 
     with ProcessPoolExecutor(helpers) as pool:
-        under_way: deque[Future[Sequence[Told]]] = deque()
+        under_way: deque[Future[Sequence[ReadLog]]] = deque()
         try:
             for batch in batches:
                 under_way.append(pool.submit(_read_batch, store, group, shelf, batch))
@@ -243,25 +243,25 @@ def _has_threads() -> bool:
     return threading.active_count() > 1
 
 
-def _read_batch(store: Store, group: str, shelf: str, logs: Sequence[Marked]) -> Sequence[Told]:
+def _read_batch(store: Store, group: str, shelf: str, logs: Sequence[Marked]) -> Sequence[ReadLog]:
     return [_read(store, LogRef(group, shelf, log), mark) for log, mark in logs]
 
 
-def _read(store: Store, ref: LogRef, mark: str) -> Told:
+def _read(store: Store, ref: LogRef, mark: str) -> ReadLog:
     try:
         events = store.read_log(ref)
         of_imports = ref.shelf == IMPORTS
         records = list(_imported(ref.id, events)) if of_imports else [summarized(ref.id, events)]
     except CompanionError as problem:
-        return Told(ref.id, mark, problem=problem.code)
+        return ReadLog(ref.id, mark, problem=problem.code)
     except (Senseless, ValueError):
-        return Told(ref.id, mark, problem="corrupt")
-    return Told(ref.id, mark, [row_of(record) for record in records])
+        return ReadLog(ref.id, mark, problem="corrupt")
+    return ReadLog(ref.id, mark, [row_of(record) for record in records])
 
 
 def _imported(log: str, events: Sequence[Event]) -> Iterator[PlayRecord]:
     """The plays that another program told, each with an id of its own here: `import-2.17`."""
-    from companion.exchange.play_json import records
+    from companion.exchange.play_json import recorded_plays
 
-    for number, record in enumerate(records(events), 1):
+    for number, record in enumerate(recorded_plays(events), 1):
         yield record._replace(play=f"{log}.{number}")

@@ -50,10 +50,10 @@ def coming(*plays: PlayRecord, people=None, source=BG_STATS, ours=None) -> Parse
 def take(desks, told: ParsedPlays, maps=(), same=False, file="export.json"):
     """Import it, as the command does; the answer's document."""
     desk = desks()
-    plan = import_plan.prepared(desk, file, told, maps, same)
+    plan = import_plan.planned(desk, file, told, maps, same)
     views.require_answers(plan)
-    reply = views.answered(desk, plan, done=True).settled(as_json=True)
-    import_plan.carried_out(desk, plan)
+    reply = views.import_reply(desk, plan, done=True).settled(as_json=True)
+    import_plan.carry_out(desk, plan)
     return reply.document()
 
 
@@ -265,7 +265,7 @@ def test_a_name_for_somebody_else_is_no_longer_than_names_may_be(desks):
     long = "N" * 200
     finished_play(desks, long, "Ben")
     desk = desks()
-    plan = import_plan.prepared(desk, "x.json", coming(play(1, (long, "Cho"))))
+    plan = import_plan.planned(desk, "x.json", coming(play(1, (long, "Cho"))))
     take(desks, coming(play(1, (long, "Cho"))), maps=[f"{long}={plan.proposal(long)}"])
     assert [len(part.name) for part in told(desks)[0].parts] == [194, 3]
 
@@ -367,7 +367,7 @@ def test_what_stands_is_not_brought_back_and_what_is_gone_not_taken(desks):
 def test_a_damaged_import_is_named(desks):
     take(desks, coming(play(1)))
     desk = desks()
-    made = Log().extended([play_json.made("x", "y", 0)], desk.now()).events[0]
+    made = Log().extended([play_json.import_made("x", "y", 0)], desk.now()).events[0]
     broken = made._replace(kind="play.started")
     desk.store.create_log(LogRef(desk.group, "imports", "import-2"), [broken])
     with pytest.raises(Corrupt, match=r"does not begin with import\.made"):
@@ -376,10 +376,10 @@ def test_a_damaged_import_is_named(desks):
 
 def test_two_terminals_that_import_at_once_do_not_mix(desks):
     take(desks, coming(play(1)))
-    slow = import_plan.prepared(desks(), "slow.json", coming(play(2)))
+    slow = import_plan.planned(desks(), "slow.json", coming(play(2)))
     take(desks, coming(play(2)))
     with pytest.raises(Conflict, match="Another terminal"):
-        import_plan.carried_out(desks(), slow)
+        import_plan.carry_out(desks(), slow)
     assert len(told(desks)) == 2
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.log import Log
 from companion.core.record import PlayRecord
-from companion.exchange.play_json import drafts, made
+from companion.exchange.play_json import import_made, play_drafts
 from companion.store.base import LogRef
 from companion.store.memory import MemoryStore
 from companion.table.desk import Desk
@@ -19,9 +19,9 @@ def remembered(plays: Iterable[PlayRecord], *known: str) -> Desk:
     """A desk of a group that remembers these plays, and whose players are `known` as well."""
     store, records = MemoryStore(), list(plays)
     store.create_group("home", {"players": [{"name": name} for name in known]})
-    log = Log().extended([made("made up", "plays.json", len(records))], AT)
+    log = Log().extended([import_made("made up", "plays.json", len(records))], AT)
     if records:
-        log = log.extended(drafts(records), AT)
+        log = log.extended(play_drafts(records), AT)
     store.create_log(LogRef("home", "imports", "import-1"), log.events)
     return Desks(store)()
 

@@ -9,14 +9,14 @@ from companion.errors import NotFound, Refused
 from companion.table.history import charts
 from companion.table.history.box_growth import growth
 from companion.table.history.charts import wins
-from companion.table.history.filters import Choice, found
+from companion.table.history.filters import Choice, selected
 from companion.table.history.ratings import ratings
 from tests.stats.records import played
 
 
 def test_wins_add_up_play_by_play(past):
     plays = [played(1, "Ana*", "Ben"), played(2, "Ben*", "Cho"), played(3, "Ana*", "Ben")]
-    _, chart = wins(found(past(plays), Choice()), [])
+    _, chart = wins(selected(past(plays), Choice()), [])
     assert chart.across == "play"
     assert {series.name: series.points for series in chart.series} == {
         "Ben": ((1, 0), (2, 1), (3, 1)),
@@ -29,7 +29,7 @@ def test_plays_of_months_stand_on_their_days_and_of_each_day_the_last_one(past):
     plays = [played(1, "Ana*", "Ben"), played(30, "Ana*", "Ben")]
     later = {"uid": "00000000-0000-4000-8000-999999999999", "started": "2026-02-03T21:00:00Z"}
     again = plays[1]._replace(**later)
-    _, chart = wins(found(past([*plays, again]), Choice()), ["ana"])
+    _, chart = wins(selected(past([*plays, again]), Choice()), ["ana"])
     assert chart.dates
     assert chart.series[0].points == ((day_of("2026-01-02"), 1), (day_of("2026-02-03"), 3))
 
@@ -38,7 +38,7 @@ def test_days_of_a_chart_are_those_of_this_place(past, lives_in):
     lives_in("America/Los_Angeles")  # where it is still the day before
     plays = [played(1, "Ana*", "Ben"), played(30, "Ana*", "Ben")]
     early = [play._replace(started=play.started.replace("T20", "T03")) for play in plays]
-    _, chart = wins(found(past(early), Choice()), ["ana"])
+    _, chart = wins(selected(past(early), Choice()), ["ana"])
     assert chart.series[0].points == ((day_of("2026-01-01"), 1), (day_of("2026-02-02"), 2))
 
 
@@ -46,7 +46,7 @@ def test_whether_plays_are_of_few_days_goes_by_the_days_of_this_place(past, live
     first, last = played(1, "Ana*", "Ben"), played(15, "Ana*", "Ben")
     # 14 days apart by the clocks of London, 13 by those of Los Angeles.
     last = last._replace(started=last.started.replace("T20", "T03"))
-    about = found(past([first, last]), Choice())
+    about = selected(past([first, last]), Choice())
     assert wins(about, [])[1].dates
     lives_in("America/Los_Angeles")
     assert not wins(about, [])[1].dates
@@ -62,7 +62,7 @@ def test_a_box_grows_on_the_days_of_this_place(companion, monkeypatch, lives_in)
 
 def test_only_those_are_drawn_who_were_named_else_those_who_played_most(past):
     plays = [played(n, f"Guest-{n}*", "Ben") for n in range(12)]
-    about = found(past(plays), Choice())
+    about = selected(past(plays), Choice())
     assert [series.name for series in wins(about, ["guest-3"])[1].series] == ["Guest-3"]
     drawn = [series.name for series in wins(about, [])[1].series]
     assert len(drawn) == 8
@@ -71,7 +71,7 @@ def test_only_those_are_drawn_who_were_named_else_those_who_played_most(past):
 
 def test_ratings_are_drawn_with_what_they_may_be_off_by(past):
     pytest.importorskip("openskill")
-    about = found(past([played(1, "Ana*", "Ben"), played(2, "Ana*", "Ben")]), Choice())
+    about = selected(past([played(1, "Ana*", "Ben"), played(2, "Ana*", "Ben")]), Choice())
     _, chart = charts.ratings(about, [])
     ana = next(series for series in chart.series if series.name == "Ana")
     assert len(ana.points) == len(ana.band) == 2
@@ -83,7 +83,7 @@ def test_ratings_are_drawn_with_what_they_may_be_off_by(past):
 
 def test_without_openskill_ratings_say_what_to_install(past, monkeypatch):
     monkeypatch.setitem(sys.modules, "openskill.models", None)
-    about = found(past([played(1, "Ana*", "Ben")]), Choice())
+    about = selected(past([played(1, "Ana*", "Ben")]), Choice())
     with pytest.raises(Refused) as caught:
         ratings(about, [])
     assert "pip install openskill" in caught.value.hint

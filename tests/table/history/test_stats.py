@@ -8,10 +8,10 @@ from companion.errors import Ambiguous, Invalid, NotFound
 from companion.table.history import players
 from companion.table.history.filters import (
     Choice,
-    found,
     games_played,
     known_players,
     players_named,
+    selected,
 )
 from companion.table.history.overview import overview
 from tests.stats.records import of_catan, played
@@ -43,7 +43,7 @@ def plays_of(wins, of):
 
 def test_nothing_yet_says_how_one_begins(past):
     desk = past([])
-    assert told(overview(found(desk, Choice()), False)) == [
+    assert told(overview(selected(desk, Choice()), False)) == [
         "Statistics | group home",
         "No finished plays yet: `companion start bwd Ana Ben` begins one, `companion finish` ends "
         "it.",
@@ -57,14 +57,14 @@ def test_nothing_yet_says_how_one_begins(past):
 def test_a_share_is_told_from_five_plays_on_and_without_doubt_from_ten(past, wins, of, share):
     (line,) = [
         line
-        for line in told(overview(found(past(plays_of(wins, of)), Choice()), False))
+        for line in told(overview(selected(past(plays_of(wins, of)), Choice()), False))
         if line.startswith("Ana |")
     ]
     assert line.split(" | ")[:4] == ["Ana", str(of), str(wins), share]
 
 
 def first_told(desk):
-    lines = told(overview(found(desk, Choice()), False))
+    lines = told(overview(selected(desk, Choice()), False))
     (line,) = [line for line in lines if line.startswith("Whoever began")]
     return line
 
@@ -125,7 +125,7 @@ def test_who_mostly_began_is_named_and_where_everybody_did_once_that_is_said(pas
 
 
 def test_the_document_tells_what_was_compared_and_who_mostly_began(past):
-    document = overview(found(past(plays_of(9, 12)), Choice()), False).document()
+    document = overview(selected(past(plays_of(9, 12)), Choice()), False).document()
     first = document["first_player"]
     assert (first["plays"], first["wins"], first["by_chance"], first["few"]) == (12, 9, 6.0, False)
     assert first["compared"] == {"plays": 0, "wins": 0, "by_own": 0.0}
@@ -136,14 +136,14 @@ def test_the_document_tells_what_was_compared_and_who_mostly_began(past):
 
 def test_scores_of_different_games_are_never_mixed(past):
     desk = past([played(1, "Ana* 15", "Ben 9"), of_catan(played(2, "Ana* 10", "Ben 7"))])
-    lines = told(overview(found(desk, Choice()), False))
+    lines = told(overview(selected(desk, Choice()), False))
     assert not any("15" in line for line in lines if line.startswith("Ana |"))
-    only = told(overview(found(desk, Choice(game="catan")), False))
+    only = told(overview(selected(desk, Choice(game="catan")), False))
     assert "Ana | 1 | 1 | few | 1 | 1 | 10.0 | 10 import-1.2" in only
 
 
 def test_the_document_has_everything(past):
-    document = overview(found(past(plays_of(7, 10)), Choice()), False).document()
+    document = overview(selected(past(plays_of(7, 10)), Choice()), False).document()
     ana, ben = document["players"]
     assert (ana["name"], ana["wins"], ana["share"], ana["by_chance"]) == ("Ana", 7, 0.7, 5.0)
     assert (ana["streak"], ana["longest_streak"], ben["streak"]) == (0, 7, 3)
@@ -161,21 +161,21 @@ def test_the_document_has_everything(past):
 
 def test_where_the_fewest_points_win_the_fewest_are_the_best(past):
     desk = past([of_catan(played(n, "Ana* 60", "Ben 72")) for n in range(3)])
-    (game,) = overview(found(desk, Choice()), False).document()["games"]
+    (game,) = overview(selected(desk, Choice()), False).document()["games"]
     assert game["lowest_wins"]
     assert game["players"][1]["scores"]["best"] == 72
 
 
 def test_games_are_found_by_id_and_by_the_title_that_another_program_told(past):
     desk = past([played(1, "Ana*", "Ben"), of_catan(played(2, "Ana*", "Ben"))])
-    assert [found(desk, Choice(game=game)).title for game in ("bwd", "blank white", "cat")] == [
+    assert [selected(desk, Choice(game=game)).title for game in ("bwd", "blank white", "cat")] == [
         "Blank White Dice",
         "Blank White Dice",
         "Catan",
     ]
-    assert found(desk, Choice(game="cat")).tally.plays == 1
+    assert selected(desk, Choice(game="cat")).tally.plays == 1
     with pytest.raises(NotFound, match="none was played"):
-        found(desk, Choice(game="chess"))
+        selected(desk, Choice(game="chess"))
 
 
 @pytest.mark.parametrize(
@@ -191,12 +191,12 @@ def test_games_are_found_by_id_and_by_the_title_that_another_program_told(past):
 )
 def test_both_ends_of_a_time_count(past, since, until, plays):
     desk = past(plays_of(20, 40))
-    assert found(desk, Choice(since=since, until=until)).tally.plays == plays
+    assert selected(desk, Choice(since=since, until=until)).tally.plays == plays
 
 
 def test_a_player_sees_every_game_and_everybody_they_met(past):
     desk = past([*plays_of(7, 10), of_catan(played(11, "Ana", "Cho* 10"))])
-    lines = told(players.one_player(found(desk, Choice()), "Ana"))
+    lines = told(players.one_player(selected(desk, Choice()), "Ana"))
     assert lines[:2] == [
         "Ana | group home",
         "7 of 11 plays won (64%; by chance it would be 50%). 7 in a row at best. Last played: "
@@ -208,12 +208,12 @@ def test_a_player_sees_every_game_and_everybody_they_met(past):
 
 def test_some_who_never_met_are_told_so(past):
     desk = past([played(1, "Ana*", "Ben"), played(2, "Cho*", "Ben")])
-    lines = told(players.several_players(found(desk, Choice(game="bwd")), ["Ana", "Cho"]))
+    lines = told(players.several_players(selected(desk, Choice(game="bwd")), ["Ana", "Cho"]))
     assert lines[1] == "Ana and Cho have finished no play of Blank White Dice at one table."
 
 
 def test_somebody_of_the_group_who_has_not_played_is_known(past):
-    about = found(past([played(1, "Ana*", "Ben")], "Zoe"), Choice())
+    about = selected(past([played(1, "Ana*", "Ben")], "Zoe"), Choice())
     assert players_named(about, ["z"]) == ["Zoe"]
     assert told(players.one_player(about, "Zoe"))[1].startswith("Zoe has finished no play.")
 
@@ -223,7 +223,7 @@ def test_somebody_of_the_group_who_has_not_played_is_known(past):
     [(["x"], NotFound), (["an"], Ambiguous), (["ben", "BEN"], Invalid), ([""], NotFound)],
 )
 def test_names_have_to_say_who_is_meant(past, typed, problem):
-    about = found(past([played(1, "Anton*", "Anna", "Ben")]), Choice())
+    about = selected(past([played(1, "Anton*", "Anna", "Ben")]), Choice())
     with pytest.raises(problem):
         players_named(about, typed)
 
@@ -231,16 +231,16 @@ def test_names_have_to_say_who_is_meant(past, typed, problem):
 def test_icons_show_how_those_fared_who_tagged_them(past):
     tagged = (Mark("icon", "junk-food", "", 0), Mark("icon", "-2", "", 1))
     plays = [play._replace(marks=tagged) for play in plays_of(7, 10)]
-    lines = told(overview(found(past(plays), Choice(game="bwd")), False))
+    lines = told(overview(selected(past(plays), Choice(game="bwd")), False))
     assert "Junk Food | 10 | 10 | 7 | 70% | 40–89% | 50%" in lines
     assert "−2 | 10 | 10 | 3 | 30% | 11–60% | 50%" in lines
 
 
 def test_a_crowd_is_cut_short_and_says_so(past):
     plays = [played(n, f"Guest-{n}*", "Ben") for n in range(15)]
-    lines = told(overview(found(past(plays), Choice()), False))
+    lines = told(overview(selected(past(plays), Choice()), False))
     assert lines[-1] == "6 players more: `companion stats --all`."
-    everybody = told(overview(found(past(plays), Choice()), True))
+    everybody = told(overview(selected(past(plays), Choice()), True))
     assert sum(line.startswith("Guest-") for line in everybody) == 15
 
 

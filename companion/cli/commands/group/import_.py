@@ -11,7 +11,7 @@ from companion.errors import Invalid
 from companion.render.progress import progress
 from companion.table.desk import Desk
 from companion.table.files import STANDARD
-from companion.table.groups.import_file import Asking, told_map
+from companion.table.groups.import_file import Asking, people_typed
 from companion.table.groups.import_run import Wanted, import_group
 from companion.table.options import takes
 
@@ -52,7 +52,7 @@ def import_(
       companion group import holiday.jsonl --into home --map "Ana=Ana B"
     """
     desk: Desk = ctx.obj
-    wanted = Wanted(file, name, into, told_map(people or []), same, check)
+    wanted = Wanted(file, name, into, people_typed(people or []), same, check)
     return import_group(desk, wanted, _asking(desk, file), progress)
 
 
