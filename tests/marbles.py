@@ -331,7 +331,7 @@ WHAT = choice("COLOR", COLORS, "color", optional=True)
 PAIR = one("MINE=OURS", A_TEXT, two_colors, candidates=pairs)
 
 SOMEBODY = player()
-COUNT = number("N", 0, 5, what="number of marbles", example=lambda state: "0 to 5 are behind one")
+COUNT = number("N", 0, 5, what="number of marbles", example="0 to 5 are behind one")
 UNDER = text("--under", metavar="CUP", help="What it lies under.", short="-u", secret=True)
 WHOSE = player(optional=True)
 
@@ -377,7 +377,7 @@ def show_bag(seen: Seen[Bag], told: Told[Bag]) -> Reply | Picture:
     return Reply(lambda: {"bag": list(seen.state.bag)}, (" ".join(seen.state.bag),))
 
 
-DRAWN = one("--picture", a_file("bag.svg"), lambda state, word: word, optional=True)
+DRAWN = one("--picture", a_file("bag.svg"), optional=True)
 FIVE = flag("--five", "Five marbles alone.")
 START = Start("Begin Marbles.", (FIVE,), lambda opening: {"five": opening.told[FIVE]})
 VERBS = Verbs(

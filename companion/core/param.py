@@ -8,7 +8,7 @@ A parameter says how it is typed and read, what kind of thing it is, and what ma
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
 
 from companion.core.names import chosen
 from companion.core.numbers import number_of
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         """The fields of a `Param` besides the first three, for those that hand them on."""
 
         optional: bool
+        repeated: bool
         again: bool
         metavar: str
         help: str
@@ -38,13 +39,14 @@ if TYPE_CHECKING:
         alike: Callable[[str], str]
         missing: Callable[[Any, Told[Any]], tuple[str, str]] | None
         gathers: Callable[[Any, Sequence[str], bool], Sequence[str]] | None
-        about: Callable[[Any], str] | None
+        about: Callable[[Any], str] | str
         when: Callable[[Trial[Any], Told[Any]], bool] | None
         mends: bool
 
 
 S = TypeVar("S", bound=PlayState)
 T = TypeVar("T")
+M = TypeVar("M", covariant=True)
 D = TypeVar("D")
 
 Candidate = tuple[str, str]
@@ -62,26 +64,18 @@ class Incomplete(Invalid):
         self.param = param
 
 
-class Sort:
+class Sort(NamedTuple):
     """What kind of thing a parameter is: of that a prompt, a menu or a form is made.
 
     A number goes from `least` to `most`, a choice is one of `words`, a file has a name like
     `example`.
     """
 
-    def __init__(
-        self,
-        name: str,
-        least: int = 0,
-        most: int = 0,
-        words: tuple[str, ...] = (),
-        example: str = "",
-    ) -> None:
-        self.name = name
-        self.least = least
-        self.most = most
-        self.words = words
-        self.example = example
+    name: str
+    least: int = 0
+    most: int = 0
+    words: tuple[str, ...] = ()
+    example: str = ""
 
     @property
     def told(self) -> str:
@@ -119,7 +113,7 @@ def a_file(example: str) -> Sort:
     return Sort("file", example=example)
 
 
-class Param(Generic[S, T]):
+class Param(Generic[S, M]):
     """Something that is typed behind a verb: in its place, or behind an option.
 
     `name` is what help calls it: `PLAYER`, `DIE...`; of an option the option itself, `--there`.
@@ -143,54 +137,37 @@ class Param(Generic[S, T]):
     first, then.
     """
 
+    optional: bool = False
+    repeated: bool = False
+    again: bool = False
+    metavar: str = ""
+    help: str = ""
+    short: str = ""
+    against: str = ""
+    default: str = ""
+    quiet: bool = False
+    secret: bool = False
+    takes: Callable[[S, Sequence[str]], bool] | None = None
+    candidates: Callable[[Trial[S], Told[S]], Iterable[Candidate] | None] | None = None
+    alike: Callable[[str], str] = str
+    missing: Callable[[S, Told[S]], tuple[str, str]] | None = None
+    gathers: Callable[[S, Sequence[str], bool], Sequence[str]] | None = None
+    about: Callable[[S], str] | str = ""
+    when: Callable[[Trial[S], Told[S]], bool] | None = None
+    mends: bool = False
+
     def __init__(
-        self,
-        name: str,
-        sort: Sort,
-        read: Callable[[S, Sequence[str]], T],
-        *,
-        optional: bool = False,
-        repeated: bool = False,
-        again: bool = False,
-        metavar: str = "",
-        help: str = "",
-        short: str = "",
-        against: str = "",
-        default: str = "",
-        quiet: bool = False,
-        secret: bool = False,
-        takes: Callable[[S, Sequence[str]], bool] | None = None,
-        candidates: Callable[[Trial[S], Told[S]], Iterable[Candidate] | None] | None = None,
-        alike: Callable[[str], str] = lambda word: word,
-        missing: Callable[[S, Told[S]], tuple[str, str]] | None = None,
-        gathers: Callable[[S, Sequence[str], bool], Sequence[str]] | None = None,
-        about: Callable[[S], str] | None = None,
-        when: Callable[[Trial[S], Told[S]], bool] | None = None,
-        mends: bool = False,
+        self, name: str, sort: Sort, read: Callable[[S, Sequence[str]], M], **more: Unpack[Fields]
     ) -> None:
+        for field in more:
+            if field not in Param.__annotations__:
+                raise TypeError(f"{name} has a field `{field}`, and parameters have none.")
         self.name = name
         self.sort = sort
         self.read = read
-        self.optional = optional
-        self.repeated = repeated
-        self.again = again
-        self.metavar = metavar
-        self.help = help
-        self.short = short
-        self.against = against
-        self.default = default
-        self.quiet = quiet
-        self.secret = secret
-        self.takes = takes
-        self.candidates = candidates
-        self.alike = alike
-        self.missing = missing
-        self.gathers = gathers
-        self.about = about
-        self.when = when
-        self.mends = mends
+        vars(self).update(more)
 
-    def but(self, **changes: Any) -> Param[S, T]:
+    def but(self, **changes: Any) -> Param[S, M]:
         """The same parameter with some fields otherwise. Raises TypeError for others."""
         return Param(**{**vars(self), **changes})
 
@@ -210,16 +187,39 @@ class Param(Generic[S, T]):
         return self.metavar or (f"[{self.name}]" if self.optional else self.name)
 
 
-def one(name: str, sort: Sort, read: Callable[[S, str], T], **more: Unpack[Fields]) -> Param[S, T]:
-    """A parameter of one word; `more` are `Fields` of `Param`."""
+@overload
+def one(name: str, sort: Sort, /, **more: Unpack[Fields]) -> Param[Any, str]: ...
+
+
+@overload
+def one(
+    name: str, sort: Sort, read: Callable[[S, str], T], /, **more: Unpack[Fields]
+) -> Param[S, T]: ...
+
+
+def one(
+    name: str, sort: Sort, read: Any = lambda state, word: word, /, **more: Unpack[Fields]
+) -> Param[Any, Any]:
+    """A parameter of one word, as it is typed if not read; `more` are `Fields` of `Param`."""
     return Param(name, sort, lambda state, words: read(state, words[-1]), **more)
 
 
+@overload
+def several(name: str, sort: Sort, /, **more: Unpack[Fields]) -> Param[Any, list[str]]: ...
+
+
+@overload
 def several(
-    name: str, sort: Sort, read: Callable[[S, Sequence[str]], T], **more: Unpack[Fields]
-) -> Param[S, T]:
+    name: str, sort: Sort, read: Callable[[S, Sequence[str]], T], /, **more: Unpack[Fields]
+) -> Param[S, T]: ...
+
+
+def several(
+    name: str, sort: Sort, read: Any = lambda state, words: list(words), /, **more: Unpack[Fields]
+) -> Param[Any, Any]:
     """A parameter of all words that follow; or an option that may be given several times."""
-    return Param(name, sort, read, repeated=True, **more)
+    more["repeated"] = True
+    return Param(name, sort, read, **more)
 
 
 def flag(name: str, help_text: str, /, **more: Unpack[Fields]) -> Param[Any, bool]:
@@ -234,14 +234,14 @@ def number(
     most: int,
     *,
     what: str = "number",
-    example: Callable[[Any], str] | None = None,
+    example: Callable[[Any], str] | str = "",
     **more: Unpack[Fields],
 ) -> Param[Any, int]:
     """A whole number; `what` it should be, with an `example`, is what a mistyped one is told."""
 
     def read(state: Any, word: str) -> int:
-        such_as = f"from {least} to {most}" if example is None else example(state)
-        return number_of(word, what, such_as, least, most)
+        such_as = example(state) if callable(example) else example
+        return number_of(word, what, such_as or f"from {least} to {most}", least, most)
 
     return one(name, a_number(least, most), read, **more)
 

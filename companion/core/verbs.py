@@ -138,10 +138,9 @@ class Start:
         self.verb: Verb[Any] = Verb("start", "", help, (PLAYERS, *params), plan=_no_plan)
 
 
-PLAYERS: Param[Any, Sequence[str]] = several(
+PLAYERS = several(
     "PLAYER...",
     A_PLAYER,
-    lambda state, words: list(words),
     optional=True,
     help="Clockwise; the same as last.",
 )

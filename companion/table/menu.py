@@ -275,4 +275,5 @@ def _comes_here(trial: Trial[S], param: Param[S, Any], told: Told[S]) -> bool:
 
 
 def _about(trial: Trial[Any], param: Param[Any, Any]) -> str:
-    return param.help if param.about is None else param.about(trial.state)
+    about = param.about(trial.state) if callable(param.about) else param.about
+    return about or param.help

@@ -48,7 +48,7 @@ def test_of_what_is_required_the_first_that_lacks_is_named_before_any_is_read():
 
 
 def test_a_parameter_is_shown_as_it_says_or_by_its_name():
-    dice = several("DIE...", A_TEXT, lambda state, words: words, optional=True)
+    dice = several("DIE...", A_TEXT, optional=True)
     assert dice.shown == "[DIE...]"
     assert dice.but(metavar="[PLAYER] DIE...").shown == "[PLAYER] DIE..."
     assert flag("--virtual", "").is_flag

@@ -121,7 +121,7 @@ class TestAHalfTypedLine:
         assert t.problem("bag red").hint == "`companion marbles bag`"
 
     def test_words_that_are_missing_are_called_as_one_is(self, t):
-        line = several("WORD...", A_TEXT, lambda state, words: words)
+        line = several("WORD...", A_TEXT)
         with pytest.raises(Incomplete, match=r"^WORD is missing\.$"):
             _ = enters("sing", line).told(t.state, Line())[line]
 
@@ -236,7 +236,7 @@ def enters(name: str = "skip", *params, **more):
     return Verb(name, "", "", params, plan=lambda action, told: None, **more)
 
 
-WORDS = several("WORD...", A_TEXT, lambda state, words: words)
+WORDS = several("WORD...", A_TEXT)
 IMPOSSIBLE = {
     "neither": (Verb("skip", "", ""), "`skip` neither enters nor shows anything. It needs a `plan"),
     "behind all": (

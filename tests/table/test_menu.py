@@ -125,9 +125,7 @@ def test_a_verb_means_something_where_it_can_be_completed(t):
     assert means(empty, "peek")
 
 
-WORDS = several(
-    "WORD...", A_TEXT, lambda state, words: words, again=True, candidates=lambda *_: [("la", "")]
-)
+WORDS = several("WORD...", A_TEXT, again=True, candidates=lambda *_: [("la", "")])
 WHO, OF = player(optional=True), player(name="OF")
 
 
@@ -155,7 +153,7 @@ def test_a_verb_that_always_lacks_a_word_more_is_given_up(t):
 
 
 def test_an_option_that_may_repeat_is_offered_again_while_there_is_more_to_tell(t):
-    song = several("--song", A_TEXT, lambda state, told: told, optional=True, candidates=_songs)
+    song = several("--song", A_TEXT, optional=True, candidates=_songs)
     verb = Verb("sing", "", "", (song,), plan=lambda action, told: None)
 
     def words(*songs: str) -> list[str]:
@@ -218,7 +216,7 @@ def test_a_line_that_an_option_can_mend_is_offered_with_that_to_come(t):
 
 def test_what_mends_a_refused_line_comes_before_more_words_of_it(t):
     """A choir may always grow; what it lacks is sung first."""
-    songs = several("SONG...", A_TEXT, lambda state, words: words, candidates=_songs)
+    songs = several("SONG...", A_TEXT, candidates=_songs)
     loud = flag("--loud", "Louder.", mends=True)
 
     def sing(action, told):
@@ -244,7 +242,6 @@ def test_a_word_that_may_be_left_out_mends_a_line_too(t):
         song = one(
             "SONG",
             A_TEXT,
-            lambda state, word: word,
             optional=True,
             mends=True,
             candidates=lambda trial, told: [(word, "") for word in words] or None,
@@ -267,7 +264,6 @@ def test_of_words_that_stand_or_fall_together_one_is_tried(t):
     song = one(
         "SONG",
         A_TEXT,
-        lambda state, word: word,
         candidates=lambda trial, told: [(word, "") for word in ("hum=1", "hum=2", "roar=1")],
         alike=lambda word: word.partition("=")[0],
     )

@@ -185,7 +185,6 @@ def named(noun: str, cards: Cards, fits: Fits, *, optional: bool = False) -> Par
     return one(
         noun.upper(),
         A_CARD,
-        lambda state, word: word,
         optional=optional,
         candidates=candidates(cards, fits),
     )

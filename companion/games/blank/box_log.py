@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from companion.core.event import Event
 from companion.core.log import Wording as Say
 from companion.core.names import capital, folded
-from companion.core.param import A_TEXT, Param, Told, one
+from companion.core.param import A_TEXT, Told, one
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Illegal, Refused
@@ -172,7 +172,7 @@ SAY = Say(
     beginning="the box itself",
     way_out="`companion blank rule add …` tells of a card.",
 )
-ENTRY: Param[Any, str] = one("ENTRY", A_TEXT, lambda state, word: word, optional=True)
+ENTRY = one("ENTRY", A_TEXT, optional=True)
 
 
 def _undo(shelf: BlankShelf, told: Told[Any]) -> Reply:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.names import folded, listed, proper_name
-from companion.core.param import A_TEXT, Param, Told, one, several
+from companion.core.param import A_TEXT, Told, one, several
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid, Refused
@@ -31,14 +31,13 @@ if TYPE_CHECKING:
     from companion.core.blocks import Block
 
 LONGEST_MARK = 8
-NAME: Param[Any, str] = one("NAME", A_TEXT, lambda state, word: word)
+NAME = one("NAME", A_TEXT)
 NAMED = as_typed("--name", "NAME", "What you call it now.")
 MARK = as_typed("--mark", "MARK", "The sign on each of its cards.")
 OWNER = as_typed("--owner", "NAME", "Who approves new cards.")
-SUIT: Param[Any, list[str]] = several(
+SUIT = several(
     "--suit",
     A_TEXT,
-    lambda state, words: list(words),
     optional=True,
     metavar="SYMBOL=COLOUR",
     help="A colour in your printing; may repeat.",

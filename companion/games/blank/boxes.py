@@ -31,20 +31,12 @@ BlankShelf = Shelf[Deck]
 
 def as_typed(name: str, metavar: str, help_text: str) -> Param[Any, str]:
     """An option that takes words as they are typed; menus do not offer it."""
-    return one(
-        name,
-        A_TEXT,
-        lambda state, word: word,
-        optional=True,
-        metavar=metavar,
-        help=help_text,
-        quiet=True,
-    )
+    return one(name, A_TEXT, optional=True, metavar=metavar, help=help_text, quiet=True)
 
 
 COPY = as_typed("--copy", "BOX", "The box, if not the one in use.")
 BY = as_typed("--by", "NAME", "Who signs it.")
-BOX: Param[Any, str] = one("BOX", A_TEXT, lambda state, word: word, optional=True)
+BOX = one("BOX", A_TEXT, optional=True)
 
 
 # Which box, and which card
@@ -290,9 +282,7 @@ def _mix(shelf: BlankShelf, told: Told[Any]) -> Reply:
     )
 
 
-MIXED: Param[Any, list[str]] = several(
-    "BOX...", A_TEXT, lambda state, words: list(words), metavar="BOX BOX..."
-)
+MIXED = several("BOX...", A_TEXT, metavar="BOX BOX...")
 MIX: Verb[Any] = Verb(
     "mix",
     "several boxes at once",

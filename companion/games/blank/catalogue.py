@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.names import folded, short
 from companion.core.offer import Trial, is_word, said
-from companion.core.param import A_TEXT, Candidate, Param, Told, flag, several
+from companion.core.param import A_TEXT, Candidate, Told, flag, several
 from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.games.blank.boxes import BlankShelf, Home, as_typed
@@ -21,12 +21,8 @@ if TYPE_CHECKING:
 
 # What is typed
 
-TEXT: Param[Any, list[str]] = several(
-    "TEXT", A_TEXT, lambda state, words: list(words), optional=True, again=True
-)
-WORDS: Param[Any, list[str]] = several(
-    "WORD...", A_TEXT, lambda state, words: list(words), optional=True, again=True
-)
+TEXT = several("TEXT", A_TEXT, optional=True, again=True)
+WORDS = several("WORD...", A_TEXT, optional=True, again=True)
 TRIGGER = as_typed("--trigger", "TEXT", "When it acts: If …")
 TARGET = as_typed("--target", "TEXT", "Whom or what it acts on.")
 EFFECT = as_typed("--effect", "TEXT", "What happens then.")
@@ -45,7 +41,7 @@ def prize_waits(trial: Trial[Any], told: Told[Any]) -> bool:
 PRIZE = flag(
     "--prize",
     "The prize of the play just won.",
-    about=lambda state: "the prize of the play just won",
+    about="the prize of the play just won",
     when=prize_waits,
 )
 

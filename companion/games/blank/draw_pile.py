@@ -159,7 +159,7 @@ _WHY = text(
     "--why",
     metavar="TEXT",
     help="By which rule or card.",
-    about=lambda state: "by which rule or card",
+    about="by which rule or card",
     when=lambda trial, told: _DRAWN in told,
 )
 

@@ -194,7 +194,7 @@ _WINNER = player(optional=True, candidates=with_cards(_likely))
 _EMPTY = flag(
     "--empty",
     "The hand is empty, whatever was told.",
-    about=lambda state: "the hand is empty, whatever was told",
+    about="the hand is empty, whatever was told",
     when=_is_refused,
     mends=True,
 )

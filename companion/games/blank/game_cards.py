@@ -65,8 +65,8 @@ def _plain(trial: Trial[Any], told: Told[Any]) -> Iterator[Candidate]:
             yield str(face), ""
 
 
-PLAIN: Param[Any, str] = one("CARD", A_CARD, lambda state, word: word, candidates=_plain)
-CARD: Param[Any, str] = one("CARD", A_CARD, lambda state, word: word)
+PLAIN = one("CARD", A_CARD, candidates=_plain)
+CARD = one("CARD", A_CARD)
 EDITED = named("card", game_cards_in, in_the_deck)
 TITLE = as_typed("--title", "TEXT", "What the card is called.")
 

@@ -262,10 +262,9 @@ def _discards(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
 
 
 _DISCARDER = player(candidates=with_cards())
-_WHAT: Param[State, str] = one(
+_WHAT = one(
     "N|CARD",
     A_CARD,
-    lambda state, word: word,
     optional=True,
     metavar="[N|CARD]",
     default="1",

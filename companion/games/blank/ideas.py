@@ -130,7 +130,7 @@ def _number(text: str, what: str, least: int, most: int) -> int:
 FOR_CARD = flag(
     "--card",
     "For a game card: no trigger.",
-    about=lambda state: "for a game card",
+    about="for a game card",
     when=lambda trial, told: not any(it in told for it in IDEA.options),
 )
 COUNT: Param[Any, int] = one(
@@ -143,19 +143,17 @@ COUNT: Param[Any, int] = one(
     default=str(DEFAULT_COUNT),
     quiet=True,
 )
-SEED: Param[Any, str] = one(
+SEED = one(
     "--seed",
     a_number(0, HIGHEST_SEED),
-    lambda state, word: word,
     optional=True,
     metavar="N",
     help="The same number gives the same ideas.",
     quiet=True,
 )
-PROPOSE: Param[Any, str] = one(
+PROPOSE = one(
     "--propose",
     a_number(1, MOST),
-    lambda state, word: word,
     optional=True,
     metavar="N",
     help="Propose that one of them as a rule.",

@@ -300,7 +300,7 @@ _CALLED_BY = player(
     mends=True,
     metavar="NAME",
     help="Who pointed it out.",
-    about=lambda state: "who pointed it out",
+    about="who pointed it out",
     when=_some_fault,
 )
 

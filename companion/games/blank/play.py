@@ -280,20 +280,18 @@ def _is_wrong(trial: "Trial[State]", told: Told[State]) -> bool:
         return False
 
 
-_CARDS: Param[State, Sequence[str]] = several(
-    "[PLAYER] CARD...", A_CARD, lambda state, words: list(words), candidates=_fitting
-)
+_CARDS = several("[PLAYER] CARD...", A_CARD, candidates=_fitting)
 _TURN = flag(
     "--turn",
     "It is that player's turn: others went untold.",
-    about=lambda state: "it is that player's turn",
+    about="it is that player's turn",
     when=_is_anothers,
     mends=True,
 )
 _PENALTY = flag(
     "--penalty",
     "It was wrong: take the Penalty for it.",
-    about=lambda state: "it was wrong",
+    about="it was wrong",
     when=_is_wrong,
 )
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.core.param import A_TEXT, Param, Told, flag, one
+from companion.core.param import A_TEXT, Told, flag, one
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Invalid
@@ -51,12 +51,11 @@ OPEN = flag("--open", "It lies open in this play.", quiet=True)
 IN_PLAY = flag("--in-play", "Those that lie open.", quiet=True)
 CHECK = flag("--check", "Only tell what would happen.", quiet=True)
 CAME = flag("--printed", "They came in the box.", quiet=True)
-FILE: Param[Any, str] = one("FILE", A_TEXT, lambda state, word: word)
-INTO: Param[Any, str] = one("FILE", A_TEXT, lambda state, word: word, optional=True)
-OUTPUT: Param[Any, str] = one(
+FILE = one("FILE", A_TEXT)
+INTO = one("FILE", A_TEXT, optional=True)
+OUTPUT = one(
     "--output",
     A_TEXT,
-    lambda state, word: word,
     optional=True,
     short="-o",
     metavar="FILE",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from companion.core.action import Action
 from companion.core.box import OpenBox
 from companion.core.names import counted, folded, listed
-from companion.core.param import A_CARD, Candidate, Param, Told, flag, one, several
+from companion.core.param import A_CARD, Candidate, Told, flag, one, several
 from companion.core.play import replace, require_live
 from companion.core.referee import Referee
 from companion.core.reply import Reply
@@ -218,13 +218,11 @@ def _known_rules(trial: "Trial[State]", told: Told[State]) -> Iterable[Candidate
     return rule_words(boxes, all_rules(boxes))
 
 
-_RULES: Param[State, list[str]] = several(
-    "RULE...", A_CARD, lambda state, words: list(words), candidates=_known_rules
-)
+_RULES = several("RULE...", A_CARD, candidates=_known_rules)
 _INSTEAD = flag(
     "--instead",
     "These lie open, and never did those told before.",
-    about=lambda state: "these, and never those that were told",
+    about="these, and never those that were told",
     when=lambda trial, told: bool(trial.state.rules),
 )
 
@@ -320,14 +318,12 @@ def _coming(trial: "Trial[State]", told: Told[State]) -> Iterable[Candidate] | N
     return [word for word in rule_words(boxes, all_rules(boxes)) if word[0] != gone.label]
 
 
-_OUT: Param[State, str] = one("OUT", A_CARD, lambda state, word: word, candidates=_lying)
-_IN: Param[State, str] = one(
-    "IN", A_CARD, lambda state, word: word, optional=True, mends=True, candidates=_coming
-)
+_OUT = one("OUT", A_CARD, candidates=_lying)
+_IN = one("IN", A_CARD, optional=True, mends=True, candidates=_coming)
 _DRAW = flag(
     "--draw",
     "Let the companion draw one.",
-    about=lambda state: "let the companion draw one",
+    about="let the companion draw one",
     when=lambda trial, told: _OUT in told and _IN not in told,
 )
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.kind import Kind, shape_of
 from companion.core.names import folded, listed
-from companion.core.param import A_CARD, A_TEXT, Param, one, several
+from companion.core.param import A_CARD, A_TEXT, one, several
 from companion.core.play import STARTED
 from companion.core.referee import Referee
 from companion.core.seats import Seat
@@ -287,24 +287,21 @@ def _warnings(
     return warnings
 
 
-_BOXES: Param[Any, list[str]] = several(
+_BOXES = several(
     "--copy",
     A_TEXT,
-    lambda state, words: list(words),
     metavar="BOX",
     help="The box; again for each one mixed in.",
 )
-_RULES: Param[Any, list[str]] = several(
+_RULES = several(
     "--rules",
     A_CARD,
-    lambda state, words: list(words),
     metavar="RULE",
     help="Rules that lie open: `15,3,7`; `none` draws none.",
 )
-_TOP: Param[Any, str] = one(
+_TOP = one(
     "--top",
     A_CARD,
-    lambda state, word: word,
     metavar="CARD",
     help="The card turned up, `3-circle`.",
 )

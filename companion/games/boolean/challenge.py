@@ -1,11 +1,10 @@
 """`challenge`, which two of the six games have: each reads by itself what stands behind it."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from companion.core.action import Action
 from companion.core.offer import Line
-from companion.core.param import A_TEXT, Param, Told, several
+from companion.core.param import A_TEXT, Told, several
 from companion.core.verb import Verb
 from companion.errors import Invalid
 from companion.games.boolean.liar.challenges import CHALLENGE as LIARS
@@ -14,10 +13,9 @@ from companion.games.boolean.variants import variant_of
 
 _OWN: dict[str, Verb[Any]] = {"liar": LIARS, "stack": STACKS}
 
-_WORDS: Param[Any, Sequence[str]] = several(
+_WORDS = several(
     "[PLAYER] [bluff|true]",
     A_TEXT,
-    lambda state, words: list(words),
     optional=True,
     metavar="[PLAYER] [bluff|true]",
 )

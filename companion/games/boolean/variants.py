@@ -189,17 +189,15 @@ _GAME: Param[Any, Variant] = one(
     metavar="GAME",
     help=f"{', '.join(NAMES[:-1])} or {NAMES[-1]}.",
 )
-_MINUTES: Param[Any, str] = one(
+_MINUTES = one(
     "--minutes",
     a_number(1, LONGEST_GAME),
-    lambda state, word: word,
     metavar="N",
     help="White, Black, or Roll by a chess clock.",
 )
-_WHITE: Param[Any, str] = one(
+_WHITE = one(
     "--white",
     A_PLAYER,
-    lambda state, word: word,
     metavar="NAME",
     help="Shut the Box: who takes the White-up set.",
 )

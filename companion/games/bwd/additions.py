@@ -7,7 +7,7 @@ from companion.core.action import Action
 from companion.core.consequence import Amiss, Consequence, Due, Entered
 from companion.core.kind import Kind
 from companion.core.names import listed
-from companion.core.param import A_CARD, Candidate, Param, Told, one, player, several
+from companion.core.param import A_CARD, Candidate, Told, one, player, several
 from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, WHOLE, maybe
@@ -325,27 +325,24 @@ def _owners(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     return people(state, (*adding, *others))
 
 
-_CARDS: Param[State, Sequence[str]] = several(
-    "CARD...", A_CARD, lambda state, words: words, candidates=_cards
-)
+_CARDS = several("CARD...", A_CARD, candidates=_cards)
 _BY = player(
     name="--by",
     optional=True,
     metavar="PLAYER",
     help="Whose card it is.",
-    about=lambda state: "whose card it is",
+    about="whose card it is",
     candidates=_owners,
     when=lambda trial, told: _CARDS in told,
     mends=True,
 )
-_OVER: Param[State, str] = one(
+_OVER = one(
     "--over",
     A_CARD,
-    lambda state, word: word,
     optional=True,
     metavar="CARD",
     help="Which card it overwrites.",
-    about=lambda state: "which card it covers",
+    about="which card it covers",
     candidates=lambda trial, told: typed_cards(trial, trial.state.active_cards()),
     when=lambda trial, told: _CARDS in told,
 )

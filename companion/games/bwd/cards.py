@@ -166,7 +166,7 @@ def _field(name: str, about: str = "", help: str = "", metavar: str = "TEXT") ->
         optional=True,
         metavar=metavar,
         help=help,
-        about=lambda state: about,
+        about=about,
         quiet=not about,
         when=_of_a_card,
     )
@@ -179,11 +179,10 @@ def _fields(
     return several(
         name,
         A_TEXT,
-        lambda state, told: list(told),
         optional=True,
         metavar=metavar,
         help=help,
-        about=lambda state: about,
+        about=about,
         candidates=(lambda trial, told: ((word, "") for word in words)) if words else None,
         when=_of_a_card,
     )

@@ -14,7 +14,6 @@ from companion.core.param import (
     A_DIE,
     A_PLAY,
     Candidate,
-    Param,
     Told,
     flag,
     one,
@@ -29,7 +28,7 @@ from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.consequences import TAKES_THE_COMMON_DIE, DieClaimed
 from companion.games.bwd.faces import DIE, EMPTY, WRITTEN, counted, find_die, icon_named, six
-from companion.games.bwd.names import any_die, as_typed, drawable_icons
+from companion.games.bwd.names import any_die, drawable_icons
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.wards import warn_of_wards
 
@@ -158,7 +157,7 @@ def swap(action: Action[State], catalogue: Catalogue, one: str, other: str) -> N
     action.add(DICE_SWAPPED, DiceSwapped(dice=[die.key for die in dice]))
 
 
-_ONE = one("DIE", A_DIE, as_typed, candidates=any_die)
+_ONE = one("DIE", A_DIE, candidates=any_die)
 _OTHER = _ONE.but(name="OTHER", metavar="DIE")
 
 SWAP = Verb[State](
@@ -225,9 +224,7 @@ def _icons(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
 
 
 # An icon may be on several faces of a die.
-_ICONS: Param[State, Sequence[str]] = several(
-    "ICON...", A_CARD, lambda state, words: words, again=True, candidates=_icons
-)
+_ICONS = several("ICON...", A_CARD, again=True, candidates=_icons)
 
 
 def _plan_write(action: Action[State], told: Told[State]) -> None:
@@ -256,13 +253,12 @@ WRITE = Verb[State](
 _OF = one(
     "--of",
     A_PLAY,
-    as_typed,
     optional=True,
     metavar="PLAY",
     help="A past play's dice.",
     quiet=True,
 )
-_AS_LIST = flag("--list", "A line for each die.", about=lambda state: "a line for each die")
+_AS_LIST = flag("--list", "A line for each die.", about="a line for each die")
 
 
 def _show(seen: "Seen[State]", told: Told[State]) -> Reply:

@@ -26,7 +26,7 @@ from companion.games.bwd.faces import (
     split_ref,
     way_of,
 )
-from companion.games.bwd.names import as_typed, card_word, dice_from_turn, drawn_faces
+from companion.games.bwd.names import card_word, dice_from_turn, drawn_faces
 from companion.games.bwd.state import COMMON, State
 from companion.games.bwd.tableau import typed_cards
 from companion.games.bwd.wards import warn_of_wards
@@ -207,7 +207,7 @@ def _places(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
 
 
 _PLAYER = player(candidates=_owners)
-_ON = one("CARD[:ICON]|DIE:FACE|score", A_CARD, as_typed, candidates=_places)
+_ON = one("CARD[:ICON]|DIE:FACE|score", A_CARD, candidates=_places)
 
 MARK = Verb[State](
     name="mark",

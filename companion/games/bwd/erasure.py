@@ -29,7 +29,7 @@ from companion.games.bwd.faces import (
     settling,
     way_of,
 )
-from companion.games.bwd.names import any_drawn_face, as_typed, drawable_icons
+from companion.games.bwd.names import any_drawn_face, drawable_icons
 from companion.games.bwd.state import BLANK, Face, State
 from companion.games.bwd.tag_rules import active_card
 from companion.games.bwd.wards import warn_of_wards
@@ -37,7 +37,7 @@ from companion.games.bwd.wards import warn_of_wards
 if TYPE_CHECKING:
     pass
 
-FACE = one("DIE:FACE", A_FACE, as_typed, candidates=any_drawn_face)
+FACE = one("DIE:FACE", A_FACE, candidates=any_drawn_face)
 
 
 def shown(icon: str | None, catalogue: Catalogue) -> str:
@@ -205,7 +205,7 @@ def replace(action: Action[State], catalogue: Catalogue, ref: str, icon: str) ->
     action.add(FACE_REPLACED, fact)
 
 
-_ICON = one("ICON", A_CARD, as_typed, candidates=drawable_icons)
+_ICON = one("ICON", A_CARD, candidates=drawable_icons)
 
 REPLACE = Verb[State](
     name="replace",

@@ -39,11 +39,6 @@ def cards_of(trial: Trial[State]) -> Catalogue:
     return catalogue
 
 
-def as_typed(state: State, word: str) -> str:
-    """A die, a face or a card as it was typed: which one that is depends on the cards."""
-    return word
-
-
 def dice_from_turn(state: State) -> list[Die]:
     """All dice: those of whoever's turn it is, the others' clockwise, and last nobody's."""
     seats = from_turn(state, state.turn)

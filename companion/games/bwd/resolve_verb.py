@@ -32,7 +32,6 @@ from companion.games.bwd.effects import Choice, Undecided, resolve_all
 from companion.games.bwd.faces import find_die
 from companion.games.bwd.names import (
     any_die,
-    as_typed,
     cards_of,
     dice_from_turn,
     drawn_faces,
@@ -215,18 +214,16 @@ def _told(
 ) -> Param[State, str]:
     """An option with a value, as it was typed."""
     more |= {"optional": True, "metavar": metavar, "help": help, "about": lambda state: about}
-    return one(name, sort, as_typed, **more)
+    return one(name, sort, **more)
 
 
 def _flag(
     name: str, help: str, about: str, when: "Callable[[Trial[State], Told[State]], bool]"
 ) -> Param[State, bool]:
-    return flag(name, help, about=lambda state: about, when=when)
+    return flag(name, help, about=about, when=when)
 
 
-_DICE: Param[State, Sequence[str]] = several(
-    "DIE...", A_DIE, lambda state, words: words, candidates=_dice
-)
+_DICE = several("DIE...", A_DIE, candidates=_dice)
 _COPIES = _told(
     *("--copies", A_DIE, "DIE", "It works as the active face of this die."),
     "the die whose icon it works as",
@@ -239,7 +236,7 @@ _TAG: Param[State, str] = Param(
     optional=True,
     metavar="CARD",
     help="Tag this card.",
-    about=lambda state: "tag this card",
+    about="tag this card",
     gathers=_of_the_card,
     candidates=taggable_cards,
     when=_does(BLANK_FACE, "tag"),
@@ -264,14 +261,13 @@ _REROLL = _told(
     when=_does("re-roll", "the-window"),
 )
 _VIRTUAL = ROLLED_HERE.but(when=_rolls)
-_POINTS: Param[State, Sequence[str]] = several(
+_POINTS = several(
     "--points",
     A_TEXT,
-    lambda state, words: words,
     optional=True,
     metavar="[PLAYER=]±N",
     help="Points that it brought; may repeat.",
-    about=lambda state: "points that it brought",
+    about="points that it brought",
     candidates=_points,
     when=_something,
 )

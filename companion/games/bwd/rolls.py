@@ -8,7 +8,7 @@ from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.offer import said
-from companion.core.param import A_FACE, Candidate, Incomplete, Param, Told, flag, several
+from companion.core.param import A_FACE, Candidate, Incomplete, Told, flag, several
 from companion.core.referee import Referee
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import FLAG, Context, Wrong, mapping_of, maybe
@@ -276,10 +276,9 @@ def _when_rolled(state: State, die: Die) -> tuple[bool, bool]:
     return not (is_due and die.active is None), die.active is not None
 
 
-_FACES: Param[State, Sequence[str]] = several(
+_FACES = several(
     "[DIE=]ICON",
     A_FACE,
-    lambda state, words: words,
     optional=True,
     again=True,
     metavar="[[DIE=]ICON ...]",
@@ -289,13 +288,13 @@ _FACES: Param[State, Sequence[str]] = several(
 VIRTUAL = flag(
     "--virtual",
     "Let the companion roll.",
-    about=lambda state: "let the companion roll",
+    about="let the companion roll",
     when=lambda trial, told: _FACES not in told,
 )
 _UNTOLD = flag(
     "--untold",
     "Tags of setup still to go were made, and nobody told.",
-    about=lambda state: "the tags still to go were made",
+    about="the tags still to go were made",
     when=lambda trial, told: is_unfinished(trial.state),
     mends=True,
 )

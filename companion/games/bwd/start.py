@@ -132,10 +132,9 @@ _TARGET: Param[Any, int] = one(
     help="Points to win with; 20 for a longer game.",
     default=str(DEFAULT_TARGET),
 )
-_SET: Param[Any, str] = one(
+_SET = one(
     "--set",
     A_TEXT,
-    lambda state, word: word,
     optional=True,
     metavar="SET",
     help="V1, V2; 6-29, 30-54; all.",

@@ -12,7 +12,7 @@ from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.faces import CARD, key_in_play
-from companion.games.bwd.names import about_card, as_typed, card_word
+from companion.games.bwd.names import about_card, card_word
 from companion.games.bwd.state import State
 
 if TYPE_CHECKING:
@@ -281,8 +281,8 @@ def _face_down(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     return typed_cards(trial, sorted(trial.state.neutralized))
 
 
-_UP = one("CARD", A_CARD, as_typed, candidates=_face_up)
-_DOWN = one("CARD", A_CARD, as_typed, candidates=_face_down)
+_UP = one("CARD", A_CARD, candidates=_face_up)
+_DOWN = one("CARD", A_CARD, candidates=_face_down)
 
 NEUTRALIZE = Verb[State](
     name="neutralize",

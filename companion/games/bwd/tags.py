@@ -7,7 +7,7 @@ from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.offer import from_turn, said
-from companion.core.param import A_CARD, A_DIE, A_TEXT, Candidate, Param, Told, one, player, several
+from companion.core.param import A_CARD, A_DIE, A_TEXT, Candidate, Told, one, player, several
 from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, list_of, maybe, tuple_of
@@ -31,7 +31,6 @@ from companion.games.bwd.faces import (
 )
 from companion.games.bwd.names import (
     about_die,
-    as_typed,
     cards_of,
     dice_from_turn,
     taggable_cards,
@@ -331,18 +330,15 @@ def _puts(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     return ways_to_put(trial, told.typed(_CARDS), told.typed(PUT))
 
 
-_DIE = one("DIE", A_DIE, as_typed, candidates=_dice)
-_CARDS: Param[State, Sequence[str]] = several(
-    "CARD...", A_CARD, lambda state, words: words, candidates=taggable_cards
-)
-PUT: Param[State, Sequence[str]] = several(
+_DIE = one("DIE", A_DIE, candidates=_dice)
+_CARDS = several("CARD...", A_CARD, candidates=taggable_cards)
+PUT = several(
     "--put",
     A_TEXT,
-    lambda state, words: words,
     optional=True,
     metavar="ICON=DIE[:FACE]",
     help="Where one icon goes; may repeat.",
-    about=lambda state: "where one icon goes",
+    about="where one icon goes",
     candidates=_puts,
 )
 _BY = player(
@@ -351,7 +347,7 @@ _BY = player(
     optional=True,
     metavar="PLAYER",
     help="Who tags.",
-    about=lambda state: "who tags",
+    about="who tags",
     when=lambda trial, told: _CARDS in told,
 )
 

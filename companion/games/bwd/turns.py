@@ -298,13 +298,13 @@ _BY: Param[State, Die] = one(
     optional=True,
     metavar="DIE",
     help="The die whose icon granted it.",
-    about=lambda state: "the die whose icon granted it",
+    about="the die whose icon granted it",
     candidates=_dice,
 )
 _UNTOLD = flag(
     "--untold",
     "Dice passed over were resolved, and nobody told it.",
-    about=lambda state: "dice passed over were resolved",
+    about="dice passed over were resolved",
     when=lambda trial, told: (
         _PLAYER in told and bool(passed_over(trial.state, trial.reference, told[_PLAYER]))
     ),

@@ -40,7 +40,7 @@ def _in_turn(trial: Trial[State]) -> Sequence[int]:
     return from_turn(trial.state, trial.state.turn)
 
 
-VIRTUAL = flag("--virtual", "Let the companion roll.", about=lambda state: "the companion rolls")
+VIRTUAL = flag("--virtual", "Let the companion roll.", about="the companion rolls")
 
 
 # Before the first turn
@@ -69,10 +69,9 @@ WHOSE_COLORS: Param[State, Sequence[list[str]]] = several(
     lambda state, words: setup.colors_by_seat(state.seats, words),
     candidates=setup.colors_of_all,
 )
-PICKS: Param[State, Sequence[str]] = several(
+PICKS = several(
     "COLOR...",
     a_choice(*COLORS),
-    lambda state, words: words,
     optional=True,
     metavar="[[PLAYER] COLOR...]",
     again=True,
@@ -132,7 +131,7 @@ ALL_VIRTUAL = VIRTUAL.but(when=lambda trial, told: rolls.may_be_virtual(trial, _
 STUCK = flag(
     "--stuck",
     "Nothing fitted, so that was the turn.",
-    about=lambda state: "nothing had fitted: that was the turn",
+    about="nothing had fitted: that was the turn",
     when=lambda trial, told: rolls.may_have_been_the_turn(trial.state, _named(told)),
 )
 PLAYER = player(_in_turn)
@@ -177,10 +176,9 @@ def _board(seen: Seen[State], told: Told[State]) -> Reply | Picture:
 
 
 WHO_LOOKS = player(_in_turn, optional=True)
-OUTPUT: Param[State, str] = one(
+OUTPUT = one(
     "--output",
     a_file("board.svg"),
-    lambda state, word: word,
     short="-o",
     metavar="FILE",
     help="A picture: board.svg, or - .",
@@ -206,10 +204,9 @@ def _options(opening: Opening) -> dict[str, Any]:
     return {"colors": colors}
 
 
-COLORS_AT_FIRST: Param[Any, Sequence[str]] = several(
+COLORS_AT_FIRST = several(
     "--colors",
     A_TEXT,
-    lambda state, words: words,
     metavar="PLAYER=COLOR...",
     help="Whose colour is which: red, yellow, blue, white.",
     # What stands behind `--colors` are colours, however many words they are.
@@ -283,7 +280,7 @@ VERBS: Verbs[State] = Verbs(
               companion dicebox seed 3
               companion dicebox seed --virtual
             """,
-            params=(SEED, VIRTUAL.but(about=lambda state: "the companion rolls it")),
+            params=(SEED, VIRTUAL.but(about="the companion rolls it")),
             plan=_seed,
         ),
         Verb(

@@ -344,7 +344,7 @@ _REVEAL = several(
     metavar="CARDS",
     help="All top cards: `5,5,2,w,p3`, or `ana=5,2 ben=w,3`.",
     gathers=lambda state, words, behind: _cards_among(state.seats, words, behind),
-    about=lambda state: "all top cards: 5,5,2,1",
+    about="all top cards: 5,5,2,1",
     when=_may_reveal,
 )
 _THERE = number(
@@ -352,10 +352,10 @@ _THERE = number(
     0,
     99,
     what="number of dice",
-    example=lambda state: "`--there 4`",
+    example="`--there 4`",
     metavar="N",
     help="Or only how many show what was guessed.",
-    about=lambda state: "how many dice show what was guessed",
+    about="how many dice show what was guessed",
     candidates=_verdicts,
 )
 

@@ -204,7 +204,7 @@ _NUMBER = number(
     1,
     99,
     what="number on a card",
-    example=lambda state: "1 to 6",
+    example="1 to 6",
     optional=True,
     candidates=_numbers_on_it,
 )

@@ -65,7 +65,7 @@ _CARDS = number(
     1,
     _MOST_CARDS,
     what="size of a deck",
-    example=lambda state: _SIZES,
+    example=_SIZES,
     metavar="N",
     help="Cards in everybody's deck: 6, 9 or 12.",
     default=str(DECKS[0]),
@@ -83,7 +83,7 @@ _MIN_DICE = number(
     1,
     _MOST_CARDS,
     what="number of dice",
-    example=lambda state: "`--min-dice 3`",
+    example="`--min-dice 3`",
     metavar="N",
     help="The least that a Liar may state: 2, or 3 with bigger decks.",
 )

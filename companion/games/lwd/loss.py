@@ -8,7 +8,7 @@ from companion.core.kind import Kind
 from companion.core.names import counted, listed, short
 from companion.core.numbers import whole
 from companion.core.outcome import settle
-from companion.core.param import Candidate, Incomplete, Param, Told, a_number, number, one, player
+from companion.core.param import Candidate, Incomplete, Told, a_number, number, one, player
 from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import is_somebody
@@ -353,9 +353,7 @@ def _not_counted(state: State, told: Told[State]) -> tuple[str, str]:
 
 
 _WHOSE = player(candidates=_owners)
-_HOW_MANY: Param[State, str] = one(
-    "N", a_number(0, 99), lambda state, word: word, optional=True, metavar="N", missing=_not_counted
-)
+_HOW_MANY = one("N", a_number(0, 99), optional=True, metavar="N", missing=_not_counted)
 
 CARDS = Verb[State](
     name="cards",

@@ -158,10 +158,9 @@ _GUESS: Param[State, Guess] = one(
     "GUESS", A_TEXT, lambda state, word: read_guess(word), optional=True
 )
 _SPOIL = flag("--spoil", "Also while a round is going on.", quiet=True)
-_SHARE: Param[State, str] = one(
+_SHARE = one(
     "--share",
     A_TEXT,
-    lambda state, word: word,
     metavar="N/M",
     help="How many of the cards that were dealt from are powers.",
     quiet=True,

@@ -243,7 +243,7 @@ _DICE = number(
     0,
     99,
     what="number of dice",
-    example=lambda state: "at most 99, such as `companion lwd round 3`",
+    example="at most 99, such as `companion lwd round 3`",
     optional=True,
     candidates=_numbers_stated,
 )

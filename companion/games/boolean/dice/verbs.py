@@ -92,7 +92,7 @@ DICE = Verb[Any](
 
 # Which die it is
 
-_FACES: Param[Any, Sequence[str]] = several("FACE...", A_TEXT, lambda state, words: list(words))
+_FACES = several("FACE...", A_TEXT)
 _NOT: Param[Any, Sequence[str]] = several(
     "--not",
     A_DIE,
@@ -153,9 +153,7 @@ WHICH = Verb[Any](
 
 # A Split
 
-_THROWS: Param[Any, Sequence[str]] = several(
-    "THROW...", A_TEXT, lambda state, words: list(words), optional=True
-)
+_THROWS = several("THROW...", A_TEXT, optional=True)
 
 
 def _lead_through(told: Told[Any]) -> Reply:

@@ -333,7 +333,7 @@ _WHITE: Param[LiarState, int] = Param(
     optional=True,
     metavar="N",
     help="Liar's: how many are White-up in all.",
-    about=lambda state: "how many are White-up in all",
+    about="how many are White-up in all",
     candidates=_counts,
     gathers=lambda state, words, there: _sorted(state, words)[1],
     when=lambda trial, told: _REVEAL not in told,
@@ -345,7 +345,7 @@ _REVEAL: Param[LiarState, list[str]] = several(
     optional=True,
     metavar="PLAYER=DICE",
     help="Liar's: everybody's, `ana=wwb ben=2w1b`.",
-    about=lambda state: "everybody's dice: ana=wwb ben=2w1b",
+    about="everybody's dice: ana=wwb ben=2w1b",
     gathers=lambda state, words, there: _sorted(state, words)[2],
     when=lambda trial, told: _WHITE not in told and trial.state.last is not None,
 )

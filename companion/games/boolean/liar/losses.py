@@ -316,7 +316,7 @@ _TO = player(
     optional=True,
     metavar="NAME",
     help="Who gets it; else the center pile.",
-    about=lambda state: "who gets it; else the center pile",
+    about="who gets it; else the center pile",
     candidates=_takers,
     when=lambda trial, told: _LOSER in told,
 )

@@ -40,10 +40,9 @@ def _puzzles(trial: Trial[Any], told: Told[Any]) -> Iterator[Candidate]:
         yield from ((puzzle.id, puzzle.title) for puzzle in PUZZLES)
 
 
-_WORDS: Param[Any, Sequence[str]] = several(
+_WORDS = several(
     "PUZZLE...",
     A_TEXT,
-    lambda state, words: list(words),
     optional=True,
     metavar="[PUZZLE] [STEP]",
     candidates=_puzzles,
@@ -69,10 +68,9 @@ def _left_out(name: str, many: int, metavar: str, help_text: str) -> Param[Any, 
     def when(trial: Trial[Any], told: Told[Any]) -> bool:
         return len(told.typed(param)) < many and _goes_with(name)(trial, told)
 
-    param: Param[Any, Sequence[str]] = several(
+    param = several(
         name,
         A_DIE,
-        lambda state, words: list(words),
         optional=True,
         metavar=metavar,
         help=help_text,
@@ -88,10 +86,9 @@ def _flag(name: str, help_text: str) -> Param[Any, bool]:
 
 _REMOVE = _left_out("--remove", 2, "DIE,DIE", "The cube without these two.")
 _LEAVE_OUT = _left_out("--leave-out", 1, "DIE", "The big one without this one.")
-_LINKS: Param[Any, str] = one(
+_LINKS = one(
     "--links",
     A_TEXT,
-    lambda state, word: word,
     optional=True,
     metavar="FILE",
     help="The mandala that is in this file.",
@@ -100,10 +97,9 @@ _LINKS: Param[Any, str] = one(
 _ALL = _flag("--all", "All dice that may be left over.")
 _HINT = _flag("--hint", "One step: the first, or STEP.")
 _COUNT = _flag("--count", "Only how many there are.")
-_OUTPUT: Param[Any, str] = one(
+_OUTPUT = one(
     "--output",
     a_file("puzzle.svg"),
-    lambda state, word: word,
     optional=True,
     short="-o",
     metavar="FILE",

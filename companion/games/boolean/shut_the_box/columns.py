@@ -315,7 +315,7 @@ def turn_number(verb: str, help_text: str) -> Param[BoxState, int]:
         1,
         LONGEST_PLAY,
         what="turn",
-        example=lambda state: f"`companion boolean {verb} ben 2 --turn 4`",
+        example=f"`companion boolean {verb} ben 2 --turn 4`",
         optional=True,
         quiet=True,
         metavar="N",

@@ -102,7 +102,7 @@ _LEFT = number(
     0,
     MOST_NUDGES,
     what="number of Nudges",
-    example=lambda state: "`companion boolean nudges ana 1`",
+    example="`companion boolean nudges ana 1`",
     candidates=lambda trial, told: numbers(0, NUDGES, "left"),
 )
 

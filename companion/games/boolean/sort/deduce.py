@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
 from companion.core.names import counted, folded, listed, short
-from companion.core.param import A_DIE, A_TEXT, Param, Told, several
+from companion.core.param import A_DIE, A_TEXT, Told, several
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
@@ -347,11 +347,10 @@ def require_room(seen: Sequence[Views], placed: Sequence[str]) -> None:
         )
 
 
-_FACES: Param[Any, Sequence[str]] = several("FACES...", A_TEXT, lambda state, words: list(words))
-_PLACED: Param[Any, Sequence[str]] = several(
+_FACES = several("FACES...", A_TEXT)
+_PLACED = several(
     "--placed",
     A_DIE,
-    lambda state, words: list(words),
     optional=True,
     metavar="DIE,…",
     help="Dice that are known already.",

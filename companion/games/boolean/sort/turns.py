@@ -8,7 +8,7 @@ from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import folded
 from companion.core.offer import Trial
-from companion.core.param import A_DIE, Candidate, Incomplete, Param, Told, several
+from companion.core.param import A_DIE, Candidate, Incomplete, Told, several
 from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.verb import Verb
@@ -257,10 +257,9 @@ def _unclear(state: SortState, *, lacks: bool = False) -> Invalid:
     return Incomplete(message, hint, _DICE) if lacks else Invalid(message, hint)
 
 
-_DICE: Param[SortState, Sequence[str]] = several(
+_DICE = several(
     "DIE...",
     A_DIE,
-    lambda state, words: list(words),
     optional=True,
     again=True,
     metavar="[ROLLED] [BLACK WHITE]",

@@ -365,10 +365,9 @@ _POST = post_named(
     metavar="[field|desk]",
     candidates=lambda trial, told: ((post, f"from the {post}") for post in POSTS),
 )
-DIE: Param[SpyState, str] = one(
+DIE = one(
     "--die",
     A_DIE,
-    lambda state, word: word,
     optional=True,
     metavar="DIE",
     help="Which die it was, or turncoat.",

@@ -254,10 +254,9 @@ def _scout(action: Action[SpyState], seat: int, told: Told[SpyState]) -> None:
     action.add(SCOUT.kind, EnemyScouted(seat=seat, enemy=found.enemy, target=found.target))
 
 
-_AIM: Param[SpyState, Sequence[str]] = several(
+_AIM: Param[Any, list[str]] = several(
     "ENEMY",
     A_TEXT,
-    lambda state, words: words,
     optional=True,
     candidates=lambda trial, told: offered(trial.state, told.typed(_AIM), ()),
 )

@@ -228,11 +228,10 @@ def _dice(name: str, about: str) -> Param[SpyState, str]:
     return one(
         name,
         a_number(0, SET),
-        lambda state, word: word,
         optional=True,
         metavar="N",
         help=about,
-        about=lambda state: "how many",
+        about="how many",
         when=_of_somebody,
         candidates=lambda trial, told: numbers(0, SET),
     )
@@ -251,7 +250,7 @@ _NEW_SIDE = side_named(
     optional=True,
     metavar="white|black",
     help="The side.",
-    about=lambda state: "white or black",
+    about="white or black",
     when=_of_somebody,
 )
 _TURNCOATS: Param[SpyState, list[Place]] = one(
@@ -261,7 +260,7 @@ _TURNCOATS: Param[SpyState, list[Place]] = one(
     optional=True,
     metavar="PLACE",
     help="populace, desk, field or gone; of two: desk,field.",
-    about=lambda state: "where it is",
+    about="where it is",
     when=_of_somebody,
     candidates=lambda trial, told: ((place, "") for place in (*PLACES, NOWHERE)),
 )

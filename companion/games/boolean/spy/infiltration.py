@@ -1,6 +1,5 @@
 """Missions against an enemy: an infiltration and what came of it, a scout."""
 
-from collections.abc import Sequence
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
@@ -353,10 +352,9 @@ _RESULTS = {
     "loyal": "got in, and nobody is lost",
     "lost": "the enemy loses an agent",
 }
-_ATTACK: Param[SpyState, Sequence[str]] = several(
+_ATTACK: Param[SpyState, list[str]] = several(
     "ENEMY RESULT",
     A_TEXT,
-    lambda state, words: words,
     optional=True,
     candidates=lambda trial, told: offered(trial.state, told.typed(_ATTACK), _RESULTS.items()),
 )

@@ -242,10 +242,9 @@ class Mission(Generic[P]):
 
 # What several of them take
 
-FIELD: Param[SpyState, str] = one(
+FIELD = one(
     "--field",
     a_number(0, SET),
-    lambda state, word: word,
     optional=True,
     metavar="N",
     help="Recruits who go into the field.",
@@ -254,7 +253,7 @@ FIELD: Param[SpyState, str] = one(
 GOES = flag(
     "--turncoat",
     "It is the turncoat that goes, rests, or is trained.",
-    about=lambda state: "it is the turncoat",
+    about="it is the turncoat",
 )
 WHICH = DIE.but(help="Which die was lost or won, or turncoat.")
 SURE = flag("--yes", "Train the last field agent for a desk.", quiet=True)

@@ -115,9 +115,7 @@ _RECRUITS = number(
 )
 
 
-_POSTED: Param[SpyState, str] = one(
-    "FIELD", A_TEXT, lambda state, word: word, optional=True, candidates=_of_them
-)
+_POSTED = one("FIELD", A_TEXT, optional=True, candidates=_of_them)
 
 
 RECRUIT: Mission[RecruitsTaken] = Mission(

@@ -238,7 +238,7 @@ def side_named(name: str, /, **more: Any) -> Param[SpyState, Side]:
 
 
 def _number(name: str, **more: Any) -> Param[SpyState, str]:
-    return one(name, a_number(1, SET - 1), lambda state, word: word, optional=True, **more)
+    return one(name, a_number(1, SET - 1), optional=True, **more)
 
 
 _FORMER = player(_sideless_first)
@@ -253,7 +253,7 @@ _FIELD = _number("--field", metavar="N", help="How many of them go into the fiel
 _REROLLED = flag(
     "--rerolled",
     "All ten dice were rolled once more.",
-    about=lambda state: "all ten were rolled once more",
+    about="all ten were rolled once more",
     when=lambda trial, told: _SIDE in told,
 )
 

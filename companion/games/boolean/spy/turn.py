@@ -146,7 +146,7 @@ _MADE = number(
     0,
     99,
     what="number of Orders",
-    example=lambda state: "`companion boolean orders 2`",
+    example="`companion boolean orders 2`",
     optional=True,
     candidates=_most_orders,
 )
@@ -347,7 +347,7 @@ _PAIRS = number(
     0,
     99,
     what="number of swaps",
-    example=lambda state: "`companion boolean swap 1`",
+    example="`companion boolean swap 1`",
     optional=True,
     candidates=lambda trial, told: (
         (word, "pair" if word == "1" else "pairs") for word, _ in numbers(0, SET // 2)
@@ -359,7 +359,7 @@ _TO: Param[SpyState, Post] = post_named(
     optional=True,
     metavar="desk|field",
     help="Where the turncoat goes.",
-    about=lambda state: "it is among them",
+    about="it is among them",
     candidates=lambda trial, told: ((post, "where the turncoat goes") for post in POSTS),
 )
 

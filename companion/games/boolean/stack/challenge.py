@@ -316,7 +316,7 @@ BELOW = three_faces(
     "--below",
     partly=True,
     help="The Stack: top, left, right of the die below.",
-    about=lambda state: "the faces of both dice: wbw",
+    about="the faces of both dice: wbw",
     when=_is_open,
 )
 PLACED = three_faces(

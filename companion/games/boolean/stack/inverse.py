@@ -272,13 +272,13 @@ _ASKER = player(_who_told_dice, "by the dice that were told", optional=True)
 _BELOW = three_faces(
     "--below",
     help="Of your die: its top, the sides your opponent sees.",
-    about=lambda state: "your die: wbw",
+    about="your die: wbw",
     missing=_missing_faces,
 )
 _SEEN = three_faces(
     "--seen",
     help="Of the one on it: its top, your sides.",
-    about=lambda state: "the one on it: bww",
+    about="the one on it: bww",
     missing=_missing_faces,
 )
 _MINE: Param[StackState, list[str]] = Param(

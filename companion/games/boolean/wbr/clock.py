@@ -246,10 +246,9 @@ def _who(trial: Trial[WbrState], told: Told[WbrState]) -> Iterator[Candidate] | 
 _TIMES: Param[WbrState, Sequence[int]] = several(
     "PLAYER TIME...", A_PLAYER, _seconds_of_all, optional=True, again=True, candidates=_who
 )
-_MINUTES: Param[WbrState, str] = one(
+_MINUTES = one(
     "--minutes",
     a_number(1, LONGEST_CLOCK // 60),
-    lambda state, word: word,
     optional=True,
     quiet=True,
     metavar="N",
