@@ -16,7 +16,7 @@ from companion.core.names import folded
 from companion.errors import Invalid
 from companion.exchange.numbers import flag, whole
 from companion.exchange.sheet import Row, Sheet
-from companion.exchange.vocabulary import COLUMNS, COUNTS, LISTS, NAMES, SUMS, unaccented
+from companion.exchange.vocabulary import COLUMNS, COUNTS, LISTS, NAMES, SUMS, plain_word
 
 DATES = ("ended", "date", "started")
 """Columns that may tell when a play was, what counts most first."""
@@ -36,7 +36,7 @@ _RANK = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th|er|re|e|º|ª|°|位)?")
 @lru_cache(2048)
 def _bare(heading: str) -> str:
     """A heading as it is compared: letters and digits alone, without what stands in brackets."""
-    told = unaccented(re.sub(r"[(\[].*?[)\]]", "", heading)) or unaccented(heading)
+    told = plain_word(re.sub(r"[(\[].*?[)\]]", "", heading)) or plain_word(heading)
     return "".join(
         sign for sign in told if sign.isalnum() or sign == "#" or unicodedata.category(sign) == "Mn"
     )
@@ -267,7 +267,7 @@ def _is_no_player(heading: str) -> bool:
 
 def minutes_of(text: str) -> int | None:
     """How many minutes a text says: `90`, `90 min`, `1 h 30`, `1:30`; None for anything else."""
-    plain = unaccented(text.strip())
+    plain = plain_word(text.strip())
     found = _DURATION.fullmatch(plain)
     if found is None or not plain:
         return whole(text)
@@ -277,7 +277,7 @@ def minutes_of(text: str) -> int | None:
 
 def rank_of(text: str) -> int | None:
     """Which place somebody took: `1`, `1.`, `1st`; None for anything else."""
-    found = _RANK.fullmatch(unaccented(text.strip()))
+    found = _RANK.fullmatch(plain_word(text.strip()))
     return int(found[1]) if found else None
 
 

@@ -15,7 +15,7 @@ from companion.core.names import short
 from companion.core.record import UTC_TIME
 from companion.errors import Invalid
 from companion.exchange.play_json import EARLIEST
-from companion.exchange.vocabulary import MONTHS, unaccented
+from companion.exchange.vocabulary import MONTHS, plain_word
 
 InUtc = Callable[[datetime], datetime]
 """Gives the time in UTC of a time that says no zone."""
@@ -203,7 +203,7 @@ def _written(text: str) -> Written | None:
 
 
 def _named(found: re.Match[str], month: int, day: int) -> tuple[tuple[int, int, int], str] | None:
-    name = unaccented(found[month])
+    name = plain_word(found[month])
     number = next((MONTHS[name[:size]] for size in (5, 4, 3) if name[:size] in MONTHS), None)
     return None if number is None else ((int(found[day]), number, int(found[3])), "dmy")
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from companion.core.names import short
 from companion.errors import Invalid
 from companion.exchange.play_json import is_score
-from companion.exchange.vocabulary import NO, POINTS, YES, unaccented
+from companion.exchange.vocabulary import NO, POINTS, YES, plain_word
 
 LONGEST = 100
 DEEPEST = 20
@@ -138,7 +138,7 @@ def flag(value: Any) -> bool | None:
         return value
     if type(value) in (int, float):
         return bool(value)
-    told = unaccented(value.strip()) if type(value) is str else ""
+    told = plain_word(value.strip()) if type(value) is str else ""
     return True if told in YES else False if told in NO else None
 
 
@@ -218,7 +218,7 @@ class Decimals:
         """The number of a cell, or of the sum in it; None for what is neither."""
         text = _plain(cell)
         unit = _UNIT.fullmatch(text)
-        if unit is not None and unaccented(unit[2]) in POINTS:
+        if unit is not None and plain_word(unit[2]) in POINTS:
             text = unit[1]
         # What spreadsheets took for a time or a date, or a share, is no sum.
         if ":" in text or "/" in text:

@@ -1,6 +1,6 @@
 """Words that people of several countries write in sheets: names of columns, yes and no, months.
 
-Each is compared without case and accents (`unaccented`).
+Each is compared without case and accents (`plain_word`).
 """
 
 from functools import lru_cache
@@ -11,14 +11,14 @@ _ACCENT = pattern("[\u0300-\u036f\ufe00-\ufe0f]")
 
 
 @lru_cache(4096)  # the same few words come again and again
-def unaccented(text: str) -> str:
-    """A text without accents, case, and signs that only say how another is to be shown."""
+def plain_word(text: str) -> str:
+    """A word as it is compared: no accents, case, or signs that only say how another is shown."""
     parts = normalize("NFKD", text.casefold())
     return normalize("NFC", "".join(sign for sign in parts if not _ACCENT.match(sign)))
 
 
 def _words(text: str) -> frozenset[str]:
-    return frozenset(map(unaccented, text.split()))
+    return frozenset(map(plain_word, text.split()))
 
 
 def _listed(text: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from companion.reference.asking import Question
 from companion.reference.ranking import named, search
 from companion.store.base import Document
 from companion.table.desk import Desk
+from companion.table.group_document import player_names
 from companion.table.lookup import find_game
 from companion.table.lore import Lore, by_lore
 from companion.table.rulings import RULINGS, Ruling, numbered, rulings_in
@@ -156,7 +157,7 @@ def _play(desk: Desk) -> str | None:
 
 def _names(document: Document, told: Sequence[str]) -> list[str]:
     """Players as the group writes them; others, who only were there, as they were typed."""
-    players = [player["name"] for player in document.get("players", [])]
+    players = player_names(document)
     names = []
     for word in (part for text in told for part in text.split(",")):
         name = proper_name(word, "player")

@@ -33,6 +33,11 @@ class Opens(Protocol):
         """A play from its events. Raises Corrupt or NotFound."""
 
 
+def player_names(document: Mapping[str, Any]) -> list[str]:
+    """The names of a group's players, in the order in which they came."""
+    return [who["name"] for who in document.get("players", [])]
+
+
 def note_status(document: Document, play: OpenPlay) -> None:
     """Keep the document up with a play that ended or was reopened."""
     others = [other for other in document.get("live", []) if other != play.ref.id]

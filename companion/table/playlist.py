@@ -22,6 +22,7 @@ from companion.errors import Ambiguous
 from companion.games import in_short
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
+from companion.table.group_document import player_names
 from companion.table.groups.players import called_as_now
 from companion.table.history.filters import Choice
 from companion.table.history.intake import placeholders
@@ -51,7 +52,7 @@ def list_plays(desk: Desk, every: bool, choice: Choice | None = None) -> Reply:
     choice = choice or Choice()
     document = desk.group_document()
     history = History(desk)
-    known = [str(who["name"]) for who in document.get("players", [])]
+    known = player_names(document)
     newest = history.newest() if choice.is_all and not every else None
     plays = choice.of(history.plays, history, known).plays
     # Another play was begun before anything was entered in these.

@@ -14,6 +14,7 @@ from companion.core.shelf import Seen
 from companion.reference.data import reader
 from companion.table import boxes, copies, houserules
 from companion.table.desk import Desk
+from companion.table.group_document import player_names
 from companion.table.openplay import OpenPlay
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Shelf:
     @property
     def players(self) -> Sequence[str]:
         """Those who ever played in the group, as it writes them."""
-        return [str(who["name"]) for who in self._desk.group_document().get("players", [])]
+        return player_names(self._desk.group_document())
 
     @property
     def house(self) -> str | None:

@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from companion import games
 from companion.errors import CompanionError, NotFound
+from companion.table.group_document import player_names
 from companion.table.lookup import look_up
 from companion.web.entries import Came, Sent, refused
 from companion.web.gate import HOURS
@@ -200,7 +201,7 @@ class Pages:
 
         def draw(seen: Seen) -> str:
             document = self._room.prompt.desk().group_document()
-            known = [player["name"] for player in document.get("players", [])]
+            known = player_names(document)
             playing = [] if seen.play is None else [seat.name for seat in seen.play.state.seats]
             return seen.draw(
                 "start.html", games=_all_games(), known=known, playing=playing, asked=bool(game)

@@ -279,7 +279,7 @@ def _join_rulings(
     new: list[tuple[int, int]] = []
     retired: list[int] = []
     for ruling in theirs:
-        on = [_entry_id(full_id, follow) for full_id in ruling["on"]]
+        on = [_item_id(full_id, follow) for full_id in ruling["on"]]
         told = {**ruling, "on": on, "agreed_by": [called(name) for name in ruling["agreed_by"]]}
         if type(ruling.get("play")) is str:
             told["play"] = follow(PLAYS, ruling["play"])
@@ -299,10 +299,10 @@ def _says(ruling: Mapping[str, Any]) -> tuple[str, frozenset[str]]:
     return folded(ruling["text"]), frozenset(ruling["on"])
 
 
-def _entry_id(full_id: str, follow: Follow) -> str:
+def _item_id(full_id: str, follow: Follow) -> str:
     """What a ruling is about; a card of a box that goes by another id here is followed."""
-    game, _, entry = full_id.partition("/")
-    box, slash, card = entry.partition("/")
+    game, _, item = full_id.partition("/")
+    box, slash, card = item.partition("/")
     if not slash:
         return full_id
     here = follow(BOXES, f"{game}-{box}").removeprefix(f"{game}-")

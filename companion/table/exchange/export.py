@@ -12,6 +12,7 @@ from companion.exchange import bgstats_export, json_lines, play_csv
 from companion.stats.tally import Tally
 from companion.table.desk import Desk
 from companion.table.exchange.identities import identities
+from companion.table.group_document import player_names
 from companion.table.history.filters import Choice
 from companion.table.history.plays import History
 from companion.table.moments import day
@@ -44,7 +45,7 @@ def plays_named(desk: Desk, typed: Sequence[str], choice: Choice) -> list[PlayRe
     if typed:
         named = {play.uid: play for play in (_play(history, text) for text in typed)}
         return sorted(named.values(), key=lambda play: (play.started, play.uid))
-    group = [str(who["name"]) for who in desk.group_document().get("players", [])]
+    group = player_names(desk.group_document())
     plays = list(choice.of(history.finished, history, group).plays)
     if not plays:
         raise NotFound(

@@ -10,7 +10,7 @@ from companion.exchange.groups.group_file import LONGEST_LINE, End, Head, LeftOu
 from companion.exchange.groups.references import BOXES, PLAYS
 from companion.store.names import KINDS, is_id
 from companion.table.files import Lines, short_name
-from companion.table.group_document import is_sound
+from companion.table.group_document import is_sound, player_names
 
 _HINT = "Have it exported again, by the companion that it is from: nothing was changed here."
 
@@ -109,11 +109,6 @@ Asking = Callable[[str], str]
 """Asks whether somebody of that name there is the one here, and gives the name here."""
 
 
-def people_of(players: list[dict[str, Any]]) -> list[str]:
-    """The names of a group's players."""
-    return [str(who["name"]) for who in players]
-
-
 def chosen_people(told: Mapping[str, str], theirs: list[str]) -> dict[str, str]:
     """Who is who, as it was typed, by full names. Raises NotFound, Ambiguous or Invalid."""
     hint = f"In the file: {listed(theirs)}." if theirs else "There are no players in the file."
@@ -127,7 +122,7 @@ def chosen_people(told: Mapping[str, str], theirs: list[str]) -> dict[str, str]:
 
 def asked_on_the_line(coming: GroupFile, group: str, command: str) -> Asking:
     """Refuses to guess who is who, with what to type. For where nobody can be asked."""
-    theirs = people_of(coming.head.document.get("players", []))
+    theirs = player_names(coming.head.document)
 
     def refuse(name: str) -> str:
         raise Ambiguous(

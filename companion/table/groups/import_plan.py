@@ -16,9 +16,9 @@ from companion.exchange.groups.references import BOXES, PLAYS, People, seat_name
 from companion.store.base import Document, LogRef, Store
 from companion.table.desk import Desk
 from companion.table.folding import Senseless
-from companion.table.group_document import goes_on
+from companion.table.group_document import goes_on, player_names
 from companion.table.groups.export import SHELVES
-from companion.table.groups.import_file import Asking, GroupFile, chosen_people, people_of
+from companion.table.groups.import_file import Asking, GroupFile, chosen_people
 from companion.table.history.dedupe import newly_one, only_won_otherwise, pairs_between
 from companion.table.history.plays import History
 from companion.table.history.summary import summarized
@@ -171,7 +171,8 @@ def planned(
     wrong with the file, NotFound for a name that is not in it.
     """
     theirs = coming.head.document.get("players", [])
-    people = People(document.get("players", []), theirs, chosen_people(chosen, people_of(theirs)))
+    their_names = player_names(coming.head.document)
+    people = People(document.get("players", []), theirs, chosen_people(chosen, their_names))
     plan = Plan(group, document, new, people)
     ours = Ours(store, group, new)
     above = max(document.get("count", 0), coming.head.document.get("count", 0))

@@ -20,7 +20,7 @@ from companion.exchange.groups.references import PLAYS, as_called_here, followed
 from companion.store.base import Document, LogRef
 from companion.store.names import group_key
 from companion.table.desk import Desk
-from companion.table.group_document import goes_on, last_told
+from companion.table.group_document import goes_on, last_told, player_names
 from companion.table.groups.import_file import Asking, GroupFile, asked_on_the_line, opened_file
 from companion.table.groups.import_plan import (
     Plan,
@@ -97,7 +97,7 @@ def _imported(desk: Desk, wanted: Wanted, coming: GroupFile, ask: Asking | None,
 def _perhaps(desk: Desk, wanted: Wanted, plan: Plan, coming: GroupFile) -> Iterator[str]:
     """What is said of people who come in, and are perhaps some of ours."""
     players = plan.document.get("players", [])
-    theirs = [plan.people.called(who["name"]) for who in coming.head.document.get("players", [])]
+    theirs = [plan.people.called(name) for name in player_names(coming.head.document)]
     if len(players) * len(theirs) > _MOST_PAIRS:
         return iter(())
     found = (

@@ -14,6 +14,7 @@ from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.store.base import Appender, Document, LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.folding import current_state
+from companion.table.group_document import player_names
 from companion.table.openplay import OpenPlay
 
 _POINTS = re.compile(r"[+\-−=]\d+")
@@ -65,13 +66,9 @@ def use_group(desk: Desk, name: str) -> Reply:
     """Choose the group that commands are about."""
     chosen = desk.find_group(name)
     desk.store.read_group(chosen)  # a damaged one would be in the way of everything
-    _use(desk, chosen)
-    return Reply(document=lambda: {"group": chosen}, lines=(f"Group in use: {chosen}",))
-
-
-def _use(desk: Desk, name: str) -> None:
     with desk.store.change_settings() as settings:
-        settings["group"] = name
+        settings["group"] = chosen
+    return Reply(document=lambda: {"group": chosen}, lines=(f"Group in use: {chosen}",))
 
 
 def new_player(desk: Desk, name: str) -> Reply:
@@ -165,7 +162,7 @@ def _slipped(text: str, name: str) -> bool:
 def list_players(desk: Desk) -> Reply:
     """The group's players, the one in use marked."""
     document = desk.group_document()
-    names = [entry["name"] for entry in document.get("players", [])]
+    names = player_names(document)
     me = document.get("me")
     return Reply(
         document=lambda: {
@@ -189,9 +186,9 @@ def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
         desk.opened(ref, desk.store.read_log(ref))  # while nobody is held up: it takes longest
     with _players_of(desk) as document:
         players = document.get("players", [])
-        entry = _find_player(players, old)
-        was = entry["name"]
-        others = [other for other in players if other is not entry]
+        who = _find_player(players, old)
+        was = who["name"]
+        others = [other for other in players if other is not who]
         double = _the_same(desk, others, was, new) if same else None
         if double is None:
             _require_free(others, new, f"`companion player rename {join([was, new])} --same`")
@@ -200,15 +197,15 @@ def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
         for ref in _plays_going_on(desk, document):
             _rename_in_play(desk, ref, was, new)
         # Plays that are over keep the name that was told: statistics go by this one.
-        former = [*entry.get("formerly", []), {"name": was, "until": desk.now()}]
+        former = [*who.get("formerly", []), {"name": was, "until": desk.now()}]
         if double is None:
-            entry["name"] = new
-            entry["formerly"] = former
+            who["name"] = new
+            who["formerly"] = former
         else:
             document["players"] = others
             double["formerly"] = [*double.get("formerly", []), *former]
-            if KNOWN_AS in entry:
-                double[KNOWN_AS] = [*double.get(KNOWN_AS, []), *entry[KNOWN_AS]]
+            if KNOWN_AS in who:
+                double[KNOWN_AS] = [*double.get(KNOWN_AS, []), *who[KNOWN_AS]]
         if document.get("me") == was:
             document["me"] = new
     return Reply(
@@ -250,7 +247,7 @@ def _plays_going_on(desk: Desk, document: Document) -> list[LogRef]:
 
 def _find_player(players: list[dict[str, Any]], name: str) -> dict[str, Any]:
     hint = "`companion player new NAME` adds one."
-    return find(name, players, lambda entry: (entry["name"],), "player", hint)
+    return find(name, players, lambda who: (who["name"],), "player", hint)
 
 
 def _the_same(desk: Desk, players: list[dict[str, Any]], was: str, name: str) -> dict[str, Any]:
@@ -269,11 +266,11 @@ def _the_same(desk: Desk, players: list[dict[str, Any]], was: str, name: str) ->
 
 
 def _require_free(players: list[dict[str, Any]], name: str, same: str = "") -> None:
-    for entry in players:
-        if folded(entry["name"]) == folded(name):
+    for who in players:
+        if folded(who["name"]) == folded(name):
             raise Ambiguous(
-                f"There is a player called {entry['name']} in this group already.",
-                [entry["name"], name],
+                f"There is a player called {who['name']} in this group already.",
+                [who["name"], name],
                 "Tell them apart, such as `Ana B`"
                 + (f"; or, if they are one and the same: {same}." if same else "."),
             )

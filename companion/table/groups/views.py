@@ -8,6 +8,7 @@ from companion.core.names import counted, listed
 from companion.core.reply import Reply
 from companion.exchange.groups.references import BOXES, PLAYS
 from companion.store.names import KINDS
+from companion.table.group_document import player_names
 from companion.table.groups.export import SHELVES, contents
 from companion.table.groups.import_file import GroupFile
 from companion.table.groups.import_plan import LABELS, Plan, Step, joined_here
@@ -134,7 +135,7 @@ def _of_rulings(document: dict[str, Any]) -> list[str]:
 
 def _document(plan: Plan, coming: GroupFile, done: bool) -> dict[str, Any]:
     after = joined_here(plan, coming, plan.document)
-    theirs = [who["name"] for who in coming.head.document.get("players", [])]
+    theirs = player_names(coming.head.document)
     called = {name: plan.people.called(name) for name in theirs}
     return {
         "group": plan.group,

@@ -10,6 +10,7 @@ from companion.core.names import counted, find, folded, short
 from companion.errors import CompanionError, Invalid, NotFound
 from companion.stats.tally import Tally
 from companion.table.desk import Desk
+from companion.table.group_document import player_names
 from companion.table.history.plays import History, Plays
 
 
@@ -221,7 +222,7 @@ def selected(desk: Desk, choice: Choice) -> Selection:
 def players_named(found: Selection, typed: Sequence[str]) -> list[str]:
     """Those whose names were typed, each once. Raises NotFound, Ambiguous or Invalid."""
     known = list(found.tally.courses)
-    group = [str(who["name"]) for who in found.desk.group_document().get("players", [])]
+    group = player_names(found.desk.group_document())
     everybody = list(dict.fromkeys([*known, *group]))
     hint = "`companion stats` lists everybody who has played."
     names = [find(text, everybody, lambda name: (name,), "player", hint) for text in typed]
