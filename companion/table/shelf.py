@@ -11,9 +11,11 @@ from companion.core.log import Wording
 from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.core.shelf import Seen
+from companion.errors import CompanionError
 from companion.reference.data import reader
+from companion.store.base import LogRef
 from companion.table import boxes, copies, houserules
-from companion.table.desk import Desk
+from companion.table.desk import PLAYS, Desk
 from companion.table.group_document import player_names
 from companion.table.openplay import OpenPlay
 
@@ -127,16 +129,21 @@ class Shelf:
 
     def past(self, play: str) -> Seen[Any] | None:
         """The play of that id; None where it is lost or cannot be read."""
-        from companion.table.annals import readable_play
-
-        found = readable_play(self._desk, play)
-        return None if found is None else _seen(found)
+        ref = LogRef(self._desk.group, PLAYS, play)
+        try:
+            return _seen(self._desk.opened(ref, self._desk.store.read_log(ref)))
+        except CompanionError:
+            return None
 
     def finished(self) -> Iterator[Seen[Any]]:
-        """The group's finished plays of the game, oldest first; as far as they can be read."""
-        from companion.table.annals import finished_plays
-
-        return map(_seen, finished_plays(self._desk, self._game))
+        """The group's finished plays of the game, oldest first; as far as they can be read, which
+        takes its time: `plays` tells of the others."""
+        desk = self._desk
+        for play in desk.store.log_ids(desk.group, PLAYS) if desk.group_document() else ():
+            if play.rpartition("-")[0] == self._game.id:
+                seen = self.past(play)
+                if seen is not None and seen.state.status == "finished":
+                    yield seen
 
     def kept(self) -> Seen[Any] | None:
         """The play that ended last and so left the box as it is now, if any."""

@@ -175,7 +175,7 @@ class Selection(NamedTuple):
         again, counts = next(iter(doubles.items()))
         more = f", and {counted(len(doubles) - 1, 'play')} like that" if len(doubles) > 1 else ""
         # Imported where something is there twice: of most groups nothing is.
-        from companion.table.twins import began_as_one
+        from companion.table.history.same_plays import began_as_one
 
         said = f"{again} is {counts} once more"
         if began_as_one(self.desk, again, counts):
