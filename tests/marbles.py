@@ -465,7 +465,7 @@ class Marbles(Game[Bag]):
         none = tuple(() for _ in seats)
         return Bag(seats=seats, scores=(), first=first, hands=none, hidden=(0,) * len(seats))
 
-    def advance(self, action: Action[Bag], reference: Any) -> None:
+    def advance(self, action: Action[Bag]) -> None:
         action.add("round.ended", why="so it goes")
 
     def outcome(self, state: Bag) -> Outcome:

@@ -110,7 +110,7 @@ class Game(ABC, Generic[S]):
         """The state before the first entry. `options` is what the game's `start` recorded."""
 
     @abstractmethod
-    def advance(self, action: "Action[S]", reference: Any) -> None:
+    def advance(self, action: "Action[S]") -> None:
         """Record what `next` does here: on to the next phase, turn or round."""
 
     @abstractmethod
@@ -216,7 +216,7 @@ class Game(ABC, Generic[S]):
         """Where in the play the table is, in a few words for the heading."""
         return f"round {state.round}"
 
-    def before_points(self, action: "Action[S]", reference: Any, seat: int, sign: str) -> None:
+    def before_points(self, action: "Action[S]", seat: int, sign: str) -> None:
         """Called before points are gained (`+`) or lost (`-`): a place for reminders."""
 
     def status_line(self, state: S) -> str:

@@ -31,7 +31,7 @@ def score(desk: Desk, words: Sequence[str]) -> Reply:
                 action.add("points.set", seat=seat, points=amount)
             elif amount:  # `a+3 b+0 c+1`: who counts all players through, has told what matters
                 kind = "points.gained" if sign == "+" else "points.lost"
-                action.game.before_points(action, reference, seat, sign)
+                action.game.before_points(action, seat, sign)
                 action.add(kind, seat=seat, points=amount)
 
     return desk.act(plan)
@@ -133,7 +133,7 @@ def go_on(desk: Desk, untold: bool = False) -> Reply:
 
     def plan(action: Action[Any], reference: Any) -> None:
         action.untold = untold
-        action.game.advance(action, reference)
+        action.game.advance(action)
 
     return desk.act(plan)
 

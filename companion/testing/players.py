@@ -101,7 +101,7 @@ def any_seat(state: PlayState, random: Random) -> int:
 
 def go_on(state: PlayState, random: Random) -> Plan:
     """`companion next`."""
-    return lambda action, reference: action.game.advance(action, reference)
+    return lambda action, reference: action.game.advance(action)
 
 
 def end(state: PlayState, random: Random) -> Plan:

@@ -62,7 +62,7 @@ def long_evening(entries: int) -> list[Event]:
         for die in (die.id for seat in play.state.turns() for die in play.state.dice_of(seat)):
             play.act(lambda action, die=die: resolve(action, catalogue, die, Choice()))
         for _ in range(2):
-            play.act(lambda action: game.advance(action, catalogue))
+            play.act(lambda action: game.advance(action))
     # From the second round on the marker goes round, and all is the same again.
     log, rounds = play.log, play.log.events[begins[1] :]
     while log.next_action <= entries:

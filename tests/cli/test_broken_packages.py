@@ -23,7 +23,7 @@ GAME = """\
         def opening(self, seats, first, options):
             return PlayState(seats=seats, scores=(0,) * len(seats), first=first)
 
-        def advance(self, action, reference):
+        def advance(self, action):
             action.add("round.ended", why="so it goes")
 
         def outcome(self, state):

@@ -69,7 +69,7 @@ FILES = {
             def opening(self, seats, first, options):
                 return State(seats=seats, scores=(), first=first)
 
-            def advance(self, action, reference):
+            def advance(self, action):
                 result = self.outcome(action.state)
                 if result.winners:
                     action.add("play.finished", winners=list(result.winners), why=result.why)

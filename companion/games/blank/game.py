@@ -101,7 +101,7 @@ class Blank(Game[State]):
 
         return begins(state)
 
-    def advance(self, action: Action[State], reference: Any) -> None:
+    def advance(self, action: Action[State]) -> None:
         """See `order.advance`."""
         advance(action)
 

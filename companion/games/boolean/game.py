@@ -170,9 +170,9 @@ class BooleanDice(BooleanGame[State]):
         state: State = game_of(options["variant"]).opening(seats, first, options)
         return state
 
-    def advance(self, action: Action[State], reference: Any) -> None:
+    def advance(self, action: Action[State]) -> None:
         """What `companion next` records in that game."""
-        game_of(action.state.variant).advance(action, reference)
+        game_of(action.state.variant).advance(action)
 
     def outcome(self, state: State) -> Outcome:
         """Who would win that game."""

@@ -106,9 +106,9 @@ class BlankWhiteDice(Game[State]):
 
         return begins(state)
 
-    def advance(self, action: Action[State], reference: Any) -> None:
+    def advance(self, action: Action[State]) -> None:
         """See `turns.advance`."""
-        turns.advance(action, reference)
+        turns.advance(action)
 
     def box_kinds(self) -> "BoxKinds":
         """See `box`."""
@@ -143,10 +143,10 @@ class BlankWhiteDice(Game[State]):
         title = rounds.phase_title(state)
         return f"round {state.round}{f' · {title}' if title else ''} · to {state.target}"
 
-    def before_points(self, action: Action[State], reference: Any, seat: int, sign: str) -> None:
+    def before_points(self, action: Action[State], seat: int, sign: str) -> None:
         """Wards against losing points are brought to mind."""
         if sign == "-" and action.state.tracked:
-            warn_of_wards(action, known(reference), seat)
+            warn_of_wards(action, action.reference, seat)
 
     def status_line(self, state: State) -> str:
         """Scores, round, and the phase once the table tells of dice."""

@@ -4,11 +4,10 @@ An icon that did not resolve yet is taken to resolve by granting the turn (A-BW-
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, NamedTuple, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.kind import Kind
-from companion.core.lookup import known
 from companion.core.names import listed
 from companion.core.param import A_DIE, Candidate, Param, Told, flag, one, player
 from companion.core.play import replace
@@ -39,14 +38,14 @@ if TYPE_CHECKING:
 # On to what comes next
 
 
-def advance(action: Action[State], reference: Any) -> None:
+def advance(action: Action[State]) -> None:
     """Record what `next` does: the next step, with the winner check at the end of a round."""
     state = action.state
     if state.phase in ("setup", "open") and not state.tracked:
         if not finish_if_won(action):
             end_round(action)
         return
-    catalogue: Catalogue = known(reference)
+    catalogue: Catalogue = action.reference
     if state.phase == "check":
         # A check that rests here found no winner; scores may have been corrected since.
         if finish_if_won(action):

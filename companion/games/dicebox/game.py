@@ -91,7 +91,7 @@ class DiceBox(Game[State]):
         """Refuse an entry with which the board would be done, and the game is not over."""
         points.require_end(states[0], events, states[-1], referee)
 
-    def advance(self, action: Action[State], reference: Any) -> None:
+    def advance(self, action: Action[State]) -> None:
         """On to the next player."""
         turns.advance(action)
 

@@ -319,7 +319,7 @@ class ALittleWhiteDie(Game[State]):
         """The first Liar, and the variant where it is no usual one."""
         return "; ".join([f"{state.name(state.liar)} is the Liar", *state.variant.told])
 
-    def advance(self, action: Action[State], reference: Any) -> None:
+    def advance(self, action: Action[State]) -> None:
         """See `turns.advance`."""
         turns.advance(action)
 

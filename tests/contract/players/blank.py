@@ -187,7 +187,7 @@ def _turn(state: State, random: Random) -> Plan:
     seat = state.turn if random.random() < 0.3 else any_seat(state, random)
     return random.choice(
         (
-            lambda action, reference: action.game.advance(action, reference),
+            lambda action, reference: action.game.advance(action),
             lambda action, _: give_turn(action, seat),
             lambda action, _: action.add("turn.skipped", seat=seat),
             lambda action, _: action.add("direction.reversed"),

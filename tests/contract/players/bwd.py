@@ -268,7 +268,7 @@ def _fill(state: State, cards: Catalogue, random: Random) -> Plan:
 
 def _next(state: State, cards: Catalogue, random: Random) -> Plan:
     untold = random.random() < 0.5
-    return _saying(untold, lambda action, cards: action.game.advance(action, cards))
+    return _saying(untold, lambda action, cards: action.game.advance(action))
 
 
 def _saying(untold: bool, plan: Plan) -> Plan:

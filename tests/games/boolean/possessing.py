@@ -27,7 +27,7 @@ class Possessing(Playthrough):
         return self.act(plan)
 
     def next(self) -> Self:
-        return self.act(lambda action: self.game.advance(action, None))
+        return self.act(lambda action: self.game.advance(action))
 
     @property
     def dice(self) -> str:

@@ -27,7 +27,7 @@ class Table(Playthrough):
 
     def next(self, times: int = 1) -> "Table":
         for _ in range(times):
-            self.act(lambda action: self.game.advance(action, None))
+            self.act(lambda action: self.game.advance(action))
         return self
 
     def bottoms(self, words: str) -> "Table":

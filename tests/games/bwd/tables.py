@@ -204,7 +204,7 @@ class Table(Playthrough):
 
         def plan(action: Action[State], cards: Catalogue) -> None:
             seat, kind = self.seat(player), "points.gained" if change > 0 else "points.lost"
-            GAME.before_points(action, cards, seat, "+" if change > 0 else "-")
+            GAME.before_points(action, seat, "+" if change > 0 else "-")
             action.add(kind, seat=seat, points=abs(change))
 
         self.act(plan)

@@ -264,7 +264,7 @@ class LiarsBooleanDice(VariantGame[LiarState]):
         """See `LEGAL`."""
         return LEGAL
 
-    def advance(self, action: Action[LiarState], reference: Any) -> None:
+    def advance(self, action: Action[LiarState]) -> None:
         """See `state.advance`."""
         advance(action)
 

@@ -271,7 +271,7 @@ class ShutTheBox(VariantGame[BoxState]):
         """See `LEGAL`."""
         return LEGAL
 
-    def advance(self, action: Action[BoxState], reference: Any) -> None:
+    def advance(self, action: Action[BoxState]) -> None:
         """See `turns.advance`."""
         advance(action)
 

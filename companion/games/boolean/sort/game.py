@@ -270,7 +270,7 @@ class Sort(VariantGame[SortState]):
         """See `LEGAL`."""
         return LEGAL
 
-    def advance(self, action: Action[SortState], reference: Any) -> None:
+    def advance(self, action: Action[SortState]) -> None:
         """A turn was taken, and nobody tells which dice were in it."""
         sort(action)
 

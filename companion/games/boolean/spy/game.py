@@ -244,7 +244,7 @@ class SpyVsSpy(VariantGame[SpyState]):
                 f"{after.seats[other].handle} --field 2` counts them.",
             )
 
-    def advance(self, action: Action[SpyState], reference: Any) -> None:
+    def advance(self, action: Action[SpyState]) -> None:
         """See `turn.advance`."""
         advance(action)
 

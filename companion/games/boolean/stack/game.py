@@ -193,7 +193,7 @@ class TheStack(VariantGame[StackState]):
         """See `LEGAL`."""
         return LEGAL
 
-    def advance(self, action: Action[StackState], reference: Any) -> None:
+    def advance(self, action: Action[StackState]) -> None:
         """On to the next player: a die was placed."""
         stack(action)
 

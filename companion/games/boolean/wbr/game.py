@@ -143,7 +143,7 @@ class WhiteBlackRoll(VariantGame[WbrState]):
         """See `LEGAL`."""
         return LEGAL
 
-    def advance(self, action: Action[WbrState], reference: Any) -> None:
+    def advance(self, action: Action[WbrState]) -> None:
         """See `calls.advance`."""
         advance(action)
 

@@ -67,7 +67,7 @@ class Pebbles(Game[Pond]):
             over, how = "The pond is empty: the game is over.", "`companion next` counts."
             referee.require(state.left > 0, "PEB-5", over, how)
 
-    def advance(self, action: Action[Pond], reference: Any) -> None:
+    def advance(self, action: Action[Pond]) -> None:
         winners, why = self.outcome(action.state)
         if winners:
             action.add("play.finished", winners=list(winners), why=why)

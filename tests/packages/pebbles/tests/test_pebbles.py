@@ -60,7 +60,7 @@ def test_an_undo_is_refused_where_the_game_would_have_been_over():
     """Without the pebble that Ana dropped, the round after it would not have begun."""
     t = table().act(lambda action: take(action, 0, 3))
     t.act(lambda action: take(action, 1, 2)).act(lambda action: drop(action, 0))
-    t.act(lambda action: GAME.advance(action, t.reference))
+    t.act(lambda action: GAME.advance(action))
     with refused("PEB-5", "Entry 4", "entry 5", "undo 4 --onwards"):
         t.undo(4)
     assert t.undo(4, onwards=True).state.left == 0
