@@ -1,4 +1,4 @@
-"""Plays that go out: as CSV, JSON lines, a file for BG Stats, or a link for its app."""
+"""`export`: plays that go out, as CSV, JSON lines, a file for BG Stats, or a link for its app."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple

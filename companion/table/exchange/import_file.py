@@ -1,4 +1,4 @@
-"""Finds out what a file is that somebody hands in, and reads what it tells."""
+"""`import`, at first: what a file is that somebody hands in, and what it tells."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Results that come in: what is new of them, known, or told otherwise; and under which names."""
+"""`import`, then: what is new in a file, known, or told otherwise; and under which names."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

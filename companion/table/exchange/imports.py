@@ -1,4 +1,4 @@
-"""The imports that a group has made: listed, taken back, brought back."""
+"""`import --list`, `--take-back`, `--bring-back`: the imports that a group has made."""
 
 from collections.abc import Sequence
 from typing import Any

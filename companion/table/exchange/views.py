@@ -1,4 +1,4 @@
-"""What an import did, or would do, and what is to be asked before it can."""
+"""`import`, in words: what it did, or would do, and what is to be asked before it can."""
 
 from collections.abc import Iterable, Sequence
 from itertools import islice

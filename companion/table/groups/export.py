@@ -1,4 +1,4 @@
-"""Writes a whole group into one file, log by log."""
+"""`group export`: writes a whole group into one file, log by log."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The file of a group, checked to its last line; and who of theirs is who of ours, where asked."""
+"""`group import`, at first: the file, checked to its end, and who of theirs is who of ours."""
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""What taking a group in would do here, log by log: found out before anything is written."""
+"""`group import`, then: what it would do here, log by log, before anything is written."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""Takes a group out of a file: as a new one, or into one that went on elsewhere."""
+"""`group import`: takes a group in, as a new one or into one that went on elsewhere."""
 
 import shlex
 from collections.abc import Iterator, Mapping, Sequence

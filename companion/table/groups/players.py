@@ -1,4 +1,4 @@
-"""Groups and players: making, listing, renaming, and choosing the one in use."""
+"""`group`, `player`: making, listing, renaming them, and choosing the one in use."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

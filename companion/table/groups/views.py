@@ -1,4 +1,4 @@
-"""What taking a group in did, or would do, in words and as a document."""
+"""`group import`, in words and as a document: what it did, or would do."""
 
 import shlex
 from collections.abc import Iterable

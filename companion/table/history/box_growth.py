@@ -1,4 +1,4 @@
-"""How the boxes have grown that players write on, as the books of them tell."""
+"""`chart growth`, and a line of `stats`: how the boxes have grown that players write on."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -21,7 +21,7 @@ HINT = 'Tell of one: `companion blank copy new "Friday box" --mark ★ --owner A
 class Grown(NamedTuple):
     """A box, and how it grew, step by step."""
 
-    copy_id: str
+    box_id: str
     title: str
     steps: tuple[Growth, ...]
 
@@ -39,14 +39,14 @@ def growth_lines(desk: Desk, game_id: str) -> list[str]:
     return [_line(grown) for grown in _grown(desk, boxes) if grown.total]
 
 
-def growth(desk: Desk, copy: str | None) -> tuple[Reply, Chart]:
+def growth(desk: Desk, named: str | None) -> tuple[Reply, Chart]:
     """How one box has grown, or all: what is answered, and what is drawn.
 
     Raises NotFound where there is none that grows.
     """
-    boxes = [named_box(desk, copy)] if copy is not None else all_boxes(desk)
+    boxes = [named_box(desk, named)] if named is not None else all_boxes(desk)
     found = list(_grown(desk, boxes))
-    if not found and copy is not None:
+    if not found and named is not None:
         raise NotFound(f"{boxes[0].title} stays as it came: nobody writes on its cards.", HINT)
     if not found:
         raise NotFound("This group has told of no box that players write on.", HINT)
@@ -56,7 +56,7 @@ def growth(desk: Desk, copy: str | None) -> tuple[Reply, Chart]:
             "group": desk.group,
             "boxes": [
                 {
-                    "copy": grown.copy_id,
+                    "copy": grown.box_id,
                     "name": grown.title,
                     "steps": [{"at": step.at, **step.counts} for step in grown.steps],
                 }
@@ -79,13 +79,11 @@ def _unwritten(found: list[Grown]) -> Block:
 def _grown(desk: Desk, boxes: list[Box]) -> Iterator[Grown]:
     for box in boxes:
         try:
-            game, copy = games.game(box.game_id), opened(desk, box)
+            game, told = games.game(box.game_id), opened(desk, box)
         except CompanionError:
             continue  # Whoever names the box is told what is wrong with it.
-        if copy is not None:
-            steps = tuple(game.growth(copy.log.standing()))
-            if steps:
-                yield Grown(box.copy_id, box.title, steps)
+        if told is not None and (steps := tuple(game.growth(told.log.standing()))):
+            yield Grown(box.copy_id, box.title, steps)
 
 
 def _has_books(desk: Desk) -> bool:

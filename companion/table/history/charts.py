@@ -1,4 +1,4 @@
-"""What `chart` draws of many plays: wins one by one, ratings with how sure they are."""
+"""`chart wins`, `chart ratings`: what is drawn of many plays."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""A play counts once, however often it was told."""
+"""A play counts once, however often it was told: here, elsewhere, or on two devices."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime

@@ -12,6 +12,7 @@ from companion.stats.tally import Tally
 from companion.table.desk import Desk
 from companion.table.group_document import player_names
 from companion.table.history.plays import History, Plays
+from companion.table.moments import first_moment, period
 
 
 class Chosen(NamedTuple):
@@ -52,7 +53,6 @@ class Choice(NamedTuple):
         """
         if self.is_all:
             return Chosen(plays)
-        from companion.table.moments import first_moment, period
 
         first, last = period(self.since, self.until)
         if first:

@@ -1,4 +1,4 @@
-"""All plays of a group as they are remembered, and what is counted of them all."""
+"""All plays of a group as they are remembered: what every command about past plays asks."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress

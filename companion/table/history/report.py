@@ -1,4 +1,4 @@
-"""A play as somebody reads it afterwards: who, when, how it went round by round, how it ended."""
+"""`play show`, `chart tracks`: a play as it is read afterwards, round by round to its end."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple

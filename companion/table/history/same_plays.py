@@ -1,4 +1,4 @@
-"""What people say of two plays: that they are one, followed on two devices, or two."""
+"""`play same`, `play apart`: two plays are one, followed on two devices, or two."""
 
 from companion.core.names import folded, listed, short
 from companion.core.record import PlayRecord
