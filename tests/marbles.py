@@ -5,7 +5,6 @@ It is played in tests alone: here, and installed as a package of somebody else's
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any, NotRequired, TypedDict
@@ -61,7 +60,6 @@ COLORS = ("red", "blue", "green")
 COLOR = one_of(*COLORS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Bag(PlayState):
     """A table of Marbles: what is in the bag, what everybody holds, what somebody has hidden."""
 

@@ -146,4 +146,6 @@ def readable(arg: str) -> str:
 
     So is one in front of a question: `"-2 when I have none"`.
     """
-    return f"−{arg[1:]}" if re.fullmatch(r"-\d+(,?|\s.*)", arg, re.DOTALL) else arg
+    if arg[:1] == "-" and re.fullmatch(r"-\d+(,?|\s.*)", arg, re.DOTALL):
+        return f"−{arg[1:]}"
+    return arg

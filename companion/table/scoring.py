@@ -14,8 +14,9 @@ from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import Invalid, NotFound, Refused
 from companion.table.desk import Desk
 
-_COMMA = re.compile(r"(?<=\d),(?!\d)")
+_COMMA = r"(?<=\d),(?!\d)"
 """A comma behind a change of points, none within a number, as in `+1,5`."""
+_SIGNS = "+-−="
 
 
 def score(desk: Desk, words: Sequence[str]) -> Reply:
@@ -77,18 +78,20 @@ def _split(state: PlayState, words: Sequence[str]) -> Iterator[str]:
     Commas between changes are no part of them.
     """
     for word in without_commas(state.seats, [word.strip() for word in words]):
-        joined = re.fullmatch(r"(.*[^+\-−=\d].*?)([+\-−=]\d+)", word)
-        if joined is None or is_somebody(state.seats, word):
+        alone = all(sign in _SIGNS or sign.isdecimal() for sign in word)
+        if alone or not word[-1:].isdecimal() or is_somebody(state.seats, word):
             yield word
-        else:
-            yield from joined.groups()
+            continue
+        joined = re.fullmatch(r"(.*[^+\-−=\d].*?)([+\-−=]\d+)", word)
+        yield from (word,) if joined is None else joined.groups()
 
 
 def without_commas(seats: Sequence[Seat], words: Sequence[str]) -> list[str]:
     """The words of `ana +1, ben+2,cho -1`, taken apart where a comma ends a change of points."""
     found: list[str] = []
     for word in words:
-        parts = [word] if not word or is_somebody(seats, word) else _COMMA.split(word)
+        whole = "," not in word or is_somebody(seats, word)
+        parts = [word] if whole else re.split(_COMMA, word)
         found += [part for part in parts if part != "," and (part or not word)]
     return found
 
@@ -139,7 +142,7 @@ def go_on(desk: Desk, untold: bool = False) -> Reply:
 
 
 def _looks_like_change(word: str) -> bool:
-    return word[:1] in ("+", "-", "−", "=") or word[:1].isdigit()
+    return word[:1] in tuple(_SIGNS) or word[:1].isdigit()
 
 
 def _seat(desk: Desk, state: PlayState, name: str | None) -> int:

@@ -1,7 +1,6 @@
 """What is known of a play of BLANK: an immutable value."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict, cast
 
 from companion.core.kind import shape_of
@@ -204,7 +203,6 @@ class Prize(NamedTuple):
     play: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class State(PlayState):
     """A play of BLANK.
 

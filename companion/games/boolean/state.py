@@ -13,14 +13,11 @@ class State(PlayState):
     """A play of one of the six games, whose own state extends this one.
 
     `variant` is which of them. `turn` is the seat whose turn it is; None where all play at once,
-    or the game is over. It has fields, and no life of its own: a dataclass more costs every
-    command a millisecond, so those that extend it declare `turn` themselves.
+    or the game is over.
     """
 
-    __slots__ = ()
-
     variant: ClassVar[str]
-    turn: int | None
+    turn: int | None = None
 
 
 def end(action: Action[Any]) -> None:
@@ -63,15 +60,10 @@ class Holding(NamedTuple):
 
 
 class Possessing(State):
-    """A play in which dice are possessed: `held` seat by seat, of so many `sets` of ten.
-
-    As of `State`, the games that extend it declare these fields themselves.
-    """
-
-    __slots__ = ()
+    """A play in which dice are possessed: `held` seat by seat, of so many `sets` of ten."""
 
     held: tuple[Holding, ...]
-    sets: int
+    sets: int = 1
 
     @property
     def loose(self) -> int:

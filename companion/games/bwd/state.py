@@ -1,7 +1,6 @@
 """What is known of a play of Blank White Dice: an immutable value."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from companion.core.play import PlayState, replace
@@ -162,7 +161,6 @@ class Spare(NamedTuple):
     faces: tuple[Face, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class State(PlayState):
     """A play of Blank White Dice.
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.core.names import chosen, folded, listed, short
@@ -60,7 +59,6 @@ Board = tuple[Die | None, ...]
 """25 squares in reading order, from a1; the colour of the Seed is `seed`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class State(PlayState):
     """A play of Dice Box.
 

@@ -1,6 +1,5 @@
 """What is known of a play of A Little White Die: an immutable value; what follows from it, pure."""
 
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from companion.core.names import counted, listed
@@ -98,7 +97,6 @@ class Showdown(NamedTuple):
         return self.there >= self.said.guess.times
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class State(PlayState):
     """A play of A Little White Die.
 

@@ -2,7 +2,6 @@
 that go untold, the commands that fit now, and who wins."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypedDict
 
 from companion.core.action import Action
@@ -65,7 +64,6 @@ class Showdown(NamedTuple):
         return "BO-99" if self.loser == self.challenger else "BO-100"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LiarState(Possessing):
     """A play of Liar's Boolean Dice; dice that nobody possesses are the center pile.
 
@@ -78,9 +76,6 @@ class LiarState(Possessing):
     """
 
     variant: ClassVar[str] = "liar"
-    turn: int | None = None
-    held: tuple[Holding, ...]
-    sets: int = 1
     shown: tuple[Open, ...]
     declared: tuple[Said, ...] = ()
     untold: int = 0

@@ -1,7 +1,6 @@
 """What is known of a play of Shut the Box, and who wins it: an immutable value."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any, ClassVar, NamedTuple
 
@@ -80,7 +79,6 @@ def never_shown(white: bool) -> int:
     return 0 if white else DICE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BoxState(Possessing):
     """A play of Shut the Box; `round` is the number of the turn at hand.
 
@@ -95,9 +93,6 @@ class BoxState(Possessing):
     """
 
     variant: ClassVar[str] = "shut-the-box"
-    turn: int | None = None
-    held: tuple[Holding, ...]
-    sets: int = 1
     crossed: tuple[tuple[int, ...], ...] = ((), ())
     nudges: tuple[int, ...] = (NUDGES, NUDGES)
     now: Turn

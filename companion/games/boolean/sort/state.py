@@ -1,6 +1,5 @@
 """What is known of a play of Sort, and whether it is won: an immutable value."""
 
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from companion.core.outcome import Outcome
@@ -21,7 +20,6 @@ class Placed(NamedTuple):
     white: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SortState(State):
     """A play of Sort; `round` is the number of the turn at hand.
 
@@ -31,7 +29,6 @@ class SortState(State):
     """
 
     variant: ClassVar[str] = "sort"
-    turn: int | None = None
     turns: tuple[Placed, ...] = ()
     rolled: str | None = None
     right: tuple[int, ...] | None = None

@@ -1,7 +1,6 @@
 """What is known of a play of Spy vs. Spy, and who wins it: an immutable value."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from companion.core.names import listed
@@ -187,12 +186,10 @@ class Turn(NamedTuple):
 _BEGINS = Turn()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SpyState(State):
     """A play of Spy vs. Spy: the agencies seat by seat, the turn at hand, who is eliminated."""
 
     variant: ClassVar[str] = "spy"
-    turn: int | None = None
     agencies: tuple[Agency, ...]
     now: Turn = _BEGINS
     free: tuple[FreeAgent, ...] = ()

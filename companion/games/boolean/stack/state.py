@@ -2,7 +2,6 @@
 a stack that falls."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypedDict
 
 from companion.core.action import Action
@@ -40,7 +39,6 @@ class Challenged(NamedTuple):
     inverse: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StackState(Possessing):
     """A play of The Stack. `held` are the five dice of each, those that are in the stack, too.
 
@@ -48,9 +46,6 @@ class StackState(Possessing):
     """
 
     variant: ClassVar[str] = "stack"
-    turn: int | None = None
-    held: tuple[Holding, ...]
-    sets: int = 1
     tower: tuple[Placed, ...] = ()
     fallen: int | None = None
     challenged: Challenged | None = None

@@ -2,7 +2,6 @@
 for the most dice, which all who have dice roll for."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, NotRequired, TypedDict
 
 from companion.core.action import Action
@@ -31,7 +30,6 @@ COSTS: tuple[Cost, ...] = ("own", "called", "game")
 """What a wrong call costs: a die of one's own, the called one, or of several players the game."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WbrState(Possessing):
     """A play of White, Black, or Roll; dice that nobody possesses lie in the middle.
 
@@ -43,9 +41,6 @@ class WbrState(Possessing):
     """
 
     variant: ClassVar[str] = "white-black-roll"
-    turn: int | None = None
-    held: tuple[Holding, ...]
-    sets: int = 1
     thrower: int | None = None
     out: tuple[int, ...] = ()
     ties: tuple[tuple[int | None, ...], ...] = ()

@@ -1,7 +1,6 @@
 """Pebbles: what a state is, what is refused, what is typed, who has won, what is shown."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,6 @@ from companion.core.verb import Verb
 from companion.core.verbs import Start, Verbs
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Pond(PlayState):
     """A table of Pebbles: everybody's pebbles are their points; `pebbles` lay there at first."""
 
