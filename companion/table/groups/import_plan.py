@@ -1,11 +1,11 @@
 """`group import`, then: what it would do here, log by log, before anything is written."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from companion.core.event import Event
 from companion.core.log import Log
-from companion.core.names import folded
+from companion.core.names import find, folded, listed, proper_name
 from companion.core.record import PlayRecord
 from companion.drawing.progress import Tick
 from companion.errors import CompanionError, Refused
@@ -17,13 +17,14 @@ from companion.store.base import Document, LogRef, Store
 from companion.table.desk import Desk
 from companion.table.folding import Senseless
 from companion.table.group_document import goes_on, player_names
-from companion.table.groups.export import SHELVES
-from companion.table.groups.import_file import Asking, GroupFile, chosen_people
+from companion.table.groups.group_file import SHELVES, GroupFile
 from companion.table.history.dedupe import newly_one, only_won_otherwise, pairs_between
 from companion.table.history.plays import History
 from companion.table.history.summary import summarized
 from companion.table.replay import Replay, replayed, require_whole
 
+Asking = Callable[[str], str]
+"""Asks whether somebody of that name there is the one here, and gives the name here."""
 LABELS = "labels"
 _MOST_PARTED = 20
 """So many logs that began as one are looked at: no play went so many ways."""
@@ -195,6 +196,17 @@ def _take_in(plan: Plan, ours: Ours, log: Shelved, above: int) -> None:
         _place(plan, ours, log, above)
     except Senseless as problem:
         plan.refused.append(LeftOut(log.shelf, log.id, str(problem)))
+
+
+def chosen_people(told: Mapping[str, str], theirs: list[str]) -> dict[str, str]:
+    """Who is who, as it was typed, by full names. Raises NotFound, Ambiguous or Invalid."""
+    hint = f"In the file: {listed(theirs)}." if theirs else "There are no players in the file."
+    return {
+        find(name, theirs, lambda one: (one,), "player in that file", hint): proper_name(
+            here, "player"
+        )
+        for name, here in told.items()
+    }
 
 
 def settle_people(plan: Plan, asking: Asking) -> None:

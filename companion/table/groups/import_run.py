@@ -12,7 +12,7 @@ from companion.core.log import Log
 from companion.core.names import proper_name, short
 from companion.core.reply import Reply
 from companion.drawing.progress import Bar, Tick
-from companion.errors import Ambiguous, CompanionError, Conflict, Refused
+from companion.errors import Ambiguous, CompanionError, Conflict, Invalid, Refused
 from companion.exchange.groups.group_file import Shelved
 from companion.exchange.groups.merge import pooled, put, relation
 from companion.exchange.groups.pairs import noted
@@ -21,8 +21,9 @@ from companion.store.base import Document, LogRef
 from companion.store.names import group_key
 from companion.table.desk import Desk
 from companion.table.group_document import goes_on, last_told, player_names
-from companion.table.groups.import_file import Asking, GroupFile, asked_on_the_line, opened_file
+from companion.table.groups.group_file import GroupFile, opened_file
 from companion.table.groups.import_plan import (
+    Asking,
     Plan,
     Step,
     joined_here,
@@ -56,6 +57,20 @@ class Wanted(NamedTuple):
     people: Mapping[str, str] = {}
     same: bool = False
     check: bool = False
+
+
+def people_typed(words: list[str]) -> dict[str, str]:
+    """`--map THEIRS=OURS` as it was typed. Raises Invalid."""
+    found: dict[str, str] = {}
+    for word in words:
+        there, equals, here = (part.strip() for part in word.partition("="))
+        if not equals or not there or not here:
+            raise Invalid(
+                f"“{short(word)}” does not say who is who.",
+                "Their name, then the one here: `--map 'Ana=Ana B'`.",
+            )
+        found[there] = here
+    return found
 
 
 def import_group(desk: Desk, wanted: Wanted, ask: Asking | None, bar: Bar) -> Reply:
@@ -144,7 +159,7 @@ def _asking(wanted: Wanted, coming: GroupFile, group: str, ask: Asking | None) -
     if ask is not None and not wanted.check:
         return ask
     command = f"companion group import {shlex.quote(wanted.file)} --into {shlex.quote(group)}"
-    return asked_on_the_line(coming, group, command)
+    return _asked_on_the_line(coming, group, command)
 
 
 def _in_use(desk: Desk, group: str, reply: Reply) -> Reply:
@@ -157,6 +172,22 @@ def _in_use(desk: Desk, group: str, reply: Reply) -> Reply:
     with desk.store.change_settings() as settings:
         settings["group"] = group
     return reply._replace(lines=(*reply.lines, f"Group in use: {group}"))
+
+
+def _asked_on_the_line(coming: GroupFile, group: str, command: str) -> Asking:
+    """Refuses to guess who is who, with what to type. For where nobody can be asked."""
+    theirs = player_names(coming.head.document)
+
+    def refuse(name: str) -> str:
+        raise Ambiguous(
+            f"“{group}” and “{short(coming.head.group)}” have no play in common, and "
+            f"{name} is in both: is it the same person?",
+            theirs,
+            f"`{command} --same` if all who are called alike are, or for each: `--map "
+            f"'{name}={name}'` (the same), `--map '{name}={name} B'` (somebody else).",
+        )
+
+    return refuse
 
 
 # As it was planned: the logs first, then the group's document, all at once

@@ -24,7 +24,7 @@ from companion.store.tiny import TinyStore
 from companion.table import agreeing, ending, scoring, starting
 from companion.table.desk import Desk
 from companion.table.groups import players
-from companion.table.groups.export import SHELVES, Export, Tick, export_group
+from companion.table.groups.group_file import SHELVES, GroupExport, Tick, export_group
 from companion.table.groups.import_run import Wanted, import_group
 from companion.table.history.plays import History
 from companion.table.history.summary import uid_of
@@ -46,7 +46,7 @@ def nothing_shown(what: str) -> Iterator[Tick]:
 
 
 def export(desks: Desks, file: Path, group: str | None = None) -> Reply:
-    return export_group(Export(desks(), group), str(file), quiet)
+    return export_group(GroupExport(desks(), group), str(file), quiet)
 
 
 def take(desks: Desks, file: Path, **how: Any) -> Reply:

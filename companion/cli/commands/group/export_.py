@@ -12,7 +12,7 @@ from companion.errors import Invalid
 from companion.render.progress import progress
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, require_not_ours
-from companion.table.groups.export import Export, export_group
+from companion.table.groups.group_file import GroupExport, export_group
 from companion.table.options import takes
 
 app = typer.Typer()
@@ -41,7 +41,7 @@ def export(
       companion group export "Friday table" -o backup.jsonl
     """
     desk: Desk = ctx.obj
-    leaving = Export(desk, name)
+    leaving = GroupExport(desk, name)
     if output is None and (desk.asked.as_json or sys.stdout.isatty()):
         raise Invalid("Into which file?", f"`{_example(name, leaving.group)}`; `-o -` is a pipe.")
     if output in (None, STANDARD):
@@ -59,7 +59,7 @@ def _example(name: str | None, group: str) -> str:
     return shlex.join(["companion", "group", "export", *([name] if name else []), "-o", file])
 
 
-def _piped(leaving: Export, as_json: bool) -> Reply:
+def _piped(leaving: GroupExport, as_json: bool) -> Reply:
     if getattr(sys.stdout, "name", "") == os.devnull:
         raise Invalid("Standard output is closed.", "`-o FILE`, or leave it open.")
     if as_json:

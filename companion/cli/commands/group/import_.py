@@ -11,8 +11,8 @@ from companion.errors import Invalid
 from companion.render.progress import progress
 from companion.table.desk import Desk
 from companion.table.files import STANDARD
-from companion.table.groups.import_file import Asking, people_typed
-from companion.table.groups.import_run import Wanted, import_group
+from companion.table.groups.import_plan import Asking
+from companion.table.groups.import_run import Wanted, import_group, people_typed
 from companion.table.options import takes
 
 app = typer.Typer()

@@ -1,0 +1,210 @@
+"""A whole group in one file: written by `group export`, and read for `group import`."""
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.core.names import LONGEST_NAME, counted, is_text, proper_name, short, visible
+from companion.core.reply import Reply
+from companion.drawing.progress import Tick
+from companion.errors import Invalid, NotFound, StorageError
+from companion.exchange.groups.group_file import (
+    LONGEST_LINE,
+    End,
+    Head,
+    LeftOut,
+    Shelved,
+    read,
+    written,
+)
+from companion.exchange.groups.references import BOXES, PLAYS
+from companion.store.base import LogRef
+from companion.store.names import KINDS, is_id
+from companion.table.desk import Desk
+from companion.table.files import Lines, short_name, write_chunks
+from companion.table.group_document import is_sound
+
+SHELVES = ("copies", "labels", "plays", "imports")
+"""In this order: what a play was played with comes before it."""
+
+
+class GroupExport:
+    """A group on its way into a file: `lines()` once, and then what was left out is known."""
+
+    def __init__(self, desk: Desk, name: str | None) -> None:
+        """Raises NotFound for a group that is not there, Corrupt where its file makes no sense."""
+        if name is not None:
+            desk.asked.group = desk.find_group(name)
+        document = desk.group_document()
+        if not document and desk.group not in desk.store.groups():
+            raise NotFound(
+                f"There is no group “{desk.group}” yet: there is nothing to take along.",
+                "`companion start bwd Ana Ben` begins a play, and makes one.",
+            )
+        self.group = desk.group
+        self._store = desk.store
+        self._refs = [
+            LogRef(self.group, shelf, log_id)
+            for shelf in SHELVES
+            for log_id in desk.store.log_ids(self.group, shelf)
+        ]
+        self._head = Head(self.group, document, len(self._refs))
+        self.left_out: list[LeftOut] = []
+        self.counts = dict.fromkeys(SHELVES, 0)
+
+    def lines(self, tick: Tick = lambda done, of: None) -> Iterator[bytes]:
+        """The lines of the file; one log at a time is in memory."""
+        return written(self._head, self._logs(tick), self._cannot_travel)
+
+    def _cannot_travel(self, log: Shelved) -> LeftOut:
+        self.counts[log.shelf] -= 1
+        ref = LogRef(self.group, log.shelf, log.id)
+        why = self._store.damaged(ref, "it holds a number that is none").message
+        self.left_out.append(LeftOut(log.shelf, log.id, why))
+        return LeftOut(log.shelf, log.id, "corrupt")
+
+    def _logs(self, tick: Tick) -> Iterator[Shelved | LeftOut]:
+        for done, ref in enumerate(self._refs, 1):
+            try:
+                events = self._store.read_log(ref)
+                if not events:
+                    raise self._store.damaged(ref, "it holds no entries")
+            except (StorageError, NotFound) as problem:
+                told = f"{problem.message} {problem.hint}".strip()
+                self.left_out.append(LeftOut(ref.shelf, ref.id, told))
+                # The sentence names a file of this device, which means nothing elsewhere.
+                yield LeftOut(ref.shelf, ref.id, problem.code)
+            else:
+                self.counts[ref.shelf] += 1
+                yield Shelved(ref.shelf, ref.id, events)
+            tick(done, len(self._refs))
+
+    def told(self, file: str) -> Reply:
+        """What was written, into that file."""
+        inside = contents(self.counts)
+        lines = (f"“{self.group}” is in {short_name(file)}, whole: {inside}.",)
+        warnings: list[str] = []
+        if self.left_out:
+            lines = (f"“{self.group}” is in {short_name(file)}: {inside}.",)
+            lacking = counted(len(self.left_out), "log")
+            verb = "is" if len(self.left_out) == 1 else "are"
+            warnings = [f"{lacking} could not be read and {verb} not in it."]
+            warnings += [log.why for log in self.left_out]
+        return Reply(
+            document=lambda: {
+                "group": self.group,
+                "file": file,
+                "complete": not self.left_out,
+                **self.counts,
+                "left_out": [log._asdict() for log in self.left_out],
+            },
+            lines=lines,
+            warnings=tuple(warnings),
+        )
+
+
+def export_group(export: GroupExport, file: str, tick: Tick) -> Reply:
+    """Write a group into a file; one that is there stays as it was until all is written."""
+    write_chunks(file, export.lines(tick))
+    return export.told(file)
+
+
+def contents(counts: dict[str, int]) -> str:
+    """How many logs of each kind: `12 plays, 2 boxes, 1 import`."""
+    told = [counted(counts["plays"], "play")]
+    boxes = counts["copies"]
+    told += [f"{boxes} box{'es' * (boxes != 1)}"] if boxes else []
+    told += [counted(counts["imports"], "import")] if counts["imports"] else []
+    return ", ".join(told)
+
+
+# A file that comes in: it is checked to its end before anything is made of it
+
+
+_HINT = "Have it exported again, by the companion that it is from: nothing was changed here."
+
+
+class GroupFile(NamedTuple):
+    """A group on its way here: its file and what that begins with."""
+
+    lines: Lines
+    head: Head
+
+    @property
+    def file(self) -> str:
+        """The file's name, without folders."""
+        return short_name(self.lines.name)
+
+    def logs(self, tick: Tick) -> Iterator[Shelved | LeftOut | End]:
+        """The logs of the file, one at a time, and its end. Raises Invalid where anything is wrong.
+
+        As long as the end is not there, nothing is known of what came before it.
+        """
+        seen: set[tuple[str, str]] = set()
+        for done, told in enumerate(read(self.lines)):
+            if isinstance(told, Shelved | LeftOut):
+                _require_place(told, seen)
+                tick(done, self.head.logs)
+            if not isinstance(told, Head):
+                yield told
+
+    def without(self, lacking: Container[tuple[str, str]]) -> "GroupFile":
+        """The same for a group to which these logs do not come, by their shelves and ids: nothing
+        in its document goes by one of them."""
+        document = dict(self.head.document)
+        live, kept = document.get("live", []), document.get("kept", {})
+        if (PLAYS, document.get("current")) in lacking:
+            document["current"] = None
+        if live:
+            document["live"] = [play for play in live if (PLAYS, play) not in lacking]
+        if kept:
+            document["kept"] = {
+                game: play for game, play in kept.items() if (PLAYS, play) not in lacking
+            }
+        if document.get("boxes"):
+            boxes = {
+                game: [box for box in used if (BOXES, box) not in lacking]
+                for game, used in document["boxes"].items()
+            }
+            document["boxes"] = {game: used for game, used in boxes.items() if used}
+        return self._replace(head=self.head._replace(document=document))
+
+
+def opened_file(file: str) -> GroupFile:
+    """The group in a file, of which only the beginning is looked at.
+
+    Raises NotFound, Invalid or TooNew.
+    """
+    lines = Lines(file, LONGEST_LINE)
+    told = next(read(lines))
+    assert isinstance(told, Head)
+    proper_name(told.group, "group")
+    document = told.document
+    if not is_sound(document) or not _are_names(document.get("players", [])):
+        raise Invalid(
+            f"{short_name(file)} makes no sense: the players, plays or rulings of the group are "
+            "not listed as they are.",
+            _HINT,
+        )
+    return GroupFile(lines, told)
+
+
+def _are_names(players: Sequence[Mapping[str, Any]]) -> bool:
+    names = [who["name"] for who in players]
+    return all(name.strip() and len(name) <= LONGEST_NAME and is_text(name) for name in names)
+
+
+def _require_place(log: Shelved | LeftOut, seen: set[tuple[str, str]]) -> None:
+    """See to it that a log can lie here under its id. Raises Invalid."""
+    named = short(visible(log.id))
+    if log.shelf not in KINDS:
+        raise Invalid(
+            f"The file holds “{named}”, and this companion knows nothing of "
+            f"“{short(visible(log.shelf))}”.",
+            "Update the companion: pip install --upgrade companion",
+        )
+    if not is_id(log.id):
+        raise Invalid(f"“{named}” in that file cannot name a {KINDS[log.shelf]}.", _HINT)
+    place = (log.shelf, log.id.lower())  # Some disks know no capitals.
+    if place in seen:
+        raise Invalid(f"The file holds the {KINDS[log.shelf]} “{named}” twice.", _HINT)
+    seen.add(place)
