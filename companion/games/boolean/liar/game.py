@@ -1,16 +1,12 @@
 """Liar's Boolean Dice: hidden dice, declarations that rise, challenges that cost a die."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.action import Action
 from companion.core.legal import Legal, Step
-from companion.core.lookup import Mention
 from companion.core.names import short
-from companion.core.outcome import Outcome
 from companion.core.play import replace
 from companion.core.referee import Referee
-from companion.core.seats import Seat
 from companion.errors import Refused
 from companion.games.boolean.dice.possession import (
     DICE_COUNTED,
@@ -51,8 +47,8 @@ from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_wit
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
     from companion.core.verb import Verb
+    from companion.games.boolean.variant_game import Views
 
 # Dice that are told, or counted anew
 
@@ -251,26 +247,15 @@ class LiarsBooleanDice(VariantGame[LiarState]):
         _TOLD,
         _COUNTED,
     )
-
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> LiarState:
-        """See `state.opening`."""
-        return opening(seats, first, options)
+    table = LEGAL
+    opening = staticmethod(opening)
+    outcome = staticmethod(outcome)
+    advance = staticmethod(advance)
+    report = staticmethod(_report)
 
     def own_verbs(self) -> "Sequence[Verb[LiarState]]":
         """See `declarations`, `losses` and `challenges`."""
         return DECLARE, LOSE, CHALLENGE
-
-    def legal(self, reference: Any) -> Legal[LiarState]:
-        """See `LEGAL`."""
-        return LEGAL
-
-    def advance(self, action: Action[LiarState]) -> None:
-        """See `state.advance`."""
-        advance(action)
-
-    def outcome(self, state: LiarState) -> Outcome:
-        """See `state.outcome`."""
-        return outcome(state)
 
     def ended(self, state: LiarState) -> bool:
         """Whether one player alone has dice."""
@@ -299,25 +284,15 @@ class LiarsBooleanDice(VariantGame[LiarState]):
         last = f" · at {written(state.last.number)}" if state.last is not None else ""
         return f"{dice} — {self.where(state)}{last}"
 
-    def view(self, state: LiarState, reference: Any) -> "list[Block]":
-        """See `views.view`."""
-        from companion.games.boolean.liar.views import view
+    def views(self) -> "Views[LiarState]":
+        """The table, drawn; and what of the rulebook matters now."""
+        from companion.games.boolean.liar import views
 
-        return view(state)
-
-    def report(self, state: LiarState) -> dict[str, Any]:
-        """What the play adds to `table --json`."""
-        return _report(state)
+        return views
 
     def player_json(self, state: LiarState, seat: int, reference: Any) -> dict[str, Any]:
         """What a player adds there: `dice` is how many, never which."""
         return _player_report(state, seat)
-
-    def in_front(self, state: LiarState, reference: Any) -> Iterable[Mention]:
-        """See `views.in_front`."""
-        from companion.games.boolean.liar.views import in_front
-
-        return in_front(state)
 
 
 GAME = LiarsBooleanDice()

@@ -1,15 +1,11 @@
 """Shut the Box: two columns from 0 to 5, three Nudges each, and dice that change hands."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.action import Action
 from companion.core.legal import Legal, Step
-from companion.core.lookup import Mention
 from companion.core.names import short
-from companion.core.outcome import Outcome
 from companion.core.referee import Referee
-from companion.core.seats import Seat
 from companion.errors import Refused
 from companion.games.boolean.dice.possession import (
     ALL_BLACK,
@@ -34,8 +30,8 @@ from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_wit
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
     from companion.core.verb import Verb
+    from companion.games.boolean.variant_game import Views
 
 # Dice that were told
 
@@ -258,26 +254,15 @@ class ShutTheBox(VariantGame[BoxState]):
     variant = variant_of("shut-the-box")
     ends_by = "BO-150"
     kinds = kinds_with(COUNTS_ROLLED, TURN_CLOSED, COLUMNS_CROSSED, NUDGES_COUNTED, _TOLD)
-
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> BoxState:
-        """See `state.opening`."""
-        return opening(seats, first, options)
+    table = LEGAL
+    opening = staticmethod(opening)
+    outcome = staticmethod(outcome)
+    advance = staticmethod(advance)
+    report = staticmethod(_report)
 
     def own_verbs(self) -> "Sequence[Verb[BoxState]]":
         """See `turns`, `columns` and `nudges`."""
         return TURN, CROSS, NUDGES_LEFT
-
-    def legal(self, reference: Any) -> Legal[BoxState]:
-        """See `LEGAL`."""
-        return LEGAL
-
-    def advance(self, action: Action[BoxState]) -> None:
-        """See `turns.advance`."""
-        advance(action)
-
-    def outcome(self, state: BoxState) -> Outcome:
-        """See `state.outcome`."""
-        return outcome(state)
 
     def ended(self, state: BoxState) -> bool:
         """Whether a column is crossed off, and nobody can draw level."""
@@ -316,25 +301,15 @@ class ShutTheBox(VariantGame[BoxState]):
         where = self.where(state) if state.status == "live" else state.status
         return f"{' · '.join(columns)} — {where}"
 
-    def view(self, state: BoxState, reference: Any) -> "list[Block]":
-        """See `views.view`."""
-        from companion.games.boolean.shut_the_box.views import view
+    def views(self) -> "Views[BoxState]":
+        """The table, drawn; and what of the rulebook matters now."""
+        from companion.games.boolean.shut_the_box import views
 
-        return view(state)
-
-    def report(self, state: BoxState) -> dict[str, Any]:
-        """What the play adds to `table --json`."""
-        return _report(state)
+        return views
 
     def player_json(self, state: BoxState, seat: int, reference: Any) -> dict[str, Any]:
         """What a player adds there: `dice` is how many, never which."""
         return _player_report(state, seat)
-
-    def in_front(self, state: BoxState, reference: Any) -> Iterable[Mention]:
-        """See `views.in_front`."""
-        from companion.games.boolean.shut_the_box.views import in_front
-
-        return in_front(state)
 
 
 GAME = ShutTheBox()

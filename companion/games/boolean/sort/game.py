@@ -1,17 +1,15 @@
 """Sort: a game for one, who parts the dice by their bottoms without seeing them; and its end, when
 all dice are turned over, and how many bottoms are right is told."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.legal import Legal, Step
-from companion.core.lookup import Mention
 from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import only_digits
 from companion.core.offer import Trial
-from companion.core.outcome import Outcome
 from companion.core.param import A_TEXT, Candidate, Incomplete, Param, Told, several
 from companion.core.play import replace
 from companion.core.referee import Referee
@@ -27,7 +25,7 @@ from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_wit
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
+    from companion.games.boolean.variant_game import Views
 
 # The end: all dice are turned over
 
@@ -255,6 +253,8 @@ class Sort(VariantGame[SortState]):
     variant = variant_of("sort")
     ends_by = "BO-162"
     kinds = kinds_with(TURN_OPENED, DICE_SORTED, BOTTOMS_SHOWN)
+    table = LEGAL
+    outcome = staticmethod(outcome)
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> SortState:
         """All ten dice rolled (BO-155), and nothing in the areas."""
@@ -266,17 +266,9 @@ class Sort(VariantGame[SortState]):
 
         return SORT, BOTTOMS, DEDUCE
 
-    def legal(self, reference: Any) -> Legal[SortState]:
-        """See `LEGAL`."""
-        return LEGAL
-
     def advance(self, action: Action[SortState]) -> None:
         """A turn was taken, and nobody tells which dice were in it."""
         sort(action)
-
-    def outcome(self, state: SortState) -> Outcome:
-        """See `state.outcome`."""
-        return outcome(state)
 
     def ended(self, state: SortState) -> bool:
         """Whether the dice are turned over."""
@@ -294,11 +286,11 @@ class Sort(VariantGame[SortState]):
             dice = f"{black} right in Black, {white} in White"
         return f"{dice} — {self.where(state) if state.status == 'live' else state.status}"
 
-    def view(self, state: SortState, reference: Any) -> "list[Block]":
-        """See `views.view`."""
-        from companion.games.boolean.sort.views import view
+    def views(self) -> "Views[SortState]":
+        """The table, drawn; and what of the rulebook matters now."""
+        from companion.games.boolean.sort import views
 
-        return view(state)
+        return views
 
     def report(self, state: SortState) -> dict[str, Any]:
         """The dice of an area as they were placed, null for one not named.
@@ -318,12 +310,6 @@ class Sort(VariantGame[SortState]):
     def player_json(self, state: SortState, seat: int, reference: Any) -> dict[str, Any]:
         """The dice that lie in no area yet."""
         return {"dice": state.outside}
-
-    def in_front(self, state: SortState, reference: Any) -> Iterable[Mention]:
-        """See `views.in_front`."""
-        from companion.games.boolean.sort.views import in_front
-
-        return in_front(state)
 
 
 GAME = Sort()

@@ -1,16 +1,12 @@
 """Spy vs. Spy: agencies of dice that come up friendly, and missions against each other."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.action import Action
 from companion.core.event import Event
 from companion.core.legal import Legal, Step
-from companion.core.lookup import Mention
 from companion.core.names import counted, listed, short
-from companion.core.outcome import Outcome
 from companion.core.referee import Referee
-from companion.core.seats import Seat
 from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.spy.agents import AGENT_LOST, LOST, OUT_OF_IT, PLAYER_ELIMINATED
 from companion.games.boolean.spy.counts import AGENCY_COUNTED, AGENTS
@@ -39,8 +35,8 @@ from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_wit
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
     from companion.core.verb import Verb
+    from companion.games.boolean.variant_game import Views
 
 # What can be done now
 
@@ -210,18 +206,15 @@ class SpyVsSpy(VariantGame[SpyState]):
         AGENCY_COUNTED,
         PLAYER_ELIMINATED,
     )
-
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> SpyState:
-        """See `state.opening`."""
-        return opening(seats, first, options)
+    table = LEGAL
+    opening = staticmethod(opening)
+    outcome = staticmethod(outcome)
+    advance = staticmethod(advance)
+    ended = staticmethod(is_over)
 
     def own_verbs(self) -> "Sequence[Verb[SpyState]]":
         """See `setup`, `turn`, `losses`, `counts` and `missions`."""
         return AGENCY, ORDERS, SWAP, LOST, OUT_OF_IT, AGENTS, MISSION
-
-    def legal(self, reference: Any) -> Legal[SpyState]:
-        """See `LEGAL`."""
-        return LEGAL
 
     def check_entry(
         self, states: Sequence[SpyState], events: Sequence[Event], referee: Referee, reference: Any
@@ -243,18 +236,6 @@ class SpyVsSpy(VariantGame[SpyState]):
                 "`companion log` has the numbers for `companion undo`; `companion boolean agents "
                 f"{after.seats[other].handle} --field 2` counts them.",
             )
-
-    def advance(self, action: Action[SpyState]) -> None:
-        """See `turn.advance`."""
-        advance(action)
-
-    def outcome(self, state: SpyState) -> Outcome:
-        """See `state.outcome`."""
-        return outcome(state)
-
-    def ended(self, state: SpyState) -> bool:
-        """Whether one player alone has field agents."""
-        return is_over(state)
 
     def begins(self, state: SpyState) -> str:
         """Who goes first."""
@@ -283,11 +264,11 @@ class SpyVsSpy(VariantGame[SpyState]):
         )
         return f"In the field: {shown} — {now}"
 
-    def view(self, state: SpyState, reference: Any) -> "list[Block]":
-        """See `views.view`."""
-        from companion.games.boolean.spy.views import view
+    def views(self) -> "Views[SpyState]":
+        """The table, drawn; and what of the rulebook matters now."""
+        from companion.games.boolean.spy import views
 
-        return view(state)
+        return views
 
     def report(self, state: SpyState) -> dict[str, Any]:
         """See `views.report`."""
@@ -300,12 +281,6 @@ class SpyVsSpy(VariantGame[SpyState]):
         from companion.games.boolean.spy.views import player_report
 
         return player_report(state, seat)
-
-    def in_front(self, state: SpyState, reference: Any) -> Iterable[Mention]:
-        """See `views.in_front`."""
-        from companion.games.boolean.spy.views import in_front
-
-        return in_front(state)
 
 
 _FELLING = {name for name, kind in SpyVsSpy.kinds.items() if "out?" in kind.shape}

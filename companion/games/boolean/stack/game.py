@@ -1,15 +1,12 @@
 """The Stack: a tower of dice, each of them the inverse of the one below, or a bluff."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.legal import Legal, Step
-from companion.core.lookup import Mention
 from companion.core.names import short
-from companion.core.outcome import Outcome
 from companion.core.referee import Referee
-from companion.core.seats import Seat
 from companion.games.boolean.dice.possession import (
     DICE_TOLD,
     MAY_LOOK,
@@ -36,8 +33,8 @@ from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_wit
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
     from companion.core.verb import Verb
+    from companion.games.boolean.variant_game import Views
 
 # Dice that were told
 
@@ -176,12 +173,11 @@ class TheStack(VariantGame[StackState]):
     variant = variant_of("stack")
     ends_by = "BO-107"
     kinds = kinds_with(DIE_STACKED, DIE_CHALLENGED, STACK_FELL, _TOLD)
-
-    def opening(
-        self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]
-    ) -> StackState:
-        """See `state.opening`."""
-        return opening(seats, first, options)
+    table = LEGAL
+    opening = staticmethod(opening)
+    outcome = staticmethod(outcome)
+    ended = staticmethod(is_over)
+    report = staticmethod(_report)
 
     def own_verbs(self) -> "Sequence[Verb[StackState]]":
         """See `tower`, `challenge` and `inverse`."""
@@ -189,21 +185,9 @@ class TheStack(VariantGame[StackState]):
 
         return STACK, CHALLENGE, FELL, INVERSE
 
-    def legal(self, reference: Any) -> Legal[StackState]:
-        """See `LEGAL`."""
-        return LEGAL
-
     def advance(self, action: Action[StackState]) -> None:
         """On to the next player: a die was placed."""
         stack(action)
-
-    def outcome(self, state: StackState) -> Outcome:
-        """See `state.outcome`."""
-        return outcome(state)
-
-    def ended(self, state: StackState) -> bool:
-        """Whether the stack fell, or a Challenge was decided."""
-        return is_over(state)
 
     def begins(self, state: StackState) -> str:
         """Who places the lowest die."""
@@ -223,25 +207,15 @@ class TheStack(VariantGame[StackState]):
         )
         return f"{left} — {self.where(state) if state.status == 'live' else state.status}"
 
-    def view(self, state: StackState, reference: Any) -> "list[Block]":
-        """See `views.view`."""
-        from companion.games.boolean.stack.views import view
+    def views(self) -> "Views[StackState]":
+        """The table, drawn; and what of the rulebook matters now."""
+        from companion.games.boolean.stack import views
 
-        return view(state)
-
-    def report(self, state: StackState) -> dict[str, Any]:
-        """What the play adds to `table --json`."""
-        return _report(state)
+        return views
 
     def player_json(self, state: StackState, seat: int, reference: Any) -> dict[str, Any]:
         """How many dice somebody has still to place."""
         return {"dice": state.left(seat)}
-
-    def in_front(self, state: StackState, reference: Any) -> Iterable[Mention]:
-        """See `views.in_front`."""
-        from companion.games.boolean.stack.views import in_front
-
-        return in_front(state)
 
 
 GAME = TheStack()

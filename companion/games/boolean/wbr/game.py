@@ -1,15 +1,11 @@
 """White, Black, or Roll: calls about bottoms that nobody sees, and the dice that they win."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.action import Action
 from companion.core.legal import Legal, Step
-from companion.core.lookup import Mention
 from companion.core.names import listed, short
-from companion.core.outcome import Outcome
 from companion.core.play import replace
-from companion.core.seats import Seat
 from companion.games.boolean.dice.possession import (
     DICE_COUNTED,
     DICE_TOLD,
@@ -29,8 +25,8 @@ from companion.games.boolean.wbr.state import TIE, TIE_ROLLED, WbrState, is_over
 from companion.games.boolean.wbr.throws import ILLEGAL, THROW_SPILLED
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
     from companion.core.verb import Verb
+    from companion.games.boolean.variant_game import Views
 
 # Other dice than were told
 
@@ -130,30 +126,15 @@ class WhiteBlackRoll(VariantGame[WbrState]):
     kinds = kinds_with(
         DIE_CALLED, THROW_SPILLED, TIE_ROLLED, CLOCK_STOPPED, TURN_SKIPPED, DICE_TOLD, _COUNTED
     )
-
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> WbrState:
-        """See `state.opening`."""
-        return opening(seats, first, options)
+    table = LEGAL
+    opening = staticmethod(opening)
+    outcome = staticmethod(outcome)
+    advance = staticmethod(advance)
+    ended = staticmethod(is_over)
 
     def own_verbs(self) -> "Sequence[Verb[WbrState]]":
         """Calls, illegal throws, a tie and the clock."""
         return CALL, ILLEGAL, TIE, CLOCK
-
-    def legal(self, reference: Any) -> Legal[WbrState]:
-        """See `LEGAL`."""
-        return LEGAL
-
-    def advance(self, action: Action[WbrState]) -> None:
-        """See `calls.advance`."""
-        advance(action)
-
-    def outcome(self, state: WbrState) -> Outcome:
-        """See `state.outcome`."""
-        return outcome(state)
-
-    def ended(self, state: WbrState) -> bool:
-        """Whether somebody has won."""
-        return is_over(state)
 
     def begins(self, state: WbrState) -> str:
         """Who makes the opening throw, and the clock."""
@@ -172,11 +153,11 @@ class WhiteBlackRoll(VariantGame[WbrState]):
         now = self.where(state) if state.status == "live" else state.status
         return f"{everybodys_dice(state)} — {now}"
 
-    def view(self, state: WbrState, reference: Any) -> "list[Block]":
-        """See `views.view`."""
-        from companion.games.boolean.wbr.views import view
+    def views(self) -> "Views[WbrState]":
+        """The table, drawn; and what of the rulebook matters now."""
+        from companion.games.boolean.wbr import views
 
-        return view(state)
+        return views
 
     def report(self, state: WbrState) -> dict[str, Any]:
         """The dice in the middle, a tie, the clock."""
@@ -195,12 +176,6 @@ class WhiteBlackRoll(VariantGame[WbrState]):
     def player_json(self, state: WbrState, seat: int, reference: Any) -> dict[str, Any]:
         """A player's dice, counted."""
         return {"dice": state.held[seat].size, "eliminated": seat in state.out}
-
-    def in_front(self, state: WbrState, reference: Any) -> Iterable[Mention]:
-        """See `views.in_front`."""
-        from companion.games.boolean.wbr.views import in_front
-
-        return in_front(state)
 
     def options_again(self, state: WbrState) -> list[str]:
         """The clock, if there is one."""
