@@ -1,9 +1,8 @@
 """BLANK as the companion sees a game: the parts of this folder, joined."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from companion.core.action import Action
 from companion.core.event import Event
 from companion.core.game import CopyReader, DataReader, Game
 from companion.core.kind import kinds
@@ -12,7 +11,6 @@ from companion.core.lookup import Item, Mention
 from companion.core.names import short
 from companion.core.outcome import Outcome
 from companion.core.referee import Referee
-from companion.core.seats import Seat
 from companion.games.blank.box_entries import KINDS
 from companion.games.blank.deck import Deck
 from companion.games.blank.draw_pile import CARDS_DRAWN, PILE_RESHUFFLED
@@ -68,10 +66,8 @@ class Blank(Game[State]):
             *(DIRECTION_REVERSED, RULE_OPENED, RULE_DISCARDED, PLAY_FINISHED, PRIZE_TAKEN),
         )
     )
-
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
-        """See `start.opening`."""
-        return opening(seats, first, options)
+    opening = staticmethod(opening)
+    advance = staticmethod(advance)
 
     def check(self, state: State, event: Event, referee: Referee, reference: Any) -> None:
         """As the kinds say; of the prize when the play is over, and not before."""
@@ -90,20 +86,16 @@ class Blank(Game[State]):
         require_laid_out(states[0], events, states[-1], referee)
 
     def by_hand(self, was: State, now: State, reference: Any) -> list[str]:
-        """See `reference.by_hand`."""
+        """What has to be put right on the table."""
         from companion.games.blank.reference import by_hand
 
         return by_hand(was, now, reference)
 
     def begins(self, state: State) -> str:
-        """See `views.begins`."""
+        """What a play was begun with."""
         from companion.games.blank.views import begins
 
         return begins(state)
-
-    def advance(self, action: Action[State]) -> None:
-        """See `order.advance`."""
-        advance(action)
 
     def outcome(self, state: State) -> Outcome:
         """Whoever has no cards left by what was told (BL-4); of several, the first (A-BL-07)."""
@@ -111,19 +103,19 @@ class Blank(Game[State]):
         return Outcome(empty[:1], "no cards left" if empty else "everybody has cards left")
 
     def verbs(self) -> "Verbs[State]":
-        """See `VERBS`."""
+        """Its verbs, and how a play begins."""
         from companion.games.blank.verbs import VERBS
 
         return VERBS
 
     def legal(self, reference: Any) -> Legal[State]:
-        """See `legal`."""
+        """What can be done in which phase."""
         from companion.games.blank.legal import legal
 
         return legal(reference)
 
     def view(self, state: State, reference: Any) -> "list[Block]":
-        """See `views.view`."""
+        """The table as it stands."""
         from companion.games.blank.views import view
 
         return view(state, reference)
@@ -147,61 +139,61 @@ class Blank(Game[State]):
         return f"{told} — {where}" if told else where
 
     def to_json(self, state: State, reference: Any) -> dict[str, Any]:
-        """See `state.report`."""
+        """What the play adds to `table --json`."""
         from companion.games.blank.state import report
 
         return report(state)
 
     def player_json(self, state: State, seat: int, reference: Any) -> dict[str, Any]:
-        """See `state.player_report`."""
+        """What it adds there to a player."""
         from companion.games.blank.state import player_report
 
         return player_report(state, seat)
 
     def stock(self, box: Deck, items: "Sequence[Component]") -> "Stock":
-        """See `stock`."""
+        """What is in a box."""
         from companion.games.blank.stock import stock
 
         return stock(box, items)
 
     def named_in_box(self, box: Deck, text: str) -> Sequence[str]:
-        """See `named_in_box`."""
+        """What a text names in a box."""
         from companion.games.blank.stock import named_in_box
 
         return named_in_box(box, text)
 
     def overlay(self, base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> "Overlay":
-        """See `overlay`."""
+        """What others told of a box, put on top of what we did."""
         from companion.games.blank.stock import overlay
 
         return overlay(base, ours, events, theirs)
 
     def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
-        """See `rule_marks`."""
+        """What stood out in a play."""
         from companion.games.blank.histories import rule_marks
 
         return rule_marks(standing)
 
     def growth(self, standing: Sequence[Event]) -> "Iterable[Growth]":
-        """See `growth`."""
+        """How a box has grown."""
         from companion.games.blank.stock import growth
 
         return growth(standing)
 
     def lore(self, box: Deck) -> Iterable[Item]:
-        """See `corpus`."""
+        """What stands on the cards of a box."""
         from companion.games.blank.corpus import lore
 
         return lore(box)
 
     def in_front(self, state: State, reference: Reference) -> Iterable[Mention]:
-        """See `corpus.in_front`."""
+        """What is in play, what matters most now first."""
         from companion.games.blank.corpus import in_front
 
         return in_front(state, reference)
 
     def named_here(self, state: State, reference: Reference, text: str) -> Iterable[str]:
-        """See `corpus.named_here`."""
+        """What lies on the table and is called so."""
         from companion.games.blank.corpus import named_here
 
         return named_here(state, reference, text)
@@ -211,16 +203,15 @@ class Blank(Game[State]):
         return tuple(box.id for box in state.boxes)
 
     def reference(self, read: DataReader, copy: CopyReader) -> Reference:
-        """See `Reference`: a play remembers what its cards said, so this is for its prize alone."""
+        """A play remembers what its cards said, so this is for its prize alone."""
         return Reference(read, copy)
 
     def box_kinds(self) -> "BoxKinds":
-        """See `box_entries`."""
-
+        """What the log of a box may hold."""
         return KINDS
 
     def check_box(self, before: Deck, after: Deck) -> None:
-        """See `limits.check_box`."""
+        """Refuse a change of the past that a box does not allow."""
         from companion.games.blank.box_log import check_box
 
         check_box(before, after)

@@ -1,6 +1,6 @@
 """Blank White Dice as the companion sees a game: the parts of this folder, joined."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
@@ -8,9 +8,7 @@ from companion.core.event import Event
 from companion.core.game import CopyReader, DataReader, Game
 from companion.core.kind import kinds
 from companion.core.lookup import Item, Later, Mention, known
-from companion.core.outcome import Outcome
 from companion.core.play import replace
-from companion.core.seats import Seat
 from companion.games.bwd import (
     additions,
     deal,
@@ -83,13 +81,12 @@ class BlankWhiteDice(Game[State]):
         (DIE_RESOLVED, *turns.KINDS, *rounds.KINDS, *points.ENDS),
         (*deal.KINDS, *additions.KINDS, *tableau.KINDS, *discs.KINDS),
     )
-
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
-        """See `setup.opening`."""
-        return setup.opening(seats, first, options)
+    opening = staticmethod(setup.opening)
+    advance = staticmethod(turns.advance)
+    outcome = staticmethod(points.outcome)
 
     def by_hand(self, was: State, now: State, reference: Any) -> list[str]:
-        """See `dice.by_hand`."""
+        """What has to be put right on the table."""
         return dice.by_hand(was, now, known(reference))
 
     def apply(self, state: State, event: Event) -> State:
@@ -101,39 +98,31 @@ class BlankWhiteDice(Game[State]):
         return copies_left(state, event, after) if after.copies else after
 
     def begins(self, state: State) -> str:
-        """See `begins`."""
+        """What a play was begun with."""
         from companion.games.bwd.start import begins
 
         return begins(state)
 
-    def advance(self, action: Action[State]) -> None:
-        """See `turns.advance`."""
-        turns.advance(action)
-
     def box_kinds(self) -> "BoxKinds":
-        """See `box`."""
+        """What the log of a box may hold."""
         from companion.games.bwd.box import FACTS
 
         return FACTS
 
-    def outcome(self, state: State) -> Outcome:
-        """See `points.outcome`."""
-        return points.outcome(state)
-
     def verbs(self) -> "Verbs[State]":
-        """See `VERBS`."""
+        """Its verbs, and how a play begins."""
         from companion.games.bwd.verbs import VERBS
 
         return VERBS
 
     def legal(self, reference: Any) -> "Legal[State]":
-        """See `legal`."""
+        """What can be done in which phase."""
         from companion.games.bwd.legal import legal
 
         return legal(reference)
 
     def view(self, state: State, reference: Any) -> "list[Block]":
-        """See `view`."""
+        """The table as it stands."""
         from companion.games.bwd.views import view
 
         return view(state, reference)
@@ -175,19 +164,19 @@ class BlankWhiteDice(Game[State]):
         }
 
     def lore(self, box: Catalogue) -> Iterable[Item]:
-        """See `corpus`."""
+        """What stands on the cards of a box."""
         from companion.games.bwd.corpus import lore
 
         return lore(box)
 
     def stock(self, box: Catalogue, items: "Sequence[Component]") -> "Stock":
-        """See `stock`."""
+        """What is in a box."""
         from companion.games.bwd.box import stock
 
         return stock(box, items)
 
     def named_in_box(self, box: Catalogue, text: str) -> Sequence[str]:
-        """See `named_in_box`."""
+        """What a text names in a box."""
         from companion.games.bwd.box import named_in_box
 
         return named_in_box(box, text)
@@ -195,13 +184,13 @@ class BlankWhiteDice(Game[State]):
     def overlay(
         self, base: Catalogue, ours: Catalogue, events: Sequence[Event], theirs: Catalogue
     ) -> "Overlay":
-        """See `overlay`."""
+        """What others told of a box, put on top of what we did."""
         from companion.games.bwd.box import overlay
 
         return overlay(base, ours, theirs)
 
     def in_front(self, state: State, reference: Any) -> Iterable[Mention]:
-        """See `in_front`."""
+        """What is in play, what matters most now first."""
         from companion.games.bwd.corpus import in_front
 
         return in_front(state, known(reference))
@@ -215,13 +204,13 @@ class BlankWhiteDice(Game[State]):
         return Catalogue(read("cards"), facts())
 
     def start_again(self, state: State) -> list[str]:
-        """See `start_again`."""
+        """The options with which the next play begins as this one did."""
         from companion.games.bwd.start import start_again
 
         return start_again(state)
 
     def named_here(self, state: State, reference: Any, text: str) -> Iterable[str]:
-        """See `named_here`."""
+        """What lies on the table and is called so."""
         from companion.games.bwd.corpus import named_here
 
         return named_here(state, known(reference), text)
@@ -234,7 +223,7 @@ class BlankWhiteDice(Game[State]):
         return [*self.view(state, reference), *unfolded]
 
     def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
-        """See `tagged_icons`."""
+        """What stood out in a play."""
         from companion.games.bwd.views import tagged_icons
 
         return tagged_icons(standing)

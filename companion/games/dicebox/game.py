@@ -3,13 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.action import Action
 from companion.core.event import Event
 from companion.core.game import Game
 from companion.core.kind import kinds
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
-from companion.core.outcome import Outcome
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.dicebox import placement, points, rolls, setup, turns
@@ -40,15 +38,17 @@ class DiceBox(Game[State]):
         (rolls.DICE_ROLLED, placement.DIE_PLACED),
         (*turns.KINDS, *points.KINDS),
     )
+    advance = staticmethod(turns.advance)
+    outcome = staticmethod(points.outcome)
 
     def verbs(self) -> "Verbs[State]":
-        """See `verbs`."""
+        """Its verbs, and how a play begins."""
         from companion.games.dicebox.verbs import VERBS
 
         return VERBS
 
     def legal(self, reference: Any) -> "Legal[State]":
-        """See `legal`."""
+        """What can be done in which phase."""
         from companion.games.dicebox.legal import LEGAL
 
         return LEGAL
@@ -91,16 +91,8 @@ class DiceBox(Game[State]):
         """Refuse an entry with which the board would be done, and the game is not over."""
         points.require_end(states[0], events, states[-1], referee)
 
-    def advance(self, action: Action[State]) -> None:
-        """On to the next player."""
-        turns.advance(action)
-
-    def outcome(self, state: State) -> Outcome:
-        """The biggest tally, as a rule."""
-        return points.outcome(state)
-
     def view(self, state: State, reference: Any) -> "list[Block]":
-        """See `view`."""
+        """The table as it stands."""
         from companion.games.dicebox.views import view
 
         return view(state)

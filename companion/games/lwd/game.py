@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
 
-from companion.core.action import Action
 from companion.core.event import Event
 from companion.core.game import Game
 from companion.core.kind import Kind, kinds, shape_of
@@ -11,7 +10,7 @@ from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
 from companion.core.numbers import whole
-from companion.core.outcome import Outcome, require_same_end
+from companion.core.outcome import require_same_end
 from companion.core.param import choice, flag, number
 from companion.core.play import FINISHED, STARTED
 from companion.core.referee import Referee
@@ -286,6 +285,8 @@ class ALittleWhiteDie(Game[State]):
             *(loss.DIE_LOST, expansions.CARD_SWAPPED, loss.CARDS_COUNTED),
         )
     )
+    advance = staticmethod(turns.advance)
+    outcome = staticmethod(outcome_now)
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
         """The state before the first entry: everybody's deck, and the first Liar."""
@@ -302,11 +303,11 @@ class ALittleWhiteDie(Game[State]):
         )
 
     def verbs(self) -> Verbs[State]:
-        """See `VERBS`."""
+        """Its verbs, and how a play begins."""
         return VERBS
 
     def legal(self, reference: Any) -> Legal[State]:
-        """See `LEGAL`."""
+        """What can be done in which phase."""
         return LEGAL
 
     def check_entry(
@@ -319,16 +320,8 @@ class ALittleWhiteDie(Game[State]):
         """The first Liar, and the variant where it is no usual one."""
         return "; ".join([f"{state.name(state.liar)} is the Liar", *state.variant.told])
 
-    def advance(self, action: Action[State]) -> None:
-        """See `turns.advance`."""
-        turns.advance(action)
-
-    def outcome(self, state: State) -> Outcome:
-        """See `outcome_now`."""
-        return outcome_now(state)
-
     def view(self, state: State, reference: Any) -> "list[Block]":
-        """See `views.view`."""
+        """The table as it stands."""
         from companion.games.lwd.views import view
 
         return view(state)
@@ -349,13 +342,13 @@ class ALittleWhiteDie(Game[State]):
         return f"{cards} — {self.where(state) if state.status == 'live' else state.status}"
 
     def to_json(self, state: State, reference: Any) -> dict[str, Any]:
-        """See `views.report`."""
+        """What the play adds to `table --json`."""
         from companion.games.lwd.views import report
 
         return report(state)
 
     def player_json(self, state: State, seat: int, reference: Any) -> dict[str, Any]:
-        """See `views.player_report`."""
+        """What it adds there to a player."""
         from companion.games.lwd.views import player_report
 
         return player_report(state, seat)
@@ -366,7 +359,7 @@ class ALittleWhiteDie(Game[State]):
         return () if found is None else (f"number-{found}",)
 
     def in_front(self, state: State, reference: Any) -> Iterable[Mention]:
-        """See `views.in_front`."""
+        """What is in play, what matters most now first."""
         from companion.games.lwd.views import in_front
 
         return in_front(state)

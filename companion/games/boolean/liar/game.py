@@ -254,7 +254,7 @@ class LiarsBooleanDice(VariantGame[LiarState]):
     report = staticmethod(_report)
 
     def own_verbs(self) -> "Sequence[Verb[LiarState]]":
-        """See `declarations`, `losses` and `challenges`."""
+        """Declarations, losses and challenges."""
         return DECLARE, LOSE, CHALLENGE
 
     def ended(self, state: LiarState) -> bool:

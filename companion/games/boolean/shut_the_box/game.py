@@ -261,7 +261,7 @@ class ShutTheBox(VariantGame[BoxState]):
     report = staticmethod(_report)
 
     def own_verbs(self) -> "Sequence[Verb[BoxState]]":
-        """See `turns`, `columns` and `nudges`."""
+        """Turns, columns and Nudges."""
         return TURN, CROSS, NUDGES_LEFT
 
     def ended(self, state: BoxState) -> bool:

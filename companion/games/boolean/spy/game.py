@@ -213,7 +213,7 @@ class SpyVsSpy(VariantGame[SpyState]):
     ended = staticmethod(is_over)
 
     def own_verbs(self) -> "Sequence[Verb[SpyState]]":
-        """See `setup`, `turn`, `losses`, `counts` and `missions`."""
+        """An agency, its turns and missions, what it loses, and how many it has."""
         return AGENCY, ORDERS, SWAP, LOST, OUT_OF_IT, AGENTS, MISSION
 
     def check_entry(
@@ -271,13 +271,13 @@ class SpyVsSpy(VariantGame[SpyState]):
         return views
 
     def report(self, state: SpyState) -> dict[str, Any]:
-        """See `views.report`."""
+        """What the play adds to `table --json`."""
         from companion.games.boolean.spy.views import report
 
         return report(state)
 
     def player_json(self, state: SpyState, seat: int, reference: Any) -> dict[str, Any]:
-        """See `views.player_report`."""
+        """What it adds there to a player."""
         from companion.games.boolean.spy.views import player_report
 
         return player_report(state, seat)

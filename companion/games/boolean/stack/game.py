@@ -180,7 +180,7 @@ class TheStack(VariantGame[StackState]):
     report = staticmethod(_report)
 
     def own_verbs(self) -> "Sequence[Verb[StackState]]":
-        """See `tower`, `challenge` and `inverse`."""
+        """The stack, a Challenge, and what an inverse is."""
         from companion.games.boolean.stack.inverse import INVERSE
 
         return STACK, CHALLENGE, FELL, INVERSE
