@@ -1,5 +1,6 @@
 """`import`, in words: what it did, or would do, and what is to be asked before it can."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from shlex import quote
@@ -94,7 +95,7 @@ def _document(plan: Plan, done: bool) -> dict[str, Any]:
         },
         "games": [
             {"title": title, "game": game or None, "plays": plays}
-            for (title, game), plays in _games(plan.new).items()
+            for (title, game), plays in _games(plan.new)
         ],
         "players": [
             {"name": name, "called": called, "new": called in plan.meeting.new}
@@ -103,13 +104,9 @@ def _document(plan: Plan, done: bool) -> dict[str, Any]:
     }
 
 
-def _games(records: Iterable[PlayRecord]) -> dict[tuple[str, str], int]:
-    """How many plays of which game, the most played first."""
-    found: dict[tuple[str, str], int] = {}
-    for record in records:
-        key = (record.title, record.game)
-        found[key] = found.get(key, 0) + 1
-    return dict(sorted(found.items(), key=lambda item: -item[1]))
+def _games(records: Iterable[PlayRecord]) -> list[tuple[tuple[str, str], int]]:
+    """How many plays of which game, by title and id, the most played first."""
+    return Counter((record.title, record.game) for record in records).most_common()
 
 
 def _lines(plan: Plan, done: bool) -> list[str]:
@@ -147,7 +144,7 @@ def _lines(plan: Plan, done: bool) -> list[str]:
             "`won` does, with 1 or with the name."
         )
     lines += _with_decimals(plan.new)
-    games = [f"{title} {plays}" for (title, _), plays in _games(plan.new).items()]
+    games = [f"{title} {plays}" for (title, _), plays in _games(plan.new)]
     if games:
         lines.append(f"  Games: {_few(games)}.")
     if meeting.new:
@@ -189,11 +186,11 @@ def _otherwise(plays: Sequence[Otherwise], done: bool) -> list[str]:
 
 def _with_decimals(records: Iterable[PlayRecord]) -> list[str]:
     """What is said of decimals in games whose own points are whole numbers: they stay."""
-    found: dict[tuple[str, str], int] = {}
-    for record in records:
-        if record.game and any(type(part.score) is float for part in record.parts):
-            key = (record.title, record.game)
-            found[key] = found.get(key, 0) + 1
+    found = Counter(
+        (record.title, record.game)
+        for record in records
+        if record.game and any(type(part.score) is float for part in record.parts)
+    )
     return [
         f"  {counted(plays, 'play')} of {short(title)} with decimals, where points are whole "
         "numbers: kept as they are."
