@@ -168,7 +168,7 @@ class Table(Playthrough):
         self.act(_saying(untold, lambda action, cards: rolls.roll(action, cards, told, chance)))
 
     def next(self, untold: bool = False) -> None:
-        self.act(_saying(untold, turns.advance))
+        self.act(_saying(untold, lambda action, _: turns.advance(action)))
 
     def resolve(self, die: str, points: str = "", seed: int | None = None, **choice: Any) -> None:
         """As `bwd resolve`; points as `+2 ben=-1`."""
