@@ -15,8 +15,7 @@ def main() -> NoReturn:
     """The program. Leaves by an exit code, never by a traceback."""
     surroundings.prepare()
     code = run(sys.argv[1:])
-    surroundings.leave_quietly()
-    sys.exit(code)
+    surroundings.leave(code)
 
 
 def run(argv: Sequence[str]) -> int:

@@ -1,8 +1,6 @@
 """What is looked up: items, such as a word of a game, a rule, a card of a box, a ruling of a group;
 and a game's reference, which is read only when somebody asks for it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar

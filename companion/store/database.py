@@ -8,14 +8,15 @@ the way back.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
-
-from tinydb import Storage, TinyDB
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.event import Event
 from companion.store.base import Document
 from companion.store.names import require_next
 from companion.store.storage import Files, Tables, VersionedStorage, damaged, encoded, schema
+
+if TYPE_CHECKING:
+    from tinydb import TinyDB
 
 _SETTINGS = "settings"
 _OURS = {"meta", _SETTINGS}
@@ -34,8 +35,10 @@ class Database:
         self._told: dict[str, _Told] = {}
 
     @cached_property
-    def _db(self) -> TinyDB:
-        """What changes the tables; who only reads needs none."""
+    def _db(self) -> "TinyDB":
+        """What changes the tables; who only reads needs none, and does not import it."""
+        from tinydb import TinyDB
+
         return TinyDB(storage=lambda: self._draft)
 
     @property
@@ -105,10 +108,10 @@ class _Told(NamedTuple):
     text: str
 
 
-class _Draft(Storage):
+class _Draft:
     """Keeps TinyDB, which reads and writes the whole file at every step, away from the disk."""
 
-    def __init__(self, file: Storage) -> None:
+    def __init__(self, file: VersionedStorage) -> None:
         self._file = file
         self._tables: Tables | None = None
 
@@ -119,6 +122,9 @@ class _Draft(Storage):
 
     def write(self, data: Tables) -> None:
         self._tables = data
+
+    def close(self) -> None:
+        pass
 
 
 # Documents

@@ -10,8 +10,6 @@ import os
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from tinydb import Storage
-
 from companion.errors import Conflict, Corrupt, StorageError, TooNew
 from companion.store.disk import (
     ABSENT,
@@ -51,8 +49,11 @@ class AtOnce:
         return replace_file(path, content)
 
 
-class AtomicStorage(Storage):
-    """One JSON file for `TinyDB(path, storage=AtomicStorage)`; hold a lock while you write."""
+class AtomicStorage:
+    """One JSON file for `TinyDB(path, storage=AtomicStorage)`; hold a lock while you write.
+
+    TinyDB takes whatever has these methods: who only reads need not import it for a base class.
+    """
 
     def __init__(self, path: str | os.PathLike[str], files: Files | None = None) -> None:
         self.path = os.fspath(path)
@@ -96,6 +97,9 @@ class AtomicStorage(Storage):
             self._seen = stamp(self._files.put(self.path, content.encode("ascii"), seen))
         except OSError as problem:
             raise explain(problem, self.path) from problem
+
+    def close(self) -> None:
+        """There is nothing to be closed."""
 
     def is_as_seen(self) -> bool:
         """Whether the file is the very one that was read or written here last."""

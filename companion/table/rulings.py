@@ -97,8 +97,8 @@ def about(rulings: Sequence[Ruling], entry: Item) -> list[Ruling]:
 
 def ruling_number(text: str) -> str | None:
     """The number in `ruling 3`; None for any other text."""
-    found = re.fullmatch(r"\s*ruling\s+(\d+)\s*", text, re.IGNORECASE)
-    return None if found is None else found[1]
+    found = text and re.fullmatch(r"\s*ruling\s+(\d+)\s*", text, re.IGNORECASE)
+    return found[1] if found else None
 
 
 def numbered(rulings: Sequence[Ruling], number: str) -> Ruling:

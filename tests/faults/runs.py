@@ -161,7 +161,7 @@ def _fork(command: Command, plan: Plan | None, streams: Sequence[IO[bytes]]) -> 
         if plan is not None:
             shim.begin(command.home, plan, streams[3].fileno())
         code = run_program(command.words)
-        surroundings.leave_quietly()
+        surroundings.flush()
     except KeyboardInterrupt:  # as the interpreter itself ends then
         code = INTERRUPTED
     except BaseException:
