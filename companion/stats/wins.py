@@ -18,7 +18,7 @@ class Point(NamedTuple):
     wins: int
 
 
-class WinCourse:
+class WinCurve:
     """One player's wins, play after play; every second of them alone where there are too many."""
 
     def __init__(self, most: int | None = None) -> None:
@@ -75,14 +75,14 @@ class Wins:
         """When the first play began."""
         self.newest = ""
         """When the newest one did."""
-        self.courses: dict[str, WinCourse] = {}
+        self.courses: dict[str, WinCurve] = {}
 
     def add(self, play: PlayRecord) -> None:
         """Count one more play, that began after the others."""
         self.plays += 1
         self.since, self.newest = self.since or play.started, play.started
         for part in people(play.parts):
-            course = self.courses.setdefault(part.name, WinCourse(self._most))
+            course = self.courses.setdefault(part.name, WinCurve(self._most))
             course.add(Point(self.plays, play.started, course.wins + part.won))
 
     def to_json(self) -> list[Any]:
@@ -96,7 +96,7 @@ class Wins:
         wins = cls()
         try:
             wins._most, wins.plays, wins.since, wins.newest, courses = told
-            wins.courses = {name: WinCourse.from_json(it) for name, it in courses.items()}
+            wins.courses = {name: WinCurve.from_json(it) for name, it in courses.items()}
         except (TypeError, AttributeError) as problem:
             raise ValueError(f"no wins: {problem!r}") from None
         return wins

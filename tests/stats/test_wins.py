@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.stats.wins import Point, WinCourse, Wins
+from companion.stats.wins import Point, WinCurve, Wins
 
 from .records import played
 
@@ -29,7 +29,7 @@ def test_of_a_few_plays_every_point_is_there():
 
 @pytest.mark.parametrize("count", [7, 8, 9, 100, 1000])
 def test_of_many_plays_some_points_and_always_the_last(count):
-    course = WinCourse(most=8)
+    course = WinCurve(most=8)
     for number in range(1, count + 1):
         course.add(Point(number, f"2025-01-01T00:00:{number:02}Z", number))
     assert len(course.points) <= 9

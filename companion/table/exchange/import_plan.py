@@ -56,7 +56,7 @@ def came_back(fresh: Sequence[PlayRecord], followed: Iterable[PlayRecord]) -> se
     return found
 
 
-class Otherwise(NamedTuple):
+class Difference(NamedTuple):
     """A play of ours by its id, of which a file tells otherwise, and in what.
 
     `new` is the play that comes in beside it; empty where it is known to be the same: then ours
@@ -68,19 +68,19 @@ class Otherwise(NamedTuple):
     new: str = ""
 
 
-def told_otherwise(
+def differences(
     records: Iterable[PlayRecord], known: Mapping[str, PlayRecord]
-) -> Iterator[Otherwise]:
+) -> Iterator[Difference]:
     """The plays that are known, and come in with other points, or another winner."""
     for record in records:
         ours = known.get(record.uid)
         if ours is not None and (what := _differing(record, ours)):
-            yield Otherwise(ours.play, what)
+            yield Difference(ours.play, what)
 
 
-def corrected(
+def corrections(
     fresh: Sequence[tuple[str, PlayRecord]], before: Iterable[PlayRecord]
-) -> Iterator[Otherwise]:
+) -> Iterator[Difference]:
     """The new plays, each with the id that it will have, that look like one which a sheet told
     `before` and tells no more: of one game, on one day, with the same people."""
     gone: dict[tuple[object, str], list[PlayRecord]] = {}
@@ -90,7 +90,7 @@ def corrected(
         candidates = gone.get((_who_played_what(record), record.ended[:10]))
         if candidates:
             ours = candidates.pop(0)
-            yield Otherwise(ours.play, _differing(record, ours), new)
+            yield Difference(ours.play, _differing(record, ours), new)
 
 
 def _differing(theirs: PlayRecord, ours: PlayRecord) -> list[str]:
@@ -153,7 +153,7 @@ class Plan(NamedTuple):
     imports: Sequence[str]
     pairs: Sequence[Pair] = ()
     twins: Sequence[tuple[str, str]] = ()
-    otherwise: Sequence[Otherwise] = ()
+    otherwise: Sequence[Difference] = ()
 
     def proposal(self, name: str) -> str:
         """What somebody else of that name could be called here."""
@@ -204,14 +204,14 @@ def planned(
         len(alike),
         desk.store.log_ids(desk.group, IMPORTS) if document else (),
     )
-    otherwise = [*told_otherwise(coming.records, known), *_corrected(plan, history, uids)]
+    otherwise = [*differences(coming.records, known), *_corrected(plan, history, uids)]
     plan = plan._replace(otherwise=otherwise)
     if not coming.followed or not taken:
         return plan
     return _with_twins(plan, history, known, pairs_in(document), desk.now())
 
 
-def _corrected(plan: Plan, history: History, in_file: Collection[str]) -> Iterable[Otherwise]:
+def _corrected(plan: Plan, history: History, in_file: Collection[str]) -> Iterable[Difference]:
     """The new plays of a sheet of somebody's own that may be corrected ones: such a sheet has no
     ids, so what was changed in it is another play."""
     if plan.coming.source != OWN_SOURCE or plan.coming.followed or not plan.new:
@@ -220,7 +220,7 @@ def _corrected(plan: Plan, history: History, in_file: Collection[str]) -> Iterab
     last = max(one.ended for one in plan.new)[:10]
     before = history.plays.also("ended >= ? AND ended <= ?", first, f"{last}T24")
     told = (one for one in before if one.source == OWN_SOURCE and one.uid not in in_file)
-    return corrected([(f"{plan.id}.{n}", one) for n, one in enumerate(plan.new, 1)], told)
+    return corrections([(f"{plan.id}.{n}", one) for n, one in enumerate(plan.new, 1)], told)
 
 
 def _with_twins(

@@ -14,7 +14,7 @@ from companion.exchange.dates import ORDERS
 from companion.exchange.parsed_plays import OWN_SOURCE, NotUnderstood, ReadAs, Unread
 from companion.table.desk import Desk
 from companion.table.exchange.identities import Namesake
-from companion.table.exchange.import_plan import Otherwise, Plan
+from companion.table.exchange.import_plan import Difference, Plan
 from companion.table.files import OLDER, STANDARD, short_name
 from companion.table.groups.players import perhaps_known, perhaps_mapped
 from companion.table.history.dedupe import again_line
@@ -163,7 +163,7 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     return lines
 
 
-def _otherwise(plays: Sequence[Otherwise], done: bool) -> list[str]:
+def _otherwise(plays: Sequence[Difference], done: bool) -> list[str]:
     """What is said of plays that the file tells otherwise than they are known here."""
     stays, beside = ([one for one in plays if bool(one.new) is new] for new in (False, True))
     lines = [

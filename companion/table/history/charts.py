@@ -8,7 +8,7 @@ from companion.core.chart import Chart, Series
 from companion.core.names import counted
 from companion.core.reply import Reply
 from companion.stats.ratings import Step, latest
-from companion.stats.wins import WinCourse, Wins
+from companion.stats.wins import WinCurve, Wins
 from companion.table.history.filters import Selection, players_named
 from companion.table.history.ratings import nobody_rated, rated
 from companion.table.moments import day_number
@@ -131,7 +131,7 @@ def _wins_chart(title: str, wins: Wins, names: Sequence[str]) -> Chart:
     axis = _axis(wins.since, wins.newest)
     series: list[Series] = []
     for name in names:
-        told = wins.courses.get(name, WinCourse()).points
+        told = wins.courses.get(name, WinCurve()).points
         points = {axis.place(it.began, it.number): float(it.wins) for it in told}
         series.append(Series(name, tuple(points.items())))
     title += axis.pace

@@ -1,9 +1,10 @@
 """Which plays a question is about: of a game, with certain players, within some time, at a place.
 
-Called by every command that takes `--game`, `--player`, `--since`, `--until` or `--place`."""
+Called by every command that takes `--game`, `--player`, `--since`, `--until` or `--place`.
+"""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from companion import games
 from companion.core.names import counted, find, folded, short
@@ -11,6 +12,8 @@ from companion.errors import CompanionError, Invalid, NotFound
 from companion.stats.tally import Tally
 from companion.table.desk import Desk
 from companion.table.group_document import player_names
+from companion.table.history.intake import placeholders
+from companion.table.history.play_index import PlayedGame
 from companion.table.history.plays import History, Plays
 from companion.table.moments import first_moment, period
 
@@ -71,10 +74,8 @@ class Choice(NamedTuple):
             plays = plays.also("place = ? AND place != ''", at)
         if self.game is None:
             return Chosen(plays)
-        is_of, game, title = game_named(self.game, history.sorts)
-        sorts = [sort.number for sort in history.sorts if is_of(sort)]
-        marks = ",".join("?" * len(sorts))
-        return Chosen(plays.also(f"sort IN ({marks})", *sorts), game, title)
+        meant, game, title = game_named(self.game, history.games)
+        return Chosen(plays.also(f"sort IN ({placeholders(meant)})", *meant), game, title)
 
 
 _SAT_IN = (
@@ -83,55 +84,37 @@ _SAT_IN = (
 )
 
 
-# Which game
-
-
-class Played(Protocol):
-    """What says which game was played: a play, or the game itself."""
-
-    @property
-    def game(self) -> str:
-        """The id of the game; empty for one that the companion does not play."""
-
-    @property
-    def title(self) -> str:
-        """What it, or its box, is called."""
-
-    @property
-    def called(self) -> str:
-        """What the game of a box with several is called."""
-
-
-def game_named(text: str, plays: Iterable[Played]) -> tuple[Callable[[Played], bool], str, str]:
-    """Whether a play is of the game that somebody means; the game's id, if it has one; its title.
+def game_named(text: str, played: Sequence[PlayedGame]) -> tuple[list[int], str, str]:
+    """The game that somebody means: its numbers among those played, its id, if any, and its title.
 
     A game that was played may be named by its title, whoever told of it; one of a box with several
     too; and each that the companion knows by its id. Raises Invalid, NotFound or Ambiguous.
     """
     if not text.strip():
         raise Invalid("Of which game?", "`--game bwd`, or the title of another one.")
-    played = {play.called or play.title: play.game for play in plays}
-    of_several = None if folded(text) in map(folded, played) else games.in_a_box(text)
-    known = {**{called: box for box, _, called in games.inside()}, **played}
-    if of_several is not None:
-        text = of_several[1]
-    elif folded(text) not in map(folded, played):
-        try:
-            whole = games.find_game(text)
-        except NotFound as problem:
-            if not any(folded(text) in folded(title) for title in known):
-                raise NotFound(
-                    f"No game is called “{short(text)}”, and none was played.",
-                    f"{problem.hint} Of others, by their title.",
-                ) from None
+    ids = {it.title: it.game for it in played}
+    known = {**{called: box for box, _, called in games.inside()}, **ids}
+    if folded(text) not in map(folded, ids):
+        of_several = games.in_a_box(text)
+        if of_several is not None:
+            text = of_several[1]
         else:
-            return lambda play: play.game == whole.id, whole.id, whole.title
+            try:
+                whole = games.find_game(text)
+            except NotFound as problem:
+                if not any(folded(text) in folded(title) for title in known):
+                    raise NotFound(
+                        f"No game is called “{short(text)}”, and none was played.",
+                        f"{problem.hint} Of others, by their title.",
+                    ) from None
+            else:
+                return [it.number for it in played if it.game == whole.id], whole.id, whole.title
     title = find(text, list(known), lambda it: (it, games.in_short(known[it], it)), "game")
     ours = {game.title: game.id for game in map(games.game, games.OWN)}
     if title in ours:
-        return lambda play: play.game == ours[title], ours[title], title
+        return [it.number for it in played if it.game == ours[title]], ours[title], title
     meant = folded(title)
-    return lambda play: folded(play.called or play.title) == meant, known[title], title
+    return [it.number for it in played if folded(it.title) == meant], known[title], title
 
 
 # Plays that are counted, and players

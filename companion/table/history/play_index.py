@@ -61,11 +61,6 @@ class PlayedGame(NamedTuple):
     game: str
     title: str
 
-    @property
-    def called(self) -> str:
-        """The title: as records of plays say which game of a box it was."""
-        return self.title
-
 
 class Index:
     """The plays of a group. Whatever asks it raises Unreadable where the file is of no use (any
@@ -165,7 +160,7 @@ class Index:
                 found[record.uid] = record
         return found
 
-    def sorts(self) -> list[PlayedGame]:
+    def games(self) -> list[PlayedGame]:
         """Every game that was played, in the order in which they were first met."""
         played = "EXISTS (SELECT 1 FROM play WHERE play.sort = sort.number)"
         return [

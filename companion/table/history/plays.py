@@ -13,7 +13,7 @@ from companion.stats.tally import Tally
 from companion.store.base import LogRef
 from companion.store.names import by_number
 from companion.table.desk import PLAYS, Desk, unseen
-from companion.table.history.intake import Names, Place, now_called
+from companion.table.history.intake import Names, now_called
 from companion.table.history.play_index import COUNTED, EVERY, Index, PlayedGame, Wanted
 from companion.table.history.summary import IMPORTS, MANY, Marked, read_logs
 
@@ -51,7 +51,7 @@ class Plays:
         self.wanted = wanted
 
     def __iter__(self) -> Iterator[PlayRecord]:
-        return self._history.each(self.wanted)
+        return self._history.guarded(lambda index: index.plays(self.wanted))
 
     def __len__(self) -> int:
         return self._history.asked(lambda index: index.count(self.wanted))
@@ -116,9 +116,9 @@ class History:
         return self.asked(lambda index: index.doubles())
 
     @cached_property
-    def sorts(self) -> Sequence[PlayedGame]:
+    def games(self) -> Sequence[PlayedGame]:
         """Every game that was played."""
-        return self.asked(lambda index: index.sorts())
+        return self.asked(lambda index: index.games())
 
     @cached_property
     def players(self) -> Sequence[str]:
@@ -171,10 +171,6 @@ class History:
         self.__dict__["_index"] = index
         count = index.count(Wanted("id LIKE 'import-%.%'"))
         return Newest(self.plays, len(logs) + count)
-
-    def each(self, wanted: Wanted, after: Place = ("", "")) -> Iterator[PlayRecord]:
-        """The plays that are meant, the oldest first."""
-        return self.guarded(lambda index: index.plays(wanted, after))
 
     def asked(self, question: Callable[[Index], T]) -> T:
         """Ask the index; where it turns out to be of no use, another one."""
