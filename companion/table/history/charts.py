@@ -121,9 +121,9 @@ def ratings(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
     return reply, chart
 
 
-def busiest(counts: dict[str, int], most: int = MOST_LINES) -> list[str]:
+def busiest(counts: dict[str, int]) -> list[str]:
     """Those who have played most, as many as a chart can show."""
-    return sorted(counts, key=lambda name: (-counts[name], name))[:most]
+    return sorted(counts, key=lambda name: (-counts[name], name))[:MOST_LINES]
 
 
 def _wins_chart(title: str, wins: Wins, names: Sequence[str]) -> Chart:

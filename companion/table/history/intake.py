@@ -91,6 +91,8 @@ CREATE INDEX part_by_play ON part (play);
 """
 RUN = "run:"
 """Under keys that begin so is kept what goes on from play to play."""
+_AT_ONCE = 500
+"""Values that a query is given at a time."""
 Place = tuple[str, str]
 """Where a play stands among all: when it began, and its uid."""
 
@@ -388,6 +390,6 @@ def placeholders(values: Sequence[object]) -> str:
     return ",".join("?" * len(values))
 
 
-def chunks(values: Sequence[Any], size: int = 500) -> Iterator[Sequence[Any]]:
+def chunks(values: Sequence[Any]) -> Iterator[Sequence[Any]]:
     """In parts that one query can take."""
-    return (values[at : at + size] for at in range(0, len(values), size))
+    return (values[at : at + _AT_ONCE] for at in range(0, len(values), _AT_ONCE))

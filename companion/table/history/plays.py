@@ -229,7 +229,11 @@ class History:
         else:
             looked_at = dict.fromkeys([*changed, *index.in_turn(shelf, IN_TURN)])
             fresh = self._unlike(index, shelf, looked_at)
-            gone = [log for log, mark in fresh if not mark and not self._is_there(shelf, log)]
+            gone = [
+                log
+                for log, mark in fresh
+                if not mark and not store.has_log(LogRef(group, shelf, log))
+            ]
         if gone:
             index.put(shelf, (), gone)
         lost = set(gone)
@@ -243,9 +247,6 @@ class History:
         known = index.marks_of(shelf, list(logs))
         marks = ((log, store.mark(LogRef(group, shelf, log))) for log in logs)
         return [(log, mark) for log, mark in marks if known.get(log) != mark]
-
-    def _is_there(self, shelf: str, log: str) -> bool:
-        return self._desk.store.has_log(LogRef(self._desk.group, shelf, log))
 
     def _read(self, index: Index, shelf: str, logs: Sequence[Marked]) -> None:
         """Read logs into the index, the newest first; what is read stays if it is interrupted."""
