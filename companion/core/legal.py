@@ -21,21 +21,21 @@ class Step(Generic[S]):
 
     `verb` is the verb that does it; empty for what happens on the table alone, or is done with a
     command that all games have. `say` is the sentence that asks for it, with the command, or
-    several of them; None, or an empty one, for what may be done and need not. `when` says in which
+    several of them; an empty one for what may be done and need not. `when` says in which
     states of the phase it can be done; None for all.
     """
 
     def __init__(
         self,
         verb: str = "",
-        say: Callable[[S], str | Iterable[str]] | None = None,
+        say: Callable[[S], str | Iterable[str]] | str = "",
         when: Callable[[S], bool] | None = None,
     ) -> None:
         self.verb = verb
         self.say = say
         self.when = when
 
-    def saying(self, say: Callable[[S], str | Iterable[str]]) -> Step[S]:
+    def saying(self, say: Callable[[S], str | Iterable[str]] | str) -> Step[S]:
         """The same step where the table is asked for it."""
         return Step(self.verb, say, self.when)
 
@@ -71,8 +71,8 @@ class Legal(Generic[S]):
     def todo(self, state: S) -> list[str]:
         """What the table should do next, a sentence each."""
         # Whether what is not asked for can be done is not looked at: that may take reading boxes.
-        asked = self._those(state, lambda step: step.say is not None)
-        said = (step.say(state) for step in asked if step.say is not None)
+        asked = self._those(state, lambda step: bool(step.say))
+        said = (step.say(state) if callable(step.say) else step.say for step in asked)
         each = ((told,) if isinstance(told, str) else told for told in said)
         return [sentence for told in each for sentence in told if sentence]
 

@@ -10,7 +10,7 @@ from companion.core.numbers import only_digits, whole
 from companion.core.param import A_CARD, Candidate, Param, Told, a_number, one, player
 from companion.core.play import replace
 from companion.core.referee import Referee
-from companion.core.shapes import AMOUNT, FLAG, SEAT, Context, Wrong, maybe
+from companion.core.shapes import AMOUNT, FLAG, SEAT, maybe
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.blank.in_play import at_table, card_words, faces_on, warn_of
@@ -170,10 +170,6 @@ CardsGiven = TypedDict(
 )
 
 
-def _from_one_to_another(data: Any, context: Context) -> Wrong | None:
-    return None if data["from"] != data["to"] else ("to", data["to"])
-
-
 def _check_given(state: State, data: CardsGiven, referee: Referee) -> None:
     _require_there(state, data["from"], data["count"], "give")
 
@@ -196,7 +192,7 @@ CARDS_GIVEN = Kind(
     _apply_given,
     _tell_given,
     _check_given,
-    together=_from_one_to_another,
+    together=lambda data, context: None if data["from"] != data["to"] else ("to", data["to"]),
     counts=False,
 )
 

@@ -35,10 +35,6 @@ def _has_cards(state: State) -> bool:
     return any(state.hands)
 
 
-def _may_shuffle(state: State) -> bool:
-    return state.may_shuffle
-
-
 def _lacks_rules(state: State) -> bool:
     return state.setting_up and len(state.rules) < OPEN_RULES
 
@@ -102,14 +98,6 @@ def _say_open(state: State) -> str:
     words = "RULE" if state.boxes else '"If …, then …"' if one else '"If …"'
     others = [words] * (lacking - len(new))
     return f"Turn up {noun}{by}: `companion blank open {' '.join([*new, *others])}`."
-
-
-def _say_top(state: State) -> str:
-    return "Which game card lies on top? `companion blank top 3-circle`."
-
-
-def _say_out(state: State) -> str:
-    return "The draw pile is out: `companion blank reshuffle`."
 
 
 def _say_turn(state: State) -> str:
@@ -216,7 +204,10 @@ def legal(reference: Reference) -> Legal[State]:
         *(Step[State]("reverse"), Step[State]("hand"), Step[State]("win")),
         *(Step[State]("discard", when=_has_cards), Step[State]("give", when=_has_cards)),
         *(Step[State]("top"), Step[State]("open", when=may_open)),
-        *(Step[State]("swap-rule", when=may_swap), Step[State]("reshuffle", when=_may_shuffle)),
+        *(
+            Step[State]("swap-rule", when=may_swap),
+            Step[State]("reshuffle", when=lambda state: state.may_shuffle),
+        ),
         *of_boxes,
     )
     return Legal(
@@ -233,8 +224,16 @@ def legal(reference: Reference) -> Legal[State]:
                 Step(say=_say_new, when=_lacks_rules),
                 Step(say=_say_open, when=_lacks_rules),
                 Step("open", when=lambda state: _lacks_rules(state) and may_open(state)),
-                Step("top", say=_say_top, when=_is_covered),
-                Step("reshuffle", say=_say_out, when=_is_out),
+                Step(
+                    "top",
+                    say="Which game card lies on top? `companion blank top 3-circle`.",
+                    when=_is_covered,
+                ),
+                Step(
+                    "reshuffle",
+                    say="The draw pile is out: `companion blank reshuffle`.",
+                    when=_is_out,
+                ),
                 Step(say=_say_turn),
                 Step(say=_say_how),
                 *all_verbs,

@@ -275,10 +275,6 @@ def _faults(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
             yield word, about
 
 
-def _some_fault(trial: "Trial[State]", told: Told[State]) -> bool:
-    return _FOR in told or bool(told.get(_WHO_AND_WHAT, ((), ()))[1])
-
-
 _WHO_AND_WHAT = several(
     "PLAYER... [FAULT...]", A_PLAYER, players_and_faults, candidates=_who_or_what
 )
@@ -301,7 +297,7 @@ _CALLED_BY = player(
     metavar="NAME",
     help="Who pointed it out.",
     about="who pointed it out",
-    when=_some_fault,
+    when=lambda trial, told: _FOR in told or bool(told.get(_WHO_AND_WHAT, ((), ()))[1]),
 )
 
 PENALTY = Verb[State](

@@ -50,10 +50,6 @@ def _check_claimed(state: State, data: DieClaimed, referee: Referee) -> None:
         )
 
 
-def _apply_claimed(state: State, data: DieClaimed) -> State:
-    return state.with_die(state.die(data["die"])._replace(owner=data["seat"]))
-
-
 def _tell_claimed(before: State, data: DieClaimed, after: State) -> str:
     die = "the common die" if data["die"] == COMMON else after.die(data["die"]).id
     return f"{after.name(data['seat'])} takes {die}"
@@ -62,7 +58,7 @@ def _tell_claimed(before: State, data: DieClaimed, after: State) -> str:
 DIE_CLAIMED = Kind(
     "die.claimed",
     DieClaimed,
-    apply=_apply_claimed,
+    apply=lambda state, data: state.with_die(state.die(data["die"])._replace(owner=data["seat"])),
     tell=_tell_claimed,
     check=_check_claimed,
     counts=False,
@@ -85,12 +81,15 @@ def _takers(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     return people(state, (seat for seat in from_turn(state, state.turn) if seat != holder))
 
 
-def _common_first(trial: "Trial[State]", told: Told[State]) -> list[Candidate]:
-    return sorted(any_die(trial, told), key=lambda die: die[0] != COMMON)
-
-
 _TAKER = player(candidates=_takers)
-_TAKEN = one("DIE", A_DIE, find_die, optional=True, default=COMMON, candidates=_common_first)
+_TAKEN = one(
+    "DIE",
+    A_DIE,
+    find_die,
+    optional=True,
+    default=COMMON,
+    candidates=lambda trial, told: sorted(any_die(trial, told), key=lambda die: die[0] != COMMON),
+)
 
 CLAIM = Verb[State](
     name="claim",

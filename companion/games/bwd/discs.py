@@ -243,19 +243,11 @@ def _check_lifted(state: State, data: DiscLifted, referee: Referee) -> None:
         )
 
 
-def _apply_lifted(state: State, data: DiscLifted) -> State:
-    return replace(state, discs=_with(state, data["seat"], None))
-
-
-def _tell_lifted(before: State, data: DiscLifted, after: State) -> str:
-    return f"{after.name(data['seat'])} takes the disc back"
-
-
 DISC_LIFTED = Kind(
     "disc.lifted",
     DiscLifted,
-    apply=_apply_lifted,
-    tell=_tell_lifted,
+    apply=lambda state, data: replace(state, discs=_with(state, data["seat"], None)),
+    tell=lambda before, data, after: f"{after.name(data['seat'])} takes the disc back",
     check=_check_lifted,
     counts=False,
 )

@@ -191,16 +191,18 @@ def _check_paid(state: State, data: PointsPaid, referee: Referee) -> None:
     )
 
 
-def _apply_paid(state: State, data: PointsPaid) -> State:
-    return scored(state, data["seat"], -data["points"], LOWEST_SCORE)
-
-
 def _tell_paid(before: State, data: PointsPaid, after: State) -> str:
     seat = data["seat"]
     return f"{after.name(seat)} pays {data['points']}: {before.scores[seat]} → {after.scores[seat]}"
 
 
-POINTS_PAID = Kind("points.paid", PointsPaid, apply=_apply_paid, tell=_tell_paid, check=_check_paid)
+POINTS_PAID = Kind(
+    "points.paid",
+    PointsPaid,
+    apply=lambda state, data: scored(state, data["seat"], -data["points"], LOWEST_SCORE),
+    tell=_tell_paid,
+    check=_check_paid,
+)
 
 _PAYER: Param[State, int] = player(candidates=_rich)
 _PAID = _points_of(_PAYER)

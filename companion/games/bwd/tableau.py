@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.kind import Kind
-from companion.core.param import A_CARD, Candidate, Told, one
+from companion.core.param import A_CARD, Candidate, one
 from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.verb import Verb
@@ -273,16 +273,14 @@ def typed_cards(trial: "Trial[State]", keys: Iterable[str]) -> Iterator[Candidat
             yield word, about_card(catalogue.card(key), word)
 
 
-def _face_up(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    return typed_cards(trial, trial.state.active_cards())
-
-
-def _face_down(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    return typed_cards(trial, sorted(trial.state.neutralized))
-
-
-_UP = one("CARD", A_CARD, candidates=_face_up)
-_DOWN = one("CARD", A_CARD, candidates=_face_down)
+_UP = one(
+    "CARD", A_CARD, candidates=lambda trial, told: typed_cards(trial, trial.state.active_cards())
+)
+_DOWN = one(
+    "CARD",
+    A_CARD,
+    candidates=lambda trial, told: typed_cards(trial, sorted(trial.state.neutralized)),
+)
 
 NEUTRALIZE = Verb[State](
     name="neutralize",

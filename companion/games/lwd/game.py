@@ -217,10 +217,6 @@ def _phase(state: State) -> str:
     return "hopeless" if state.phase == "guess" and turns.is_hopeless(state) else state.phase
 
 
-def _say_over(state: State) -> str:
-    return "The game is over by the cards: `companion finish`."
-
-
 _GUESS = Step("guess", when=turns.may_guess)
 _CHALLENGE = Step("challenge", when=turns.may_challenge)
 _TRIGGER = Step("trigger", when=expansions.may_trigger)
@@ -250,7 +246,7 @@ LEGAL = Legal[State](
         ),
         "loss": (_LOSE.saying(loss.say_loss),),
         "decided": (
-            Step(say=_say_over),
+            Step(say="The game is over by the cards: `companion finish`."),
             *(_GUESS, _CHALLENGE, _TRIGGER, _SWAP, _ROUND, _LOSE),
         ),
         "over": (),

@@ -1,12 +1,12 @@
 """The die that is lost with a round: who gives it up, where it goes, and who opens the next one."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.offer import Trial, from_turn, people
-from companion.core.param import Candidate, Told, player
+from companion.core.param import Told, player
 from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, maybe
@@ -306,10 +306,6 @@ def _missing_loser(state: LiarState, told: Told[LiarState]) -> tuple[str, str]:
     return "Who has lost a die?", way
 
 
-def _takers(trial: Trial[LiarState], told: Told[LiarState]) -> Iterator[Candidate]:
-    return people(trial.state, from_turn(trial.state, told[_LOSER]))
-
-
 _LOSER = player(_may_lose, optional=True, missing=_missing_loser)
 _TO = player(
     name="--to",
@@ -317,7 +313,7 @@ _TO = player(
     metavar="NAME",
     help="Who gets it; else the center pile.",
     about="who gets it; else the center pile",
-    candidates=_takers,
+    candidates=lambda trial, told: people(trial.state, from_turn(trial.state, told[_LOSER])),
     when=lambda trial, told: _LOSER in told,
 )
 DIE = a_die("--die", "Which die it was.", secret=True)

@@ -81,10 +81,6 @@ def _phase(state: BoxState) -> str:
     return "half told" if any(state.now.counts) else "turn"
 
 
-def _say_over(state: BoxState) -> str:
-    return "The game is over: `companion finish`."
-
-
 def _say_last_chance(state: BoxState) -> Iterator[str]:
     """A count may be told where nothing can speak against it; else that it is crossed off."""
     (done,), waiting = state.complete, 1 - state.complete[0]
@@ -206,7 +202,7 @@ LEGAL = Legal[BoxState](
         ),
         "half told": (Step("turn", _say_other), *_BESIDES_TURNS),
         "last chance": (Step("turn", _say_last_chance), *_BESIDES_TURNS),
-        "decided": (Step(say=_say_over), MAY_LOOK),
+        "decided": (Step(say="The game is over: `companion finish`."), MAY_LOOK),
         "over": (MAY_LOOK,),
     },
     always=(Step("dice"),),

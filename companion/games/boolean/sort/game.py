@@ -69,10 +69,6 @@ def _check_bottoms(state: SortState, data: BottomsShown, referee: Referee) -> No
         )
 
 
-def _shown(state: SortState, data: BottomsShown) -> SortState:
-    return replace(state, turn=None, rolled=None, right=tuple(data["right"]))
-
-
 def _tell_bottoms(before: SortState, data: BottomsShown, after: SortState) -> str:
     black, white = data["right"]
     return (
@@ -82,7 +78,11 @@ def _tell_bottoms(before: SortState, data: BottomsShown, after: SortState) -> st
 
 
 BOTTOMS_SHOWN = Kind(
-    "bottoms.shown", BottomsShown, apply=_shown, tell=_tell_bottoms, check=_check_bottoms
+    "bottoms.shown",
+    BottomsShown,
+    apply=lambda state, data: replace(state, turn=None, rolled=None, right=tuple(data["right"])),
+    tell=_tell_bottoms,
+    check=_check_bottoms,
 )
 
 
@@ -180,25 +180,6 @@ def _phase(state: SortState) -> str:
     return "turns" if state.turns or state.rolled is not None else "opening"
 
 
-def _say_over(state: SortState) -> str:
-    return "The game is over: `companion finish`."
-
-
-def _say_bottoms(state: SortState) -> str:
-    return (
-        "Turn all dice over. How many are right in Black, and in White? "
-        "`companion boolean bottoms 5 4`."
-    )
-
-
-def _say_opening(state: SortState) -> str:
-    return "Roll all ten dice, and have two areas ready: one for Black, one for White."
-
-
-def _say_end(state: SortState) -> str:
-    return "Just the end: `companion boolean bottoms 5 4`."
-
-
 def _say_turn(state: SortState) -> str:
     """The roll may be told first, and what is placed then."""
     command = "companion boolean sort"
@@ -236,10 +217,21 @@ _TURN = (Step("sort", _say_turn), Step("deduce", _say_deduce))
 LEGAL = Legal[SortState](
     _phase,
     {
-        "opening": (Step(say=_say_opening), *_TURN, Step("bottoms", _say_end), Step("split")),
+        "opening": (
+            Step(say="Roll all ten dice, and have two areas ready: one for Black, one for White."),
+            *_TURN,
+            Step("bottoms", "Just the end: `companion boolean bottoms 5 4`."),
+            Step("split"),
+        ),
         "turns": _TURN,
-        "bottoms": (Step("bottoms", _say_bottoms),),
-        "decided": (Step(say=_say_over),),
+        "bottoms": (
+            Step(
+                "bottoms",
+                "Turn all dice over. How many are right in Black, and in White? "
+                "`companion boolean bottoms 5 4`.",
+            ),
+        ),
+        "decided": (Step(say="The game is over: `companion finish`."),),
         "over": (),
     },
     always=(Step("dice"),),

@@ -184,7 +184,7 @@ LEGAL = Legal[SpyState](
             Step("orders", when=can_count_orders),
             *_PUT_RIGHT,
         ),
-        "decided": (Step(say=lambda state: "The game is over: `companion finish`."),),
+        "decided": (Step(say="The game is over: `companion finish`."),),
         "over": (),
     },
     always=(Step("dice"),),

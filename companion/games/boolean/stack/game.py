@@ -62,14 +62,6 @@ def _phase(state: StackState) -> str:
     return "placing" if state.tower else "opening"
 
 
-def _say_over(state: StackState) -> str:
-    return "The game is over: `companion finish`."
-
-
-def _say_split(state: StackState) -> str:
-    return "Split the ten dice, take five each, and sit face to face: `companion boolean split`."
-
-
 def _say_place(state: StackState) -> str:
     return (
         f"{state.name(state.mover)} places a die: `companion boolean stack`, or with its top: "
@@ -90,10 +82,6 @@ def _say_end(state: StackState) -> str:
 
 def _say_fell(state: StackState) -> str:
     return f"Did it fall? {who_fell(state)}."
-
-
-def _say_tenth_fell(state: StackState) -> str:
-    return "Did the tenth die make the stack fall? `companion boolean fell`."
 
 
 def _say_challenge(state: StackState) -> Iterator[str]:
@@ -131,7 +119,10 @@ LEGAL = Legal[StackState](
     _phase,
     {
         "opening": (
-            Step(say=_say_split),
+            Step(
+                say="Split the ten dice, take five each, and sit face to face: "
+                "`companion boolean split`."
+            ),
             Step("stack", _say_first),
             Step(say=_say_end),
             *_DICE,
@@ -141,8 +132,13 @@ LEGAL = Legal[StackState](
         ),
         "placing": (_STACK, _FELL, *_DICE),
         "challenge": (_STACK, _CHALLENGE, _FELL, Step("inverse"), *_DICE),
-        "tenth die": (_CHALLENGE, Step("fell", _say_tenth_fell), Step("inverse"), *_DICE),
-        "decided": (Step(say=_say_over), MAY_LOOK),
+        "tenth die": (
+            _CHALLENGE,
+            Step("fell", "Did the tenth die make the stack fall? `companion boolean fell`."),
+            Step("inverse"),
+            *_DICE,
+        ),
+        "decided": (Step(say="The game is over: `companion finish`."), MAY_LOOK),
         "over": (MAY_LOOK,),
     },
     always=(Step("dice"),),

@@ -282,15 +282,12 @@ class StackFell(TypedDict):
     seat: Annotated[int, SEAT]
 
 
-def _fell(state: StackState, data: StackFell) -> StackState:
-    return replace(state, fallen=data["seat"], turn=None)
-
-
-def _tell_fell(before: StackState, data: StackFell, after: StackState) -> str:
-    return f"{after.name(data['seat'])} makes the stack fall"
-
-
-STACK_FELL = Kind("stack.fell", StackFell, apply=_fell, tell=_tell_fell)
+STACK_FELL = Kind[StackState, StackFell](
+    "stack.fell",
+    StackFell,
+    apply=lambda state, data: replace(state, fallen=data["seat"], turn=None),
+    tell=lambda before, data, after: f"{after.name(data['seat'])} makes the stack fall",
+)
 
 
 def fall(action: Action[StackState], seat: int | None) -> None:

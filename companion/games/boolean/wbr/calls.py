@@ -186,10 +186,6 @@ def _calls(trial: Trial[WbrState], told: Told[WbrState]) -> Iterator[Candidate]:
             yield said, about
 
 
-def _verdicts(trial: Trial[WbrState], told: Told[WbrState]) -> Iterable[Candidate]:
-    return () if told[_CALL] == "roll" else (("right", ""), ("wrong", ""))
-
-
 def _missing_call(state: WbrState, told: Told[WbrState]) -> tuple[str, str]:
     seat = told.get(_CALLER, state.turn or 0)
     return f"What does {state.name(seat)} call?", "`companion boolean call white right`"
@@ -223,7 +219,7 @@ _VERDICT: Param[WbrState, str] = one(
     lambda state, word: folded(word),
     optional=True,
     metavar="[right|wrong]",
-    candidates=_verdicts,
+    candidates=lambda trial, told: () if told[_CALL] == "roll" else (("right", ""), ("wrong", "")),
     missing=_missing_verdict,
 )
 _DIE = a_die("--die", "Which die it was (secret).", secret=True, gathers=_behind_the_verdict)
@@ -309,12 +305,12 @@ def _skipped(state: WbrState, data: TurnSkipped) -> WbrState:
     )
 
 
-def _tell_skipped(before: WbrState, data: TurnSkipped, after: WbrState) -> str:
-    return f"{after.name(data['seat'])} makes a call that is not told"
-
-
 TURN_SKIPPED = Kind(
-    "turn.skipped", TurnSkipped, apply=_skipped, tell=_tell_skipped, check=_check_skipped
+    "turn.skipped",
+    TurnSkipped,
+    apply=_skipped,
+    tell=lambda before, data, after: f"{after.name(data['seat'])} makes a call that is not told",
+    check=_check_skipped,
 )
 
 

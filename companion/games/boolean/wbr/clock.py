@@ -174,10 +174,6 @@ def _check_clock(state: WbrState, data: ClockStopped, referee: Referee) -> None:
         )
 
 
-def _stopped(state: WbrState, data: ClockStopped) -> WbrState:
-    return replace(state, seconds=tuple(data["seconds"]), side=data.get("side"))
-
-
 def clock_words(state: WbrState) -> str:
     """What the clock shows: `Ana 4:30, Ben 5:00`."""
     shown = state.seconds or ((state.minutes or 0) * 60,) * len(state.seats)
@@ -189,7 +185,7 @@ def clock_words(state: WbrState) -> str:
 CLOCK_STOPPED = Kind(
     "clock.stopped",
     ClockStopped,
-    apply=_stopped,
+    apply=lambda state, data: replace(state, seconds=tuple(data["seconds"]), side=data.get("side")),
     tell=lambda before, data, after: f"Clock: {clock_words(after)}",
     check=_check_clock,
 )

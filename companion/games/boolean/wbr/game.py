@@ -55,10 +55,6 @@ def _phase(state: WbrState) -> str:
     return "opening" if state.round == 1 else "calls"
 
 
-def _say_over(state: WbrState) -> str:
-    return "The game is over: `companion finish`."
-
-
 def _say_tie(state: WbrState) -> str:
     names = listed([state.name(seat) for seat in state.rollers])
     such = " ".join(
@@ -70,10 +66,6 @@ def _say_tie(state: WbrState) -> str:
     )
 
 
-def _say_opening(state: WbrState) -> str:
-    return f"{state.name(state.first)} rolls all ten dice; illegal ones once more."
-
-
 def _say_call(state: WbrState) -> str:
     turn = state.turn or 0
     name, handle = state.name(turn), state.seats[turn].handle
@@ -81,10 +73,6 @@ def _say_call(state: WbrState) -> str:
         f"{name} points at a die and calls: `companion boolean call {handle} white right` (or "
         f"black, or wrong), or `companion boolean call {handle} roll`."
     )
-
-
-def _say_illegal(state: WbrState) -> str:
-    return "Was it thrown outside the area? `companion boolean illegal`."
 
 
 def _say_clock(state: WbrState) -> str:
@@ -102,15 +90,29 @@ _DICE = (MAY_COUNT, MAY_TELL, MAY_LOOK)
 LEGAL = Legal[WbrState](
     _phase,
     {
-        "opening": (Step(say=_say_opening), _CALL, _CLOCK, *_DICE, Step("split")),
+        "opening": (
+            Step(
+                say=lambda state: (
+                    f"{state.name(state.first)} rolls all ten dice; illegal ones once more."
+                )
+            ),
+            _CALL,
+            _CLOCK,
+            *_DICE,
+            Step("split"),
+        ),
         "calls": (
             _CALL,
-            Step("illegal", _say_illegal, lambda state: state.thrower is not None),
+            Step(
+                "illegal",
+                "Was it thrown outside the area? `companion boolean illegal`.",
+                lambda state: state.thrower is not None,
+            ),
             _CLOCK,
             *_DICE,
         ),
         "tie": (Step("tie", _say_tie), *_DICE),
-        "decided": (Step(say=_say_over), MAY_LOOK),
+        "decided": (Step(say="The game is over: `companion finish`."), MAY_LOOK),
         "over": (MAY_LOOK,),
     },
     always=(Step("dice"),),
