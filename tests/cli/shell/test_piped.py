@@ -249,7 +249,7 @@ def test_processes_that_help_to_read_plays_do_so_without_a_word(playing, home):
     playing.must("finish --winner ben")
     many = (
         "import os, sys; os.cpu_count = lambda: 2; "
-        "from companion.table.history import reading; reading.MANY = 2; "
+        "from companion.table.history import summary; summary.MANY = 2; "
         "sys.argv = ['companion', 'shell', '--json']; "
         "from companion.cli.main import main; main()"
     )
