@@ -35,7 +35,7 @@ from companion.core.param import (
     several,
     text,
 )
-from companion.core.play import PlayState, replace
+from companion.core.play import PlayState
 from companion.core.referee import Referee
 from companion.core.reply import Picture, Reply
 from companion.core.seats import Seat, is_somebody
@@ -51,6 +51,7 @@ from companion.core.shapes import (
     whole_from,
 )
 from companion.core.shelf import Seen, Shelf
+from companion.core.value import replace
 from companion.core.verb import Added, Verb
 from companion.core.verbs import Start, VerbGroup, Verbs
 from companion.errors import Invalid, Refused

@@ -1,14 +1,14 @@
 """One command's entries in the making: every fact is checked and applied as it is added."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
 
 from companion.core.consequence import Entered
 from companion.core.event import Draft, Event, House
-from companion.core.lookup import known
 from companion.core.play import PlayState
 from companion.core.referee import Referee
 from companion.core.shapes import Context, Shapes, misfit
+from companion.core.value import Value, known
 
 if TYPE_CHECKING:
     from random import Random
@@ -41,7 +41,7 @@ class Rules(Protocol[S]):
         """The event as a line of the log."""
 
 
-class Made(NamedTuple):
+class Made(Value):
     """One entry as it was made: its facts, and the rules that its house rule overruled."""
 
     drafts: list[Draft]
@@ -91,7 +91,7 @@ class Action(Generic[S]):
 
     @property
     def reference(self) -> Any:
-        """What the game looks things up in, read by now (`core.lookup`)."""
+        """What the game looks things up in, read by now (`core.value`)."""
         return known(self._reference)
 
     @property

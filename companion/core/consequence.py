@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.core.event import Event
-from companion.core.lookup import known
 from companion.core.play import PlayState
+from companion.core.value import known
 
 S = TypeVar("S", bound=PlayState)
 T = TypeVar("T")
@@ -52,7 +52,7 @@ class Entered(Generic[S]):
 
     @property
     def reference(self) -> Any:
-        """What the game looks things up in, read by now (`core.lookup`)."""
+        """What the game looks things up in, read by now (`core.value`)."""
         return known(self._reference)
 
     @property

@@ -4,6 +4,8 @@ Applying is apart from checking. `check` refuses an event, `apply` takes it in: 
 a log is never doubted again when the log is read, even after the checks have become stricter.
 """
 
+from __future__ import annotations
+
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -12,7 +14,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 from companion.core.consequence import Entered
 from companion.core.event import Event
 from companion.core.kind import Kind, Kinds
-from companion.core.lookup import Item, Mention
 from companion.core.names import short
 from companion.core.outcome import Outcome
 from companion.core.play import PlayState, apply_play, check_play, describe_play
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from companion.core.box import BoxKinds
     from companion.core.inventory import Component, Overlay, Stock
     from companion.core.legal import Legal
+    from companion.core.lookup import Item, Mention
     from companion.core.record import Growth, Mark
     from companion.core.verbs import Verbs
 
@@ -90,14 +92,14 @@ class Game(ABC, Generic[S]):
         return frozenset(name for name, kind in self.kinds.items() if kind.settle is not None)
 
     @abstractmethod
-    def verbs(self) -> "Verbs[S]":
+    def verbs(self) -> Verbs[S]:
         """The game's verbs, and how a play of it begins."""
 
-    def legal(self, reference: Any) -> "Legal[S] | None":
+    def legal(self, reference: Any) -> Legal[S] | None:
         """What can be done in which phase; None for a game that says it otherwise."""
         return None
 
-    def playing(self, options: Mapping[str, Any]) -> "Game[Any]":
+    def playing(self, options: Mapping[str, Any]) -> Game[Any]:
         """The game that is played with these options, which `start` recorded: of a box with
         several, one of them; all others are played themselves.
 
@@ -110,7 +112,7 @@ class Game(ABC, Generic[S]):
         """The state before the first entry. `options` is what the game's `start` recorded."""
 
     @abstractmethod
-    def advance(self, action: "Action[S]") -> None:
+    def advance(self, action: Action[S]) -> None:
         """Record what `next` does here: on to the next phase, turn or round."""
 
     @abstractmethod
@@ -126,7 +128,7 @@ class Game(ABC, Generic[S]):
         return [] if legal is None else legal.todo(state)
 
     @abstractmethod
-    def view(self, state: S, reference: Any) -> "list[Block]":
+    def view(self, state: S, reference: Any) -> list[Block]:
         """The table as it stands."""
 
     def check(self, state: S, event: Event, referee: Referee, reference: Any) -> None:
@@ -216,7 +218,7 @@ class Game(ABC, Generic[S]):
         """Where in the play the table is, in a few words for the heading."""
         return f"round {state.round}"
 
-    def before_points(self, action: "Action[S]", seat: int, sign: str) -> None:
+    def before_points(self, action: Action[S], seat: int, sign: str) -> None:
         """Called before points are gained (`+`) or lost (`-`): a place for reminders."""
 
     def status_line(self, state: S) -> str:
@@ -256,7 +258,7 @@ class Game(ABC, Generic[S]):
         """What the game makes of what stands in one copy's log: what `box_kinds` go by."""
         return self.reference(read, lambda copy_id=None: facts())
 
-    def box_kinds(self) -> "BoxKinds":
+    def box_kinds(self) -> BoxKinds:
         """What may stand in the log of a box of the game, by the kind of entry (`core.box`)."""
         return {}
 
@@ -266,7 +268,7 @@ class Game(ABC, Generic[S]):
         Both are what `box` makes of its log: as it is, and as it would be.
         """
 
-    def stock(self, box: Any, items: "Sequence[Component]") -> "Stock":
+    def stock(self, box: Any, items: Sequence[Component]) -> Stock:
         """What a box (made by `box`) holds: `items` are those that every box holds as it came."""
         from companion.core.inventory import Stock
 
@@ -280,7 +282,7 @@ class Game(ABC, Generic[S]):
         """
         return ()
 
-    def overlay(self, base: Any, ours: Any, events: Sequence[Event], theirs: Any) -> "Overlay":
+    def overlay(self, base: Any, ours: Any, events: Sequence[Event], theirs: Any) -> Overlay:
         """The facts that put what somebody else told of a box since `base` on top of ours.
 
         All three are made by `box`: the box as both books began, as ours goes on, and as theirs
@@ -323,7 +325,7 @@ class Game(ABC, Generic[S]):
     def require_verb(self, verb: str) -> None:
         """Refuse a verb of another game in the box. Raises Refused, which says whose it is."""
 
-    def keepsake(self, state: S, reference: Any) -> "list[Block]":
+    def keepsake(self, state: S, reference: Any) -> list[Block]:
         """What a report of a play shows of how things stand: the view, and what it leaves out."""
         return self.view(state, reference)
 
@@ -337,14 +339,14 @@ class Game(ABC, Generic[S]):
             return None
         return frozenset({*SHARED, *self.kinds} - passed_over)
 
-    def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
+    def marks(self, standing: Sequence[Event]) -> Iterable[Mark]:
         """What stood out in a play of which these events stand: icons tagged, rules in play.
 
         Once for each of whom it tells; the first event is the start of the play.
         """
         return ()
 
-    def growth(self, standing: Sequence[Event]) -> "Iterable[Growth]":
+    def growth(self, standing: Sequence[Event]) -> Iterable[Growth]:
         """How a box of which these events stand has grown: what its players had made of it after
         each entry that changed that, the oldest first. Nothing, where boxes stay as they came.
         """

@@ -19,13 +19,14 @@ from companion.core.event import (
     Source,
     require_recordable,
 )
+from companion.core.value import Value
 from companion.errors import NotFound, Refused
 
 OPENING_ACTION = 1
 _CHANGES = (UNDONE, REDONE)
 
 
-class Wording(NamedTuple):
+class Wording(Value):
     """How refusals speak of a log: which commands it answers to, and what it is the log of."""
 
     commands: str

@@ -1,9 +1,6 @@
-"""What is looked up: items, such as a word of a game, a rule, a card of a box, a ruling of a group;
-and a game's reference, which is read only when somebody asks for it."""
+"""What is looked up: items, such as a word of a game, a rule, a card, a ruling of a group."""
 
-from collections.abc import Callable
-from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 
 class Item(NamedTuple):
@@ -66,26 +63,3 @@ class Explained(NamedTuple):
     entry: Item
     said: str
     rulings: tuple[str, ...]
-
-
-# What is read only when somebody asks for it: most commands never look a card up
-
-
-T = TypeVar("T")
-
-
-class Later(Generic[T]):
-    """A value that `read` gives, when it is asked for, and once."""
-
-    def __init__(self, read: Callable[[], T]) -> None:
-        self._read = read
-
-    @cached_property
-    def value(self) -> T:
-        """What was read. Raises what reading raises."""
-        return self._read()
-
-
-def known(reference: Any) -> Any:
-    """What a game looks things up in, read by now."""
-    return reference.value if isinstance(reference, Later) else reference

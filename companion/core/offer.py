@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from companion.core.action import Action, Rules
-from companion.core.lookup import known
 from companion.core.names import folded
 from companion.core.play import PlayState
 from companion.core.seats import Seat, find_seat
+from companion.core.value import known
 from companion.errors import CompanionError, StorageError
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class Trial(Generic[S]):
 
     @property
     def reference(self) -> Any:
-        """What the game looks things up in, read by now (`core.lookup`)."""
+        """What the game looks things up in, read by now (`core.value`)."""
         return known(self._reference)
 
     def stands(self, plan: Plan[S]) -> bool:

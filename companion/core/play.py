@@ -4,21 +4,13 @@ These are the facts of score-only play. A game's own state extends `PlayState`, 
 events come on top of the kinds that are recorded here.
 """
 
-from collections.abc import Collection, Mapping
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    ClassVar,
-    Literal,
-    NoReturn,
-    TypeVar,
-    dataclass_transform,
-    get_origin,
-)
+from collections.abc import Collection
+from typing import Literal, TypeVar, dataclass_transform
 
 from companion.core.event import ASIDE, Event
 from companion.core.names import listed
 from companion.core.seats import Seat, renamed
+from companion.core.value import Value, replace
 from companion.errors import Refused, TooNew
 
 Status = Literal["live", "finished", "abandoned"]
@@ -30,91 +22,7 @@ FINISHED = "play.finished"
 ABANDONED = "play.abandoned"
 
 
-class _AsDataclass:
-    """What the standard library looks for in a dataclass; made of a value when somebody asks.
-
-    So `dataclasses.fields` and `asdict` do with values, and a dataclass may extend one.
-    """
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
-
-    def __get__(self, value: Any, kind: Any) -> Any:
-        from dataclasses import dataclass
-
-        fields = {"__annotations__": dict.fromkeys(kind.fields, Any), **kind.defaults}
-        alike: type[Any] = dataclass(frozen=True, kw_only=True)(type(kind.__name__, (), fields))
-        return getattr(alike, self._name)
-
-
 @dataclass_transform(kw_only_default=True, frozen_default=True)
-class Value:
-    """An immutable value with named fields: those that are annotated in a class that extends it.
-
-    As a dataclass that is frozen and takes its fields by name. To make one of those takes every
-    start of the program most of a millisecond, which this does not; nor does `replace`.
-    """
-
-    fields: ClassVar[tuple[str, ...]] = ()
-    defaults: ClassVar[Mapping[str, Any]] = {}
-    __dataclass_fields__ = _AsDataclass()
-    __dataclass_params__ = _AsDataclass()
-
-    def __init_subclass__(cls) -> None:
-        own: Mapping[str, Any] = cls.__annotations__
-        told = [name for name in own if get_origin(own[name]) is not ClassVar]
-        cls.fields = tuple(dict.fromkeys((*cls.fields, *told)))
-        cls.defaults = {name: getattr(cls, name) for name in cls.fields if hasattr(cls, name)}
-
-    def __init__(self, **told: Any) -> None:
-        values = {**self.defaults, **told}
-        if values.keys() != set(self.fields):
-            wrong = ", ".join(sorted(values.keys() ^ set(self.fields)))
-            raise TypeError(f"{type(self).__name__} lacks these fields, or has none so: {wrong}")
-        self.__dict__.update(values)
-
-    def __setattr__(self, name: str, value: Any) -> NoReturn:
-        raise _frozen(name)
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise _frozen(name)
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other.__dict__ == self.__dict__
-
-    def __hash__(self) -> int:
-        return hash(tuple(getattr(self, name) for name in self.fields))
-
-    def __repr__(self) -> str:
-        told = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.fields)
-        return f"{type(self).__qualname__}({told})"
-
-
-def _frozen(name: str) -> AttributeError:
-    from dataclasses import FrozenInstanceError
-
-    return FrozenInstanceError(f"cannot assign to field {name!r}")
-
-
-if TYPE_CHECKING:
-    from dataclasses import replace as replace
-else:
-
-    def replace(value: Any, **changes: Any) -> Any:
-        """The value with these fields otherwise. Raises TypeError for a field that it has not."""
-        kind = type(value)
-        if kind.__init__ is not Value.__init__:
-            from dataclasses import replace as standard
-
-            return standard(value, **changes)
-        fields = {**value.__dict__, **changes}
-        if len(fields) != len(value.__dict__):
-            raise TypeError(f"{kind.__name__} has no such fields: {', '.join(changes)}")
-        changed = object.__new__(kind)
-        object.__setattr__(changed, "__dict__", fields)
-        return changed
-
-
 class PlayState(Value):
     """The part of a play's state that all games share. Seats are numbered from 0, clockwise.
 

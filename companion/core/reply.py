@@ -22,7 +22,7 @@ class Reply(NamedTuple):
 
     document: Callable[[], Any]
     lines: tuple[str, ...] = ()
-    blocks: "Callable[[], list[Block]]" = _no_blocks
+    blocks: Callable[[], "list[Block]"] = _no_blocks
     warnings: tuple[str, ...] = ()
     text: str = ""
     markdown: str = ""

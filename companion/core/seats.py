@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from companion.core.names import find, folded, found, listed, proper_name
 from companion.core.referee import Referee
+from companion.core.value import Value
 from companion.errors import Ambiguous, Illegal
 
 LONGEST_HANDLE = 12
@@ -114,7 +115,7 @@ def _handle(name: str, taken: Collection[str], reserved: Collection[str]) -> str
     return handle
 
 
-class PlayerLimits(NamedTuple):
+class PlayerLimits(Value):
     """The fewest and the most players of what is called `title`, by this `rule`."""
 
     title: str

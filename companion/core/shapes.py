@@ -11,16 +11,17 @@ nobody names are left to `apply`, which knows them or says that they are too new
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.core.event import REDONE, UNDONE, Event
 from companion.core.names import is_text, short
 from companion.core.play import HIGHEST_AMOUNT, STARTED
 from companion.core.schemas import asks, object_schema, schema_of, told_as, tuple_schema
 from companion.core.seats import Seat
+from companion.core.value import Value
 
 
-class Context(NamedTuple):
+class Context(Value):
     """What the entries of one play may refer to: so many seats, and the dice of these handles."""
 
     seats: int

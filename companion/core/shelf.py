@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 from companion.core.box import BoxAction, OpenBox, Written
 from companion.core.event import Event
 from companion.core.log import Log, Wording
-from companion.core.lookup import known
 from companion.core.play import PlayState
 from companion.core.reply import Reply
+from companion.core.value import known
 
 if TYPE_CHECKING:
     from random import Random
@@ -49,7 +49,7 @@ class Seen(Generic[S]):
 
     @property
     def reference(self) -> Any:
-        """What the game looks things up in, read by now (`core.lookup`)."""
+        """What the game looks things up in, read by now (`core.value`)."""
         return known(self._reference)
 
     def heading(self, title: str, *more: str) -> Heading:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
-from companion.core.lookup import known
 from companion.core.names import folded
 from companion.core.param import A_PLAYER, Param, Told, several
 from companion.core.play import PlayState
 from companion.core.referee import Referee
 from companion.core.seats import Seat
+from companion.core.value import known
 from companion.core.verb import Verb
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Opening:
 
     @property
     def reference(self) -> Any:
-        """What the game looks things up in, read by now (`core.lookup`)."""
+        """What the game looks things up in, read by now (`core.value`)."""
         return known(self._reference)
 
 

@@ -8,9 +8,10 @@ the way back.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.core.event import Event
+from companion.core.value import Value
 from companion.store.base import Document
 from companion.store.names import require_next
 from companion.store.storage import Files, Tables, VersionedStorage, damaged, encoded, schema
@@ -100,7 +101,7 @@ class Database:
         return _Told(len(numbered), numbered[-1], ",".join(texts)) if numbered else None
 
 
-class _Told(NamedTuple):
+class _Told(Value):
     """So many rows of a table, of which that one is the last, with its number, as JSON."""
 
     rows: int

@@ -8,9 +8,10 @@ import contextlib
 import json
 import os
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 from zlib import crc32
 
+from companion.core.value import Value
 from companion.errors import Corrupt
 from companion.store.disk import (
     ABSENT,
@@ -26,7 +27,7 @@ from companion.store.lock import locked
 LOCK, INTENT = "lock", "intent.json"
 
 
-class Fresh(NamedTuple):
+class Fresh(Value):
     """What is to take the place of `path`, if that is still as it was `seen`; it lies in `file`."""
 
     path: str

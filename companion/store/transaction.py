@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 from zlib import crc32
 
+from companion.core.value import replace
 from companion.errors import Conflict, Locked, StorageError
 from companion.store.changes import MOST_NAMED, Notes
 from companion.store.disk import (
@@ -259,7 +260,7 @@ class Transaction:
                 disks[folder] = os.stat(folder).st_dev == os.stat(fresh.file).st_dev
             if not disks[folder]:  # a link leads from the home to another disk
                 content, _ = read_file(fresh.file)
-                there = self._fresh[path] = fresh._replace(file=f"{path}{FRESH}")
+                there = self._fresh[path] = replace(fresh, file=f"{path}{FRESH}")
                 write_new(there.file, content, like=path)
 
 

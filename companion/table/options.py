@@ -1,14 +1,16 @@
 """Says of a command which of the common options it takes: most take a group and a play."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
+
+from companion.core.value import Value
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _ATTRIBUTE = "companion_options"
 
 
-class Options(NamedTuple):
+class Options(Value):
     """`--group`, `--play`, and `--house` for commands that make an entry the rules can refuse."""
 
     group: bool = True

@@ -5,12 +5,14 @@ They are kept in the group's file. None is ever deleted, only retired.
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.core.lookup import RULE_KINDS, Item
 from companion.core.names import listed, short
 from companion.core.numbers import whole
 from companion.errors import NotFound, Refused
+
+if TYPE_CHECKING:
+    from companion.core.lookup import Item
 
 KIND = "ruling"
 RULINGS = "rulings"
@@ -42,8 +44,10 @@ class Ruling(NamedTuple):
         return f"{who}{day(self.at)}"
 
     @property
-    def entry(self) -> Item:
+    def entry(self) -> "Item":
         """The ruling as an entry, of the game that it is about."""
+        from companion.core.lookup import Item  # as above
+
         game = self.on[0].partition("/")[0]
         about = tuple(full_id.partition("/")[2] for full_id in self.on)
         number = f"ruling-{self.number}"
@@ -81,9 +85,11 @@ def rulings_in(document: Mapping[str, Any]) -> list[Ruling]:
     return [_ruling(record) for record in document.get(RULINGS, ())]
 
 
-def about(rulings: Sequence[Ruling], entry: Item) -> list[Ruling]:
+def about(rulings: Sequence[Ruling], entry: "Item") -> list[Ruling]:
     """The rulings in force on an entry, a rule that it rests on, or a word that rests on it."""
     ids = {entry.full_id, *(f"{entry.game}/{rule}" for rule in entry.rules)}
+    from companion.core.lookup import RULE_KINDS
+
     if entry.kind in RULE_KINDS:
         ids |= {f"{entry.game}/{word}" for word in entry.see}
     return [

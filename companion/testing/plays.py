@@ -11,9 +11,9 @@ from companion.core.action import Action
 from companion.core.event import REDONE, UNDONE, Draft, Event, House
 from companion.core.game import Game
 from companion.core.log import Log
-from companion.core.lookup import known
 from companion.core.play import STARTED, PlayState
 from companion.core.seats import Seat, find_seat, seats_for
+from companion.core.value import known
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.reference.data import reader
 from companion.store.base import LogRef

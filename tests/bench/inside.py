@@ -10,7 +10,7 @@ from time import perf_counter
 from companion import games
 from companion.core.event import UNDONE, Draft, Event
 from companion.core.log import Log
-from companion.core.lookup import known
+from companion.core.value import known
 from companion.games.bwd import dice, rolls
 from companion.games.bwd.effects import Choice, resolve
 from companion.reference.data import reader

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.play import replace
+from companion.core.value import replace
 from companion.testing import Playthrough
 from tests.marbles import GAME, LEGAL, TAKEN
 

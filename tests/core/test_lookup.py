@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.lookup import Later, known
+from companion.core.value import Later, known
 from companion.errors import NotFound
 
 

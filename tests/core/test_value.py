@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.play import PlayState, Value, replace
+from companion.core.play import PlayState
+from companion.core.value import Value, replace
 from companion.games.bwd.state import State
 from tests.desks import table_of
 
@@ -48,6 +49,14 @@ def test_it_does_what_a_dataclass_does(told, changes):
     assert dataclasses.asdict(after) == dataclasses.asdict(as_it_is)
     assert (repr(after), hash(after)) == (repr(as_it_is), hash(as_it_is))
     assert (before == after) == (as_it_was == as_it_is)
+
+
+def test_fields_may_be_told_by_place():
+    assert Own(1, "2", three=(3,)) == Own(one=1, two="2", three=(3,))
+    with pytest.raises(TypeError):
+        Own(1, one=1)
+    with pytest.raises(TypeError):
+        Own(1, "2", (3,), 4)
 
 
 def test_another_kind_of_value_is_never_the_same():

@@ -8,10 +8,10 @@ from companion.core.kind import Kind
 from companion.core.names import counted
 from companion.core.numbers import only_digits
 from companion.core.param import Candidate, Param, Told, a_number, one, player, text
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import is_somebody
 from companion.core.shapes import SEAT, TEXT
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.blank.cards import text_of

@@ -7,9 +7,10 @@ from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import counted, listed
 from companion.core.param import Told, flag, player
-from companion.core.play import FINISHED, replace
+from companion.core.play import FINISHED
 from companion.core.referee import Referee
 from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.blank.hands import count_hand

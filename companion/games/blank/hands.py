@@ -8,9 +8,9 @@ from companion.core.kind import Kind
 from companion.core.names import counted, short
 from companion.core.numbers import only_digits, whole
 from companion.core.param import A_CARD, Candidate, Param, Told, a_number, one, player
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import AMOUNT, FLAG, SEAT, maybe
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.blank.in_play import at_table, card_words, faces_on, warn_of

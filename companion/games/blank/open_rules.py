@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, NotRequired, TypedDict
 from companion.core.event import Event
 from companion.core.kind import Kind
 from companion.core.names import counted, listed
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, NAME, list_of
+from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.blank.cards import ALL_GAME_CARDS, PRINTED_RULES, Card, parsed, text_of
 from companion.games.blank.deck import Deck

@@ -7,9 +7,9 @@ from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.param import Candidate, Told, player
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import SEAT
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.blank.state import Happening, Move, Passed, State

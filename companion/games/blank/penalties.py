@@ -21,10 +21,10 @@ from companion.core.param import (
     player,
     several,
 )
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import seat_called
 from companion.core.shapes import AMOUNT, SEAT, maybe, one_of, some_of
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.blank.hands import require_in_hand, with_drawn

@@ -8,9 +8,9 @@ from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import capital, counted, listed
 from companion.core.param import A_CARD, Candidate, Incomplete, Param, Told, flag, several
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, some_of
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Refused
 from companion.games.blank.hands import lying, require_in_hand, with_hand

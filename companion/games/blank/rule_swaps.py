@@ -7,9 +7,10 @@ from companion.core.action import Action
 from companion.core.box import OpenBox
 from companion.core.names import counted, folded, listed
 from companion.core.param import A_CARD, Candidate, Told, flag, one, several
-from companion.core.play import replace, require_live
+from companion.core.play import require_live
 from companion.core.referee import Referee
 from companion.core.reply import Reply
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, Refused
 from companion.games.blank.deck import Deck

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict, cast
 
 from companion.core.kind import shape_of
-from companion.core.play import HIGHEST_AMOUNT, PlayState, replace
+from companion.core.play import HIGHEST_AMOUNT, PlayState
 from companion.core.shapes import AMOUNT, FLAG, NAME, TEXT, maybe, object_of, one_of, whole_from
+from companion.core.value import replace
 from companion.games.blank.suits import NUMBERS, SUITS, Face
 
 HAND = 7

@@ -5,7 +5,8 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from companion.core.action import Action
 from companion.core.outcome import settle
-from companion.core.play import PlayState, replace
+from companion.core.play import PlayState
+from companion.core.value import replace
 from companion.games.boolean.dice.the_ten import SET, in_order
 
 

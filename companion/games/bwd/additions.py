@@ -8,9 +8,9 @@ from companion.core.consequence import Amiss, Consequence, Due, Entered
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.param import A_CARD, Candidate, Told, one, player, several
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, WHOLE, maybe
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, NotFound, Refused
 from companion.games.bwd.catalogue import Card, Catalogue, numbered_key

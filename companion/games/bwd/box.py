@@ -259,7 +259,7 @@ def overlay(base: Catalogue, ours: Catalogue, theirs: Catalogue) -> Overlay:
 
 def card_document(card: Card) -> dict[str, Any]:
     """A card as JSON."""
-    record = card._asdict()
+    record = {name: getattr(card, name) for name in card.fields}
     return {
         name: list(value) if isinstance(value, tuple) else value for name, value in record.items()
     }

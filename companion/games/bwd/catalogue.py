@@ -7,19 +7,20 @@ guessed: the rulebook gives no card a number, so only the group can join a numbe
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.core.event import Event
 from companion.core.names import find, folded, short
 from companion.core.numbers import only_digits, whole
 from companion.core.play import HIGHEST_AMOUNT
+from companion.core.value import Value, replace
 from companion.errors import NotFound
 
 DESCRIBED = "card.described"
 MOST_DIGITS = len(str(HIGHEST_AMOUNT))
 
 
-class Card(NamedTuple):
+class Card(Value):
     """A card. `keys` are all the ids that logs may know it by: its name's, and its number."""
 
     key: str
@@ -80,7 +81,7 @@ class Catalogue:
         """Every card that has a name or of which something was told."""
         printed = {entry["key"]: _card(entry) for entry in self._facts["card"]}
         return tuple(
-            (printed.get(key) or _numbered(key))._replace(**self.told.get(key, {}))
+            replace(printed.get(key) or _numbered(key), **self.told.get(key, {}))
             for key in dict.fromkeys((*printed, *self.told))
         )
 
@@ -228,7 +229,7 @@ def is_number(icon: str) -> bool:
 
 
 def _card(entry: Mapping[str, Any]) -> Card:
-    known = {name: entry[name] for name in Card._fields if name in entry}
+    known = {name: entry[name] for name in Card.fields if name in entry}
     for name in ("icons", "phases", "prerequisite"):
         known[name] = tuple(known.get(name, ()))
     return Card(**known)
@@ -276,7 +277,7 @@ def _counts(name: str, value: Any) -> bool:
 def _field(name: str, value: Any) -> Any:
     """A field from a log; null is told as well: the group has looked, and nothing stands there."""
     if value is None:
-        return Card._field_defaults[name]
+        return Card.defaults[name]
     return tuple(value) if isinstance(value, list) else value
 
 

@@ -4,9 +4,9 @@ from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.event import Event
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import maybe
+from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.faces import BY_TOP, CARD, DIE, ICON, PLACE, WAY, find_die, spoken

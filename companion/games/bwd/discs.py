@@ -8,10 +8,10 @@ from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import folded
 from companion.core.param import A_CARD, Candidate, Told, one, player
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.schemas import asks
 from companion.core.shapes import SEAT, Context, Wrong, maybe
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import NotFound, Refused
 from companion.games.bwd.catalogue import Catalogue

@@ -1,5 +1,7 @@
 """Blank White Dice as the companion sees a game: the parts of this folder, joined."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -7,8 +9,7 @@ from companion.core.action import Action
 from companion.core.event import Event
 from companion.core.game import CopyReader, DataReader, Game
 from companion.core.kind import kinds
-from companion.core.lookup import Item, Later, Mention, known
-from companion.core.play import replace
+from companion.core.value import Later, known, replace
 from companion.games.bwd import (
     additions,
     deal,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from companion.core.box import BoxKinds
     from companion.core.inventory import Component, Overlay, Stock
     from companion.core.legal import Legal
+    from companion.core.lookup import Item, Mention
     from companion.core.record import Mark
     from companion.core.verbs import Verbs
 
@@ -103,25 +105,25 @@ class BlankWhiteDice(Game[State]):
 
         return begins(state)
 
-    def box_kinds(self) -> "BoxKinds":
+    def box_kinds(self) -> BoxKinds:
         """What the log of a box may hold."""
         from companion.games.bwd.box import FACTS
 
         return FACTS
 
-    def verbs(self) -> "Verbs[State]":
+    def verbs(self) -> Verbs[State]:
         """Its verbs, and how a play begins."""
         from companion.games.bwd.verbs import VERBS
 
         return VERBS
 
-    def legal(self, reference: Any) -> "Legal[State]":
+    def legal(self, reference: Any) -> Legal[State]:
         """What can be done in which phase."""
         from companion.games.bwd.legal import legal
 
         return legal(reference)
 
-    def view(self, state: State, reference: Any) -> "list[Block]":
+    def view(self, state: State, reference: Any) -> list[Block]:
         """The table as it stands."""
         from companion.games.bwd.views import view
 
@@ -169,7 +171,7 @@ class BlankWhiteDice(Game[State]):
 
         return lore(box)
 
-    def stock(self, box: Catalogue, items: "Sequence[Component]") -> "Stock":
+    def stock(self, box: Catalogue, items: Sequence[Component]) -> Stock:
         """What is in a box."""
         from companion.games.bwd.box import stock
 
@@ -183,7 +185,7 @@ class BlankWhiteDice(Game[State]):
 
     def overlay(
         self, base: Catalogue, ours: Catalogue, events: Sequence[Event], theirs: Catalogue
-    ) -> "Overlay":
+    ) -> Overlay:
         """What others told of a box, put on top of what we did."""
         from companion.games.bwd.box import overlay
 
@@ -215,14 +217,14 @@ class BlankWhiteDice(Game[State]):
 
         return named_here(state, known(reference), text)
 
-    def keepsake(self, state: State, reference: Any) -> "list[Block]":
+    def keepsake(self, state: State, reference: Any) -> list[Block]:
         """The table, and every die with what is drawn on it."""
         from companion.games.bwd.views import dice_view
 
         unfolded = dice_view(state, known(reference)) if state.tracked else []
         return [*self.view(state, reference), *unfolded]
 
-    def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
+    def marks(self, standing: Sequence[Event]) -> Iterable[Mark]:
         """What stood out in a play."""
         from companion.games.bwd.views import tagged_icons
 

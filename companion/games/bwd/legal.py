@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from companion.core.legal import Legal, Step
-from companion.core.lookup import known
 from companion.core.names import listed
+from companion.core.value import known
 from companion.games.bwd.additions import may_add, may_fill
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.deal import may_deal, owed, say_cards

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from companion.core.names import folded, listed, short
 from companion.core.offer import from_turn, is_word, said
 from companion.core.param import Candidate, Incomplete, Told
 from companion.core.seats import find_seat, is_somebody
+from companion.core.value import Value
 from companion.errors import CompanionError, Invalid
 from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.faces import (
@@ -227,7 +228,7 @@ def drawable_icons(trial: Trial[State], told: Told[State]) -> Iterator[Candidate
 # What came up, die by die or faces alone, in order: nobody sees which die is the first one
 
 
-class CameUp(NamedTuple):
+class CameUp(Value):
     """The place of the face on top, None where nobody told, and how it was named."""
 
     place: int | None

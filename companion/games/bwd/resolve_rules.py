@@ -9,8 +9,8 @@ from collections.abc import Callable
 from companion.core.consequence import Entered
 from companion.core.kind import Kind
 from companion.core.names import listed
-from companion.core.play import replace
 from companion.core.referee import Referee
+from companion.core.value import replace
 from companion.errors import Illegal
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequences import (

@@ -10,9 +10,9 @@ from typing import Annotated, Any, NotRequired, TypedDict
 from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import listed
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, maybe, one_of
+from companion.core.value import replace
 from companion.games.bwd import setup
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.faces import spoken

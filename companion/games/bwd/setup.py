@@ -102,7 +102,7 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
 
 
 def _set_of(chosen: Mapping[str, Any]) -> Setup:
-    known = {name: chosen[name] for name in Setup._fields if name in chosen}
+    known = {name: chosen[name] for name in Setup.fields if name in chosen}
     return Setup(**{**known, "cards": tuple(chosen["cards"])})
 
 

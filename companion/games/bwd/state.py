@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple
 
-from companion.core.play import PlayState, replace
+from companion.core.play import PlayState
+from companion.core.value import Value, replace
 
 Phase = Literal["setup", "open", "roll", "first", "main", "last", "check"]
 CardState = Literal["active", "neutralized", "overwritten"]
@@ -121,7 +122,7 @@ class Die(NamedTuple):
         return sorted(places, key=lambda place: place == self.active)
 
 
-class Setup(NamedTuple):
+class Setup(Value):
     """How the tableau is built: the set's id, cards dealt, added by each, active cards wanted.
 
     `first` and `last` are the numbers of the icon cards that the set consists of; a basic set lists
@@ -142,7 +143,7 @@ class Setup(NamedTuple):
         return range(self.first, self.last + 1)
 
 
-class Copy(NamedTuple):
+class Copy(Value):
     """An icon that works as an active face: `icon` on top of `die` as the `face` at that `place`
     of the die `of`."""
 
@@ -153,7 +154,7 @@ class Copy(NamedTuple):
     face: Face
 
 
-class Spare(NamedTuple):
+class Spare(Value):
     """A die of the box that is not in play: who held it last, with whom it began, its faces."""
 
     holder: str

@@ -8,9 +8,9 @@ from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.offer import from_turn, said
 from companion.core.param import A_CARD, A_DIE, A_TEXT, Candidate, Told, one, player, several
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, list_of, maybe, tuple_of
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue

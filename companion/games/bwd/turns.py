@@ -4,15 +4,15 @@ An icon that did not resolve yet is taken to resolve by granting the turn (A-BW-
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, NamedTuple, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.param import A_DIE, Candidate, Param, Told, flag, one, player
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, maybe
+from companion.core.value import Value, replace
 from companion.core.verb import Verb
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequences import NO_EFFECT, ONE_SHOT
@@ -67,7 +67,7 @@ def advance(action: Action[State]) -> None:
 # What grants a turn
 
 
-class Grant(NamedTuple):
+class Grant(Value):
     """What grants another turn: an icon on a die, and the rule against it, if there is one."""
 
     icon: str | None

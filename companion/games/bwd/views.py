@@ -18,8 +18,8 @@ from companion.core.blocks import (
     Text,
 )
 from companion.core.event import Event
-from companion.core.lookup import known
 from companion.core.record import Mark
+from companion.core.value import known
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.discs import disc_title
 from companion.games.bwd.faces import face_text

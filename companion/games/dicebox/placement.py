@@ -8,10 +8,10 @@ from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.numbers import only_digits
 from companion.core.param import A_DIE, A_SQUARE, Candidate, Param, Told, one, player
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import SEAT, one_of
+from companion.core.value import replace
 from companion.errors import Invalid
 from companion.games.dicebox import board
 from companion.games.dicebox.board import SQUARES, is_square, square_of

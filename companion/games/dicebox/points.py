@@ -14,10 +14,10 @@ from companion.core.names import listed, short
 from companion.core.numbers import whole
 from companion.core.outcome import Leading, Outcome, require_same_end
 from companion.core.param import Candidate, Incomplete, Told
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.core.shapes import AMOUNT, SEAT, WHOLE, mapping_of, one_of
+from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.dicebox.state import (
     COLOR,

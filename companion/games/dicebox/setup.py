@@ -8,10 +8,10 @@ from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import folded, listed
 from companion.core.param import Candidate, Incomplete, Told
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.core.shapes import SEAT, each_seat, list_of, mapping_of, one_of
+from companion.core.value import replace
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
 from companion.games.dicebox.points import scored, settle
 from companion.games.dicebox.state import (

@@ -9,10 +9,10 @@ from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import folded
 from companion.core.param import A_TEXT, Candidate, Told, number, player, several
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.core.shapes import AMOUNT, SEAT, each_seat, list_of, maybe
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.lwd.decks import (

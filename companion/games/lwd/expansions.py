@@ -7,10 +7,10 @@ from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.param import A_TEXT, Candidate, Told, flag, number, one, player, text
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import SEAT, TEXT, list_of, maybe, one_of
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.lwd.guesses import HIGHEST, LOWEST, NUMBER

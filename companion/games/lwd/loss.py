@@ -9,10 +9,10 @@ from companion.core.names import counted, listed, short
 from companion.core.numbers import whole
 from companion.core.outcome import settle
 from companion.core.param import Candidate, Incomplete, Told, a_number, number, one, player
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import is_somebody
 from companion.core.shapes import FLAG, SEAT
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.lwd.decks import MANY

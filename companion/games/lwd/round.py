@@ -9,11 +9,11 @@ from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import counted, listed
 from companion.core.param import Candidate, Told, number
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.core.shapes import SEAT
 from companion.core.shelf import Seen
+from companion.core.value import replace
 from companion.core.verb import Added, Verb
 from companion.errors import Refused
 from companion.games.lwd.decks import CARDS, MANY, dice_of, has_singles, how_many

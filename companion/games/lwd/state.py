@@ -4,8 +4,9 @@ from typing import Any, Literal, NamedTuple
 
 from companion.core.names import counted, listed
 from companion.core.outcome import Leading, Outcome
-from companion.core.play import PlayState, replace
+from companion.core.play import PlayState
 from companion.core.seats import typed
+from companion.core.value import replace
 from companion.games.lwd.decks import CARDS, Deck, Hand, dice_of, sizes, sizes_from
 from companion.games.lwd.guesses import HIGHEST, Guess, least_above, lowest
 

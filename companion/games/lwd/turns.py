@@ -8,10 +8,10 @@ from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.numbers import only_digits
 from companion.core.param import A_TEXT, Candidate, Param, Told, one, player
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import is_somebody
 from companion.core.shapes import AMOUNT, SEAT
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.lwd.guesses import (

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.value import replace
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
@@ -216,7 +217,7 @@ def test_an_empty_value_clears_a_field(field):
     before = t.catalogue.card("#17")
     t.describe("17", **{field: [""] if isinstance(EVERYTHING[field], list) else ""})
     plain = table("Ana Ben").catalogue.card("#17")
-    assert t.catalogue.card("#17") == before._replace(**{field: getattr(plain, field)})
+    assert t.catalogue.card("#17") == replace(before, **{field: getattr(plain, field)})
 
 
 def test_a_card_of_the_rulebook_goes_back_to_its_name_and_icons():

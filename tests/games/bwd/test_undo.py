@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.play import replace
+from companion.core.value import replace
 from companion.errors import Illegal, Refused
 from companion.games.bwd.game import GAME
 from companion.testing.plays import refused

@@ -12,10 +12,10 @@ from companion.core.names import listed, short
 from companion.core.numbers import number_of, only_digits
 from companion.core.offer import Trial, people
 from companion.core.param import A_TEXT, Candidate, Param, Told, a_number, player, several
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import find_seat
 from companion.core.shapes import FLAG, SEAT, each_seat, maybe, whole_from
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import COLOURS, colours, whites_in

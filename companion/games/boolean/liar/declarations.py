@@ -10,10 +10,10 @@ from companion.core.names import folded, short
 from companion.core.numbers import whole
 from companion.core.offer import Trial, from_turn
 from companion.core.param import A_TEXT, Candidate, Param, Told, a_number, one, player
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import is_somebody
 from companion.core.shapes import SEAT, WHOLE, maybe
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import COLOURS, colours, whites_in

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.legal import Legal, Step
 from companion.core.names import short
-from companion.core.play import replace
 from companion.core.referee import Referee
+from companion.core.value import replace
 from companion.errors import Refused
 from companion.games.boolean.dice.possession import (
     DICE_COUNTED,

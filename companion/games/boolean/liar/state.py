@@ -8,10 +8,10 @@ from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.outcome import Outcome
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.shapes import SEAT
+from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import BLACK, WHITE
 from companion.games.boolean.dice.possession import ALL_BLACK, ALL_WHITE

@@ -7,9 +7,9 @@ from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import counted, listed
 from companion.core.param import Param, number
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import each_seat, list_of, whole_from
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Refused
 from companion.games.boolean.shut_the_box.parsing import COLUMN_NUMBERS

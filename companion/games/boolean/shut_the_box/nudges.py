@@ -8,9 +8,9 @@ from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import counted
 from companion.core.param import number, player
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import SEAT, whole_from
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.parsing import numbers

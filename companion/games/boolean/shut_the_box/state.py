@@ -6,8 +6,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from companion.core.names import counted
 from companion.core.outcome import Outcome
-from companion.core.play import replace
 from companion.core.seats import Seat
+from companion.core.value import replace
 from companion.games.boolean.dice.the_ten import HALF, Die, by_id
 from companion.games.boolean.state import Holding, Possessing
 

@@ -11,11 +11,11 @@ from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.offer import people
 from companion.core.param import A_PLAYER, Param, Told, several
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.schemas import asks
 from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, Context, Wrong, each_seat, list_of, maybe
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.shut_the_box.columns import (

@@ -11,10 +11,10 @@ from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import only_digits
 from companion.core.offer import Trial
 from companion.core.param import A_TEXT, Candidate, Incomplete, Param, Told, several
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.shapes import tuple_of, whole_from
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import BOTTOM, SET, Die, by_id, dice_words, in_order

@@ -9,8 +9,8 @@ from companion.core.kind import Kind
 from companion.core.names import folded
 from companion.core.offer import Trial
 from companion.core.param import A_DIE, Candidate, Incomplete, Told, several
-from companion.core.play import replace
 from companion.core.referee import Referee
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import DIE, MAYBE_DIE, by_id, find_die, the_ten

@@ -11,9 +11,9 @@ from companion.core.kind import Kind
 from companion.core.names import chosen, counted, folded, listed
 from companion.core.offer import Trial
 from companion.core.param import A_DIE, Param, Told, a_choice, one, player
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import SEAT, list_of, one_of, whole_from
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id, find_die

@@ -18,9 +18,9 @@ from companion.core.param import (
     one,
     player,
 )
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import SEAT, list_of, maybe, one_of
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice.the_ten import SET

@@ -7,9 +7,9 @@ from companion.core.action import Action
 from companion.core.names import chosen, folded, listed
 from companion.core.offer import Trial
 from companion.core.param import A_TEXT, Candidate, Param, Told, several
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, maybe, one_of, tuple_of
+from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id, find_die
 from companion.games.boolean.spy.agents import (

@@ -5,9 +5,9 @@ from typing import Annotated, NotRequired, TypedDict
 from companion.core.action import Action
 from companion.core.names import capital
 from companion.core.param import A_TEXT, Param, Told, several
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, maybe, one_of
+from companion.core.value import replace
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id
 from companion.games.boolean.spy.agents import (

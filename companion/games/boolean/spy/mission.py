@@ -11,9 +11,9 @@ from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import chosen, counted, folded, short
 from companion.core.param import Param, Told, a_number, flag, one
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import Seat
+from companion.core.value import replace
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.spy.agents import (

@@ -5,8 +5,8 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from companion.core.names import listed
 from companion.core.outcome import Outcome
-from companion.core.play import replace
 from companion.core.seats import Seat
+from companion.core.value import replace
 from companion.games.boolean.dice.the_ten import SET, Die, the_ten
 from companion.games.boolean.state import State
 

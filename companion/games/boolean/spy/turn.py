@@ -9,9 +9,9 @@ from companion.core.names import counted
 from companion.core.numbers import only_digits
 from companion.core.offer import Trial
 from companion.core.param import Candidate, Param, Told, number, player
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import SEAT, maybe, one_of
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import SET

@@ -12,10 +12,10 @@ from companion.core.kind import Kind
 from companion.core.names import chosen, folded, listed, short
 from companion.core.offer import Trial, from_turn
 from companion.core.param import Candidate, Param, Told, a_choice, player, several
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.schemas import asks
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, maybe, one_of
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import BLACK, UNSEEN, WHITE

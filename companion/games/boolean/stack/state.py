@@ -10,10 +10,11 @@ from companion.core.names import chosen, folded, short
 from companion.core.offer import Trial, people
 from companion.core.outcome import Outcome
 from companion.core.param import Candidate, Param, Told, a_choice, one, player
-from companion.core.play import replace, require_live
+from companion.core.play import require_live
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.shapes import SEAT, maybe, one_of
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import HALF, SET, by_id

@@ -11,10 +11,10 @@ from companion.core.kind import Kind
 from companion.core.names import chosen, folded, short
 from companion.core.offer import Trial
 from companion.core.param import Candidate, Param, Told, a_choice, one, player
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import is_somebody
 from companion.core.shapes import FLAG, SEAT, maybe, one_of
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid, Refused
 from companion.games.boolean.dice.possession import require_free, require_own

@@ -21,10 +21,10 @@ from companion.core.param import (
     one,
     several,
 )
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, each_seat, maybe, whole_from
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.state import end

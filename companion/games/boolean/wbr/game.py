@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.legal import Legal, Step
 from companion.core.names import listed, short
-from companion.core.play import replace
+from companion.core.value import replace
 from companion.games.boolean.dice.possession import (
     DICE_COUNTED,
     DICE_TOLD,

@@ -11,10 +11,10 @@ from companion.core.numbers import number_of, only_digits
 from companion.core.offer import Trial, people
 from companion.core.outcome import Outcome
 from companion.core.param import A_PLAYER, Candidate, Incomplete, Param, Told, several
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.seats import Seat, find_seat
 from companion.core.shapes import FLAG, each_seat, maybe, whole_from
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice.possession import require_whites

@@ -7,9 +7,9 @@ from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.offer import Trial
 from companion.core.param import player
-from companion.core.play import replace
 from companion.core.referee import Referee
 from companion.core.shapes import SEAT, one_of
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice.possession import require_own
