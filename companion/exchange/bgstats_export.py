@@ -97,12 +97,7 @@ def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
             for number, name in names.items()
         ],
         "locations": [
-            {
-                "id": number,
-                "uuid": places.uuid(number),
-                "name": name,
-                "modificationDate": changed,
-            }
+            {"id": number, "uuid": places.uuid(number), "name": name, "modificationDate": changed}
             for number, name in rooms.items()
         ],
         "plays": [_play(record, games, people, places, changed) for record in records],
@@ -162,11 +157,7 @@ def _link(data: Mapping[str, Any]) -> str:
 
 
 def _play(
-    record: PlayRecord,
-    games: "_Numbered",
-    people: "_Numbered",
-    places: "_Numbered",
-    changed: str,
+    record: PlayRecord, games: "_Numbered", people: "_Numbered", places: "_Numbered", changed: str
 ) -> dict[str, Any]:
     ended = _time(record.ended)
     place: dict[str, Any] = {}

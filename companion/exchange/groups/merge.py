@@ -199,10 +199,7 @@ class Joined(NamedTuple):
 
 
 def joined(
-    ours: Mapping[str, Any],
-    theirs: Mapping[str, Any],
-    follow: Follow,
-    called: Callable[[str], str],
+    ours: Mapping[str, Any], theirs: Mapping[str, Any], follow: Follow, called: Callable[[str], str]
 ) -> Joined:
     """Our document with what theirs tells. `called` gives the name here of a player of theirs.
 

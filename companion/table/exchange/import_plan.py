@@ -224,11 +224,7 @@ def _corrected(plan: Plan, history: History, in_file: Collection[str]) -> Iterab
 
 
 def _with_twins(
-    plan: Plan,
-    history: History,
-    known: Mapping[str, PlayRecord],
-    told: Sequence[Pair],
-    at: str,
+    plan: Plan, history: History, known: Mapping[str, PlayRecord], told: Sequence[Pair], at: str
 ) -> Plan:
     """The plan, with what another companion followed that may be a play of ours that the file does
     not hold."""

@@ -54,7 +54,7 @@ def _joined(plan: Plan, document: dict[str, Any]) -> list[str]:
     steps = list(plan.steps.values())
     new, longer = _counts(steps, "new", "beside"), _counts(steps, "longer", "pooled")
     lines = [
-        f"Plays: {new[PLAYS]} new, {longer[PLAYS]} went on, {plan.known[PLAYS]} known already.",
+        f"Plays: {new[PLAYS]} new, {longer[PLAYS]} went on, {plan.known[PLAYS]} known already."
     ]
     if new[BOXES] or longer[BOXES]:
         lines.append(

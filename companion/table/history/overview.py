@@ -21,8 +21,7 @@ SHOWN = 10
 def overview(found: Selection, every: bool) -> Reply:
     """How the plays that were asked for went, for everybody who sat in them."""
     return Reply(
-        document=lambda: _document(found),
-        blocks=lambda: _blocks(found, 10**6 if every else SHOWN),
+        document=lambda: _document(found), blocks=lambda: _blocks(found, 10**6 if every else SHOWN)
     )
 
 
