@@ -12,19 +12,24 @@ from typing import Any, NamedTuple
 
 from companion.core.record import PlayRecord
 from companion.exchange.groups.pairs import Pair
-from companion.reference.cachefile import Unreadable, is_busy, opened, thrown_away
+from companion.reference.cachefile import (
+    CachedValues,
+    Damaged,
+    Unreadable,
+    is_busy,
+    loaded,
+    opened,
+    thrown_away,
+)
 from companion.table.history.intake import (
     RUN,
     SCHEMA,
     TABLES,
-    CachedValues,
-    Damaged,
     Intake,
     Names,
     Place,
     ReadLog,
     chunks,
-    loaded,
     placeholders,
 )
 

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
+from companion.reference.cachefile import CachedValues
 from companion.stats.tally import Tally
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
 from companion.table.history import plays, summary
-from companion.table.history.intake import CachedValues
 from companion.table.history.plays import History
 from tests.desks import Desks, clock
 
