@@ -2,8 +2,8 @@
 
 import unicodedata
 from collections.abc import Sequence
-from xml.sax.saxutils import escape
 
+from companion.drawing.svg import ESCAPED
 from companion.printing.codes import Matrix, runs
 from companion.printing.page import COLOURS, POINT, Area, Box, Code, Line, Mark, Page, Trail, Words
 
@@ -150,7 +150,7 @@ def code_path(matrix: Matrix, attributes: str = "", title: str = "") -> str:
 
 def clean(text: str) -> str:
     """A text that XML can hold: its own signs escaped, those that it forbids left out."""
-    return escape("".join(sign for sign in text if _is_allowed(sign)), {'"': "&quot;"})
+    return "".join(sign for sign in text if _is_allowed(sign)).translate(ESCAPED)
 
 
 def _is_allowed(sign: str) -> bool:
