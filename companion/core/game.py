@@ -37,13 +37,13 @@ DataReader = Callable[[str], Mapping[str, Any]]
 """Reads one of the game's data files, by its name without the ending."""
 
 
-class CopyReader(Protocol):
-    """Reads what stands in the log of the group's copy of the game, or of the one of an id.
+class BoxReader(Protocol):
+    """Reads what stands in the log of the group's box of the game, or of the one of an id.
 
     Empty where there is none.
     """
 
-    def __call__(self, copy_id: str | None = None) -> Sequence[Event]:
+    def __call__(self, box_id: str | None = None, /) -> Sequence[Event]:
         """The events that stand."""
 
 
@@ -250,13 +250,13 @@ class Game(ABC, Generic[S]):
         """What the game adds to a player in `table --json`, JSON primitives only."""
         return {}
 
-    def reference(self, read: DataReader, copy: CopyReader) -> Any:
-        """What the game looks things up in: its data files and the group's copy, read when used."""
+    def reference(self, read: DataReader, box: BoxReader) -> Any:
+        """What the game looks things up in: its data files and the group's box, read when used."""
         return None
 
     def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Any:
-        """What the game makes of what stands in one copy's log: what `box_kinds` go by."""
-        return self.reference(read, lambda copy_id=None: facts())
+        """What the game makes of what stands in one box's log: what `box_kinds` go by."""
+        return self.reference(read, lambda box_id=None: facts())
 
     def box_kinds(self) -> BoxKinds:
         """What may stand in the log of a box of the game, by the kind of entry (`core.box`)."""
@@ -311,7 +311,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def boxes_played(self, state: S) -> Sequence[str]:
-        """The ids of the group's physical copies that are played with: as a rule the only one."""
+        """The ids of the group's boxes that are played with: as a rule the only one."""
         return (self.id,)
 
     def known_to_all(self, state: S) -> S:

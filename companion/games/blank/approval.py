@@ -199,9 +199,9 @@ def lifecycle(
     """
 
     def change(
-        shelf: BlankShelf, name: str, copy: str | None, how: Callable[[Pen, Card], None]
+        shelf: BlankShelf, name: str, in_box: str | None, how: Callable[[Pen, Card], None]
     ) -> Reply:
-        box, found = find_home(shelf, name, copy, find)
+        box, found = find_home(shelf, name, in_box, find)
         changed = write(shelf, box.id, lambda pen: how(pen, current(pen, found)))
         return reply_about(shelf, changed, found.id)
 
@@ -209,11 +209,11 @@ def lifecycle(
         shelf: BlankShelf, told: Told[Any], status: Status, how: Callable[[Pen, Card], None]
     ) -> Reply:
         """Change the card of that name, or the only one that has come so far."""
-        name, copy = told.get(proposed), told.get(COPY)
+        name, in_box = told.get(proposed), told.get(COPY)
         if name is None:
-            home, name = _only_one(boxes(shelf, copy), noun, status)
-            copy = copy or home
-        return change(shelf, name, copy, how)
+            home, name = _only_one(boxes(shelf, in_box), noun, status)
+            in_box = in_box or home
+        return change(shelf, name, in_box, how)
 
     def run_approve(shelf: BlankShelf, told: Told[Any]) -> Reply:
         by = told.get(BY)

@@ -262,13 +262,13 @@ def _with_warnings(shelf: BlankShelf, before: Home, reply: Reply) -> Reply:
     return reply._replace(warnings=(*reply.warnings, *warnings))
 
 
-def _in_sight(state: State, copy: str) -> Iterator[tuple[str, str, str]]:
+def _in_sight(state: State, box_id: str) -> Iterator[tuple[str, str, str]]:
     """The cards of a box that everybody sees: which, what it says, and how it lies there."""
     for rule in state.rules:
-        if rule.copy == copy and rule.card is not None:
+        if rule.copy == box_id and rule.card is not None:
             yield rule.card, rule.text, "lies open"
     top = state.top
-    if top is not None and top.copy == copy and top.card is not None and top.effect:
+    if top is not None and top.copy == box_id and top.card is not None and top.effect:
         yield top.card, top.effect, "lies on top"
 
 

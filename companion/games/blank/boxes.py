@@ -66,16 +66,17 @@ def boxes(shelf: BlankShelf, name: str | None) -> list[Home]:
         ) from None
 
 
-def one_box(shelf: BlankShelf, name: str | None, copy: str | None = None) -> Home:
+def one_box(shelf: BlankShelf, name: str | None, in_box: str | None = None) -> Home:
     """The one box that a verb is about: named behind it, or by `--copy` as everywhere else.
 
     Raises Ambiguous where several are mixed, Invalid where two are named.
     """
-    if name is not None and copy is not None and folded(name) != folded(copy):
+    if name is not None and in_box is not None and folded(name) != folded(in_box):
         raise Invalid(
-            f"Which box is it about: “{short(name)}” or “{short(copy)}”?", "Leave one of them out."
+            f"Which box is it about: “{short(name)}” or “{short(in_box)}”?",
+            "Leave one of them out.",
         )
-    found = boxes(shelf, copy if name is None else name)
+    found = boxes(shelf, in_box if name is None else name)
     if len(found) > 1:
         names = [box.name for box in found]
         raise Ambiguous(

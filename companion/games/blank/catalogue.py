@@ -100,7 +100,7 @@ def shown(box: Home, card: Card) -> Reply:
 
 
 def listing(
-    shelf: BlankShelf, copies: list[Home], kind: str, told: Told[Any], in_play: bool = False
+    shelf: BlankShelf, homes: list[Home], kind: str, told: Told[Any], in_play: bool = False
 ) -> Reply:
     """A list of the cards of some boxes: `rule` or `game` cards."""
     words = told.get(WORDS)
@@ -110,27 +110,27 @@ def listing(
         raise Invalid(f"“{short(wanted.status)}” is no status.", f"printed, {', '.join(STATUSES)}.")
     open_now = _open_rules(shelf) if in_play else None
     found = [
-        (copy, card)
-        for copy in copies
+        (home, card)
+        for home in homes
         for card in filtered(
-            copy.now.rules if kind == "rule" else copy.now.game_cards, wanted, told[RETIRED]
+            home.now.rules if kind == "rule" else home.now.game_cards, wanted, told[RETIRED]
         )
-        if open_now is None or (copy.id, card.id) in open_now
+        if open_now is None or (home.id, card.id) in open_now
     ]
 
     def cards_blocks() -> "list[Block]":
         from companion.games.blank.views import game_cards_blocks, rules_blocks
 
-        decks = [copy.now for copy in copies]
+        decks = [home.now for home in homes]
         drawn = rules_blocks if kind == "rule" else game_cards_blocks
         everything = not any(wanted) and not in_play
-        return drawn(decks, [(copy.now, card) for copy, card in found], all_of_them=everything)
+        return drawn(decks, [(home.now, card) for home, card in found], all_of_them=everything)
 
     return Reply(
         document=lambda: {
-            "copies": [copy.id for copy in copies],
-            "plain_left": {copy.id: copy.now.counts.plain_left for copy in copies},
-            "cards": [card_record(copy.id, copy.now, card) for copy, card in found],
+            "copies": [home.id for home in homes],
+            "plain_left": {home.id: home.now.counts.plain_left for home in homes},
+            "cards": [card_record(home.id, home.now, card) for home, card in found],
         },
         blocks=cards_blocks,
     )
@@ -161,19 +161,19 @@ def never(trial: Trial[State]) -> bool:
 
 def rules_in(boxes: CardsInPlay) -> Iterator[tuple[InBox, str]]:
     """The rule cards of the boxes, each by its number and home."""
-    for copy, deck in boxes.decks:
+    for box_id, deck in boxes.decks:
         for card in deck.rules:
-            found = InBox(copy, deck, card)
+            found = InBox(box_id, deck, card)
             if is_word(word := label(found, boxes.mixed)):
                 yield found, word
 
 
 def game_cards_in(boxes: CardsInPlay) -> Iterator[tuple[InBox, str]]:
     """The game cards of the boxes of which something is known, each by its id and home."""
-    for copy, deck in boxes.decks:
+    for box_id, deck in boxes.decks:
         for card in deck.game_cards:
             if is_word(word := f"{deck.mark if boxes.mixed else ''}{card.id}"):
-                yield InBox(copy, deck, card), word
+                yield InBox(box_id, deck, card), word
 
 
 def candidates(cards: Cards, fits: Fits) -> Callable[[Trial[Any], Told[Any]], Iterator[Candidate]]:

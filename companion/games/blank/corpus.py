@@ -137,12 +137,12 @@ def named_here(state: State, reference: Reference, text: str) -> Iterator[str]:
         rule = lying_open(state, CardsInPlay(boxes, len(boxes) > 1), text)
         yield _entry_id(rule.copy, rule.card)
     try:
-        for copy, _, meant in find_in_boxes(text, boxes, find_game_card):
-            yield from (_entry_id(copy, card.id) for card in meant.cards)
+        for box_id, _, meant in find_in_boxes(text, boxes, find_game_card):
+            yield from (_entry_id(box_id, card.id) for card in meant.cards)
     except Ambiguous as problem:
-        for copy, deck in boxes:
+        for box_id, deck in boxes:
             titled = (card for card in deck.game_cards if card.title in problem.candidates)
-            yield from (_entry_id(copy, card.id) for card in titled)
+            yield from (_entry_id(box_id, card.id) for card in titled)
     except CompanionError:
         pass
 
@@ -157,8 +157,8 @@ def _acting(state: State, reference: Reference) -> tuple[list[OpenRule], list[Op
     return triggered(Happening("played", state.top), state.rules, colours)
 
 
-def _entry_id(copy: str | None, card: str | None) -> str:
+def _entry_id(box_id: str | None, card: str | None) -> str:
     """The id of a card's entry: the box's own id, and the card's."""
-    if copy is None or card is None:
+    if box_id is None or card is None:
         return ""
-    return f"{copy.partition('-')[2]}/{card}"
+    return f"{box_id.partition('-')[2]}/{card}"

@@ -184,11 +184,11 @@ def _by_number(card: Card) -> int:
 # As JSON
 
 
-def about_box(copy_id: str, deck: Deck) -> dict[str, Any]:
+def about_box(box_id: str, deck: Deck) -> dict[str, Any]:
     """A box, and its cards counted."""
     counts = deck.counts
     return {
-        "copy": copy_id,
+        "copy": box_id,
         "name": deck.name,
         "mark": deck.mark or None,
         "owner": deck.owner or None,
@@ -215,14 +215,14 @@ def about_box(copy_id: str, deck: Deck) -> dict[str, Any]:
     }
 
 
-def card_record(copy_id: str, deck: Deck, card: Card, history: bool = False) -> dict[str, Any]:
+def card_record(box_id: str, deck: Deck, card: Card, history: bool = False) -> dict[str, Any]:
     """A card with what it says now; with its `history`, every revision too."""
     now, face = card.now, card.face
     parts = now.wording.parts if now else None
     record: dict[str, Any] = {
         "id": card.id,
         "kind": "rule" if card.is_rule else "game",
-        "copy": copy_id,
+        "copy": box_id,
         "mark": deck.mark or None,
         "number": face.number if face else card.number,
         "suit": face.suit if face else None,
@@ -262,15 +262,15 @@ def _revision(card: Card, revision: Revision) -> dict[str, Any]:
     }
 
 
-def sorted_record(copy_id: str, deck: Deck) -> dict[str, Any]:
+def sorted_record(box_id: str, deck: Deck) -> dict[str, Any]:
     """What goes into a box: how many cards, and every one that something stands on."""
     return {
-        "copy": copy_id,
+        "copy": box_id,
         "name": deck.name,
         "mark": deck.mark or None,
         "rule_cards": RULES,
         "game_cards": ALL_GAME_CARDS,
-        "cards": [card_record(copy_id, deck, card) for card in telling(deck)],
+        "cards": [card_record(box_id, deck, card) for card in telling(deck)],
     }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from companion.core.event import Event
-from companion.core.game import CopyReader, DataReader, Game
+from companion.core.game import BoxReader, DataReader, Game
 from companion.core.kind import kinds
 from companion.core.legal import Legal
 from companion.core.lookup import Item, Mention
@@ -202,9 +202,9 @@ class Blank(Game[State]):
         """The boxes of this play, several where they are mixed."""
         return tuple(box.id for box in state.boxes)
 
-    def reference(self, read: DataReader, copy: CopyReader) -> Reference:
+    def reference(self, read: DataReader, box: BoxReader) -> Reference:
         """A play remembers what its cards said, so this is for its prize alone."""
-        return Reference(read, copy)
+        return Reference(read, box)
 
     def box_kinds(self) -> "BoxKinds":
         """What the log of a box may hold."""

@@ -96,10 +96,10 @@ def _is_a_face(text: str, deck: Deck) -> bool:
 
 def _customise(shelf: BlankShelf, told: Told[Any]) -> Reply:
     wording = wording_told(told, CARD_WORDS)
-    status, copy, by = status_told(told), told.get(COPY), told.get(BY)
+    status, in_box, by = status_told(told), told.get(COPY), told.get(BY)
     if told[PRIZE]:
-        copy = copy or only_box_of(won_play(shelf))
-    box, meant = find_home(shelf, told[PLAIN], copy, find_game_card)
+        in_box = in_box or only_box_of(won_play(shelf))
+    box, meant = find_home(shelf, told[PLAIN], in_box, find_game_card)
     which, name = _which(meant), _title(told.get(TITLE), box.now)
     if told[PRIZE]:
         who = signature(shelf, by)

@@ -33,15 +33,15 @@ class PastGame(NamedTuple):
     prize: Prize | None
     cards: frozenset[tuple[str, str]] = frozenset()
 
-    def had(self, copy: str, card: Card) -> bool:
+    def had(self, box_id: str, card: Card) -> bool:
         """Whether a rule of a box was in play, or a game card was played.
 
         A rule's number may have been another one's, which was taken back: revisions tell.
         """
         if not card.is_rule:
-            return (copy, card.id) in self.cards
+            return (box_id, card.id) in self.cards
         return any(
-            (rule.copy, rule.card) == (copy, card.id)
+            (rule.copy, rule.card) == (box_id, card.id)
             and (rule.revision is None or card.revision(rule.revision) is not None)
             for rule in self.rules
         )
@@ -130,15 +130,15 @@ FEW = 5
 class CardHistory:
     """A card and the games of its box: those that it was in play in, and those without it."""
 
-    def __init__(self, copy_id: str, deck: Deck, card: Card, games: Sequence[PastGame]) -> None:
-        self.copy_id, self.deck, self.card = copy_id, deck, card
-        own = [game for game in games if copy_id in [box.id for box in game.boxes]]
+    def __init__(self, box_id: str, deck: Deck, card: Card, games: Sequence[PastGame]) -> None:
+        self.box_id, self.deck, self.card = box_id, deck, card
+        own = [game for game in games if box_id in [box.id for box in game.boxes]]
         self.played = {game.id: game for game in own}
-        self.with_it = [game for game in own if game.had(copy_id, card)]
+        self.with_it = [game for game in own if game.had(box_id, card)]
         # A game from before it was written says nothing of how one goes without it.
         born = "" if card.first is None or card.origin == "printed" else card.first.at
         after = [game for game in own if game.began >= born and game.id != self._prize_of]
-        self.without = [game for game in after if not game.had(copy_id, card)]
+        self.without = [game for game in after if not game.had(box_id, card)]
         self.count = len(self.with_it) + len(self.without)
 
     @property
@@ -227,7 +227,7 @@ class CardHistory:
         """The history as JSON."""
         first = self.card.first
         return {
-            "copy": self.copy_id,
+            "copy": self.box_id,
             "card": self.card.id,
             "says": self.card.sentence,
             "by": self.card.author or None,

@@ -236,15 +236,15 @@ def _seed(text: str) -> int:
     return _number(text, "seed", 0, HIGHEST_SEED)
 
 
-def _own_cards(shelf: BlankShelf, copy: str | None, much: int | None) -> tuple[list[Card], int]:
+def _own_cards(shelf: BlankShelf, in_box: str | None, much: int | None) -> tuple[list[Card], int]:
     """The rules of the boxes in use, as they were when so `much` was written on them; and how much.
 
     What was written since ideas were shown is no part of them, or the same seed would give others.
     None where no box is told: the table will do.
     """
-    if copy is None and not shelf.in_use():
+    if in_box is None and not shelf.in_use():
         return [], 0
-    cards = [(box.id, card) for box in boxes(shelf, copy) for card in box.now.rules]
+    cards = [(box.id, card) for box in boxes(shelf, in_box) for card in box.now.rules]
     known = sorted(
         (revision.at, home, revision.entry, card.id)
         for home, card in cards

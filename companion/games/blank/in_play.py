@@ -83,8 +83,8 @@ class CardsInPlay:
             return Found(Played(face.number, face.suit), (), tuple(self.problems))
         hits = find_in_boxes(text, self.decks, find_game_card)
         _require_one_face(text, hits)
-        cards = [(copy, card) for copy, _, meant in hits for card in meant.cards]
-        there = [(copy, card) for copy, card in cards if card.retired is None]
+        cards = [(box_id, card) for box_id, _, meant in hits for card in meant.cards]
+        there = [(box_id, card) for box_id, card in cards if card.retired is None]
         if not there:
             raise Refused(
                 f"{cards[0][1].id} is retired: it is not in the deck any more.",
@@ -92,26 +92,26 @@ class CardsInPlay:
             )
         if len(there) == 1:
             return self._very_card(*there[0])
-        homes = {copy for copy, _ in there}
+        homes = {box_id for box_id, _ in there}
         home = homes.pop() if len(homes) == 1 else None
         mark = "" if home is None else self._mark(home)
         face = hits[0][2].face
         hints = [
-            self._hint(copy, card)
-            for copy, card in there
-            if card.agreed is not None and f"{copy}/{card.id}" not in self._lying
+            self._hint(box_id, card)
+            for box_id, card in there
+            if card.agreed is not None and f"{box_id}/{card.id}" not in self._lying
         ]
         card = Played(face.number, face.suit, home, mark=mark)
         return Found(card, tuple(hints), tuple(self.problems))
 
-    def _hint(self, copy: str, card: Card) -> str:
+    def _hint(self, box_id: str, card: Card) -> str:
         """What happens if it is that one of several that look alike."""
-        agreed, mark = card.agreed, self._mark(copy)
+        agreed, mark = card.agreed, self._mark(box_id)
         assert agreed is not None
         name = f"“{agreed.title}” ({mark}{card.id})" if agreed.title else f"{mark}{card.id}"
         return f"If it is {name}: {agreed.wording.sentence}"
 
-    def _very_card(self, copy: str, card: Card) -> Found:
+    def _very_card(self, box_id: str, card: Card) -> Found:
         """The very card that was named, with the effect that was agreed to."""
         assert card.face is not None
         agreed, warnings = card.agreed, list(self.problems)
@@ -119,17 +119,17 @@ class CardsInPlay:
             warnings.append(f"What stands on {card.id} is only proposed: it has no effect yet.")
         title = agreed.title if agreed is not None else card.picture
         effect = "" if agreed is None else agreed.wording.sentence
-        played = Played(*card.face, copy, card.id, title, effect, self._mark(copy))
+        played = Played(*card.face, box_id, card.id, title, effect, self._mark(box_id))
         return Found(played, (), tuple(warnings))
 
-    def _mark(self, copy: str) -> str:
+    def _mark(self, box_id: str) -> str:
         """The mark of a box, where there is more than one."""
-        return next((deck.mark for known, deck in self.decks if known == copy and self.mixed), "")
+        return next((deck.mark for known, deck in self.decks if known == box_id and self.mixed), "")
 
     def rule(self, text: str) -> InBox:
         """The rule card that somebody means, in any of the boxes. Raises NotFound or Ambiguous."""
         try:
-            copy, deck, card = find_in_one(text, self.decks, find_rule)
+            box_id, deck, card = find_in_one(text, self.decks, find_rule)
         except NotFound as problem:
             if not folded(text).startswith("if "):
                 raise
@@ -143,7 +143,7 @@ class CardsInPlay:
                 f"Rule {card.number} is out of the deck.",
                 f"`companion blank rule return {card.number}` puts it back.",
             )
-        return InBox(copy, deck, card)
+        return InBox(box_id, deck, card)
 
 
 def _require_one_face(text: str, hits: Sequence[tuple[str, Deck, Meant]]) -> None:
@@ -152,7 +152,7 @@ def _require_one_face(text: str, hits: Sequence[tuple[str, Deck, Meant]]) -> Non
     """
     faces = [str(face) for face in dict.fromkeys(meant.face for _, _, meant in hits)]
     if len(faces) > 1:
-        names = listed([f"`{named_in(copy, deck, text)}`" for copy, deck, _ in hits], "or")
+        names = listed([f"`{named_in(box_id, deck, text)}`" for box_id, deck, _ in hits], "or")
         by_suit = "Name the suit by its symbol, or put" if looks_like_card(text) else "Put"
         raise Ambiguous(
             f"“{short(text)}” is {listed(faces, 'or')}, by the box.",
@@ -231,7 +231,7 @@ def lying_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule:
 
 def _said_of(state: State, boxes: CardsInPlay, homes: Boxes, name: str) -> list[OpenRule]:
     """The open rules of these boxes that a name fits."""
-    ids = {copy for copy, _ in homes}
+    ids = {box_id for box_id, _ in homes}
     there = [rule for rule in state.rules if rule.copy in ids or not boxes.decks]
     wanted = folded(name).removeprefix("rule").strip()
     number = wanted.removeprefix("r")
@@ -258,37 +258,37 @@ def card_words(boxes: CardsInPlay, faces: Iterable[Face]) -> Iterator[Candidate]
     from companion.core.offer import said
 
     written: dict[Face, list[tuple[str, Deck, Card]]] = {}
-    for copy, deck in boxes.decks:
+    for box_id, deck in boxes.decks:
         for card in deck.game_cards:
             if card.face is not None and card.in_deck:
-                written.setdefault(card.face, []).append((copy, deck, card))
+                written.setdefault(card.face, []).append((box_id, deck, card))
     for face in faces:
         special = written.get(face, [])
         yield str(face), said(*(f"maybe {card.title}" for _, _, card in special if card.title))
-        for copy, deck, card in special:
-            yield from _card_word(boxes, copy, deck, card)
+        for box_id, deck, card in special:
+            yield from _card_word(boxes, box_id, deck, card)
 
 
-def _card_word(boxes: CardsInPlay, copy: str, deck: Deck, card: Card) -> Iterator[Candidate]:
+def _card_word(boxes: CardsInPlay, box_id: str, deck: Deck, card: Card) -> Iterator[Candidate]:
     """One very card, by its title where that is a word, else by its id; or so with its box."""
     from companion.core.offer import is_word, said
 
     assert card.agreed is not None
     names = [name for name in (folded(card.title), card.id) if name]
-    homes = [named_in(copy, deck, name) for name in names] if boxes.mixed else []
+    homes = [named_in(box_id, deck, name) for name in names] if boxes.mixed else []
     for word in (*names, *homes):
-        if is_word(word) and _is_that(boxes, word, copy, card):
+        if is_word(word) and _is_that(boxes, word, box_id, card):
             title = "" if word.endswith(folded(card.title)) else card.title
             yield word, said(title, card.agreed.wording.sentence)
             return
 
 
-def _is_that(boxes: CardsInPlay, word: str, copy: str, card: Card) -> bool:
+def _is_that(boxes: CardsInPlay, word: str, box_id: str, card: Card) -> bool:
     try:
         found = boxes.card(word).card
     except CompanionError:
         return False
-    return (found.copy, found.card) == (copy, card.id)
+    return (found.copy, found.card) == (box_id, card.id)
 
 
 def rule_words(boxes: CardsInPlay, rules: Iterable[InBox]) -> Iterator[Candidate]:
@@ -304,8 +304,8 @@ def rule_words(boxes: CardsInPlay, rules: Iterable[InBox]) -> Iterator[Candidate
 def all_rules(boxes: CardsInPlay) -> list[InBox]:
     """Every rule card of the boxes that says something and can turn up, or soon may."""
     return [
-        InBox(copy, deck, card)
-        for copy, deck in boxes.decks
+        InBox(box_id, deck, card)
+        for box_id, deck in boxes.decks
         for card in deck.rules
         if card.now is not None and not card.out
     ]

@@ -181,7 +181,7 @@ def legal(reference: Reference) -> Legal[State]:
     def may_swap(state: State) -> bool:
         """Before the first card, another one has to come in for it, and none goes that is new."""
         boxes = at_table(state, reference)
-        ids = {copy for copy, _ in boxes.decks}
+        ids = {box_id for box_id, _ in boxes.decks}
         going = [rule for rule in state.rules if rule.copy in ids or not ids]
         if not state.setting_up or not ids:
             return bool(going)

@@ -55,7 +55,9 @@ class Drawn(NamedTuple):
 
 def deck_of(boxes: Sequence[tuple[str, Deck]]) -> list[InBox]:
     """Every rule card that can turn up, of all boxes."""
-    return [InBox(copy, deck, card) for copy, deck in boxes for card in deck.rules if card.in_deck]
+    return [
+        InBox(box_id, deck, card) for box_id, deck in boxes for card in deck.rules if card.in_deck
+    ]
 
 
 def drawn(boxes: Sequence[tuple[str, Deck]], new: Sequence[InBox], chance: "Random") -> Drawn:
@@ -140,16 +142,16 @@ def told_record(number: int, text: str) -> RuleTold:
 def new_rules(shelf: "Shelf[Deck]", boxes: Sequence[tuple[str, Deck]]) -> list[InBox]:
     """Prizes that were in no game yet, the oldest first; of every box that is played with."""
     found = [
-        InBox(copy, deck, card)
-        for copy, deck in boxes
+        InBox(box_id, deck, card)
+        for box_id, deck in boxes
         for card in deck.prizes
         if card.introduced is None
-        or (card.introduced == deck.newest_introduction and not _was_in(shelf, copy, card))
+        or (card.introduced == deck.newest_introduction and not _was_in(shelf, box_id, card))
     ]
     return sorted(found, key=lambda rule: rule.card.revisions[0].at)
 
 
-def _was_in(shelf: "Shelf[Deck]", copy: str, card: Card) -> bool:
+def _was_in(shelf: "Shelf[Deck]", box_id: str, card: Card) -> bool:
     """Whether a rule was in the play that its box notes. Only ever asked of the newest one: what
     an earlier play did not bring was new again in the next.
     """
@@ -159,7 +161,7 @@ def _was_in(shelf: "Shelf[Deck]", copy: str, card: Card) -> bool:
         return True  # Lost or damaged: nobody can say otherwise.
     state: State = play.state
     there = [(rule.copy, rule.card) for rule in (*state.rules, *state.buried)]
-    return state.status != "abandoned" and (copy, card.id) in there
+    return state.status != "abandoned" and (box_id, card.id) in there
 
 
 def introduce(shelf: "Shelf[Deck]", rules: Iterable[RuleTold], play: str) -> None:
@@ -168,12 +170,12 @@ def introduce(shelf: "Shelf[Deck]", rules: Iterable[RuleTold], play: str) -> Non
 
     by_box: dict[str, list[str]] = {}
     for rule in rules:
-        copy, card = rule.get("copy"), rule.get("card")
-        if rule.get("new") and copy and card:
-            by_box.setdefault(copy, []).append(card)
-    for copy, cards in by_box.items():
+        box_id, card = rule.get("copy"), rule.get("card")
+        if rule.get("new") and box_id and card:
+            by_box.setdefault(box_id, []).append(card)
+    for box_id, cards in by_box.items():
         fact = Introduced(cards=cards, play=play)
-        shelf.write(lambda box, fact=fact: box.add(INTRODUCED, fact), copy)  # type: ignore[misc]
+        shelf.write(lambda box, fact=fact: box.add(INTRODUCED, fact), box_id)  # type: ignore[misc]
 
 
 # A rule comes in

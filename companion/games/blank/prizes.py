@@ -134,7 +134,7 @@ class Written(NamedTuple):
 
 
 def rule_prize(
-    shelf: BlankShelf, wording: Wording, by: str, status: Status, copy: str | None
+    shelf: BlankShelf, wording: Wording, by: str, status: Status, in_box: str | None
 ) -> Reply:
     """A new rule card as the prize of the play that was just won (BL-103)."""
 
@@ -142,7 +142,7 @@ def rule_prize(
         card = pen.new_rule(wording, by=by or winner, play=play, status=status)
         return card, pen.revision(card)
 
-    box = one_box(shelf, copy or only_box_of(won_play(shelf)))
+    box = one_box(shelf, in_box or only_box_of(won_play(shelf)))
     return _prize(shelf, box, "rule", wording, by, writer)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from companion.core.game import CopyReader, DataReader
+from companion.core.game import BoxReader, DataReader
 from companion.core.names import capital, listed
 from companion.errors import CompanionError
 from companion.games.blank.cards import Card, Revision, called
@@ -52,18 +52,18 @@ class Left(NamedTuple):
 class Reference:
     """Data files and boxes, read when they are used."""
 
-    def __init__(self, read: DataReader, copy: CopyReader) -> None:
+    def __init__(self, read: DataReader, box: BoxReader) -> None:
         self.read = read
-        self._copy = copy
+        self._box = box
         self._decks: dict[str, Deck] = {}
         self.seen: tuple[State, Any] | None = None
         """The boxes of the play that was looked at last (`in_play.at_table`)."""
 
-    def deck(self, copy_id: str) -> Deck:
+    def deck(self, box_id: str) -> Deck:
         """The box of that id; one of which nothing is known where there is none."""
-        if copy_id not in self._decks:
-            self._decks[copy_id] = Deck(self._copy(copy_id))
-        return self._decks[copy_id]
+        if box_id not in self._decks:
+            self._decks[box_id] = Deck(self._box(box_id))
+        return self._decks[box_id]
 
     def decks_of(self, state: State) -> tuple[list[tuple[str, Deck]], list[str]]:
         """The boxes of a play that can be read, by their ids; and what is wrong with the others."""

@@ -79,15 +79,15 @@ def _add(shelf: BlankShelf, told: Told[Any]) -> Reply:
 
 def add(shelf: BlankShelf, wording: Wording, told: Told[Any]) -> Reply:
     """Write a rule, as the prize of a play or as none; `told` is all else that was typed."""
-    by, copy = told.get(BY), told.get(COPY)
+    by, in_box = told.get(BY), told.get(COPY)
     printed, prize, open_it = told[PRINTED], told[PRIZE], told[OPEN]
     _require_nobodys(printed, by, prize, told[APPROVED], told[INKED])
     status = status_told(told)
     if prize and open_it:
         raise Invalid("A prize comes in with the next game.", "Leave out `--open`.")
     if prize:
-        return rule_prize(shelf, wording, signature(shelf, by), status, copy)
-    box = one_box(shelf, copy)
+        return rule_prize(shelf, wording, signature(shelf, by), status, in_box)
+    box = one_box(shelf, in_box)
     if open_it:
         from companion.games.blank.rule_swaps import require_room
 

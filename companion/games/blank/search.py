@@ -177,7 +177,7 @@ def split_home(text: str, boxes: Boxes) -> tuple[Boxes, str]:
     before, colon, after = text.partition(":")
     wanted = folded(before)
     if colon and wanted and after.strip():
-        named = [(copy, deck) for copy, deck in boxes if _is_called(wanted, copy, deck)]
+        named = [(box_id, deck) for box_id, deck in boxes if _is_called(wanted, box_id, deck)]
         if named:
             return named, after.strip()
         if _looks_like_any_card(after.strip()) and boxes:
@@ -193,24 +193,24 @@ def split_mark(text: str, boxes: Boxes) -> tuple[Boxes, str] | None:
     For words, such as `★Toll`, that name nothing as they stand.
     """
     typed = text.strip()
-    for copy, deck in sorted(boxes, key=lambda box: -len(box[1].mark)):
+    for box_id, deck in sorted(boxes, key=lambda box: -len(box[1].mark)):
         mark, rest = folded(deck.mark), typed[len(deck.mark) :].strip()
         if mark and rest and folded(typed).startswith(mark):
-            return [(copy, deck)], rest
+            return [(box_id, deck)], rest
     return None
 
 
-def named_in(copy: str, deck: Deck, text: str) -> str:
+def named_in(box_id: str, deck: Deck, text: str) -> str:
     """A card's name with its box before it, as one types it."""
     # Letters would run into words: with `A` before it, `toll` would be the `Atoll` of any box.
     runs_on = deck.mark[-1:].isalnum() and not _looks_like_any_card(text)
-    before = f"{deck.mark}:" if runs_on else deck.mark or f"{copy.partition('-')[2]}:"
+    before = f"{deck.mark}:" if runs_on else deck.mark or f"{box_id.partition('-')[2]}:"
     name = f"{before}{text.strip()}"
     return f'"{name}"' if " " in name else name
 
 
-def _is_called(wanted: str, copy: str, deck: Deck) -> bool:
-    slug = copy.partition("-")[2]
+def _is_called(wanted: str, box_id: str, deck: Deck) -> bool:
+    slug = box_id.partition("-")[2]
     return (
         folded(deck.name).startswith(wanted)
         or slug.startswith(wanted)
@@ -243,9 +243,9 @@ def find_in_boxes(
 def _hits(name: str, boxes: Boxes, find: Callable[[Deck, str], T]) -> list[tuple[str, Deck, T]]:
     hits: list[tuple[str, Deck, T]] = []
     problem: NotFound | Ambiguous | None = None
-    for copy, deck in boxes:
+    for box_id, deck in boxes:
         try:
-            hits.append((copy, deck, find(deck, name)))
+            hits.append((box_id, deck, find(deck, name)))
         except (NotFound, Ambiguous) as missing:
             # Several in one box are nearer to what was meant than none in another.
             problem = missing if problem is None or isinstance(missing, Ambiguous) else problem

@@ -160,15 +160,15 @@ def _boxes(
     shelf = begun.shelf
     ids = [shelf.find(name) for name in named or ()] or shelf.in_use()
     decks, warnings = [], []
-    for copy_id in dict.fromkeys(ids):
+    for box_id in dict.fromkeys(ids):
         try:
-            decks.append((copy_id, shelf.open(copy_id).now))
+            decks.append((box_id, shelf.open(box_id).now))
         except (NotFound, StorageError) as problem:
             if named:
                 raise
             warnings.append(f"{problem.message} You play without it.")
     require_marks([deck for _, deck in decks], begun.referee)
-    return [Box(copy_id, deck.name, deck.mark) for copy_id, deck in decks], decks, warnings
+    return [Box(box_id, deck.name, deck.mark) for box_id, deck in decks], decks, warnings
 
 
 def _told_rules(
@@ -266,8 +266,8 @@ def _warnings(
             "`companion blank open 3 7 15 --instead`."
         )
     there = {(record["copy"], record["card"]) for record in records if "card" in record}
-    for copy, deck in decks:
-        opened = {card for home, card in there if home == copy}
+    for box_id, deck in decks:
+        opened = {card for home, card in there if home == box_id}
         owner = deck.owner or "the owner"
         for card in deck.rules:
             if card.agreed is not None or card.out:

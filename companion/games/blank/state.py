@@ -334,10 +334,10 @@ class State(PlayState):
 
 def report(state: State) -> dict[str, Any]:
     """The keys that BLANK adds; `copy` is null where no box is told, `copies` has all."""
-    copies = [box.id for box in state.boxes]
+    boxes = [box.id for box in state.boxes]
     return {
-        "copy": copies[0] if copies else None,
-        "copies": copies,
+        "copy": boxes[0] if boxes else None,
+        "copies": boxes,
         "phase": None,
         "turn": state.name(state.turn) if state.status == "live" else None,
         "direction": "clockwise" if state.direction == 1 else "counter-clockwise",

@@ -40,32 +40,32 @@ class Line(NamedTuple):
 
 
 def lines_of(
-    copy_id: str, deck: Deck, standing: Sequence[Event], games: Sequence[PastGame]
+    box_id: str, deck: Deck, standing: Sequence[Event], games: Sequence[PastGame]
 ) -> list[Line]:
     """The story, oldest first: what stands in the box's log, and the games that it was in.
 
     A game is told before its prize, and before all that came later.
     """
-    waiting = list(enumerate(sorted(_own(copy_id, games), key=lambda game: game.ended), 1))
+    waiting = list(enumerate(sorted(_own(box_id, games), key=lambda game: game.ended), 1))
     told: list[Line] = []
     for events in _chapters(standing):
         prizes = {event.data.get("play") for event in events if event.kind == WRITTEN.name}
         while waiting and (
             waiting[0][1].ended < events[0].at or any(game.id in prizes for _, game in waiting)
         ):
-            told.append(_game_line(*waiting.pop(0), copy_id))
+            told.append(_game_line(*waiting.pop(0), box_id))
         text = _chapter(deck, events)
         if text:
             told.append(Line(events[0].at, f"entry {events[0].action}", text))
-    return [*told, *(_game_line(place, game, copy_id) for place, game in waiting)]
+    return [*told, *(_game_line(place, game, box_id) for place, game in waiting)]
 
 
-def _game_line(place: int, game: PastGame, copy_id: str) -> Line:
-    return Line(game.ended, game.id, _game(place, game, copy_id))
+def _game_line(place: int, game: PastGame, box_id: str) -> Line:
+    return Line(game.ended, game.id, _game(place, game, box_id))
 
 
-def _own(copy_id: str, games: Iterable[PastGame]) -> list[PastGame]:
-    return [game for game in games if copy_id in [box.id for box in game.boxes]]
+def _own(box_id: str, games: Iterable[PastGame]) -> list[PastGame]:
+    return [game for game in games if box_id in [box.id for box in game.boxes]]
 
 
 def _chapters(standing: Sequence[Event]) -> list[list[Event]]:
@@ -101,10 +101,10 @@ def _is_reading(events: Sequence[Event]) -> bool:
     )
 
 
-def _game(place: int, game: PastGame, copy_id: str) -> str:
+def _game(place: int, game: PastGame, box_id: str) -> str:
     others = [name for name in game.players if name not in game.winners]
-    mixed = [box.name for box in game.boxes if box.id != copy_id]
-    rules = [rule for rule in game.rules if rule.copy == copy_id]
+    mixed = [box.name for box in game.boxes if box.id != box_id]
+    rules = [rule for rule in game.rules if rule.copy == box_id]
     told = f"Game {place} ({game.id}): {listed(game.winners) or 'nobody'} wins"
     told += f" against {listed(others)}" if others else ""
     told += f", mixed with {listed(mixed)}" if mixed else ""
@@ -211,7 +211,7 @@ _TELLERS: dict[str, Callable[[Deck, Any], str]] = {
 
 
 def story_blocks(
-    copy_id: str, deck: Deck, lines: Sequence[Line], games: Sequence[PastGame]
+    box_id: str, deck: Deck, lines: Sequence[Line], games: Sequence[PastGame]
 ) -> list[Block]:
     """The story, drawn: day by day, and where the box stands now."""
     rows: list[tuple[Text, ...]] = []
@@ -225,7 +225,7 @@ def story_blocks(
     return [
         Heading(f"The story of {deck.title}"),
         Table((Column(), Column(wraps=True)), tuple(rows)),
-        Paragraph(_now(deck, _own(copy_id, games))),
+        Paragraph(_now(deck, _own(box_id, games))),
     ]
 
 
@@ -244,10 +244,10 @@ def _now(deck: Deck, games: Sequence[PastGame]) -> str:
     return told
 
 
-def story_record(copy_id: str, deck: Deck, lines: Sequence[Line]) -> dict[str, Any]:
+def story_record(box_id: str, deck: Deck, lines: Sequence[Line]) -> dict[str, Any]:
     """The story as JSON."""
     return {
-        "copy": copy_id,
+        "copy": box_id,
         "name": deck.name,
         "mark": deck.mark or None,
         "story": [line._asdict() for line in lines],

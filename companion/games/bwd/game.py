@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.event import Event
-from companion.core.game import CopyReader, DataReader, Game
+from companion.core.game import BoxReader, DataReader, Game
 from companion.core.kind import kinds
 from companion.core.value import Later, known, replace
 from companion.games.bwd import (
@@ -197,9 +197,9 @@ class BlankWhiteDice(Game[State]):
 
         return in_front(state, known(reference))
 
-    def reference(self, read: DataReader, copy: CopyReader) -> Later[Catalogue]:
+    def reference(self, read: DataReader, box: BoxReader) -> Later[Catalogue]:
         """The cards of the box, with what the group read on them."""
-        return Later(lambda: Catalogue(read("cards"), copy()))
+        return Later(lambda: Catalogue(read("cards"), box()))
 
     def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Catalogue:
         """The same of one box, for what is asked of it alone."""

@@ -46,7 +46,7 @@ def test_what_is_told_later_of_a_box_counts():
 
 def test_a_box_is_read_once_and_only_where_a_card_is_looked_for():
     reads = []
-    known = Reference(dict, lambda copy_id: reads.append(copy_id) or log_of().standing())
+    known = Reference(dict, lambda box_id: reads.append(box_id) or log_of().standing())
     assert reads == []
     deck = known.deck("blank-friday")
     assert (known.deck("blank-friday"), reads) == (deck, ["blank-friday"])

@@ -11,18 +11,18 @@ from tests.games.blank.tables import table
 
 
 def boxes(*logs, state):
-    def copy(copy_id=None):
-        place = int((copy_id or "blank-1").removeprefix("blank-")) - 1
+    def box(box_id=None):
+        place = int((box_id or "blank-1").removeprefix("blank-")) - 1
         return logs[place].standing() if place < len(logs) else ()
 
-    return at_table(state, GAME.reference(reader("blank"), copy))
+    return at_table(state, GAME.reference(reader("blank"), box))
 
 
 def test_a_box_that_is_gone_is_told_of_and_hinders_nobody():
     """Cards go by their face then."""
     state = table("Ana Ben", boxes=2).state
     found = boxes(box(), state=state)
-    assert [copy for copy, _ in found.decks] == ["blank-1"]
+    assert [box for box, _ in found.decks] == ["blank-1"]
     assert found.problems == ["The box “Box 2” is gone."]
     assert found.card("3-circle").warnings == ("The box “Box 2” is gone.",)
 

@@ -16,11 +16,11 @@ from tests.games.blank.tables import Table, table
 
 
 def offered(t: Table, line: str, boxes: tuple[Log, ...]):
-    def copy(copy_id=None):
-        number = int((copy_id or "blank-1").removeprefix("blank-"))
+    def box(box_id=None):
+        number = int((box_id or "blank-1").removeprefix("blank-"))
         return boxes[number - 1].standing() if number <= len(boxes) else ()
 
-    return offers(GAME, t.state, GAME.reference(reader("blank"), copy), line.split())
+    return offers(GAME, t.state, GAME.reference(reader("blank"), box), line.split())
 
 
 def words(t: Table, line: str = "", *boxes: Log, most: int = 99) -> str:

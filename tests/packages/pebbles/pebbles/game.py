@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.action import Action
 from companion.core.blocks import Block, Column, Paragraph, Table
 from companion.core.event import Event
-from companion.core.game import CopyReader, DataReader, Game
+from companion.core.game import BoxReader, DataReader, Game
 from companion.core.legal import Legal, Step
 from companion.core.outcome import Outcome
 from companion.core.param import number, player
@@ -44,7 +44,7 @@ class Pebbles(Game[Pond]):
         scores = (0,) * len(seats)
         return Pond(seats=seats, scores=scores, first=first, pebbles=options["pebbles"])
 
-    def reference(self, read: DataReader, copy: CopyReader) -> Any:
+    def reference(self, read: DataReader, box: BoxReader) -> Any:
         return read("pond")
 
     def check(self, state: Pond, event: Event, referee: Referee, reference: Any) -> None:
