@@ -16,7 +16,7 @@ from companion.printing import codes
 from companion.reference import index as index_module
 from companion.reference.index import Index
 from companion.store.memory import MemoryStore
-from companion.table import lore, sources
+from companion.table.lookup import corpus, sources
 from tests.desks import Desks
 from tests.terminal import terminals
 
@@ -75,7 +75,7 @@ def _shipped(index: Index) -> Iterator[sources.Origin]:
     return sources.shipped(index)
 
 
-lore.shipped = _shipped
+corpus.shipped = _shipped
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

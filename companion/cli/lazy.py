@@ -13,8 +13,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from companion.core.names import folded, listed, nearest, require_text
 from companion.errors import Invalid
-from companion.table.athand import Asked
-from companion.table.options import Options, options_of
+from companion.table.current import Asked, Options, options_of
 
 Loader = Callable[[], Any]
 

@@ -7,7 +7,7 @@ from typing import NoReturn
 from companion.cli import surroundings
 from companion.cli.app import root
 from companion.cli.running import DONE, Printed, run_at
-from companion.table.athand import Asked
+from companion.table.current import Asked
 from companion.table.desk import Desk
 
 

@@ -17,9 +17,9 @@ from companion.core.offer import Offer
 from companion.core.reply import Refusal, Reply
 from companion.core.seats import Seat, find_seat
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
-from companion.table.athand import Asked
+from companion.table.current import Asked
 from companion.table.desk import Desk
-from companion.table.openplay import OpenPlay
+from companion.table.plays.open_play import OpenPlay
 from companion.web.prompt import Approve, Said
 
 _WHOLE = (

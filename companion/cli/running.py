@@ -16,7 +16,7 @@ from companion.core.reply import Refusal, Reply
 from companion.errors import CompanionError, Invalid, StorageError
 from companion.store.base import Change
 from companion.table.desk import Desk
-from companion.table.houserules import offered
+from companion.table.plays.house_rules import offered
 
 DONE, REFUSED, USAGE, STORAGE = 0, 1, 2, 3
 INTERRUPTED = 130

@@ -15,8 +15,8 @@ from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.core.verbs import FIRST, Start, VerbGroup, Verbs
 from companion.errors import CompanionError
-from companion.table import verbs as table
-from companion.table.options import Options
+from companion.table.current import Options
+from companion.table.plays import verbs as table
 
 _WORDS = "_words"
 """What arguments are called inside: nothing that an option could be called."""
@@ -112,7 +112,7 @@ def _completed(
     verb: Verb[Any], within: str, param: Param[Any, Any], ctx: Any
 ) -> list[tuple[str, str]]:
     """What the menu of the play that the line is about offers; nothing where there is none."""
-    from companion.table.menu import offers
+    from companion.table.plays.menu import offers
 
     line = _line(ctx.params, verb.params)
     words = [within, verb.name, *line.arguments] if within else [verb.name, *line.arguments]

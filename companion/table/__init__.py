@@ -1,1 +1,1 @@
-"""What a table does: start, enter, undo, finish. Opens a log, folds it, checks, appends."""
+"""What a table does: open, replay, check, append. Returns values, prints nothing."""

@@ -15,12 +15,11 @@ from companion.core.event import KEYBOARD, Event, Source
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, NotFound, Refused
 from companion.store.base import Appender, Document, LogRef, Store
-from companion.table import houserules
-from companion.table.athand import HOME_GROUP, Asked, AtHand
-from companion.table.group_document import PLAYS as PLAYS
-from companion.table.group_document import goes_on, live_log, note_status
-from companion.table.openplay import OpenPlay, answer
-from companion.table.recall import Recall
+from companion.table.current import HOME_GROUP, Asked, Current, StateCache
+from companion.table.groups.document import PLAYS as PLAYS
+from companion.table.groups.document import goes_on, live_log, note_status
+from companion.table.plays import house_rules
+from companion.table.plays.open_play import OpenPlay, answer
 
 if TYPE_CHECKING:
     from random import Random
@@ -43,7 +42,7 @@ def unseen(what: str) -> "Iterator[Tick]":
     yield lambda done, of: None
 
 
-class Desk(AtHand):
+class Desk(Current):
     """What the commands of one run work with.
 
     `now` gives the time (ISO 8601, UTC), `chance` a Random for the entry of that number, `live` a
@@ -61,7 +60,7 @@ class Desk(AtHand):
         chance: "Callable[[int], Random]",
         asked: Asked,
         live: "Callable[[str], LiveTerminal]",
-        recall: Recall | None = None,
+        recall: StateCache | None = None,
         source: Source = KEYBOARD,
         approve: Callable[[Action[Any]], None] | None = None,
         bar: "Bar" = unseen,
@@ -77,7 +76,7 @@ class Desk(AtHand):
     @cached_property
     def house(self) -> str | None:
         """Why the rulebook does not count, if so. Raises NotFound or Refused for a ruling."""
-        return houserules.reason(self)
+        return house_rules.reason(self)
 
     @contextmanager
     def changing_group(self) -> Iterator[Document]:
@@ -126,10 +125,10 @@ class Desk(AtHand):
                 raise Refused("Nothing has changed, so nothing was entered.", "`companion table`")
             if self.approve is not None:
                 self.approve(action)
-            house = houserules.of(self, action.house_rule)
+            house = house_rules.of(self, action.house_rule)
             log = play.log.with_entries(action.by(house), self.now(), self.source)
             after = play.after(log, action.state)
-            told = answer(after, action.lines, action.warnings, houserules.told(self, house))
+            told = answer(after, action.lines, action.warnings, house_rules.told(self, house))
             return after, told.settled(self.asked.as_json)
 
         return self.change(make, ref)

@@ -6,11 +6,12 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import IO, Any
 
+from companion.core.reply import Reply
 from companion.errors import Invalid, NotFound, StorageError
 from companion.exchange.limits import CODES as CODES
 from companion.exchange.limits import LARGEST_GROUP, WHOLE, Most, require_few_values
@@ -324,3 +325,24 @@ def _size(name: str, most: int) -> str:
 
 def _amount(size: int, form: str = ".0f") -> str:
     return f"{size / 1_000_000:,{form}} MB" if size >= 1_000_000 else f"{size / 1_000:,{form}} kB"
+
+
+def require_svg(output: str | None, example: str, *, as_json: bool) -> None:
+    """Refuse a name that is none of an SVG picture, and two things on one output.
+
+    Raises Invalid; `example` is a name that would do.
+    """
+    if output is not None and output != STANDARD and not output.lower().endswith(".svg"):
+        raise Invalid(f"“{output}” is no name of an SVG picture.", f"`-o {example}`")
+    if output == STANDARD and as_json:
+        raise Invalid(
+            "Standard output cannot take the picture and `--json` as well.", "`-o FILE --json`"
+        )
+
+
+def picture(output: str, svg: str, what: str, document: Callable[[], Any]) -> Reply:
+    """Put a picture where it belongs. Raises StorageError; `what` is in it, with a capital."""
+    if output == STANDARD:
+        return Reply(document=document, text=svg)
+    write_bytes(output, svg.encode())
+    return Reply(document=document, lines=(f"{what} is in {short_name(output)}.",))

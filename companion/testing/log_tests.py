@@ -13,9 +13,9 @@ from companion.core.log import Log
 from companion.core.record import Mark, PlayRecord
 from companion.core.shapes import first_misfit
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
-from companion.table.folding import current_state, entries
 from companion.table.history import summary
-from companion.table.undo import stand_again
+from companion.table.plays.replay import current_state, entries
+from companion.table.plays.undo import stand_again
 from companion.testing.players import RandomPlayer
 from companion.testing.plays import (
     HOUSE,

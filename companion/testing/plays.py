@@ -17,10 +17,10 @@ from companion.core.value import known
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.reference.data import reader
 from companion.store.base import LogRef
-from companion.table.folding import current_state, opening
-from companion.table.menu import offers
-from companion.table.openplay import OpenPlay
-from companion.table.undo import stand_again
+from companion.table.plays.menu import offers
+from companion.table.plays.open_play import OpenPlay
+from companion.table.plays.replay import current_state, opening
+from companion.table.plays.undo import stand_again
 from companion.testing.players import Plan, RandomPlayer
 
 AT = "2025-03-01T19:30:00Z"

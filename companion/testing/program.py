@@ -18,7 +18,7 @@ from companion.core.blocks import Block
 from companion.core.reply import Refusal, Reply
 from companion.render.terminal import draw
 from companion.store.base import Store
-from companion.table.athand import Asked
+from companion.table.current import Asked
 from companion.table.desk import Desk
 
 BEGINNING = datetime(2025, 3, 1, 19, 30, tzinfo=UTC)

@@ -17,10 +17,10 @@ from companion.core.verb import Verb
 from companion.errors import CompanionError
 from companion.reference.data import reader
 from companion.store.memory import MemoryStore
-from companion.table.folding import current_state, entries
-from companion.table.menu import means_something, offers
-from companion.table.openplay import OpenPlay
-from companion.table.showing import table_blocks
+from companion.table.plays.menu import means_something, offers
+from companion.table.plays.open_play import OpenPlay
+from companion.table.plays.replay import current_state, entries
+from companion.table.plays.views import table_blocks
 from companion.testing.players import RandomPlayer
 from companion.testing.plays import AT, Recorded, plays
 from companion.testing.program import Desks, drawn, too_wide, typed_at

@@ -16,8 +16,8 @@ from companion.core.offer import Offer
 from companion.core.play import PlayState
 from companion.store.base import LogRef
 from companion.store.memory import MemoryStore
-from companion.table.folding import current_state
-from companion.table.menu import offers
+from companion.table.plays.menu import offers
+from companion.table.plays.replay import current_state
 from companion.testing.plays import AT, Recorded
 from companion.testing.program import Desks, Told, typed_at
 

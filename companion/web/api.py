@@ -10,7 +10,7 @@ from starlette.routing import Route
 from companion.core.names import is_text
 from companion.core.numbers import whole
 from companion.errors import CompanionError, Invalid, NotFound, StorageError
-from companion.table.lookup import look_up
+from companion.table.lookup.answers import look_up
 from companion.web.entries import LONGEST_LINE, Came, Sent, error, refused, valid_id
 from companion.web.room import Room
 from companion.web.views import drawn_answer

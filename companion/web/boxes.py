@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from companion.core.names import counted
 from companion.errors import CompanionError, Invalid, NotFound
-from companion.table.deck.checking import begin_check, checked
+from companion.table.boxes.check import begin_check, checked
 from companion.web.entries import Came, Sent
 from companion.web.gate import UPLOADS
 from companion.web.page import Page

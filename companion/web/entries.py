@@ -10,9 +10,8 @@ from companion.core.names import folded, require_text
 from companion.core.reply import Refusal, Reply
 from companion.errors import CompanionError, Invalid, Refused, StorageError
 from companion.table.desk import Desk
-from companion.table.news import entries_since
-from companion.table.openplay import OpenPlay
-from companion.table.sent import KnownIds, sent_before
+from companion.table.plays.changes import KnownIds, entries_since, sent_before
+from companion.table.plays.open_play import OpenPlay
 from companion.web.keys import Phone
 from companion.web.live import Live
 from companion.web.prompt import Approve, Prompt, Said

@@ -13,9 +13,9 @@ from zlib import crc32
 
 from companion.errors import CompanionError
 from companion.store.base import Store
-from companion.table.athand import COPIES
-from companion.table.news import entries_since
-from companion.table.openplay import OpenPlay
+from companion.table.current import COPIES
+from companion.table.plays.changes import entries_since
+from companion.table.plays.open_play import OpenPlay
 from companion.web.prompt import Prompt
 from companion.web.work import Work
 

@@ -12,8 +12,8 @@ from starlette.routing import Route
 
 from companion import games
 from companion.errors import CompanionError, NotFound
-from companion.table.group_document import player_names
-from companion.table.lookup import look_up
+from companion.table.groups.document import player_names
+from companion.table.lookup.answers import look_up
 from companion.web.entries import Came, Sent, refused
 from companion.web.gate import HOURS
 from companion.web.page import Page

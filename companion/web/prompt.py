@@ -7,7 +7,7 @@ from companion.core.event import KEYBOARD, Source
 from companion.core.offer import Offer
 from companion.core.reply import Refusal, Reply
 from companion.table.desk import Desk
-from companion.table.openplay import OpenPlay
+from companion.table.plays.open_play import OpenPlay
 
 if TYPE_CHECKING:
     from companion.core.action import Action

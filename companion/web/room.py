@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from companion.core.seats import Seat
 from companion.errors import NotFound, Refused
-from companion.table.openplay import OpenPlay
+from companion.table.plays.open_play import OpenPlay
 from companion.web.entries import Entries, Rights
 from companion.web.gate import Place
 from companion.web.keys import PLAY, Keys, Phone

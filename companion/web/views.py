@@ -10,10 +10,10 @@ from companion.core.offer import Offer
 from companion.core.outcome import why_won
 from companion.core.reply import Reply
 from companion.errors import Refused
-from companion.table.athand import COPIES
-from companion.table.folding import Entry, entries
-from companion.table.openplay import OpenPlay
-from companion.table.showing import table_blocks
+from companion.table.current import COPIES
+from companion.table.plays.open_play import OpenPlay
+from companion.table.plays.replay import Entry, entries
+from companion.table.plays.views import table_blocks
 from companion.web.entries import Came, Sent
 from companion.web.faces import has_face
 from companion.web.keys import Phone

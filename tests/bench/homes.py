@@ -18,7 +18,7 @@ from companion.core.event import Event
 from companion.core.record import UTC_TIME
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table.athand import HOME_GROUP
+from companion.table.current import HOME_GROUP
 from companion.table.desk import PLAYS
 
 SETUP = (

@@ -17,8 +17,8 @@ from companion.reference.data import reader
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
 from companion.table.desk import PLAYS
-from companion.table.folding import current_state, game_of
-from companion.table.undo import stand_again
+from companion.table.plays.replay import current_state, game_of
+from companion.table.plays.undo import stand_again
 from companion.testing.plays import NAMES, Playthrough
 
 LONG, SHORT = 1000, 10

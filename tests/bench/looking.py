@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.store.memory import MemoryStore
-from companion.table.athand import Asked
+from companion.table.current import Asked
 from companion.table.desk import Desk
-from companion.table.lore import Lore
+from companion.table.lookup.corpus import Corpus
 from tests.bench.boxes import make_box
 from tests.bench.rows import EMPTY, EMPTY_RICH, LOOKUPS, Row
 from tests.reference.answering import HELD_OUT, TUNED, figures
@@ -59,7 +59,7 @@ def unused(asked: object) -> Any:
 def answered(name: str, most: int | None = None) -> dict[str, Any]:
     """How well a set of questions is answered, or the first of it, against what is wanted."""
     desk = Desk(MemoryStore(), lambda: "", unused, Asked(), unused)
-    found = figures(Lore(desk), name, most)
+    found = figures(Corpus(desk), name, most)
     reached = found.first >= WANTED_FIRST and found.first_three >= WANTED_FIRST_THREE
     return {
         "name": name.replace("_", " "),

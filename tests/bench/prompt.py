@@ -17,7 +17,7 @@ from companion.cli.shell.speaker import Speaker
 from companion.core.event import Event
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table.athand import HOME_GROUP
+from companion.table.current import HOME_GROUP
 from companion.table.desk import PLAYS
 from tests.bench.homes import in_home
 from tests.bench.inside import long_play, timed

@@ -39,9 +39,9 @@ FIRST_FACTOR = 1.15
 _PLAIN = """
 import sys
 from companion.cli.main import make_desk
-from companion.table.moments import day
-from companion.table.history.plays import History
-from companion.table.moments import length
+from companion.table.local_time import day
+from companion.table.history.finished_plays import History
+from companion.table.local_time import length
 from companion.core.numbers import score
 
 for play, _ in History(make_desk()).plays.newest_first():

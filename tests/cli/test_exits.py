@@ -177,7 +177,7 @@ def test_a_home_that_is_a_file_is_a_storage_error(companion, home):
 
 def test_a_mistake_of_the_program_is_a_sentence_and_no_traceback(companion, monkeypatch):
     monkeypatch.delenv("COMPANION_TRACEBACK")
-    monkeypatch.setattr("companion.table.showing.table", lambda desk: 1 / 0)
+    monkeypatch.setattr("companion.table.plays.views.table", lambda desk: 1 / 0)
     ran = companion("table")
     assert ran.code == 1
     assert "ZeroDivisionError" in ran.err
@@ -189,7 +189,7 @@ def test_an_interrupted_command_ends_quietly(companion, monkeypatch):
     def interrupt(desk):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("companion.table.showing.table", interrupt)
+    monkeypatch.setattr("companion.table.plays.views.table", interrupt)
     ran = companion("table")
     assert (ran.code, ran.out, ran.err) == (130, "", "")
 

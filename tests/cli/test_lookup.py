@@ -64,10 +64,10 @@ def test_every_entry_is_found_by_each_of_its_names(companion, game):
     from companion.reference.asking import Question
     from companion.reference.ranking import named
     from companion.store.memory import MemoryStore
-    from companion.table.lore import Lore
+    from companion.table.lookup.corpus import Corpus
     from tests.desks import Desks
 
-    lore = Lore(Desks(MemoryStore())())
+    lore = Corpus(Desks(MemoryStore())())
     for entry in (*words_of(game), *rules_of(game)):
         for name in entry.names:
             hits = named(lore.indexes, Question(name, game))

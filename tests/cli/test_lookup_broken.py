@@ -10,7 +10,7 @@ import sqlite3
 import pytest
 
 from companion.reference.data import data_folder
-from companion.table import sources
+from companion.table.lookup import sources
 from tests.site import installed, published
 
 

@@ -19,9 +19,9 @@ from companion.core.referee import Referee
 from companion.errors import CompanionError, Illegal
 from companion.reference.data import reader
 from companion.store.base import LogRef
-from companion.table.folding import current_state, entries, opening
-from companion.table.openplay import OpenPlay
-from companion.table.undo import stand_again
+from companion.table.plays.open_play import OpenPlay
+from companion.table.plays.replay import current_state, entries, opening
+from companion.table.plays.undo import stand_again
 
 FOLDER = Path(__file__).parent / "old_logs"
 WORDS = ("todo",)

@@ -17,8 +17,8 @@ from companion.core.event import Event
 from companion.core.log import Log
 from companion.games.boolean.dice.the_ten import by_id
 from companion.store.memory import MemoryStore
-from companion.table.folding import current_state
-from companion.table.menu import offers
+from companion.table.plays.menu import offers
+from companion.table.plays.replay import current_state
 from companion.testing.plays import Recorded, plays, recorded
 from companion.testing.program import Desks, typed_at
 from companion.web.keys import Role

@@ -7,7 +7,7 @@ from companion.core.param import A_TEXT, Incomplete, flag, number, player, sever
 from companion.core.verb import Verb
 from companion.core.verbs import Opening, Start, Verbs
 from companion.errors import CompanionError, Illegal, Invalid, NotFound
-from companion.table.menu import problem_of
+from companion.table.plays.menu import problem_of
 from companion.testing import Playthrough
 from tests.marbles import (
     COUNT,

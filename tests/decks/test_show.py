@@ -6,7 +6,7 @@ import pytest
 
 from companion import games
 from companion.core.inventory import Component
-from companion.table.deck.inventory_view import runs
+from companion.table.boxes.inventory import runs
 
 ALIKE = [game_id for game_id in games.OWN if game_id != "blank"]
 """The games of which all boxes are alike as they come; a box of BLANK is told of by its players."""

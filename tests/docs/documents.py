@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.table.guides import guide_places
+from companion.table.lookup.documents import guide_places
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"

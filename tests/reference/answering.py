@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from companion.reference.asking import Question
 from companion.reference.ranking import Hit, answers
-from companion.table.lore import Lore
+from companion.table.lookup.corpus import Corpus
 
 FOLDER = Path(__file__).parent
 TUNED, HELD_OUT = "questions", "questions_held_out"
@@ -51,7 +51,7 @@ def questions(name: str) -> tuple[Asked, ...]:
     )
 
 
-def figures(lore: Lore, name: str, most: int | None = None) -> Figures:
+def figures(lore: Corpus, name: str, most: int | None = None) -> Figures:
     """How well the questions of a set are answered; at `most` so many of them."""
     asked = questions(name)[:most]
     places = [place_of(lore, question) for question in asked]
@@ -63,7 +63,7 @@ def figures(lore: Lore, name: str, most: int | None = None) -> Figures:
     )
 
 
-def place_of(lore: Lore, question: Asked) -> int:
+def place_of(lore: Corpus, question: Asked) -> int:
     """The place of the first entry that answers, from 1; 0 where none of the first ten does."""
     for place, hit in enumerate(hits(lore, question), 1):
         if hit.entry.full_id in question.answers:
@@ -71,7 +71,7 @@ def place_of(lore: Lore, question: Asked) -> int:
     return 0
 
 
-def hits(lore: Lore, question: Asked) -> list[Hit]:
+def hits(lore: Corpus, question: Asked) -> list[Hit]:
     """What the program answers to a question, the best first."""
     asked = Question(question.ask, table=question.table, titles=lore.called)
     return answers(lore.indexes, asked, 10)[0]

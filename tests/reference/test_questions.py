@@ -5,7 +5,7 @@ import pytest
 from companion.reference.asking import Question
 from companion.reference.ranking import answers
 from companion.store.memory import MemoryStore
-from companion.table.lore import Lore
+from companion.table.lookup.corpus import Corpus
 from tests.desks import Desks
 from tests.glossaries import GAMES, words_of
 from tests.reference.answering import HELD_OUT, TUNED, figures, questions
@@ -13,7 +13,7 @@ from tests.reference.answering import HELD_OUT, TUNED, figures, questions
 
 @pytest.fixture(scope="module")
 def lore():
-    return Lore(Desks(MemoryStore())())
+    return Corpus(Desks(MemoryStore())())
 
 
 @pytest.mark.parametrize("name", [TUNED, HELD_OUT])

@@ -4,18 +4,18 @@ import pytest
 
 from companion.errors import StorageError
 from companion.store.tiny import TinyStore
-from companion.table import ending, scoring, starting
 from companion.table.groups import players
-from companion.table.showing import table
-from companion.table.undo import undo
+from companion.table.plays import enter, start
+from companion.table.plays.undo import undo
+from companion.table.plays.views import table
 from tests.desks import Desks
 
 
 @pytest.fixture
 def begun(desks):
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
-    scoring.score(desks(), ["ana", "+1"])
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    enter.score(desks(), ["ana", "+1"])
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     return desks
 
 
@@ -41,9 +41,9 @@ def test_a_player_is_renamed_everywhere_or_nowhere(begun, monkeypatch):
 def test_a_play_does_not_end_while_its_group_cannot_be_changed(begun, monkeypatch):
     monkeypatch.setattr(begun.store, "_patience", 0.02, raising=False)
     with begun.store.change_group("home"), pytest.raises(StorageError):
-        ending.finish(begun(), ["ana"], False)
+        enter.finish(begun(), ["ana"], False)
     assert table(begun()).document()["status"] == "live"
-    ending.finish(begun(), ["ana"], False)
+    enter.finish(begun(), ["ana"], False)
     assert begun.store.read_group("home")["live"] == ["bwd-1"]
     with begun.store.change_group("home"), pytest.raises(StorageError):
         undo(begun(), None)
@@ -69,7 +69,7 @@ def test_an_end_that_the_group_cannot_be_told_of_is_no_end(begun, monkeypatch):
 
     monkeypatch.setattr(type(begun.store), "change_group", full)
     with pytest.raises(StorageError):
-        ending.finish(begun(), ["ana"], False)
+        enter.finish(begun(), ["ana"], False)
     monkeypatch.undo()
     assert table(begun()).document()["status"] == "live"
     assert begun.store.read_group("home")["live"] == ["bwd-1", "bwd-2"]
@@ -81,19 +81,19 @@ def test_an_entry_whose_answer_fails_is_no_entry(begun, monkeypatch):
     before = table(begun()).document()["entries"]
     monkeypatch.setattr(type(GAME), "todo", fail)
     with pytest.raises(StorageError):
-        scoring.score(begun(), ["ana", "+1"])
+        enter.score(begun(), ["ana", "+1"])
     monkeypatch.undo()
     assert table(begun()).document()["entries"] == before
 
 
 def test_who_ended_a_play_hears_of_the_other_one(begun):
-    reply = ending.finish(begun(), ["ana"], False)
+    reply = enter.finish(begun(), ["ana"], False)
     assert any("bwd-1 is still going on" in warning for warning in reply.warnings)
 
 
 def test_a_group_is_renamed_onto_no_folder_in_which_something_lies(tmp_path):
     desks = Desks(TinyStore(tmp_path))
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     lies_there = tmp_path / "groups" / "friday" / "notes.txt"
     lies_there.parent.mkdir()
     lies_there.write_text("mine")
@@ -124,10 +124,10 @@ def half(desks, **group):
 
 @pytest.mark.usefixtures("dice_last")
 def test_an_end_of_which_the_group_knew_nothing_is_noted(begun):
-    ending.finish(begun(), ["ana"], False)
+    enter.finish(begun(), ["ana"], False)
     half(begun, live=["bwd-1", "bwd-2"], kept={})
     assert begun().kept_play("bwd").ref.id == "bwd-2", "the dice of that play, not of another one"
-    reply = starting.start(begun(), "lwd", ["Ana", "Ben"], None, {})
+    reply = start.start(begun(), "lwd", ["Ana", "Ben"], None, {})
     assert any("bwd-1 is still going on" in warning for warning in reply.warnings)
     document = begun.store.read_group("home")
     assert document["live"] == ["bwd-1", "lwd-3"]
@@ -137,27 +137,27 @@ def test_an_end_of_which_the_group_knew_nothing_is_noted(begun):
 @pytest.mark.usefixtures("dice_last")
 def test_an_older_end_does_not_take_the_place_of_a_newer_one(desks):
     for _ in range(2):
-        starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
-        ending.finish(desks(), ["ana"], False)
+        start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+        enter.finish(desks(), ["ana"], False)
     half(desks, live=["bwd-1"], kept={"bwd": "bwd-2"})
     assert desks().kept_play("bwd").ref.id == "bwd-2"
 
 
 def test_a_play_that_was_reopened_and_of_which_the_group_knew_nothing_goes_on(begun):
-    ending.finish(begun(), ["ana"], False)
+    enter.finish(begun(), ["ana"], False)
     undo(begun(), None)
     half(begun, live=["bwd-1"])
-    scoring.score(begun(), ["ana", "+1"])
+    enter.score(begun(), ["ana", "+1"])
     assert begun.store.read_group("home")["live"] == ["bwd-1", "bwd-2"]
 
 
 def test_a_group_that_was_renamed_is_in_use_still(tmp_path):
     desks = Desks(TinyStore(tmp_path))
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     players.rename_group(desks(), "home", "Friday")
     with desks.store.change_settings() as settings:
         settings["group"] = "home"
     assert desks().group == "Friday"
-    scoring.score(desks(), ["ana", "+1"])
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    enter.score(desks(), ["ana", "+1"])
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     assert desks.store.groups() == ["Friday"]

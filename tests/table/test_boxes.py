@@ -15,9 +15,18 @@ from companion.games.bwd import cards as bwd_cards
 from companion.games.bwd.game import GAME as BWD
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table.boxes import all_copies, in_use, named_copy, new_id, use
-from companion.table.copies import change_copy, copy_ids, create_copy, open_copy
-from companion.table.copylog import redo_told, show_told, undo_told
+from companion.table.boxes.log import redo_told, show_told, undo_told
+from companion.table.boxes.open_box import (
+    all_copies,
+    change_copy,
+    copy_ids,
+    create_copy,
+    in_use,
+    named_copy,
+    new_id,
+    open_copy,
+    use,
+)
 from tests.desks import Desks
 from tests.golden.breaking import contents
 

@@ -10,9 +10,10 @@ from companion.errors import Invalid, NotFound, Refused
 from companion.games.bwd import dice
 from companion.games.bwd.start import dice_left
 from companion.store.base import LogRef
-from companion.table import ending, playlist, scoring, starting
-from companion.table.showing import table
-from companion.table.undo import redo, undo
+from companion.table.history import play_list
+from companion.table.plays import enter, start
+from companion.table.plays.undo import redo, undo
+from companion.table.plays.views import table
 from tests.desks import Desks, scores
 
 COPY = LogRef("home", "copies", "bwd")
@@ -20,7 +21,7 @@ COPY = LogRef("home", "copies", "bwd")
 
 @pytest.fixture
 def begun(desks) -> Desks:
-    starting.start(desks(), "bwd", ["Ana", "Ben", "Cho"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben", "Cho"], None, {})
     return desks
 
 
@@ -30,7 +31,7 @@ def live(desks: Desks) -> list[str]:
 
 
 def finish(desks: Desks, *winners: str, abandon: bool = False) -> dict:
-    return ending.finish(desks(), winners, abandon).document()
+    return enter.finish(desks(), winners, abandon).document()
 
 
 # Who has won
@@ -42,27 +43,27 @@ def test_the_table_says_why_whoever_has_won_has(begun):
         return "".join(part if isinstance(part, str) else part.text for part in sentence.text)
 
     assert won(begun().open()) == []
-    scoring.score(begun(), ["ben", "=14"])
+    enter.score(begun(), ["ben", "=14"])
     finish(begun)
     assert said() == "Ben has won: Ben has 14, which is 13 or more, and leads by 11."
     undo(begun(), None)
     finish(begun, "ana")
     assert said() == "Ana has won: named by the table."
     undo(begun(), None)
-    scoring.score(begun(), ["ben", "=9"])
+    enter.score(begun(), ["ben", "=9"])
     finish(begun)
     assert said() == "Ben has won: ended early: nobody has 13 points, Ben led."
 
 
 def test_whoever_the_rules_name_has_won(begun):
-    scoring.score(begun(), ["ben", "=14"])
+    enter.score(begun(), ["ben", "=14"])
     document = finish(begun)
     assert (document["status"], document["winners"]) == ("finished", ["Ben"])
     assert "early" not in document["did"][0]
 
 
 def test_a_play_that_ends_early_is_won_by_whoever_leads(begun):
-    scoring.score(begun(), ["cho", "+1"])
+    enter.score(begun(), ["cho", "+1"])
     document = finish(begun)
     assert document["winners"] == ["Cho"]
     assert "early" in document["did"][0]
@@ -88,7 +89,7 @@ def test_whoever_was_made_the_winner_unasked_is_named_with_the_way_to_say_otherw
 
 @pytest.mark.parametrize("points", ["=3", "=14"])
 def test_a_tie_is_nobodys_and_the_ways_out_are_named(begun, points):
-    scoring.score(begun(), ["ana", points, "ben", points])
+    enter.score(begun(), ["ana", points, "ben", points])
     with pytest.raises(Refused) as refusal:
         finish(begun)
     assert "--winner ana" in refusal.value.hint
@@ -117,11 +118,11 @@ def test_an_abandoned_play_has_no_winner(begun):
 
 @pytest.mark.parametrize("abandon", [False, True])
 def test_after_the_end_nothing_more_can_be_entered(begun, abandon):
-    scoring.score(begun(), ["ana", "+1"])
+    enter.score(begun(), ["ana", "+1"])
     finish(begun, abandon=abandon)
     for command in (
-        lambda: scoring.score(begun(), ["ana", "+1"]),
-        lambda: scoring.go_on(begun()),
+        lambda: enter.score(begun(), ["ana", "+1"]),
+        lambda: enter.go_on(begun()),
         lambda: finish(begun),
         lambda: finish(begun, abandon=True),
     ):
@@ -134,8 +135,8 @@ def test_after_the_end_nothing_more_can_be_entered(begun, abandon):
 
 
 def test_the_list_of_live_plays_follows_the_end_and_its_undo(begun):
-    scoring.score(begun(), ["ana", "+1"])
-    starting.start(begun(), "bwd", ["Ana", "Dee"], None, {})
+    enter.score(begun(), ["ana", "+1"])
+    start.start(begun(), "bwd", ["Ana", "Dee"], None, {})
     assert live(begun) == ["bwd-1", "bwd-2"]
     finish(begun, "ana")
     assert live(begun) == ["bwd-1"]
@@ -147,17 +148,17 @@ def test_the_list_of_live_plays_follows_the_end_and_its_undo(begun):
 
 
 def test_an_end_that_is_taken_back_lets_the_play_go_on(begun):
-    scoring.score(begun(), ["ben", "=13"])
-    scoring.go_on(begun())
+    enter.score(begun(), ["ben", "=13"])
+    enter.go_on(begun())
     reopened = undo(begun(), None).document()
     assert (reopened["status"], reopened["winners"]) == ("live", [])
-    assert scores(scoring.score(begun(), ["ben", "-1"]))["Ben"] == 12
-    assert scoring.go_on(begun()).document()["status"] == "live"
+    assert scores(enter.score(begun(), ["ben", "-1"]))["Ben"] == 12
+    assert enter.go_on(begun()).document()["status"] == "live"
 
 
 def test_a_play_that_ended_is_still_listed_and_shown(begun):
     finish(begun, "ben")
-    (play,) = playlist.list_plays(begun(), False).document()["plays"]
+    (play,) = play_list.list_plays(begun(), False).document()["plays"]
     assert (play["status"], play["winners"], play["current"]) == ("finished", ["Ben"], True)
     assert table(begun()).document()["status"] == "finished"
 
@@ -181,7 +182,7 @@ def test_the_next_play_can_begin_with_the_dice_of_the_last(begun):
     assert icons_of(left["ana.1"]) == ["investment", "3"]
     assert icons_of(left["common"]) == ["tag"]
     assert "eve.1" not in left
-    reply = starting.start(begun(), "bwd", ["Ana", "Eve"], None, {"dice": left})
+    reply = start.start(begun(), "bwd", ["Ana", "Eve"], None, {"dice": left})
     assert icons_of(reply.document()["dice"][0]["faces"]) == ["investment", "3"]
 
 
@@ -200,7 +201,7 @@ def test_a_play_without_dice_leaves_the_kept_ones_alone(begun):
 
 def test_the_newest_finished_play_counts_and_no_command_reads_older_ones(begun):
     for icon in ("tag", "erase"):
-        starting.start(begun(), "bwd", ["Ana", "Ben"], None, {})
+        start.start(begun(), "bwd", ["Ana", "Ben"], None, {})
         written(begun(), "ana.1", icon)
         finish(begun, "ana")
     kept = begun().kept_play("bwd")
@@ -209,8 +210,8 @@ def test_the_newest_finished_play_counts_and_no_command_reads_older_ones(begun):
 
 
 def test_nothing_is_changed_behind_an_end(begun):
-    scoring.score(begun(), ["ben", "+10"])
-    scoring.go_on(begun())
+    enter.score(begun(), ["ben", "+10"])
+    enter.go_on(begun())
     for change in (lambda: undo(begun(), "2"), lambda: redo(begun(), "2")):
         with pytest.raises(Refused):
             change()

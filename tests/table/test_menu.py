@@ -8,7 +8,7 @@ from companion.core.param import A_TEXT, Incomplete, flag, one, player, several
 from companion.core.verb import Verb
 from companion.core.verbs import Start, Verbs
 from companion.errors import Refused
-from companion.table.menu import means_something, offers_behind, offers_of
+from companion.table.plays.menu import means_something, offers_behind, offers_of
 from companion.testing import Playthrough
 from tests.marbles import GAME, LEGAL, TAKEN, VERBS
 

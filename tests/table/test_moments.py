@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import Invalid
-from companion.table.moments import days_in, first_day, last_day, period
+from companion.table.local_time import days_in, first_day, last_day, period
 
 
 @pytest.mark.parametrize(

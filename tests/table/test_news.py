@@ -2,14 +2,13 @@
 
 import pytest
 
-from companion.table import folding, scoring
-from companion.table.athand import Asked
+from companion.table.current import Asked, StateCache
 from companion.table.desk import Desk
 from companion.table.groups.players import rename_player
-from companion.table.news import news
-from companion.table.recall import Recall
-from companion.table.starting import start
-from companion.table.undo import redo, undo
+from companion.table.plays import enter, replay
+from companion.table.plays.changes import news
+from companion.table.plays.start import start
+from companion.table.plays.undo import redo, undo
 from tests.desks import chance
 
 
@@ -21,8 +20,8 @@ def play(desks):
 
 def test_each_entry_is_a_line(play):
     before = play().open()
-    scoring.score(play(), ["ana", "+3", "ben", "-1"])
-    scoring.pass_marker(play())
+    enter.score(play(), ["ana", "+3", "ben", "-1"])
+    enter.pass_marker(play())
     assert news(before, play().open()) == [
         "Ana +3: 3 → 6; Ben −1: 3 → 2",
         "first-player marker to Ben",
@@ -30,7 +29,7 @@ def test_each_entry_is_a_line(play):
 
 
 def test_what_is_taken_back_says_so(play):
-    scoring.score(play(), ["ana", "+3"])
+    enter.score(play(), ["ana", "+3"])
     before = play().open()
     undo(play(), None)
     redo(play(), None)
@@ -41,8 +40,8 @@ def test_what_is_taken_back_says_so(play):
 
 
 def test_what_is_taken_back_at_once_is_one_piece_of_news(play):
-    scoring.score(play(), ["ana", "+3"])
-    scoring.score(play(), ["ben", "+1"])
+    enter.score(play(), ["ana", "+3"])
+    enter.score(play(), ["ben", "+1"])
     before = play().open()
     undo(play(), "2", onwards=True)
     redo(play(), None)
@@ -54,37 +53,37 @@ def test_what_is_taken_back_at_once_is_one_piece_of_news(play):
 
 def test_our_own_entries_are_no_news(play):
     before = play().open()
-    scoring.score(play(), ["ana", "+3"])
-    scoring.score(play(), ["ben", "+1"])
+    enter.score(play(), ["ana", "+3"])
+    enter.score(play(), ["ben", "+1"])
     assert news(before, play().open(), ours={2}) == ["Ben +1: 3 → 4"]
     assert news(play().open(), play().open()) == []
 
 
-def at(desks, recall: Recall) -> Desk:
+def at(desks, recall: StateCache) -> Desk:
     return Desk(desks.store, desks().now, chance, Asked(), desks().live, recall)
 
 
 def test_a_play_that_nobody_touched_is_folded_once(play, monkeypatch):
-    recall, folded = Recall(), []
-    fold = folding.current_state
+    recall, folded = StateCache(), []
+    fold = replay.current_state
     monkeypatch.setattr(
-        "companion.table.athand.current_state", lambda *told: folded.append(1) or fold(*told)
+        "companion.table.current.current_state", lambda *told: folded.append(1) or fold(*told)
     )
     for _ in range(3):
-        scoring.score(at(play, recall), ["ana", "+1"])
+        enter.score(at(play, recall), ["ana", "+1"])
         at(play, recall).open()
     assert len(folded) == 1
-    scoring.score(play(), ["ana", "+1"])  # another terminal
+    enter.score(play(), ["ana", "+1"])  # another terminal
     del folded[:]
     assert at(play, recall).open().state.scores == (7, 3)
     assert len(folded) == 1
 
 
 def test_what_is_recalled_is_what_the_log_says(play):
-    recall = Recall()
-    scoring.score(at(play, recall), ["ana", "+1"])
+    recall = StateCache()
+    enter.score(at(play, recall), ["ana", "+1"])
     undo(at(play, recall), None)
-    scoring.score(at(play, recall), ["ben", "-1"])
+    enter.score(at(play, recall), ["ben", "-1"])
     rename_player(at(play, recall), "ana", "Anna")
     redo(at(play, recall), "2")
     recalled, read = at(play, recall).open(), play().open()
@@ -92,16 +91,16 @@ def test_what_is_recalled_is_what_the_log_says(play):
 
 
 def test_it_knows_what_was_entered_at_its_desks(play):
-    recall = Recall()
-    scoring.score(at(play, recall), ["ana", "+1"])
-    scoring.score(play(), ["ana", "+1"])
-    scoring.score(at(play, recall), ["ana", "+1", "ben", "+1"])
+    recall = StateCache()
+    enter.score(at(play, recall), ["ana", "+1"])
+    enter.score(play(), ["ana", "+1"])
+    enter.score(at(play, recall), ["ana", "+1", "ben", "+1"])
     ref = at(play, recall).play_ref()
     assert recall.entered == {(ref, 2), (ref, 4), (ref, 5)}
 
 
 def test_another_play_is_not_mistaken_for_it(play):
-    recall = Recall()
+    recall = StateCache()
     at(play, recall).open()
     start(play(), "bwd", ["Cho", "Dan"], None, {})
     assert [seat.name for seat in at(play, recall).open().state.seats] == ["Cho", "Dan"]

@@ -17,11 +17,11 @@ from companion.core.reply import Reply
 from companion.errors import CompanionError, Corrupt, Refused, StorageError, TooNew
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table import ending, playlist, scoring, starting
 from companion.table.groups import players as people
-from companion.table.logbook import show_log
-from companion.table.showing import table
-from companion.table.undo import undo
+from companion.table.history import play_list
+from companion.table.plays import enter, start
+from companion.table.plays.undo import undo
+from companion.table.plays.views import show_log, table
 from companion.testing.plays import AT, REFUSALS, recorded
 from companion.testing.program import drawn
 from tests.contract.players import PLAYERS
@@ -43,7 +43,7 @@ LOOKING: dict[str, Callable[[Desks], Reply]] = {
     "log": lambda desks: show_log(desks(play="1")),
 }
 ENTERING: dict[str, Callable[[Desks], Reply]] = {
-    "score": lambda desks: scoring.score(desks(play="1"), ["ana", "+1"]),
+    "score": lambda desks: enter.score(desks(play="1"), ["ana", "+1"]),
     "undo": lambda desks: undo(desks(play="1"), None),
     "undo 4": lambda desks: undo(desks(play="1"), "4"),
 }
@@ -76,14 +76,14 @@ class Shelf(NamedTuple):
 
     def statuses(self) -> dict[str, str]:
         """How `plays` lists the two."""
-        plays = playlist.list_plays(self.desks(), False).document()["plays"]
+        plays = play_list.list_plays(self.desks(), False).document()["plays"]
         return {play["play"]: play["status"] for play in plays}
 
 
 @pytest.fixture
 def shelf(tmp_path) -> Shelf:
     made = shelf_of("bwd", {"target": 13}, tmp_path)
-    scoring.score(made.desks(play="1"), ["ana", "+3"])
+    enter.score(made.desks(play="1"), ["ana", "+3"])
     return made
 
 
@@ -92,8 +92,8 @@ def shelf_of(
 ) -> Shelf:
     """A shelf whose first play is one of that game."""
     desks = Desks(TinyStore(folder / "home"))
-    starting.start(desks(), game_id, players, None, options)
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {"target": 13})
+    start.start(desks(), game_id, players, None, options)
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {"target": 13})
     return Shelf(desks, folder / "home" / "groups" / "home" / "plays" / f"{game_id}-1.json")
 
 
@@ -323,7 +323,7 @@ def test_a_number_beyond_all_numbers_is_found_wherever_it_stands(shelf):
 def test_nonsense_in_one_play_stands_in_no_other_ones_way(shelf, action):
     stamp = {"seq": 3, "action": 3, "at": AT}
     shelf.holds([*shelf.records(), entry("action.undone", action=action) | stamp])
-    show(ending.finish(shelf.desks(play="2"), (), True))
+    show(enter.finish(shelf.desks(play="2"), (), True))
     assert shelf.statuses() == {"bwd-1": "corrupt", "bwd-2": "abandoned"}
 
 
@@ -382,13 +382,13 @@ def test_a_play_that_was_lost_is_listed_while_its_backup_is_there(shelf):
     ],
 )
 def test_a_group_whose_choices_make_no_sense_is_damaged(desks, key, wrong):
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     with desks.store.change_group("home") as document:
         document[key] = wrong
     for command in (
         lambda: table(desks()),
-        lambda: scoring.score(desks(), ["+3"]),
-        lambda: playlist.list_plays(desks(), False),
+        lambda: enter.score(desks(), ["+3"]),
+        lambda: play_list.list_plays(desks(), False),
         lambda: people.list_players(desks()),
         lambda: people.use_player(desks(), "ana"),
     ):
@@ -399,14 +399,14 @@ def test_a_group_whose_choices_make_no_sense_is_damaged(desks, key, wrong):
 
 @pytest.mark.parametrize("wrong", [5, None, ["home"], {}])
 def test_settings_that_name_no_group_are_damaged_until_one_is_chosen(desks, wrong):
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     with desks.store.change_settings() as settings:
         settings["group"] = wrong
     for command in (
         lambda: table(desks()),
         lambda: people.list_groups(desks()),
         lambda: people.rename_group(desks(), "home", "Friday"),
-        lambda: ending.finish(desks(), [], True),
+        lambda: enter.finish(desks(), [], True),
     ):
         with pytest.raises(Corrupt, match="settings"):
             command()

@@ -4,29 +4,30 @@ import pytest
 
 from companion.errors import Ambiguous, Invalid, NotFound
 from companion.store.base import LogRef
-from companion.table import ending, playlist, scoring, starting
 from companion.table.groups import players
+from companion.table.history import play_list
 from companion.table.history.filters import Choice
-from companion.table.showing import table
+from companion.table.plays import enter, start
+from companion.table.plays.views import table
 from tests.desks import Desks, scores
 
 
 @pytest.fixture
 def two(desks) -> Desks:
     """bwd-1 with Ana, 4 points, and Ben, bwd-2 with Cho and Dee, which is the current one."""
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
-    scoring.score(desks(), ["ana", "+1"])
-    starting.start(desks(), "bwd", ["Cho", "Dee"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    enter.score(desks(), ["ana", "+1"])
+    start.start(desks(), "bwd", ["Cho", "Dee"], None, {})
     return desks
 
 
 def listed(desks: Desks, every: bool = False) -> list[str]:
-    return [play["play"] for play in playlist.list_plays(desks(), every).document()["plays"]]
+    return [play["play"] for play in play_list.list_plays(desks(), every).document()["plays"]]
 
 
 def test_plays_are_listed_the_newest_first_and_the_current_one_is_marked(two):
-    scoring.score(two(), ["cho", "+4"])
-    newest, oldest = playlist.list_plays(two(), False).document()["plays"]
+    enter.score(two(), ["cho", "+4"])
+    newest, oldest = play_list.list_plays(two(), False).document()["plays"]
     assert newest == {
         "play": "bwd-2",
         "game": "bwd",
@@ -47,25 +48,25 @@ def test_plays_are_listed_the_newest_first_and_the_current_one_is_marked(two):
 
 
 def test_a_group_that_never_played_has_no_plays(desks):
-    document = playlist.list_plays(desks(), False).document()
+    document = play_list.list_plays(desks(), False).document()
     assert document == {"group": "home", "plays": [], "total": 0}
 
 
 def test_resume_makes_another_play_the_current_one(two):
-    assert playlist.resume(two(), "bwd-1").document()["play"] == "bwd-1"
-    assert scores(scoring.score(two(), ["ana", "+1"])) == {"Ana": 5, "Ben": 3}
-    playlist.resume(two(), "2")
+    assert play_list.resume(two(), "bwd-1").document()["play"] == "bwd-1"
+    assert scores(enter.score(two(), ["ana", "+1"])) == {"Ana": 5, "Ben": 3}
+    play_list.resume(two(), "2")
     assert scores(table(two())) == {"Cho": 3, "Dee": 3}
 
 
 def test_of_several_plays_the_one_that_goes_on_is_gone_back_to(two):
-    scoring.score(two(), ["cho", "+1"])
+    enter.score(two(), ["cho", "+1"])
     with pytest.raises(Ambiguous, match=r"“bwd” could be bwd-1 or bwd-2\."):
-        playlist.resume(two(), "bwd")
-    ending.finish(two(), ["cho"], False)
-    starting.start(two(), "bwd", ["Eve", "Flo"], None, {})
-    starting.start(two(), "lwd", ["Eve", "Flo"], None, {})  # the one before it is put away
-    assert playlist.resume(two(), "bwd").document()["play"] == "bwd-1"
+        play_list.resume(two(), "bwd")
+    enter.finish(two(), ["cho"], False)
+    start.start(two(), "bwd", ["Eve", "Flo"], None, {})
+    start.start(two(), "lwd", ["Eve", "Flo"], None, {})  # the one before it is put away
+    assert play_list.resume(two(), "bwd").document()["play"] == "bwd-1"
 
 
 @pytest.mark.parametrize("spelling", ["bwd-1", "BWD-1", "1", " bwd-1 "])
@@ -74,7 +75,7 @@ def test_a_play_goes_by_its_id_or_by_its_number(two, spelling):
 
 
 def test_a_command_about_another_play_leaves_the_current_one_current(two):
-    assert scores(scoring.score(two(play="1"), ["ben", "+1"])) == {"Ana": 4, "Ben": 4}
+    assert scores(enter.score(two(play="1"), ["ben", "+1"])) == {"Ana": 4, "Ben": 4}
     assert table(two()).document()["play"] == "bwd-2"
 
 
@@ -83,7 +84,7 @@ def test_a_play_that_there_is_not(two, unknown):
     with pytest.raises(NotFound):
         table(two(play=unknown))
     with pytest.raises(NotFound):
-        playlist.resume(two(), unknown)
+        play_list.resume(two(), unknown)
     assert table(two()).document()["play"] == "bwd-2"
 
 
@@ -94,22 +95,22 @@ def test_a_beginning_of_several_ids_names_them(two):
 
 
 def test_a_finished_play_can_be_shown_again(two):
-    ending.finish(two(), ["cho"], False)
-    playlist.resume(two(), "1")
+    enter.finish(two(), ["cho"], False)
+    play_list.resume(two(), "1")
     assert table(two(play="2")).document()["winners"] == ["Cho"]
 
 
 def test_old_plays_are_left_out_unless_asked_for_and_live_ones_never_are(desks):
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
-    scoring.score(desks(), ["ana", "+1"])
-    for _ in range(playlist.SHOWN_PLAYS + 3):
-        starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
-        ending.finish(desks(), ["ana"], False)
-    total = playlist.SHOWN_PLAYS + 4
-    newest = [f"bwd-{number}" for number in range(total, total - playlist.SHOWN_PLAYS, -1)]
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    enter.score(desks(), ["ana", "+1"])
+    for _ in range(play_list.SHOWN_PLAYS + 3):
+        start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+        enter.finish(desks(), ["ana"], False)
+    total = play_list.SHOWN_PLAYS + 4
+    newest = [f"bwd-{number}" for number in range(total, total - play_list.SHOWN_PLAYS, -1)]
     assert listed(desks) == [*newest, "bwd-1"]
     assert listed(desks, every=True) == [f"bwd-{number}" for number in range(total, 0, -1)]
-    assert playlist.list_plays(desks(), False).document()["total"] == total
+    assert play_list.list_plays(desks(), False).document()["total"] == total
 
 
 def test_a_play_that_cannot_be_understood_hides_no_other(two):
@@ -119,23 +120,23 @@ def test_a_play_that_cannot_be_understood_hides_no_other(two):
         LogRef("home", "plays", "bwd-7"),
         [event, event._replace(seq=2, action=2, kind="spaceship.launched")],
     )
-    scoring.score(two(play="bwd-1"), ["ana", "+1"])
+    enter.score(two(play="bwd-1"), ["ana", "+1"])
     two.store.create_log(LogRef("home", "plays", "bwd-8"), [event._replace(kind="points.gained")])
     statuses = {
         play["play"]: play["status"]
-        for play in playlist.list_plays(two(), True).document()["plays"]
+        for play in play_list.list_plays(two(), True).document()["plays"]
     }
     assert statuses == {"bwd-1": "live", "bwd-2": "live", "bwd-7": "too-new", "bwd-8": "corrupt"}
 
 
 def test_plays_are_chosen_by_game_player_and_date(two):
-    ending.finish(two(), ["cho"], False)
-    starting.start(two(), "dicebox", ["Ana", "Cho"], None, {})
+    enter.finish(two(), ["cho"], False)
+    start.start(two(), "dicebox", ["Ana", "Cho"], None, {})
 
     def chosen(**how):
         return [
             play["play"]
-            for play in playlist.list_plays(two(), False, Choice(**how)).document()["plays"]
+            for play in play_list.list_plays(two(), False, Choice(**how)).document()["plays"]
         ]
 
     assert chosen() == ["dicebox-3", "bwd-2", "bwd-1"]

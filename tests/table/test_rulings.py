@@ -4,10 +4,10 @@ import pytest
 
 from companion.errors import Ambiguous, Corrupt, Invalid, NotFound, Refused
 from companion.store.memory import MemoryStore
-from companion.table import agreeing
-from companion.table.athand import HOME_GROUP
-from companion.table.rulings import Ruling, about, rulings_in
-from companion.table.starting import start
+from companion.table.current import HOME_GROUP
+from companion.table.groups import agreements
+from companion.table.groups.rulings import Ruling, about, rulings_in
+from companion.table.plays.start import start
 from tests.desks import Desks
 from tests.glossaries import rules_of, words_of
 
@@ -18,7 +18,7 @@ def desks():
 
 
 def agree(desks, text="Wards may be forgotten", on=("ward",), by=(), **asked):
-    return agreeing.agree(desks(**asked), text, list(on), list(by)).document()
+    return agreements.agree(desks(**asked), text, list(on), list(by)).document()
 
 
 def kept(desks):
@@ -44,23 +44,23 @@ def test_a_group_is_made_where_there_is_none(desks):
 def test_numbers_are_given_once(desks):
     agree(desks, "One")
     agree(desks, "Two")
-    agreeing.retire(desks(), "2", "no")
+    agreements.retire(desks(), "2", "no")
     assert agree(desks, "Two")["number"] == 3
     assert [ruling.number for ruling in kept(desks)] == [1, 2, 3]
 
 
 def test_a_retired_ruling_stays_to_be_read_and_can_count_again(desks):
     agree(desks)
-    agreeing.retire(desks(), "1", "the rulebook says otherwise")
-    assert agreeing.list_rulings(desks(), False).document() == {"rulings": []}
-    (shown,) = agreeing.list_rulings(desks(), True).document()["rulings"]
+    agreements.retire(desks(), "1", "the rulebook says otherwise")
+    assert agreements.list_rulings(desks(), False).document() == {"rulings": []}
+    (shown,) = agreements.list_rulings(desks(), True).document()["rulings"]
     assert shown["why"] == "the rulebook says otherwise"
     with pytest.raises(Refused, match="retired already"):
-        agreeing.retire(desks(), "1", "")
-    agreeing.restore(desks(), "1")
+        agreements.retire(desks(), "1", "")
+    agreements.restore(desks(), "1")
     assert kept(desks)[0].retired is None
     with pytest.raises(Refused, match="counts already"):
-        agreeing.restore(desks(), "1")
+        agreements.restore(desks(), "1")
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_what_cannot_be_noted_changes_nothing(desks, text, on, wrong):
 def test_a_number_of_no_ruling_gets_those_that_there_are(desks, number):
     agree(desks)
     with pytest.raises(NotFound, match="There is no ruling") as refusal:
-        agreeing.retire(desks(), number, "")
+        agreements.retire(desks(), number, "")
     assert "ruling list" in refusal.value.hint
 
 
@@ -126,8 +126,8 @@ def test_rulings_that_make_no_sense_are_told_and_left_alone(desks, nonsense):
     desks.store.create_group(HOME_GROUP, {"rulings": nonsense})
     for command in (
         lambda: agree(desks),
-        lambda: agreeing.list_rulings(desks(), False),
-        lambda: agreeing.retire(desks(), "1", ""),
+        lambda: agreements.list_rulings(desks(), False),
+        lambda: agreements.retire(desks(), "1", ""),
     ):
         with pytest.raises(Corrupt):
             command()
@@ -181,7 +181,7 @@ def pay(action, reference):
 
 def test_a_house_rule_names_no_ruling_that_does_not_count(desks):
     agree(desks)
-    agreeing.retire(desks(), "1", "")
+    agreements.retire(desks(), "1", "")
     with pytest.raises(Refused):
         _ = desks(house="ruling 1").house
     with pytest.raises(NotFound):

@@ -5,9 +5,9 @@ import pytest
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound, Refused
 from companion.store.base import LogRef
-from companion.table import logbook, scoring, starting
 from companion.table.groups import players
-from companion.table.showing import table
+from companion.table.plays import enter, start, views
+from companion.table.plays.views import table
 from tests.desks import Desks, scores
 
 REF = LogRef("home", "plays", "bwd-1")
@@ -16,12 +16,12 @@ REF = LogRef("home", "plays", "bwd-1")
 @pytest.fixture
 def begun(desks) -> Desks:
     """Ana, Ben and Cho with three points each; Ana holds the marker."""
-    starting.start(desks(), "bwd", ["Ana", "Ben", "Cho"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben", "Cho"], None, {})
     return desks
 
 
 def score(desks: Desks, line: str) -> Reply:
-    return scoring.score(desks(), line.split())
+    return enter.score(desks(), line.split())
 
 
 def entries(desks: Desks) -> int:
@@ -39,8 +39,8 @@ def test_what_did_not_change_is_no_part_of_the_entry(begun):
 
 
 def test_somebody_may_have_a_comma_in_the_name(desks):
-    starting.start(desks(), "bwd", ["Team 1, red", "Ben"], None, {})
-    assert scores(scoring.score(desks(), ["team 1, red", "+2,", "ben", "+1"])) == {
+    start.start(desks(), "bwd", ["Team 1, red", "Ben"], None, {})
+    assert scores(enter.score(desks(), ["team 1, red", "+2,", "ben", "+1"])) == {
         "Team 1, red": 5,
         "Ben": 4,
     }
@@ -106,7 +106,7 @@ def test_what_cannot_be_meant_is_refused_and_nothing_is_recorded(begun, line, ki
 
 
 def test_a_beginning_that_two_share_is_refused_with_both(desks):
-    starting.start(desks(), "bwd", ["Anna", "Anton"], None, {})
+    start.start(desks(), "bwd", ["Anna", "Anton"], None, {})
     with pytest.raises(Ambiguous) as refusal:
         score(desks, "an +3")
     assert refusal.value.candidates == ("Anna", "Anton")
@@ -136,10 +136,10 @@ def test_the_answer_says_what_changed_where_all_stand_and_what_comes_next(begun)
 
 
 def test_the_marker_is_seen_handed_over_and_passed_left(begun):
-    assert "Ana" in scoring.first(begun(), None).lines[0]
+    assert "Ana" in enter.first(begun(), None).lines[0]
     assert entries(begun) == 1
-    assert scoring.first(begun(), "c").document()["first_player"] == "Cho"
-    assert scoring.pass_marker(begun()).document()["first_player"] == "Ana"
+    assert enter.first(begun(), "c").document()["first_player"] == "Cho"
+    assert enter.pass_marker(begun()).document()["first_player"] == "Ana"
     assert entries(begun) == 3
 
 
@@ -148,35 +148,35 @@ def test_the_marker_is_seen_handed_over_and_passed_left(begun):
 
 def test_next_ends_a_round_passes_the_marker_and_goes_on(begun):
     score(begun, "ana +2")
-    document = scoring.go_on(begun()).document()
+    document = enter.go_on(begun()).document()
     assert (document["round"], document["first_player"], document["status"]) == (2, "Ben", "live")
 
 
 @pytest.mark.rule("BWD-38")
 def test_next_finds_the_winner_with_13_points(begun):
     score(begun, "ben =13")
-    document = scoring.go_on(begun()).document()
+    document = enter.go_on(begun()).document()
     assert (document["status"], document["winners"]) == ("finished", ["Ben"])
     assert document["todo"] == []
 
 
 @pytest.mark.rule("BWD-38")
 def test_12_points_are_not_enough_and_20_are_needed_where_20_were_agreed(desks):
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {"target": 20})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {"target": 20})
     score(desks, "ana =19")
-    assert scoring.go_on(desks()).document()["status"] == "live"
+    assert enter.go_on(desks()).document()["status"] == "live"
     score(desks, "ana =20")
-    assert scoring.go_on(desks()).document()["winners"] == ["Ana"]
+    assert enter.go_on(desks()).document()["winners"] == ["Ana"]
 
 
 @pytest.mark.rule("BWD-167")
 def test_a_tie_at_the_top_plays_on_and_the_marker_passes(begun):
     score(begun, "ana =14 cho =14")
-    document = scoring.go_on(begun()).document()
+    document = enter.go_on(begun()).document()
     assert (document["status"], document["round"]) == ("live", 2)
     assert document["first_player"] == "Ben"
     score(begun, "cho +1")
-    assert scoring.go_on(begun()).document()["winners"] == ["Cho"]
+    assert enter.go_on(begun()).document()["winners"] == ["Cho"]
 
 
 # House rules
@@ -194,22 +194,22 @@ def test_a_house_rule_records_what_the_rules_forbid_and_marks_the_log(begun):
     reply = pay(begun(house="the bank lends"))
     assert scores(reply)["Ana"] == 0
     assert "the bank lends" in "\n".join(reply.lines)
-    entry = logbook.show_log(begun()).document()["entries"][-1]
+    entry = views.show_log(begun()).document()["entries"][-1]
     assert (entry["house"], entry["overruled"]) == ("the bank lends", ["BWD-154"])
     event = begun.store.read_log(REF)[-1]
     assert event.to_json()["house"] == {"why": "the bank lends", "rules": ["BWD-154"]}
 
 
 def test_a_house_rule_that_was_not_needed_overrules_nothing(begun):
-    scoring.score(begun(house="for luck"), ["ana", "+1"])
-    entry = logbook.show_log(begun()).document()["entries"][-1]
+    enter.score(begun(house="for luck"), ["ana", "+1"])
+    entry = views.show_log(begun()).document()["entries"][-1]
     assert (entry["house"], entry["overruled"]) == ("for luck", [])
 
 
 def test_no_house_rule_helps_where_nothing_can_be_entered(begun):
     begun().act(lambda action, _: action.add("play.abandoned"))
     with pytest.raises(Refused):
-        scoring.score(begun(house="one more"), ["ana", "+1"])
+        enter.score(begun(house="one more"), ["ana", "+1"])
 
 
 # All or nothing
@@ -241,7 +241,7 @@ def test_a_name_and_its_points_may_be_one_word(begun, line):
 
 
 def test_a_name_that_looks_like_both_is_a_name(desks):
-    starting.start(desks(), "bwd", ["Ana", "Ben-2"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben-2"], None, {})
     assert scores(score(desks, "ben-2 +1"))["Ben-2"] == 4
 
 
@@ -253,12 +253,12 @@ def test_nobody_has_less_than_nothing(begun):
 
 def test_the_marker_is_not_handed_to_who_has_it(begun):
     with pytest.raises(Refused, match="already"):
-        scoring.first(begun(), "ana")
+        enter.first(begun(), "ana")
     assert entries(begun) == 1
 
 
 @pytest.mark.parametrize("name", ["1up", "3", "-2", "+1"])
 def test_a_name_may_look_like_points(desks, name):
-    starting.start(desks(), "bwd", [name, "Ben"], None, {})
-    assert scores(scoring.score(desks(), [name, "+4"]))[name] == 7
-    assert scores(scoring.score(desks(), ["ben", "-1", name, "=2"])) == {name: 2, "Ben": 2}
+    start.start(desks(), "bwd", [name, "Ben"], None, {})
+    assert scores(enter.score(desks(), [name, "+4"]))[name] == 7
+    assert scores(enter.score(desks(), ["ben", "-1", name, "=2"])) == {name: 2, "Ben": 2}

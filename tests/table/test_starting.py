@@ -5,9 +5,10 @@ import pytest
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound, StorageError
 from companion.store.base import LogRef
-from companion.table import scoring, starting
 from companion.table.groups import players
-from companion.table.showing import table
+from companion.table.plays import enter
+from companion.table.plays import start as starting
+from companion.table.plays.views import table
 from tests.desks import Desks
 
 
@@ -120,8 +121,8 @@ def test_a_number_that_counts_something_is_whole_and_above_zero(text):
 def test_without_a_play_every_command_says_how_to_begin(desks):
     for command in (
         lambda: table(desks()),
-        lambda: scoring.pass_marker(desks()),
-        lambda: scoring.score(desks(), ["ana", "+3"]),
+        lambda: enter.pass_marker(desks()),
+        lambda: enter.score(desks(), ["ana", "+3"]),
     ):
         with pytest.raises(NotFound) as refusal:
             command()

@@ -6,12 +6,12 @@ from companion.core.event import Draft, Source
 from companion.core.log import Log
 from companion.errors import CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.store.base import LogRef
-from companion.table import ending, logbook, scoring, starting
-from companion.table import undo as changing
+from companion.table.current import StateCache
 from companion.table.desk import Desk
 from companion.table.groups import players
-from companion.table.recall import Recall
-from companion.table.showing import table
+from companion.table.plays import enter, start, views
+from companion.table.plays import undo as changing
+from companion.table.plays.views import table
 from companion.testing.plays import AT
 from tests.desks import Desks, scores
 
@@ -21,10 +21,10 @@ REF = LogRef("home", "plays", "bwd-1")
 @pytest.fixture
 def begun(desks) -> Desks:
     """Entry 2 gives Ana two points, entry 3 lets her pay four, entry 4 passes the marker."""
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
-    scoring.score(desks(), ["ana", "+2"])
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    enter.score(desks(), ["ana", "+2"])
     desks().act(lambda action, _: action.add("points.paid", seat=0, points=4))
-    scoring.pass_marker(desks())
+    enter.pass_marker(desks())
     return desks
 
 
@@ -96,7 +96,7 @@ def test_a_redo_that_has_to_be_named_names_what_can_come_back(begun):
     """Entry 3 pays with the points of entry 2, and the newest of what was taken back is entry 3."""
     undo(begun, "3")
     undo(begun, "2")
-    scoring.pass_marker(begun())
+    enter.pass_marker(begun())
     with pytest.raises(Refused, match="nothing to redo") as refusal:
         redo(begun)
     assert "companion redo 2`" in refusal.value.hint
@@ -108,7 +108,7 @@ def test_a_redo_that_has_to_be_named_names_what_can_come_back(begun):
     with pytest.raises(Refused) as refusal:
         redo(begun)
     assert "does not fit any more" in refusal.value.hint
-    ending.finish(begun(), ["ben"], abandon=False)
+    enter.finish(begun(), ["ben"], abandon=False)
     for asked in (lambda: redo(begun), lambda: undo(begun, "3")):
         with pytest.raises(Refused) as refusal:
             asked()
@@ -120,8 +120,8 @@ def test_a_redo_that_has_to_be_named_names_what_can_come_back(begun):
 
 def fives(desks: Desks, house: str | None = None) -> Desks:
     """Entry 2 is a gain, entry 3 pays with it, entry 4 pays with what is left."""
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
-    scoring.score(desks(), ["ana", "+4"])
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    enter.score(desks(), ["ana", "+4"])
     for price in (5, 2):
         desks(house=house).act(
             lambda action, _, price=price: action.add("points.paid", seat=0, points=price)
@@ -145,7 +145,7 @@ def test_from_an_entry_onwards_all_is_taken_back_and_brought_back_at_once(desks)
 
 def test_a_new_name_is_changed_in_the_group_and_not_taken_back_in_one_play(desks):
     """Else somebody else could have the old name by now, and two would answer to it."""
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     players.rename_player(desks(), "Ana", "Bert")
     players.rename_player(desks(), "Ben", "Ana")
     for onwards in (False, True):
@@ -158,7 +158,7 @@ def test_a_new_name_is_changed_in_the_group_and_not_taken_back_in_one_play(desks
 
 
 def test_nor_is_one_brought_back_that_an_older_companion_took_back(desks):
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     players.rename_player(desks(), "Ana", "Bert")
     play = desks().open()
     with desks.store.change_log(play.ref) as held:
@@ -170,7 +170,7 @@ def test_nor_is_one_brought_back_that_an_older_companion_took_back(desks):
 
 def test_onwards_takes_an_end_back_as_well(desks):
     fives(desks)
-    ending.finish(desks(), ["ben"], abandon=False)
+    enter.finish(desks(), ["ben"], abandon=False)
     with pytest.raises(Refused, match="behind its end"):
         changing.undo(desks(), "3")
     assert changing.undo(desks(), "3", onwards=True).document()["status"] == "live"
@@ -194,10 +194,10 @@ def test_a_table_may_keep_later_entries_as_they_are_and_the_log_says_why(desks):
     assert scores(reply) == {"Ana": 0, "Ben": 3}
     assert "House rule (against BWD-154): the bank lends" in reply.lines
     assert "Entry 3 stands by this: Ana pays 5: 3 → 0" in reply.lines
-    told = logbook.show_log(desks()).document()["entries"]
+    told = views.show_log(desks()).document()["entries"]
     assert told[1]["kept"] == {"why": "the bank lends", "rules": ["BWD-154"]}
     assert [entry["house"] for entry in told] == [None] * 4
-    scoring.score(desks(), ["ben", "+1"])
+    enter.score(desks(), ["ben", "+1"])
     changing.undo(desks(), "6")
     assert scores(changing.undo(desks(), "3")) == {"Ana": 1, "Ben": 3}
     assert scores(changing.redo(desks(), "3")) == {"Ana": 0, "Ben": 3}
@@ -207,7 +207,7 @@ def test_a_table_may_keep_later_entries_as_they_are_and_the_log_says_why(desks):
 @pytest.mark.rule("BWD-154")
 def test_a_house_rule_of_an_undo_is_no_licence_for_the_next_one(desks):
     """Also in a prompt, which remembers how the play stood a moment ago."""
-    recall = Recall()
+    recall = StateCache()
 
     def at(house: str | None = None) -> Desk:
         desk = desks(house=house)
@@ -229,9 +229,9 @@ def test_a_house_rule_of_an_undo_is_no_licence_for_the_next_one(desks):
 @pytest.mark.rule("BWD-154")
 def test_what_stood_by_the_house_rule_of_an_undo_does_not_outlive_that(desks):
     """Entry 4 pays with what entries 2 and 3 gained: without both, by house rule only."""
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
-    scoring.score(desks(), ["ana", "+4"])
-    scoring.score(desks(), ["ana", "+4"])
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    enter.score(desks(), ["ana", "+4"])
+    enter.score(desks(), ["ana", "+4"])
     desks().act(lambda action, _: action.add("points.paid", seat=0, points=10))
     changing.undo(desks(house="the bank lends"), "2")
     changing.undo(desks(), "3")
@@ -258,9 +258,9 @@ def test_what_an_older_companion_took_is_in_nobodys_way(desks):
     assert house.rules == ()
     with desks().store.change_log(REF) as held:
         held.append(Log(tuple(held.events)).extended(OVERDRAWN, "2025-03-01T20:00:00Z").events[-1:])
-    scoring.score(desks(), ["ben", "+1"])
+    enter.score(desks(), ["ben", "+1"])
     assert scores(changing.undo(desks(), "6")) == {"Ana": 0, "Ben": 3}
-    scoring.score(desks(), ["ben", "+2"])
+    enter.score(desks(), ["ben", "+2"])
     changing.undo(desks(), "4")
     with pytest.raises(Illegal, match="entry 3"):
         changing.undo(desks(), "2")
@@ -277,7 +277,7 @@ def test_what_was_undone_comes_back_as_it_was_whatever_is_refused_by_now(desks):
     changing.undo(desks(), None)
     assert changing.redo(desks(), None).document()["entries"] == 5
     changing.undo(desks(), None)
-    scoring.score(desks(), ["ben", "+1"])
+    enter.score(desks(), ["ben", "+1"])
     with pytest.raises(Illegal, match="Entry 5 cannot be brought back"):
         changing.redo(desks(), "5")
 
@@ -311,7 +311,7 @@ def test_a_number_that_is_no_entry(begun, text, kind):
 
 def test_the_log_shows_every_entry_with_the_number_that_undo_takes(begun):
     undo(begun, "3")
-    told = logbook.show_log(begun()).document()["entries"]
+    told = views.show_log(begun()).document()["entries"]
     assert [(entry["entry"], entry["undone"]) for entry in told] == [
         (1, False),
         (2, False),
@@ -322,27 +322,27 @@ def test_the_log_shows_every_entry_with_the_number_that_undo_takes(begun):
     assert "3 → 5" in told[1]["text"]
     # What was taken back is told as it was, and later entries as they are without it.
     assert "5 → 1" in told[2]["text"]
-    scoring.score(begun(), ["ana", "+1"])
-    assert "5 → 6" in logbook.show_log(begun()).document()["entries"][-1]["text"]
+    enter.score(begun(), ["ana", "+1"])
+    assert "5 → 6" in views.show_log(begun()).document()["entries"][-1]["text"]
 
 
 def test_what_was_taken_back_is_told_as_it_was_when_it_was_made(begun):
     """Of three that are taken back one after another, the last one knew of the first."""
-    scoring.score(begun(), ["ben", "+1"])
-    scoring.score(begun(), ["ben", "+2"])
-    scoring.score(begun(), ["ben", "+3"])
-    made = [entry["text"] for entry in logbook.show_log(begun()).document()["entries"]]
+    enter.score(begun(), ["ben", "+1"])
+    enter.score(begun(), ["ben", "+2"])
+    enter.score(begun(), ["ben", "+3"])
+    made = [entry["text"] for entry in views.show_log(begun()).document()["entries"]]
     for _ in range(3):
         undo(begun)
-    told = [entry["text"] for entry in logbook.show_log(begun()).document()["entries"]]
+    told = [entry["text"] for entry in views.show_log(begun()).document()["entries"]]
     assert told == made
     assert "6 → 9" in told[-1]
 
 
 def test_an_entry_of_several_facts_that_was_taken_back_still_tells_them_one_after_another(begun):
-    scoring.score(begun(), ["ben", "+1", "ben", "+2"])
+    enter.score(begun(), ["ben", "+1", "ben", "+2"])
     undo(begun)
-    assert logbook.show_log(begun()).document()["entries"][-1]["lines"] == [
+    assert views.show_log(begun()).document()["entries"][-1]["lines"] == [
         "Ben +1: 3 → 4",
         "Ben +2: 4 → 6",
     ]
@@ -355,24 +355,24 @@ def test_entries_in_the_document_count_those_that_stand(begun):
 
 
 def test_the_newest_entries_are_enough(desks):
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     for _ in range(4):
-        scoring.score(desks(), ["ana", "+1"])
-    told = logbook.show_log(desks(), "2").document()["entries"]
+        enter.score(desks(), ["ana", "+1"])
+    told = views.show_log(desks(), "2").document()["entries"]
     assert [entry["entry"] for entry in told] == [4, 5]
     for wrong in ("0", "many", "²", ""):
         with pytest.raises(Invalid):
-            logbook.show_log(desks(), wrong)
+            views.show_log(desks(), wrong)
 
 
 def test_the_log_says_who_entered_what_on_a_phone(desks):
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     desk = desks()
     desk.source = Source("Ben", "11111111")
-    scoring.score(desk, ["+2"])
+    enter.score(desk, ["+2"])
     changing.undo(desk, None)
     changing.redo(desks(), None)
-    by = [entry["by"] for entry in logbook.show_log(desks()).document()["entries"]]
+    by = [entry["by"] for entry in views.show_log(desks()).document()["entries"]]
     assert by == [None, "Ben"]
     (ours,) = [event for event in desks().open().log.events if event.kind == "action.undone"]
     assert ours.source == Source("Ben", "11111111")
@@ -382,6 +382,6 @@ def test_the_log_says_who_entered_what_on_a_phone(desks):
 def test_what_changes_the_file_of_a_group_is_known_there_by_its_id(desks):
     desk = desks()
     desk.source = Source("", "22222222")
-    starting.start(desk, "bwd", ["Ana", "Ben"], None, {})
+    start.start(desk, "bwd", ["Ana", "Ben"], None, {})
     assert desks().group_document()["sent"] == ["22222222"]
     assert desks().open().log.events[0].source.id == "22222222"

@@ -9,7 +9,7 @@ from companion.cli.choosing import GameOption, Players, Since, Until
 from companion.cli.commands.deck_ import copies
 from companion.core.reply import Reply
 from companion.errors import Refused
-from companion.table.options import takes
+from companion.table.current import takes
 
 HELP = """Draw how it went: points, wins, ratings, growing decks.
 
@@ -122,7 +122,7 @@ def growth(
       companion chart growth
       companion chart growth friday -o growth.svg
     """
-    from companion.table.history.box_growth import growth as grown
+    from companion.table.history.charts import growth as grown
 
     way = chart_way(output, kind, ctx.obj.asked.as_json)
     reply, chart = grown(ctx.obj, copy)

@@ -5,9 +5,9 @@ from typing import Annotated
 import typer
 
 from companion.core.reply import Reply
-from companion.table.deck import inventories
-from companion.table.deck.finding import named_box, typed_names
-from companion.table.options import takes
+from companion.table.boxes import inventory
+from companion.table.boxes.group_boxes import named_box, typed_names
+from companion.table.current import takes
 
 HELP = """Your boxes: what is in them, on paper and in codes.
 
@@ -56,7 +56,7 @@ def list_(ctx: typer.Context) -> Reply:
     Examples:
       companion deck list
     """
-    return inventories.list_boxes(ctx.obj)
+    return inventory.list_boxes(ctx.obj)
 
 
 @app.command("show")
@@ -70,7 +70,7 @@ def show(ctx: typer.Context, copy: Copy) -> Reply:
       companion deck show bwd
       companion deck show "dice box" --json
     """
-    return inventories.show_box(ctx.obj, copy)
+    return inventory.show_box(ctx.obj, copy)
 
 
 @app.command("history")
@@ -82,4 +82,4 @@ def history(ctx: typer.Context, copy: Copy) -> Reply:
     Examples:
       companion deck history friday
     """
-    return inventories.show_history(ctx.obj, named_box(ctx.obj, copy))
+    return inventory.show_history(ctx.obj, named_box(ctx.obj, copy))

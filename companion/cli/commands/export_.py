@@ -11,8 +11,8 @@ from companion.cli.choosing import GameOption, PlaceOption, PlayerOption, Since,
 from companion.core.names import counted
 from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
+from companion.table.current import takes
 from companion.table.files import STANDARD, require_not_ours, short_name, write_bytes
-from companion.table.options import takes
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from companion.core.reply import Reply
-from companion.table import ending
-from companion.table.options import takes
+from companion.table.current import takes
+from companion.table.plays import enter
 
 app = typer.Typer()
 
@@ -31,4 +31,4 @@ def finish(
       companion finish --winner ana --winner ben
       companion finish --abandon
     """
-    return ending.finish(ctx.obj, winner or [], abandon)
+    return enter.finish(ctx.obj, winner or [], abandon)

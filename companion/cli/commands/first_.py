@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from companion.core.reply import Reply
-from companion.table import scoring
-from companion.table.options import takes
+from companion.table.current import takes
+from companion.table.plays import enter
 
 app = typer.Typer()
 
@@ -24,4 +24,4 @@ def first(
       companion first
       companion first ben
     """
-    return scoring.first(ctx.obj, player)
+    return enter.first(ctx.obj, player)

@@ -6,14 +6,14 @@ from typing import Annotated, Any
 import typer
 
 from companion.core.reply import Reply
-from companion.table.options import takes
+from companion.table.current import takes
 
 app = typer.Typer()
 
 
 def _names(ctx: typer.Context, incomplete: str) -> list[str]:
     """The formats that there are; behind a first word, nothing."""
-    from companion.table.formats import known_formats
+    from companion.table.lookup.documents import known_formats
 
     if ctx.params.get("name"):
         return []
@@ -39,7 +39,7 @@ def formats(
       companion formats table > table.schema.json
       companion formats bwd dice     what that command prints with --json
     """
-    from companion.table.formats import list_formats, show_format
+    from companion.table.lookup.documents import list_formats, show_format
 
     program = ctx.find_root().command
     if not name:

@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from companion.core.reply import Reply
-from companion.table.guides import guide_names, list_guides, show_guide
-from companion.table.options import takes
+from companion.table.current import takes
+from companion.table.lookup.documents import guide_names, list_guides, show_guide
 
 app = typer.Typer()
 

@@ -7,8 +7,8 @@ import typer
 
 from companion.core.reply import Reply
 from companion.errors import Invalid
+from companion.table.current import takes
 from companion.table.files import STANDARD
-from companion.table.options import takes
 
 if TYPE_CHECKING:
     from companion.table.exchange.import_plan import Plan

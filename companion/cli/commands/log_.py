@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from companion.core.reply import Reply
-from companion.table import logbook
+from companion.table.plays import views
 
 app = typer.Typer()
 
@@ -23,4 +23,4 @@ def log(
       companion log --last 10
       companion log --json
     """
-    return logbook.show_log(ctx.obj, last)
+    return views.show_log(ctx.obj, last)

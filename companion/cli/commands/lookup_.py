@@ -6,8 +6,8 @@ import typer
 
 from companion.core.reply import Reply
 from companion.errors import Invalid
-from companion.table.lookup import games, look_up, names
-from companion.table.options import takes
+from companion.table.current import takes
+from companion.table.lookup.answers import games, look_up, names
 
 app = typer.Typer()
 
@@ -51,7 +51,7 @@ def lookup(
       companion lookup --here     what is in play
     """
     if here:
-        from companion.table.here import in_front
+        from companion.table.lookup.here import in_front
 
         if words:
             raise Invalid(

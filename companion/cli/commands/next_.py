@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from companion.core.reply import Reply
-from companion.table import scoring
-from companion.table.options import takes
+from companion.table.current import takes
+from companion.table.plays import enter
 
 app = typer.Typer()
 
@@ -28,4 +28,4 @@ def go_on(
       companion next
       companion next --untold
     """
-    return scoring.go_on(ctx.obj, untold)
+    return enter.go_on(ctx.obj, untold)

@@ -3,8 +3,8 @@
 import typer
 
 from companion.core.reply import Reply
-from companion.table import scoring
-from companion.table.options import takes
+from companion.table.current import takes
+from companion.table.plays import enter
 
 app = typer.Typer()
 
@@ -20,4 +20,4 @@ def pass_marker(ctx: typer.Context) -> Reply:
     Examples:
       companion pass
     """
-    return scoring.pass_marker(ctx.obj)
+    return enter.pass_marker(ctx.obj)

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from companion.core.reply import Reply
-from companion.table.options import takes
+from companion.table.current import takes
 
 HELP = """Look back on one play, and say which are one.
 
@@ -62,7 +62,7 @@ def same(ctx: typer.Context, one: One, other: One) -> Reply:
       companion play same bwd-3 bwd-5
       companion play same bwd-3 import-1.2
     """
-    from companion.table.history.same_plays import say_same
+    from companion.table.history.play_list import say_same
 
     return say_same(ctx.obj, one, other)
 
@@ -76,6 +76,6 @@ def apart(ctx: typer.Context, one: One, other: One) -> Reply:
     Examples:
       companion play apart bwd-3 bwd-5
     """
-    from companion.table.history.same_plays import say_two
+    from companion.table.history.play_list import say_two
 
     return say_two(ctx.obj, one, other)

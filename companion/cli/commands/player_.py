@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from companion.core.reply import Reply
+from companion.table.current import takes
 from companion.table.groups import players
-from companion.table.options import takes
 
 HELP = """Add, rename and choose players.
 

@@ -6,9 +6,9 @@ import typer
 
 from companion.cli.choosing import GameOption, PlaceOption, PlayerOption, Since, Until
 from companion.core.reply import Reply
-from companion.table import playlist
+from companion.table.current import takes
+from companion.table.history import play_list
 from companion.table.history.filters import Choice
-from companion.table.options import takes
 
 app = typer.Typer()
 
@@ -34,4 +34,4 @@ def plays(
       companion plays --since 2026-11 --place "Ben's kitchen"
     """
     choice = Choice(game, players or (), since, until, place)
-    return playlist.list_plays(ctx.obj, every, choice)
+    return play_list.list_plays(ctx.obj, every, choice)

@@ -4,9 +4,9 @@ import typer
 
 from companion.cli.choosing import GameOption, Players, Since, Until
 from companion.core.reply import Reply
+from companion.table.current import takes
 from companion.table.history.filters import Choice, selected
 from companion.table.history.ratings import ratings as rated
-from companion.table.options import takes
 
 app = typer.Typer()
 

@@ -4,8 +4,8 @@ import typer
 
 from companion.cli.commands.undo_ import Entry
 from companion.core.reply import Reply
-from companion.table import undo as changing
-from companion.table.options import takes
+from companion.table.current import takes
+from companion.table.plays import undo as changing
 
 app = typer.Typer()
 

@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from companion.core.reply import Reply
-from companion.table import playlist
-from companion.table.options import takes
+from companion.table.current import takes
+from companion.table.history import play_list
 
 app = typer.Typer()
 
@@ -26,4 +26,4 @@ def resume(
       companion resume bwd-3
       companion resume 3
     """
-    return playlist.resume(ctx.obj, play)
+    return play_list.resume(ctx.obj, play)

@@ -5,9 +5,9 @@ from typing import Annotated
 import typer
 
 from companion.core.reply import Reply
-from companion.table import agreeing
-from companion.table.lookup import names
-from companion.table.options import takes
+from companion.table.current import takes
+from companion.table.groups import agreements
+from companion.table.lookup.answers import names
 
 HELP = """Keep what your group agreed on where the rules are silent.
 
@@ -29,7 +29,7 @@ def _names(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def _numbers(ctx: typer.Context, incomplete: str) -> list[str]:
     """The rulings that there are."""
-    return [number for number in agreeing.numbers(ctx.obj) if number.startswith(incomplete)]
+    return [number for number in agreements.numbers(ctx.obj) if number.startswith(incomplete)]
 
 
 Number = Annotated[
@@ -66,7 +66,7 @@ def add(
       companion ruling add "Odd sets: round down" --on A-BO-07 --agreed-by Ana,Ben
       companion ruling add "Blanks in Last, too" --on "blank face" --play bwd-3
     """
-    return agreeing.agree(ctx.obj, text, on or [], agreed_by or [], game)
+    return agreements.agree(ctx.obj, text, on or [], agreed_by or [], game)
 
 
 @app.command("list")
@@ -82,7 +82,7 @@ def list_(
       companion ruling list
       companion ruling list --all
     """
-    return agreeing.list_rulings(ctx.obj, every)
+    return agreements.list_rulings(ctx.obj, every)
 
 
 @app.command("retire")
@@ -99,7 +99,7 @@ def retire(
       companion ruling retire 2
       companion ruling retire 2 --why "the rulebook says otherwise"
     """
-    return agreeing.retire(ctx.obj, number, why)
+    return agreements.retire(ctx.obj, number, why)
 
 
 @app.command("restore")
@@ -111,4 +111,4 @@ def restore(ctx: typer.Context, number: Number) -> Reply:
     Examples:
       companion ruling restore 2
     """
-    return agreeing.restore(ctx.obj, number)
+    return agreements.restore(ctx.obj, number)

@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from companion.core.reply import Reply
-from companion.table import scoring
-from companion.table.options import takes
+from companion.table.current import takes
+from companion.table.plays import enter
 
 app = typer.Typer()
 
@@ -26,4 +26,4 @@ def score(
       companion score ana +3 ben -2     both in one entry
       companion score ben =7            Ben has 7 now
     """
-    return scoring.score(ctx.obj, changes)
+    return enter.score(ctx.obj, changes)

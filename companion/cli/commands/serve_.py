@@ -7,8 +7,8 @@ import typer
 
 from companion.core.numbers import whole
 from companion.errors import Invalid, Refused
+from companion.table.current import takes
 from companion.table.desk import Desk
-from companion.table.options import takes
 
 app = typer.Typer()
 

@@ -7,8 +7,8 @@ import typer
 
 from companion.cli.choosing import GameOption, Players, Since, Until
 from companion.core.reply import Reply
+from companion.table.current import takes
 from companion.table.history.filters import Choice, Selection, selected
-from companion.table.options import takes
 
 app = typer.Typer()
 
@@ -40,10 +40,10 @@ def stats(
 
 def _told(about: Selection, players: Sequence[str], every: bool) -> Reply:
     if not players:
-        from companion.table.history.overview import overview
+        from companion.table.history.statistics import overview
 
         return overview(about, every)
-    from companion.table.history import players as people
+    from companion.table.history import statistics as people
     from companion.table.history.filters import players_named
 
     names = players_named(about, players)

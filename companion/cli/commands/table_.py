@@ -3,7 +3,7 @@
 import typer
 
 from companion.core.reply import Reply
-from companion.table import showing
+from companion.table.plays import views
 
 app = typer.Typer()
 
@@ -18,4 +18,4 @@ def table(ctx: typer.Context) -> Reply:
       companion table --json
       companion table --play bwd-3
     """
-    return showing.table(ctx.obj)
+    return views.table(ctx.obj)

@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from companion.core.reply import Reply
-from companion.table import undo as changing
-from companion.table.options import takes
+from companion.table.current import takes
+from companion.table.plays import undo as changing
 
 app = typer.Typer()
 

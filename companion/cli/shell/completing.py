@@ -14,9 +14,9 @@ from companion.core.names import folded
 from companion.core.offer import ELSEWHERE, Offer
 from companion.errors import CompanionError
 from companion.table.desk import PLAYS
-from companion.table.folding import entries
-from companion.table.menu import offers
-from companion.table.openplay import OpenPlay
+from companion.table.plays.menu import offers
+from companion.table.plays.open_play import OpenPlay
+from companion.table.plays.replay import entries
 
 MOST = 200
 _NEWEST = 30

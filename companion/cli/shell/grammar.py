@@ -17,7 +17,7 @@ from typing import NamedTuple
 from companion.core.names import folded
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import CompanionError, Refused
-from companion.table.scoring import without_commas
+from companion.table.plays.enter import without_commas
 
 SHORT = {"u": "undo", "r": "redo", "t": "table", "n": "next", "?": "lookup"}
 LEAVE = ("q", "quit", "exit")

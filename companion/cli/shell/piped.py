@@ -11,7 +11,7 @@ from companion.cli.shell.session import LONGEST_LINE, Session
 from companion.core.names import short
 from companion.core.reply import Refusal, Reply
 from companion.errors import Invalid
-from companion.table.showing import table_blocks
+from companion.table.plays.views import table_blocks
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _MOST_BYTES = 4 * LONGEST_LINE

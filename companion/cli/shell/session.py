@@ -29,12 +29,11 @@ from companion.core.names import folded, listed, nearest, require_text, short
 from companion.core.reply import Refusal, Reply
 from companion.errors import CompanionError, Invalid
 from companion.store.base import LogRef
-from companion.table.athand import Asked
+from companion.table.current import Asked, StateCache
 from companion.table.desk import Desk
-from companion.table.menu import line_of, offers
-from companion.table.news import arrival, news
-from companion.table.openplay import OpenPlay
-from companion.table.recall import Recall
+from companion.table.plays.changes import arrival, news
+from companion.table.plays.menu import line_of, offers
+from companion.table.plays.open_play import OpenPlay
 
 LONGEST_LINE = 10_000
 """Signs that a line may have: no command has so many."""
@@ -84,7 +83,7 @@ class Session:
         self.approve: Callable[[Action[Any]], None] | None = None
         """Refuses entries that may not be made from there."""
         self._root = root()
-        self._recall = Recall()
+        self._recall = StateCache()
         self._seen: OpenPlay | None = None
         self._watches = False
         self._games: set[str] = set()

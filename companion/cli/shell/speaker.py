@@ -9,8 +9,8 @@ from companion.cli.shell.session import Session
 from companion.cli.shell.status import columns, whole
 from companion.core.blocks import Block, Steps
 from companion.core.reply import Refusal, Reply
-from companion.table.openplay import OpenPlay
-from companion.table.showing import table_blocks
+from companion.table.plays.open_play import OpenPlay
+from companion.table.plays.views import table_blocks
 
 _LEAST_ROWS = 4
 """Of a table on a screen that is too small for it."""

@@ -7,7 +7,7 @@ from companion.cli.shell.session import Session
 from companion.cli.shell.speech import Speech
 from companion.core.names import visible
 from companion.render.columns import cut, wide
-from companion.table.openplay import OpenPlay
+from companion.table.plays.open_play import OpenPlay
 
 STEPS = 2
 """Of what comes next, as many as a short answer tells."""

@@ -12,10 +12,10 @@ from companion.exchange import bgstats_export, json_lines, play_csv
 from companion.stats.tally import Tally
 from companion.table.desk import Desk
 from companion.table.exchange.identities import identities
-from companion.table.group_document import player_names
+from companion.table.groups.document import player_names
 from companion.table.history.filters import Choice
-from companion.table.history.plays import History
-from companion.table.moments import day
+from companion.table.history.finished_plays import History
+from companion.table.local_time import day
 
 KINDS = {"csv": "CSV", "jsonl": "JSON lines", "bgsplay": "a file for BG Stats"}
 

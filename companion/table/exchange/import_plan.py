@@ -20,9 +20,9 @@ from companion.table.desk import Desk
 from companion.table.exchange.identities import Meeting, Roster, people_typed, settled_in
 from companion.table.files import short_name
 from companion.table.history.dedupe import newly_one, pairs_between
-from companion.table.history.plays import History
+from companion.table.history.finished_plays import History
 from companion.table.history.summary import IMPORTS
-from companion.table.moments import day
+from companion.table.local_time import day
 
 CLOSE = 120
 """Seconds between the end of a play here and of the same play as another program tells it."""

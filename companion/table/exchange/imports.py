@@ -12,9 +12,9 @@ from companion.errors import Refused
 from companion.exchange import play_json
 from companion.store.base import LogRef
 from companion.table.desk import Desk
-from companion.table.history.plays import History
+from companion.table.history.finished_plays import History
 from companion.table.history.summary import IMPORTS
-from companion.table.moments import day
+from companion.table.local_time import day
 
 
 def list_imports(desk: Desk) -> Reply:

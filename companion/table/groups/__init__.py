@@ -1,1 +1,1 @@
-"""A whole group in one file: written, read, and joined with a group that went on elsewhere."""
+"""The group: its document, players and rulings, and all of it in a file. For `group`, `player`."""

@@ -21,7 +21,7 @@ from companion.store.base import LogRef
 from companion.store.names import KINDS, is_id
 from companion.table.desk import Desk
 from companion.table.files import Lines, short_name, write_chunks
-from companion.table.group_document import is_sound
+from companion.table.groups.document import is_sound
 
 SHELVES = ("copies", "labels", "plays", "imports")
 """In this order: what a play was played with comes before it."""

@@ -15,13 +15,13 @@ from companion.exchange.groups.pairs import Pair, noted, pairs_in
 from companion.exchange.groups.references import BOXES, PLAYS, People, seat_names
 from companion.store.base import Document, LogRef, Store
 from companion.table.desk import Desk
-from companion.table.folding import Senseless
-from companion.table.group_document import goes_on, player_names
+from companion.table.groups.document import goes_on, player_names
 from companion.table.groups.group_file import SHELVES, GroupFile
 from companion.table.history.dedupe import newly_one, only_won_otherwise, pairs_between
-from companion.table.history.plays import History
+from companion.table.history.finished_plays import History
 from companion.table.history.summary import summarized
-from companion.table.replay import Replay, replayed, require_whole
+from companion.table.plays.incoming_log import Replay, replayed, require_whole
+from companion.table.plays.replay import Senseless
 
 Asking = Callable[[str], str]
 """Asks whether somebody of that name there is the one here, and gives the name here."""

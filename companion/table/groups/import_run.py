@@ -20,7 +20,7 @@ from companion.exchange.groups.references import PLAYS, as_called_here, followed
 from companion.store.base import Document, LogRef
 from companion.store.names import group_key
 from companion.table.desk import Desk
-from companion.table.group_document import goes_on, last_told, player_names
+from companion.table.groups.document import goes_on, last_told, player_names
 from companion.table.groups.group_file import GroupFile, opened_file
 from companion.table.groups.import_plan import (
     Asking,

@@ -13,9 +13,9 @@ from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.store.base import Appender, Document, LogRef
 from companion.table.desk import PLAYS, Desk
-from companion.table.folding import current_state
-from companion.table.group_document import player_names
-from companion.table.openplay import OpenPlay
+from companion.table.groups.document import player_names
+from companion.table.plays.open_play import OpenPlay
+from companion.table.plays.replay import current_state
 
 _POINTS = re.compile(r"[+\-−=]\d+")
 _LONG_NAME = 5
@@ -252,7 +252,7 @@ def _find_player(players: list[dict[str, Any]], name: str) -> dict[str, Any]:
 
 def _the_same(desk: Desk, players: list[dict[str, Any]], was: str, name: str) -> dict[str, Any]:
     """Whom that name names. Raises NotFound, or Refused where the two have met in a play."""
-    from companion.table.history.plays import History
+    from companion.table.history.finished_plays import History
 
     double = _find_player(players, name)
     both = {folded(was), folded(double["name"])}

@@ -8,11 +8,11 @@ from companion.core.names import counted, listed
 from companion.core.reply import Reply
 from companion.exchange.groups.references import BOXES, PLAYS
 from companion.store.names import KINDS
-from companion.table.group_document import player_names
+from companion.table.groups.document import player_names
 from companion.table.groups.group_file import SHELVES, GroupFile, contents
 from companion.table.groups.import_plan import LABELS, Plan, Step, joined_here
 from companion.table.history.dedupe import again_line
-from companion.table.moments import local
+from companion.table.local_time import local
 
 _COUNTED = (*SHELVES, "players", "rulings")
 _DAMAGED = "it was damaged when the file was written"

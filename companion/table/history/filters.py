@@ -11,11 +11,11 @@ from companion.core.names import counted, find, folded, short
 from companion.errors import CompanionError, Invalid, NotFound
 from companion.stats.tally import Tally
 from companion.table.desk import Desk
-from companion.table.group_document import player_names
+from companion.table.groups.document import player_names
+from companion.table.history.finished_plays import History, Plays
 from companion.table.history.intake import placeholders
 from companion.table.history.play_index import PlayedGame
-from companion.table.history.plays import History, Plays
-from companion.table.moments import first_moment, period
+from companion.table.local_time import first_moment, period
 
 
 class Chosen(NamedTuple):
@@ -158,10 +158,10 @@ class Selection(NamedTuple):
         again, counts = next(iter(doubles.items()))
         more = f", and {counted(len(doubles) - 1, 'play')} like that" if len(doubles) > 1 else ""
         # Imported where something is there twice: of most groups nothing is.
-        from companion.table.history.same_plays import began_as_one
+        from companion.table.history.report import record_named
 
         said = f"{again} is {counts} once more"
-        if began_as_one(self.desk, again, counts):
+        if record_named(self.desk, again).uid == record_named(self.desk, counts).uid:
             return (f"{said}, told otherwise: it does not count{more}.",)
         apart = f"`companion play apart {again} {counts}` if they are two"
         return (f"{said}, followed on another device: it does not count{more}; {apart}.",)

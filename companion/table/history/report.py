@@ -11,12 +11,12 @@ from companion.core.record import PlayRecord
 from companion.errors import Invalid, NotFound
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
-from companion.table.folding import entries, opening
-from companion.table.history.plays import History
+from companion.table.history.finished_plays import History
 from companion.table.history.summary import summarized
-from companion.table.logbook import entry_record, log_blocks
-from companion.table.moments import length, when
-from companion.table.openplay import OpenPlay
+from companion.table.local_time import length, when
+from companion.table.plays.open_play import OpenPlay
+from companion.table.plays.replay import entries, opening
+from companion.table.plays.views import entry_record, log_blocks
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block, Text

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.event import Source
 from companion.core.offer import Offer
-from companion.table import menu
+from companion.table.plays import menu
 from companion.web.faces.boolean_pictures import Puzzle, nets, puzzles
 
 if TYPE_CHECKING:

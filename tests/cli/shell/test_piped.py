@@ -290,7 +290,7 @@ def test_a_line_that_would_leave_the_program_is_only_a_line(
     piped, playing, monkeypatch, code, given
 ):
     """Games of other packages, and libraries, may do so."""
-    monkeypatch.setattr("companion.table.showing.table", lambda desk: sys.exit(code))
+    monkeypatch.setattr("companion.table.plays.views.table", lambda desk: sys.exit(code))
     ran = piped("t\nana +1\n", "--keep-going")
     assert ran.code == given
     assert ran.err == ("Line 1: `t`: No dice here.\n" if given == 1 else "")

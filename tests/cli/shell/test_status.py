@@ -5,8 +5,8 @@ import pytest
 from companion.cli.shell.speech import Speech
 from companion.cli.shell.status import status
 from companion.render.columns import wide
-from companion.table import scoring
-from companion.table.starting import start
+from companion.table.plays import enter
+from companion.table.plays.start import start
 
 SPEECH = Speech("bwd", ("tag",))
 
@@ -17,7 +17,7 @@ def shown(desks, width: int) -> list[str]:
 
 def test_it_says_where_the_play_stands_and_what_comes_next(desks):
     start(desks(), "bwd", ["Ana", "Ben"], None, {})
-    scoring.score(desks(), ["ana", "+3"])
+    enter.score(desks(), ["ana", "+3"])
     lines = shown(desks, 80)
     assert lines[0] == "Ana 6 · Ben 3 — round 1, marker: Ana"
     assert lines[1].startswith("→ `next` at the end of round 1")

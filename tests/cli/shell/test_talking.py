@@ -12,7 +12,7 @@ from companion.cli.shell import talking
 from companion.cli.shell.session import Session
 from companion.cli.shell.speaker import Speaker
 from companion.store.changes import Notes
-from companion.table import scoring
+from companion.table.plays import enter
 
 
 class Typed:
@@ -148,24 +148,24 @@ def test_a_stop_before_anything_was_entered_says_so(playing, talked, monkeypatch
     def stopped(desk, words):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(scoring, "score", stopped)
+    monkeypatch.setattr(enter, "score", stopped)
     _, err, _ = talked("score ana +1\nben +1")
     assert "Stopped: nothing was changed." in err
     assert "Not entered any more: `ben +1`." in err
 
 
 def test_a_stop_behind_an_entry_takes_it_along(playing, talked, monkeypatch):
-    score = scoring.score
+    score = enter.score
 
     def stopped(desk, words):
         score(desk, words)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(scoring, "score", stopped)
+    monkeypatch.setattr(enter, "score", stopped)
     _, err, _ = talked("score ana +1")
     assert "Stopped: nothing was changed." in err
     assert "another terminal" not in err
-    monkeypatch.setattr(scoring, "score", score)
+    monkeypatch.setattr(enter, "score", score)
     assert scores(playing) == [3, 3]
 
 

@@ -269,7 +269,7 @@ BUSY = (
     "    select([0], [], [], 60)",
 )
 """Goes on when something was typed."""
-COMMAND = (*BUSY, "from companion.table import showing", "showing.table = busy")
+COMMAND = (*BUSY, "from companion.table.plays import views", "views.table = busy")
 NEWS = (
     *BUSY,
     "from companion.cli.shell.speaker import Speaker",
@@ -302,7 +302,7 @@ def test_ctrl_d_leaves_even_where_it_is_typed_while_news_are_told(terminal, play
     shell.leave()
 
 
-BROKEN = ("from companion.table import showing", "showing.table = lambda desk: 1 / 0")
+BROKEN = ("from companion.table.plays import views", "views.table = lambda desk: 1 / 0")
 
 
 def test_a_mistake_of_the_program_ends_no_evening(opened, playing, monkeypatch):

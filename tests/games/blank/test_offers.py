@@ -10,7 +10,7 @@ from companion.games.blank.game import GAME
 from companion.games.blank.open_rules import InBox, open_record
 from companion.games.blank.suits import Face
 from companion.reference.data import reader
-from companion.table.menu import offers
+from companion.table.plays.menu import offers
 from tests.games.blank.box import box, change, customise, deck, rule, write
 from tests.games.blank.tables import Table, table
 

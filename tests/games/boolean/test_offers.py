@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.games.boolean.state import Holding, Possessing
-from companion.table.menu import offers
+from companion.table.plays.menu import offers
 from companion.testing.plays import recorded
 from tests.contract.players import PLAYERS
 from tests.games.boolean import tables_box, tables_liar, tables_spy, tables_stack, tables_wbr

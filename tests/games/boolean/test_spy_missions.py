@@ -6,7 +6,7 @@ from companion.core.offer import Trial, read
 from companion.errors import Invalid, Refused
 from companion.games.boolean.spy.missions import MISSION, MISSIONS, ways
 from companion.games.boolean.variants import MEANT
-from companion.table.menu import offers, problem_of
+from companion.table.plays.menu import offers, problem_of
 from companion.testing.plays import recorded, refused
 from tests.contract.players import PLAYERS
 from tests.games.boolean.tables_spy import Table, formed, table

@@ -12,7 +12,7 @@ from companion.games.bwd import box, cards
 from companion.games.bwd.game import GAME
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table.copies import change_copy, open_copy
+from companion.table.boxes.open_box import change_copy, open_copy
 from tests.desks import Desks
 from tests.golden.breaking import contents
 from tests.terminal import LIMIT

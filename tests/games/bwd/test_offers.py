@@ -6,7 +6,7 @@ assert words(t, "roll") == "ben.1=blank …"
 
 import pytest
 
-from companion.table.menu import offers
+from companion.table.plays.menu import offers
 from tests.games.bwd.tables import Table, table
 
 CORE = "tag erase re-roll points the-window"

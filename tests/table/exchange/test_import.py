@@ -11,11 +11,11 @@ from companion.errors import Ambiguous, Conflict, Corrupt, Invalid, NotFound, Re
 from companion.exchange import limits, play_json
 from companion.exchange.parsed_plays import BG_STATS, OWN_SOURCE, ParsedPlays
 from companion.store.base import LogRef
-from companion.table import ending, scoring, starting
 from companion.table.exchange import export, import_file, import_plan, imports, views
 from companion.table.groups import players
 from companion.table.history.filters import Choice
-from companion.table.history.plays import History
+from companion.table.history.finished_plays import History
+from companion.table.plays import enter, start
 from tests.exchange.plays import uid
 
 ANA, BEN = "11111111-1111-4111-8111-00000000000a", "11111111-1111-4111-8111-00000000000b"
@@ -67,10 +67,10 @@ def names(desks) -> list[str]:
 
 def finished_play(desks, *who: str) -> PlayRecord:
     """A play that was followed here, to its end."""
-    starting.start(desks(), "bwd", list(who), None, {})
+    start.start(desks(), "bwd", list(who), None, {})
     for name in who:
-        scoring.score(desks(), [name, "+1"])
-    ending.finish(desks(), [who[0]], abandon=False)
+        enter.score(desks(), [name, "+1"])
+    enter.finish(desks(), [who[0]], abandon=False)
     return told(desks)[-1]
 
 
@@ -546,7 +546,7 @@ def test_the_newest_finished_play_is_the_one_for_the_phone(desks):
 
 def test_only_finished_plays_go_out(desks):
     finished_play(desks, "Ana", "Ben")
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     assert len(export.plays_named(desks(), (), Choice())) == 1
     with pytest.raises(NotFound, match="bwd-2 is live: only finished plays go out"):
         export.plays_named(desks(), ["2"], Choice())

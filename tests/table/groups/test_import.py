@@ -21,15 +21,15 @@ from companion.store.base import LogRef, Store
 from companion.store.memory import MemoryStore
 from companion.store.names import KINDS
 from companion.store.tiny import TinyStore
-from companion.table import agreeing, ending, scoring, starting
 from companion.table.desk import Desk
-from companion.table.groups import players
+from companion.table.groups import agreements, players
 from companion.table.groups.group_file import SHELVES, GroupExport, Tick, export_group
 from companion.table.groups.import_run import Wanted, import_group
-from companion.table.history.plays import History
+from companion.table.history.finished_plays import History
 from companion.table.history.summary import uid_of
-from companion.table.moments import local
-from companion.table.undo import undo
+from companion.table.local_time import local
+from companion.table.plays import enter, start
+from companion.table.plays.undo import undo
 from tests.desks import Desks
 from tests.store.samples import moments
 
@@ -69,7 +69,7 @@ def plays(desks: Desks, group: str = GROUP) -> dict[str, list[Event]]:
 
 
 def began(desks: Desks, *names: str) -> str:
-    reply = starting.start(desks(), "bwd", names, None, {})
+    reply = start.start(desks(), "bwd", names, None, {})
     return str(reply.document()["play"])
 
 
@@ -77,13 +77,13 @@ def a_group(desks: Desks) -> None:
     """A group with plays that are over, live and renamed in, a ruling and somebody in use."""
     players.new_group(desks(), GROUP)
     began(desks, "Ana", "Ben")
-    scoring.score(desks(), ["ana", "+3"])
+    enter.score(desks(), ["ana", "+3"])
     undo(desks(), None)
-    ending.finish(desks(), ["ben"], False)
+    enter.finish(desks(), ["ben"], False)
     began(desks, "Ana", "Ben", "Cho")
     players.rename_player(desks(), "Cho", "Choo")
     players.use_player(desks(), "ana")
-    agreeing.agree(desks(), "A ward wards", ["ward"], ["Ana"])
+    agreements.agree(desks(), "A ward wards", ["ward"], ["Ana"])
 
 
 class Later(Desks):
@@ -244,8 +244,8 @@ def joined(here: Desks, there: Desks, file: Path, **how: Any) -> Reply:
 
 
 def test_a_play_goes_on_where_it_went_on_there(laptop, phone, file):
-    scoring.score(phone(), ["ana", "+2"])
-    ending.finish(phone(), ["ana"], False)
+    enter.score(phone(), ["ana", "+2"])
+    enter.finish(phone(), ["ana"], False)
     reply = joined(laptop, phone, file)
     assert plays(laptop) == plays(phone)
     assert laptop.store.read_group(GROUP)["live"] == []
@@ -270,7 +270,7 @@ def test_somebody_who_comes_in_and_is_nearly_known_is_named(laptop, file):
 def test_a_finished_play_of_somebody_who_is_called_otherwise_here_is_theirs(laptop, file):
     phone = another()
     began(phone, "Ana", "Benno")
-    ending.finish(phone(), ["ana"], False)
+    enter.finish(phone(), ["ana"], False)
     export(phone, file)
     take(laptop, file, into=GROUP, same=True, people={"Benno": "Ben"})
     (came,) = (play for play in History(laptop()).plays if play.play == "bwd-3")
@@ -278,8 +278,8 @@ def test_a_finished_play_of_somebody_who_is_called_otherwise_here_is_theirs(lapt
 
 
 def test_a_play_that_went_two_ways_is_kept_in_both_and_each_goes_on(laptop, phone, file):
-    scoring.score(laptop(), ["ben", "+5"])
-    scoring.score(phone(), ["ana", "+2"])
+    enter.score(laptop(), ["ben", "+5"])
+    enter.score(phone(), ["ana", "+2"])
     reply = joined(laptop, phone, file)
     assert plays(laptop)["bwd-3"] == plays(phone)["bwd-2"]
     assert laptop.store.read_group(GROUP)["live"] == ["bwd-2", "bwd-3"]
@@ -289,7 +289,7 @@ def test_a_play_that_went_two_ways_is_kept_in_both_and_each_goes_on(laptop, phon
     assert told["entry"] == 3
     assert any("went two ways" in line for line in reply.lines)
     # What comes later from the phone continues the one that lies beside.
-    scoring.score(phone(), ["ana", "+1"])
+    enter.score(phone(), ["ana", "+1"])
     joined(laptop, phone, file)
     assert plays(laptop)["bwd-3"] == plays(phone)["bwd-2"]
     assert set(plays(laptop)) == {"bwd-1", "bwd-2", "bwd-3"}
@@ -300,8 +300,8 @@ def test_a_play_that_went_two_ways_is_kept_in_both_and_each_goes_on(laptop, phon
 
 
 def test_where_two_ways_part_is_told_by_the_clocks_of_this_place(laptop, phone, file, lives_in):
-    scoring.score(laptop(), ["ben", "+5"])
-    scoring.score(phone(), ["ana", "+2"])
+    enter.score(laptop(), ["ben", "+5"])
+    enter.score(phone(), ["ana", "+2"])
     lives_in("Pacific/Auckland")
     reply = joined(laptop, phone, file)
     told = reply.document()["logs"][0]
@@ -327,7 +327,7 @@ def test_plays_of_one_number_are_two_plays(laptop, phone, file):
 def test_somebody_who_was_renamed_here_is_so_in_what_comes_in(laptop, phone, file):
     players.rename_player(laptop(), "Ana", "Anna")
     began(phone, "Ana", "Dan")
-    scoring.score(phone(play="2"), ["ana", "+2"])
+    enter.score(phone(play="2"), ["ana", "+2"])
     joined(laptop, phone, file)
     now = plays(laptop)
     assert seat_names(now["bwd-3"]) == ["Anna", "Dan"]
@@ -341,9 +341,9 @@ def test_somebody_who_was_renamed_here_is_so_in_what_comes_in(laptop, phone, fil
 
 
 def test_rulings_are_joined_under_numbers_of_their_own(laptop, phone, file):
-    agreeing.agree(laptop(), "Erasing erases", ["erase"], [])
-    agreeing.agree(phone(), "Tags stay", ["tag"], ["Ana"])
-    agreeing.retire(phone(), "1", "")
+    agreements.agree(laptop(), "Erasing erases", ["erase"], [])
+    agreements.agree(phone(), "Tags stay", ["tag"], ["Ana"])
+    agreements.retire(phone(), "1", "")
     reply = joined(laptop, phone, file)
     texts = [(it["number"], it["text"]) for it in laptop.store.read_group(GROUP)["rulings"]]
     assert texts == [(1, "A ward wards"), (2, "Erasing erases"), (3, "Tags stay")]
@@ -366,7 +366,7 @@ def holiday(file) -> Desks:
     there = another(5000)
     players.new_group(there(), GROUP)
     began(there, "Ana", "Eve")
-    scoring.score(there(), ["ana", "+1"])
+    enter.score(there(), ["ana", "+1"])
     return there
 
 
@@ -394,7 +394,7 @@ def test_somebody_else_of_that_name_gets_another_and_keeps_it(laptop, holiday, f
     assert theirs[: len(there)] == there, "the log itself stays as it was told"
     assert uid_of(theirs[0]) == uid_of(there[0])
     # The next time nobody need be asked, and the play goes on.
-    scoring.score(holiday(), ["ana", "+2"])
+    enter.score(holiday(), ["ana", "+2"])
     began(holiday, "Ana", "Fay")
     joined(laptop, holiday, file)
     now = plays(laptop)
@@ -471,7 +471,7 @@ def test_a_box_of_the_same_name_is_another_box_and_is_followed(laptop, phone, fi
     labels = Log().extended([Draft("labels.printed", {"cards": {"r15": 1}})], at(3))
     phone.store.create_log(LogRef(GROUP, "labels", "blank-friday"), labels.events)
     options = {"boxes": [{"id": "blank-friday", "name": "Friday", "mark": ""}]}
-    starting.start(phone(), "blank", ["Ana", "Ben"], None, options, in_use=["blank-friday"])
+    start.start(phone(), "blank", ["Ana", "Ben"], None, options, in_use=["blank-friday"])
     joined(laptop, phone, file)
     logs = contents(laptop.store, GROUP)["logs"]
     assert ("labels", "blank-friday-2") in logs
@@ -588,8 +588,8 @@ def left_out(reply: Reply) -> dict[str, str]:
 
 @pytest.mark.parametrize(("change", "why"), (SENSELESS | NEVER).values(), ids=SENSELESS | NEVER)
 def test_a_play_that_makes_no_sense_is_left_out_and_the_rest_comes_in(laptop, file, change, why):
-    scoring.score(laptop(), ["ana", "+1"])
-    scoring.score(laptop(), ["ana", "+1"])
+    enter.score(laptop(), ["ana", "+1"])
+    enter.score(laptop(), ["ana", "+1"])
     export(laptop, file)
     changed(file, "bwd-2", change)
     there = another()
@@ -610,7 +610,7 @@ BEHIND = {name: told for name, told in SENSELESS.items() if name != "undone too 
 def test_ours_stays_as_it_is_where_theirs_does_not_fold_behind_it(laptop, phone, file, change, why):
     """“1 went on”, said the companion once, and nobody could open the play again."""
     for _ in range(2):
-        scoring.score(phone(), ["ana", "+1"])
+        enter.score(phone(), ["ana", "+1"])
     export(phone, file, GROUP)
     changed(file, "bwd-2", change)
     before = contents(laptop.store, GROUP)
@@ -618,7 +618,7 @@ def test_ours_stays_as_it_is_where_theirs_does_not_fold_behind_it(laptop, phone,
     assert why in left_out(reply)["bwd-2"]
     assert reply.document()["plays"]["went_on"] == 0
     assert contents(laptop.store, GROUP) == before
-    scoring.score(laptop(), ["ana", "+1"])
+    enter.score(laptop(), ["ana", "+1"])
 
 
 def test_a_play_that_is_left_out_says_all_the_same_that_it_is_one_group(desks, file):
@@ -630,8 +630,8 @@ def test_a_play_that_is_left_out_says_all_the_same_that_it_is_one_group(desks, f
 
 
 def test_what_theirs_tells_in_another_way_is_left_out_where_it_makes_no_sense(laptop, phone, file):
-    scoring.score(laptop(), ["ana", "+1"])
-    scoring.score(phone(), ["ben", "+1"])
+    enter.score(laptop(), ["ana", "+1"])
+    enter.score(phone(), ["ben", "+1"])
     export(phone, file, GROUP)
     changed(file, "bwd-2", told("card.sung", {}))
     before = contents(laptop.store, GROUP)
@@ -710,11 +710,11 @@ def do(desks: Desks, told: list[tuple[str, int]]) -> None:
             if what == "start":
                 began(desks, "Ana", "Ben", *["Cho"][: number - 1])
             elif what == "score":
-                scoring.score(desks(play=str(number)), ["ben", f"+{number}"])
+                enter.score(desks(play=str(number)), ["ben", f"+{number}"])
             elif what == "undo":
                 undo(desks(play=str(number)), None)
             elif what == "finish":
-                ending.finish(desks(play=str(number)), ["ben"], False)
+                enter.finish(desks(play=str(number)), ["ben"], False)
             else:
                 players.rename_player(desks(), "ben", f"Ben {'x' * number}")
         except CompanionError:
@@ -833,7 +833,7 @@ def test_a_file_that_somebody_made_is_looked_at_as_closely(laptop, file, change,
 
 
 def test_nothing_is_written_before_the_last_line_was_read(laptop, phone, file):
-    scoring.score(phone(), ["ana", "+2"])
+    enter.score(phone(), ["ana", "+2"])
     export(phone, file, GROUP)
     whole = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join(whole[:-1]))
@@ -893,7 +893,7 @@ class Busy(TinyStore):
             if self.times and at_hand is not None and not at_hand.holds:
                 self.times -= 1
                 other = Later(TinyStore(Path(self._home)), 5000)
-                starting.start(other(), "bwd", ["Zoe", "Yan"], None, {"target": 13})
+                start.start(other(), "bwd", ["Zoe", "Yan"], None, {"target": 13})
 
 
 @pytest.mark.parametrize(

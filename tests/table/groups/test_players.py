@@ -5,10 +5,11 @@ import re
 import pytest
 
 from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused
-from companion.table import ending, playlist, scoring, starting
 from companion.table.groups import players as people
-from companion.table.showing import table
-from companion.table.undo import undo
+from companion.table.history import play_list
+from companion.table.plays import enter, start
+from companion.table.plays.undo import undo
+from companion.table.plays.views import table
 from tests.desks import Desks, scores
 
 
@@ -64,7 +65,7 @@ def test_a_group_is_chosen_by_the_beginning_of_its_name(desks):
 
 def test_a_command_about_another_group_leaves_the_one_in_use(desks):
     people.new_group(desks(), "Friday")
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     people.new_group(desks(), "Attic")
     assert table(desks(group="F")).document()["group"] == "Friday"
     with pytest.raises(NotFound):
@@ -75,7 +76,7 @@ def test_a_command_about_another_group_leaves_the_one_in_use(desks):
 
 def test_a_renamed_group_keeps_its_plays_and_stays_in_use(desks):
     people.new_group(desks(), "Friday")
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     people.rename_group(desks(), "fri", "Saturday")
     assert groups(desks) == {"Saturday": True}
     document = table(desks()).document()
@@ -83,7 +84,7 @@ def test_a_renamed_group_keeps_its_plays_and_stays_in_use(desks):
 
 
 def test_the_group_home_can_be_renamed_before_any_was_chosen(desks):
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     people.rename_group(desks(), "home", "Friday")
     assert groups(desks) == {"Friday": True}
     assert scores(table(desks())) == {"Ana": 3, "Ben": 3}
@@ -111,7 +112,7 @@ def test_a_group_cannot_take_the_name_of_another_but_another_spelling_of_its_own
 def test_players_can_join_before_any_play(desks):
     people.new_player(desks(), "Ana")
     assert players(desks) == {"Ana": False}
-    document = starting.start(desks(), "bwd", ["ana", "Ben"], None, {}).document()
+    document = start.start(desks(), "bwd", ["ana", "Ben"], None, {}).document()
     assert [player["name"] for player in document["players"]] == ["Ana", "Ben"]
     assert players(desks) == {"Ana": False, "Ben": False}
 
@@ -134,11 +135,11 @@ def test_the_player_in_use_is_marked(desks):
 
 
 def test_a_renamed_player_is_renamed_in_live_plays_and_not_in_finished_ones(desks):
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
-    ending.finish(desks(), ["ana"], False)
-    starting.start(desks(), "bwd", ["Cho", "Ana"], None, {})
-    scoring.score(desks(), ["cho", "+1"])
-    starting.start(desks(), "bwd", ["Cho", "Dee"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    enter.finish(desks(), ["ana"], False)
+    start.start(desks(), "bwd", ["Cho", "Ana"], None, {})
+    enter.score(desks(), ["cho", "+1"])
+    start.start(desks(), "bwd", ["Cho", "Dee"], None, {})
     people.use_player(desks(), "Ana")
     people.rename_player(desks(), "ana", "Ann")
     assert players(desks) == {"Ann": True, "Ben": False, "Cho": False, "Dee": False}
@@ -148,14 +149,14 @@ def test_a_renamed_player_is_renamed_in_live_plays_and_not_in_finished_ones(desk
     }
     assert names == {"bwd-1": ["Ana", "Ben"], "bwd-2": ["Cho", "Ann"], "bwd-3": ["Cho", "Dee"]}
     # Lists and statistics tell of people, who are called what they are called now.
-    (oldest,) = playlist.list_plays(desks(), True).document()["plays"][2:]
+    (oldest,) = play_list.list_plays(desks(), True).document()["plays"][2:]
     assert [player["name"] for player in oldest["players"]] == ["Ann", "Ben"]
-    playlist.resume(desks(), "2")
-    assert scores(scoring.score(desks(), ["+2"])) == {"Cho": 4, "Ann": 5}
+    play_list.resume(desks(), "2")
+    assert scores(enter.score(desks(), ["+2"])) == {"Cho": 4, "Ann": 5}
 
 
 def test_the_dice_of_a_renamed_player_go_by_the_new_name(desks):
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     people.rename_player(desks(), "Ana", "Zoë")
     document = table(desks()).document()
     assert document["dice"][0]["id"] == "zoë.1"
@@ -163,7 +164,7 @@ def test_the_dice_of_a_renamed_player_go_by_the_new_name(desks):
 
 
 def test_a_name_that_is_taken_is_refused_and_nothing_is_renamed(desks):
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     for wrong, kind in (("BEN", Ambiguous), ("", Invalid)):
         with pytest.raises(kind):
             people.rename_player(desks(), "Ana", wrong)
@@ -235,13 +236,13 @@ def test_nobody_who_sits_at_the_table_is_taken_for_somebody_else_there(companion
 
 
 def test_a_name_may_change_its_spelling_alone(desks):
-    starting.start(desks(), "bwd", ["ana", "Ben"], None, {})
+    start.start(desks(), "bwd", ["ana", "Ben"], None, {})
     people.rename_player(desks(), "ana", "Ana")
     assert list(scores(table(desks()))) == ["Ana", "Ben"]
 
 
 def test_a_live_play_that_is_gone_stops_nobody(desks):
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     with desks.store.change_group("home") as document:
         document["live"] = ["bwd-99", *document["live"]]
     people.rename_player(desks(), "Ana", "Ann")
@@ -274,8 +275,8 @@ def test_every_refusal_says_what_to_do(desks):
 
 
 def test_a_new_name_does_not_stand_between_an_entry_and_its_undo(desks):
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
-    scoring.score(desks(), ["ana", "+3"])
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    enter.score(desks(), ["ana", "+3"])
     people.rename_player(desks(), "Ana", "Anna")
     document = undo(desks(), None).document()
     assert [(who["name"], who["score"]) for who in document["players"]] == [("Anna", 3), ("Ben", 3)]
@@ -284,8 +285,8 @@ def test_a_new_name_does_not_stand_between_an_entry_and_its_undo(desks):
 
 
 def test_a_play_that_is_reopened_knows_the_new_name(desks):
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
-    ending.finish(desks(), ["ana"], False)
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    enter.finish(desks(), ["ana"], False)
     people.rename_player(desks(), "Ana", "Anna")
     document = undo(desks(), None).document()
     assert document["status"] == "live"
@@ -318,10 +319,10 @@ def test_a_play_that_is_gone_back_to_knows_what_people_are_called_now(companion)
 
 
 def test_a_play_that_is_put_away_stays_so_when_somebody_in_it_was_renamed(desks):
-    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    start.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     people.rename_player(desks(), "Ana", "Anna")
-    starting.start(desks(), "bwd", ["Anna", "Ben"], None, {})
-    told = playlist.list_plays(desks(), False).document()["plays"]
+    start.start(desks(), "bwd", ["Anna", "Ben"], None, {})
+    told = play_list.list_plays(desks(), False).document()["plays"]
     assert [play["play"] for play in told] == ["bwd-2"]
 
 

@@ -7,8 +7,7 @@ import pytest
 from companion.core.dates import day_of
 from companion.errors import NotFound, Refused
 from companion.table.history import charts
-from companion.table.history.box_growth import growth
-from companion.table.history.charts import wins
+from companion.table.history.charts import growth, wins
 from companion.table.history.filters import Choice, selected
 from companion.table.history.ratings import ratings
 from tests.stats.records import played

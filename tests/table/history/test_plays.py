@@ -11,8 +11,8 @@ from companion.reference.cachefile import CachedValues
 from companion.stats.tally import Tally
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table.history import plays, summary
-from companion.table.history.plays import History
+from companion.table.history import finished_plays, summary
+from companion.table.history.finished_plays import History
 from tests.desks import Desks, clock
 
 EVENING = ("start bwd Ana Ben", "score ana +3", "finish")
@@ -52,7 +52,7 @@ def look(home, monkeypatch):
         looked.read += [log for log, _ in logs]
         return summary.read_logs(store, group, shelf, logs)
 
-    monkeypatch.setattr(plays, "read_logs", noting)
+    monkeypatch.setattr(finished_plays, "read_logs", noting)
     looked.read = []
     return looked
 
@@ -382,7 +382,7 @@ def test_an_older_play_that_comes_in_late_is_counted_in_its_place(home, companio
 def test_whoever_interrupts_the_first_reading_has_what_was_read(home, evening, monkeypatch):
     evening(5)
     monkeypatch.setattr(summary, "_BATCH", 2)
-    monkeypatch.setattr(plays, "MANY", 1)
+    monkeypatch.setattr(finished_plays, "MANY", 1)
     desk = Desks(TinyStore(home))()
 
     @contextmanager
@@ -398,7 +398,7 @@ def test_whoever_interrupts_the_first_reading_has_what_was_read(home, evening, m
         History(desk).tally  # noqa: B018
     read = []
     monkeypatch.setattr(
-        plays,
+        finished_plays,
         "read_logs",
         lambda *asked: read.extend(asked[-1]) or summary.read_logs(*asked),
     )
@@ -412,9 +412,9 @@ def test_the_newest_plays_need_none_of_the_others(home, companion, evening, look
     companion.must("start bwd Ana Ben")
     companion.must("score ana +1")
     evening(3)
-    monkeypatch.setattr(plays, "MANY", 3)
-    monkeypatch.setattr(plays, "_AT_ONCE", 2)
-    monkeypatch.setattr("companion.table.playlist.SHOWN_PLAYS", 2)
+    monkeypatch.setattr(finished_plays, "MANY", 3)
+    monkeypatch.setattr(finished_plays, "_AT_ONCE", 2)
+    monkeypatch.setattr("companion.table.history.play_list.SHOWN_PLAYS", 2)
     found = look(at_once=False).newest()
     assert sorted(look.read) == ["bwd-10", "bwd-12", "bwd-13"]
     assert found.total == 13
@@ -431,7 +431,7 @@ def test_of_a_large_group_only_what_changed_and_some_others_are_looked_at(
     home, companion, evening, look, monkeypatch
 ):
     """What a program of ours writes is noted; what is changed by hand is found in its turn."""
-    monkeypatch.setattr(plays, "IN_TURN", 2)
+    monkeypatch.setattr(finished_plays, "IN_TURN", 2)
     evening(6)
     time.sleep(0.03)  # a look in the very instant of an entry is no ground to go on from
     assert look().tally.plays == 6
@@ -451,7 +451,7 @@ def test_of_a_large_group_only_what_changed_and_some_others_are_looked_at(
 
 
 def test_files_that_other_programs_bring_are_found(home, evening, look, monkeypatch):
-    monkeypatch.setattr(plays, "IN_TURN", 0)
+    monkeypatch.setattr(finished_plays, "IN_TURN", 0)
     evening(3)
     assert look().tally.plays == 3
     shelf = home / "groups/home/plays"
@@ -468,7 +468,7 @@ def test_files_that_other_programs_bring_are_found(home, evening, look, monkeypa
 def test_a_long_list_is_told_line_by_line(companion, evening, monkeypatch):
     evening(4)
     table = companion.must("plays --all").out
-    monkeypatch.setattr("companion.table.playlist.LONG_LIST", 3)
+    monkeypatch.setattr("companion.table.history.play_list.LONG_LIST", 3)
     lines = companion.must("plays --all").out
     assert [line.split() for line in lines.splitlines()] == [
         line.split() for line in table.splitlines() if "→" not in line

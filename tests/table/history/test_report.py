@@ -6,7 +6,7 @@ from companion.core.numbers import score
 from companion.errors import NotFound
 from companion.store.tiny import TinyStore
 from companion.table.history.report import report
-from companion.table.moments import length, when
+from companion.table.local_time import length, when
 from tests.desks import Desks
 
 

@@ -10,7 +10,7 @@ from companion.errors import StorageError
 from companion.stats.tally import Tally
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table.history.plays import History
+from companion.table.history.finished_plays import History
 from tests.desks import Desks
 
 

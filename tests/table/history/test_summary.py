@@ -5,8 +5,8 @@ import pytest
 from companion.core.record import Part
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table.folding import Senseless
 from companion.table.history.summary import minutes, summarized
+from companion.table.plays.replay import Senseless
 
 
 def log_of(home, play):

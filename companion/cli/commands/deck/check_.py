@@ -15,9 +15,9 @@ from companion.cli.output import tell
 from companion.copies.boxcheck import Answer, BoxCheck
 from companion.core.names import visible
 from companion.core.reply import Reply
-from companion.table.deck.checking import begin_check, checked
+from companion.table.boxes.check import begin_check, checked
+from companion.table.current import takes
 from companion.table.desk import Desk
-from companion.table.options import takes
 
 app = typer.Typer()
 

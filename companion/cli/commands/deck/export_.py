@@ -8,10 +8,10 @@ import typer
 from companion.cli.commands.deck_ import Copy
 from companion.cli.output import spelled
 from companion.core.reply import Reply
-from companion.table.deck.finding import named_box
-from companion.table.deck.planning import archive_of
+from companion.table.boxes.group_boxes import named_box
+from companion.table.boxes.take import archive_of
+from companion.table.current import takes
 from companion.table.files import STANDARD, require_not_ours, short_name, write_bytes
-from companion.table.options import takes
 
 app = typer.Typer()
 

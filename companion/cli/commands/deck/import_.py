@@ -7,10 +7,9 @@ import typer
 from companion.copies.archive import Archive, from_json
 from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
-from companion.table.deck.planning import planned
-from companion.table.deck.taking import carry_out, told
+from companion.table.boxes.take import carry_out, planned, told
+from companion.table.current import takes
 from companion.table.files import read_json, short_name
-from companion.table.options import takes
 
 app = typer.Typer()
 

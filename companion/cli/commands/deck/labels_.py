@@ -16,12 +16,10 @@ from companion.core.names import counted, listed
 from companion.core.reply import Reply
 from companion.drawing.paper import LabelSheet, Printed
 from companion.errors import CompanionError, Invalid
-from companion.table.deck.choosing import left_out, not_yet_written, to_label
-from companion.table.deck.contents import inventory
-from companion.table.deck.finding import named_box
-from companion.table.deck.labelled import note_printed
-from companion.table.deck.sheets import all_sheets, named_sheet, require_on_page
-from companion.table.options import takes
+from companion.table.boxes.group_boxes import inventory, named_box
+from companion.table.boxes.label_sheets import all_sheets, named_sheet, require_on_page
+from companion.table.boxes.labels import left_out, not_yet_written, note_printed, to_label
+from companion.table.current import takes
 
 app = typer.Typer()
 

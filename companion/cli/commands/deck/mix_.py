@@ -8,9 +8,9 @@ from companion import games
 from companion.core.offer import Line
 from companion.core.reply import Reply
 from companion.errors import Unusable
+from companion.table.current import takes
 from companion.table.desk import Desk
-from companion.table.options import takes
-from companion.table.verbs import run
+from companion.table.plays.verbs import run
 
 _GAME, _VERB = "blank", "mix"
 

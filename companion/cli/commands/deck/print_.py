@@ -16,11 +16,10 @@ from companion.core.names import counted, folded
 from companion.core.reply import Reply
 from companion.drawing.paper import PAPERS, Printed
 from companion.errors import Invalid, Refused
-from companion.table.deck.choosing import named_items
-from companion.table.deck.contents import inventory
-from companion.table.deck.finding import named_box
-from companion.table.deck.planning import archive_of
-from companion.table.options import takes
+from companion.table.boxes.group_boxes import inventory, named_box
+from companion.table.boxes.labels import named_items
+from companion.table.boxes.take import archive_of
+from companion.table.current import takes
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

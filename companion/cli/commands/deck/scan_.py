@@ -7,8 +7,8 @@ import typer
 from companion.core.names import visible
 from companion.core.reply import Reply
 from companion.errors import CompanionError
+from companion.table.current import takes
 from companion.table.files import require_file, short_name
-from companion.table.options import takes
 
 app = typer.Typer()
 

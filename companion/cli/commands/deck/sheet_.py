@@ -6,8 +6,8 @@ import typer
 
 from companion.cli.measures import millimetres
 from companion.core.reply import Reply
-from companion.table.deck import sheets
-from companion.table.options import takes
+from companion.table.boxes import label_sheets
+from companion.table.current import takes
 
 HELP = """Sheets of labels, and your own measures.
 
@@ -36,7 +36,7 @@ def list_(ctx: typer.Context) -> Reply:
     Examples:
       companion deck sheet list
     """
-    return sheets.list_sheets(ctx.obj)
+    return label_sheets.list_sheets(ctx.obj)
 
 
 @app.command("add")
@@ -73,7 +73,7 @@ def add(
         key: millimetres(text, f"--{key}") for key, text in measures.items() if text is not None
     }
     given = {key: value for key, value in told.items() if value is not None}
-    return sheets.add_sheet(ctx.obj, name, like, given)
+    return label_sheets.add_sheet(ctx.obj, name, like, given)
 
 
 @app.command("remove")
@@ -85,4 +85,4 @@ def remove(ctx: typer.Context, name: Name) -> Reply:
     Examples:
       companion deck sheet remove mine
     """
-    return sheets.remove_sheet(ctx.obj, name)
+    return label_sheets.remove_sheet(ctx.obj, name)

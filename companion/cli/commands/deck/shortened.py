@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.core.inventory import Component, Inventory
 from companion.core.names import listed
 from companion.drawing.paper import LabelSheet, Printed
-from companion.table.deck.sheets import all_sheets
+from companion.table.boxes.label_sheets import all_sheets
 from companion.table.desk import Desk
 
 if TYPE_CHECKING:

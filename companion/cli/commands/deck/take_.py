@@ -13,9 +13,8 @@ from companion.copies.reading import NoCode, Reader
 from companion.core.names import short, visible
 from companion.core.reply import Reply
 from companion.errors import Invalid
-from companion.table.deck.planning import planned
-from companion.table.deck.taking import carry_out, told
-from companion.table.options import takes
+from companion.table.boxes.take import carry_out, planned, told
+from companion.table.current import takes
 
 app = typer.Typer()
 

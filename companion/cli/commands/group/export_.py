@@ -10,10 +10,10 @@ import typer
 from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.render.progress import progress
+from companion.table.current import takes
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, require_not_ours
 from companion.table.groups.group_file import GroupExport, export_group
-from companion.table.options import takes
 
 app = typer.Typer()
 

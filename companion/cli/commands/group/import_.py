@@ -9,11 +9,11 @@ from companion.core.names import folded, proper_name
 from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.render.progress import progress
+from companion.table.current import takes
 from companion.table.desk import Desk
 from companion.table.files import STANDARD
 from companion.table.groups.import_plan import Asking
 from companion.table.groups.import_run import Wanted, import_group, people_typed
-from companion.table.options import takes
 
 app = typer.Typer()
 

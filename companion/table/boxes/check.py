@@ -1,0 +1,142 @@
+"""`deck check`: a box is held against the codes of its cards."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.copies.boxcheck import BoxCheck
+from companion.copies.cardcode import is_same_box
+from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Steps, Table, Text
+from companion.core.inventory import Component
+from companion.core.names import short, visible
+from companion.core.reply import Reply
+from companion.table.boxes.group_boxes import inventory, named_box, titles_by_code
+from companion.table.boxes.inventory import runs
+from companion.table.boxes.labels import naming
+from companion.table.desk import Desk
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+
+
+def begin_check(desk: Desk, text: str) -> BoxCheck:
+    """The check of the box that somebody means. Raises NotFound or Ambiguous."""
+    box = inventory(desk, named_box(desk, text))
+    titles: dict[str, str] = {}
+
+    def whose(code: str) -> str:
+        # Every box is read only where a card turns up that is not of this one, and only once.
+        titles.update(titles or titles_by_code(desk))
+        return next((titles[known] for known in titles if is_same_box(known, code)), code)
+
+    return BoxCheck(box, whose, naming(desk, box))
+
+
+def checked(check: BoxCheck, every: bool = False) -> Reply:
+    """What came out of a check; `every` card that is missing, however many."""
+
+    return Reply(
+        document=lambda: _document(check),
+        blocks=lambda: check_blocks(check, _by_hand(check), every),
+    )
+
+
+def _document(check: BoxCheck) -> dict[str, Any]:
+    box = check.box
+    return {
+        "copy": box.copy,
+        "name": box.name,
+        "complete": check.is_complete,
+        "expected": len(check.wanted),
+        "found": [item.id for item in check.found],
+        "missing": [item.id for item in check.missing],
+        "double": [{"card": item.id, "times": check.times(item)} for item in check.doubles],
+        "foreign": [one.code._asdict() for one in check.foreign],
+        "out_of_date": [
+            {"card": old.item.id, "printed": old.printed, "revision": old.item.revision}
+            for old in check.outdated
+        ],
+        "other_words": [{"card": one.item.id, "words": one.words} for one in check.reworded],
+        "should_be_out": [item.id for item in check.should_be_out],
+        "no_codes": list(check.no_codes),
+        "by_hand": [
+            {"item": item.id, "title": item.title, "count": item.many} for item in _by_hand(check)
+        ],
+    }
+
+
+def _by_hand(check: BoxCheck) -> list[Component]:
+    return [
+        item
+        for item in check.box.items
+        if not item.out and not check.times(item) and not (item.coded and item.expected)
+    ]
+
+
+SHOWN = 20
+_MOST_CARDS = 6
+"""So many cards are named in a command."""
+
+
+def check_blocks(check: BoxCheck, by_hand: Sequence[Component], every: bool) -> list[Block]:
+    """What is wrong with a box, or that nothing is; and what is left to be counted `by_hand`.
+
+    Long lists are cut, unless `every` one is asked for.
+    """
+    shown = None if every else SHOWN
+    box, found, wanted = check.box, len(check.found), len(check.wanted)
+    blocks: list[Block] = [Heading(box.title, f"{found} of {wanted} found")]
+    if not wanted:
+        nothing = Paragraph("Nothing in it has a code: count it by hand.")
+        blocks = [Heading(box.title), nothing]
+    rows: list[tuple[Text, ...]] = []
+
+    def row(title: str, told: list[str]) -> None:
+        if told:
+            rows.append((Span(title, "warning"), "; ".join(_first([*dict.fromkeys(told)], shown))))
+
+    row("Missing", runs(check.missing))
+    row("Foreign", [visible(f"{one.title}, {one.belongs}") for one in check.foreign])
+    row(
+        "Out of date",
+        [
+            f"{old.item.title} (printed {old.printed}, now {old.item.revision or 'plain'})"
+            for old in check.outdated
+        ],
+    )
+    row("Other words", [f"{one.item.title}: “{short(one.words)}”" for one in check.reworded])
+    row("Twice", [f"{item.title} (× {check.times(item)})" for item in check.doubles])
+    row("Take out", [f"{item.title}: {item.out}" for item in check.should_be_out])
+    row("No code", [f"“{short(visible(text))}”" for text in check.no_codes])
+    if rows:
+        blocks.append(Table((Column(), Column("", wraps=True)), tuple(rows)))
+    elif wanted and check.is_complete:
+        blocks.append(Paragraph(Span("Nothing is missing.", "good")))
+    cards = [old.item for old in check.outdated if old.item.revision]
+    if cards:
+        slug = box.copy.removeprefix(f"{box.game}-")
+        which = " ".join(f"--card {card.id}" for card in cards)
+        which = which if len(cards) <= _MOST_CARDS else "--only changed"
+        blocks.append(Steps((f"New labels: `companion deck labels {slug} {which} -o new.pdf`",)))
+    extra = [item for item in by_hand if item.coded]
+    counted = [item for item in by_hand if not item.coded]
+    return [*blocks, *_more("By hand", counted, shown), *_more("May be there", extra, shown)]
+
+
+def _first(told: list[str], shown: int | None) -> list[str]:
+    most = len(told) if shown is None else shown
+    more = [f"and {len(told) - most} more (`--all`)"] if len(told) > most else []
+    return [*told[:most], *more]
+
+
+def _more(label: str, items: Sequence[Component], shown: int | None) -> list[Block]:
+    """What nobody is asked to scan: to be counted by hand, or not missed by anybody."""
+    if not items:
+        return []
+    cards = [item for item in items if item.kind == "card" and item.many == 1]
+    told = [
+        f"{item.many} × {item.title}" if item.many not in (1, None) else item.title
+        for item in items
+        if item not in cards
+    ]
+    told += runs(cards)
+    return [Paragraph((Span(f"{label}: ", "muted"), "; ".join(_first(told, shown))))]

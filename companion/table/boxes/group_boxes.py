@@ -1,0 +1,268 @@
+"""For `deck`: all boxes of a group, found by name, mark or game, and what is in one.
+
+Of a game whose boxes are all alike, or of which the companion keeps no book, a group has one box
+without anybody telling it. Of a game whose boxes differ, there are those that were told of.
+"""
+
+import base64
+import json
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from companion import games
+from companion.copies.components import components, kind_of
+from companion.core.event import Event
+from companion.core.game import Game
+from companion.core.inventory import Inventory, Stock
+from companion.core.names import find, folded
+from companion.errors import CompanionError, NotFound, StorageError, Unusable
+from companion.reference.data import games_with, reader
+from companion.store.base import LogRef
+from companion.table.boxes.open_box import OpenCopy, copy_ids, in_use, open_copy
+from companion.table.current import COPIES
+from companion.table.desk import Desk
+
+T = TypeVar("T")
+FILE = "components"
+
+
+class Box(NamedTuple):
+    """A box that a group has: its game's id, its own id, its name and mark.
+
+    `in_use` says whether commands are about it where none is named; `differs` whether it is one of
+    several that a group may have, each with a book and a name of its own: that `copy`, as it was
+    read when the box was found.
+    """
+
+    game_id: str
+    copy_id: str
+    name: str
+    mark: str = ""
+    in_use: bool = True
+    differs: bool = False
+    copy: OpenCopy | None = None
+
+    @property
+    def title(self) -> str:
+        """The box as one speaks of it: `Friday box ★`."""
+        return f"{self.name} {self.mark}".strip()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that it answers to, the name first."""
+        slug = self.copy_id.removeprefix(f"{self.game_id}-")
+        names = (self.name, self.title, self.copy_id, slug, self.mark)
+        return tuple(dict.fromkeys(name for name in names if name))
+
+    @property
+    def own_id(self) -> str | None:
+        """What `open_copy` calls it: nothing, where the group has only this one."""
+        return self.copy_id if self.differs else None
+
+    def game(self) -> Game[Any] | None:
+        """The game, imported now; None for one that the companion keeps no book of."""
+        game = played_game(self.game_id)
+        return game if game is not None and game.box_kinds() else None
+
+
+def all_boxes(desk: Desk) -> list[Box]:
+    """Every box that can be read; our own games first."""
+    ours = _own_boxes(desk)
+    from companion.table.lookup.sources import (
+        other_games,  # It knows those of other packages by heart.
+    )
+
+    others = other_games(desk.store.cache())
+    return [*ours, *(box for game_id in others for box in _boxes_of(desk, game_id))]
+
+
+def typed_names(desk: Desk) -> list[str]:
+    """How one types every box that can be read; none where they cannot be found."""
+    try:
+        return [box.copy_id.removeprefix(f"{box.game_id}-") for box in all_boxes(desk)]
+    except CompanionError:
+        return []
+
+
+def named_box(desk: Desk, text: str) -> Box:
+    """The box that somebody means. Raises NotFound, Ambiguous, or what reading it raises."""
+    try:
+        return _named(desk, text, _own_boxes(desk))
+    except NotFound:
+        # Only now is every installed package asked whether it brings a game: that takes long.
+        return _named(desk, text, all_boxes(desk))
+
+
+def _named(desk: Desk, text: str, boxes: Sequence[Box]) -> Box:
+    wanted = folded(text)
+    exact = [
+        box
+        for box in boxes
+        if wanted in (box.copy_id, *map(folded, (box.name, box.title, box.mark)))
+    ]
+    of_game = [box for box in boxes if wanted == box.game_id]
+    if not exact and of_game:
+        exact = [box for box in of_game if box.in_use] if len(of_game) > 1 else of_game
+    if len(exact) == 1:
+        return exact[0]
+    if not of_game and wanted in games.OWN:  # It begins the title of another game, perhaps.
+        raise NotFound(
+            f"This group has told of no box of {games.game(wanted).title} yet.",
+            f'Make one: `companion {wanted} copy new "Friday box" --mark ★ --owner Ana`.',
+        )
+    _say_what_is_wrong(desk, wanted, {box.copy_id for box in boxes})
+    hint = "`companion deck list` shows them; `companion blank copy new NAME` tells of a new one."
+    return find(text, boxes, lambda box: box.names, "box", hint)
+
+
+def opened(desk: Desk, box: Box) -> OpenCopy | None:
+    """The book of a box; None where the companion keeps none."""
+    if box.copy is not None:
+        return box.copy
+    game = box.game()
+    return None if game is None else open_copy(desk, game, box.own_id)
+
+
+def boxes_differ(game: Game[Any]) -> bool:
+    """Whether a group may have several boxes of a game, that differ from each other."""
+    try:
+        return components_of(game.id, kind_of).differ
+    except Unusable:
+        return False  # Another package's game that tells of no components.
+
+
+def _own_boxes(desk: Desk) -> list[Box]:
+    """The boxes of the games that are shipped: those that are played here, then the others."""
+    shipped = games_with(FILE)
+    known = [game for game in games.OWN if game in shipped]
+    ids = dict.fromkeys((*known, *shipped))
+    return [box for game_id in ids for box in _boxes_of(desk, game_id)]
+
+
+def _boxes_of(desk: Desk, game_id: str) -> Iterator[Box]:
+    try:
+        kind = components_of(game_id, kind_of)
+    except Unusable:
+        if game_id in games.OWN:
+            raise
+        return  # Another package's game that tells of no components, or not as it should.
+    if not kind.differ:
+        yield Box(game_id, game_id, kind.title)
+        return
+    game = games.game(game_id)
+    used = in_use(desk, game)
+    for copy_id in copy_ids(desk, game):
+        try:
+            copy = open_copy(desk, game, copy_id)
+        except StorageError:
+            continue  # Whoever names it is told what is wrong with it.
+        name, mark = copy.reference.name, copy.reference.mark
+        yield Box(game_id, copy_id, name, mark, copy_id in used, True, copy)
+
+
+def _say_what_is_wrong(desk: Desk, wanted: str, read: set[str]) -> None:
+    """Raise what stands against reading the one box that could be meant and cannot be read."""
+    for game_id in games.OWN:
+        if components_of(game_id, kind_of).differ:
+            game: Game[Any] = games.game(game_id)
+            for copy_id in copy_ids(desk, game):
+                if copy_id not in read and wanted in (copy_id, copy_id.removeprefix(f"{game_id}-")):
+                    open_copy(desk, game, copy_id)
+
+
+def played_game(game_id: str) -> Game[Any] | None:
+    """The game of that id; None for one that the companion does not play yet."""
+    if game_id not in games.OWN and game_id in games_with(FILE):
+        return None
+    return games.game(game_id)
+
+
+def components_of(game_id: str, told: Callable[[Mapping[str, Any]], T]) -> T:
+    """What is told by the components of a game. Raises Unusable."""
+    game = None if game_id in games.OWN else played_game(game_id)
+    data = reader(game_id, None if game is None else game.data)(FILE)
+    try:
+        return told(data)
+    except ValueError as problem:
+        raise Unusable(
+            f"The components of the game “{game_id}” make no sense: {problem}.",
+            "They stand in its components.toml; update the package that it belongs to.",
+        ) from None
+
+
+LONGEST_ID = 20
+"""Signs of an id that stand in a code: the smallest labels have room for no more."""
+
+
+def inventory(desk: Desk, box: Box) -> Inventory:
+    """All that is in a box, as far as it is known now."""
+    came = components_of(box.game_id, components)
+    copy = opened(desk, box)
+    stock, revision = Stock(came.items), 0
+    if copy is not None:
+        stock = copy.game.stock(copy.reference, came.items)
+        revision = copy.log.events[-1].action if desk.store.has_log(copy.ref) else 0
+    return Inventory(
+        copy=box.copy_id,
+        code=_code(box, copy),
+        game=box.game_id,
+        game_title=came.title,
+        name=box.name,
+        mark=stock.mark,
+        owner=stock.owner,
+        revision=revision,
+        date=desk.now()[:10],
+        items=stock.items,
+        notes=stock.notes,
+    )
+
+
+def outline(desk: Desk, box: Box) -> Inventory:
+    """A box as it is listed: what was told of the cards of boxes that are all alike is left out.
+
+    So their games need not be imported, nor a damaged book be told in a list.
+    """
+    if box.differs:
+        return inventory(desk, box)
+    came = components_of(box.game_id, components)
+    ref = LogRef(desk.group, COPIES, box.copy_id)
+    try:
+        revision = desk.store.read_log(ref)[-1].action
+    except (NotFound, StorageError, IndexError):
+        revision = 0
+    return Inventory(
+        copy=box.copy_id,
+        code=box.game_id,
+        game=box.game_id,
+        game_title=came.title,
+        name=box.name,
+        mark="",
+        owner="",
+        revision=revision,
+        date=desk.now()[:10],
+        items=came.items,
+    )
+
+
+def fingerprint(events: Sequence[Event]) -> str:
+    """Four signs made of a log's first entry, which never changes."""
+    first = json.dumps([events[0].kind, dict(events[0].data), events[0].at], sort_keys=True)
+    checksum = zlib.crc32(first.encode())
+    return base64.b32encode(checksum.to_bytes(4, "big"))[:4].decode().lower()
+
+
+def titles_by_code(desk: Desk) -> dict[str, str]:
+    """What the group's boxes are called, by what codes call them."""
+    return {_code(box, opened(desk, box)): box.title for box in all_boxes(desk)}
+
+
+def _code(box: Box, copy: OpenCopy | None) -> str:
+    """What codes call a box: its id, not too long, and four signs made of how it was begun.
+
+    Two groups may have a box of one name; these signs differ, and go with the box wherever it goes.
+    Boxes of a game that are all alike go by the game's id.
+    """
+    if copy is None or not box.differs:
+        return box.game_id
+    return f"{box.copy_id[:LONGEST_ID].rstrip('-')}.{fingerprint(copy.log.events)}"

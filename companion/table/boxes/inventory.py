@@ -1,0 +1,230 @@
+"""`deck list`, `show`, `history`: boxes, and what is in one of them."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.core.blocks import (
+    Block,
+    Column,
+    Heading,
+    Paragraph,
+    Picture,
+    Side,
+    Span,
+    Table,
+    Text,
+)
+from companion.core.inventory import NOT_COUNTED, Component, Inventory
+from companion.core.reply import Reply
+from companion.errors import Refused, Unusable
+from companion.table.boxes.group_boxes import Box, all_boxes, inventory, named_box, outline
+from companion.table.desk import Desk
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+
+
+def list_boxes(desk: Desk) -> Reply:
+    """Every box of every game that the group has; a warning for a game whose data make no sense."""
+    boxes: list[tuple[Box, Inventory]] = []
+    warnings: list[str] = []
+    for box in all_boxes(desk):
+        try:
+            boxes.append((box, outline(desk, box)))
+        except Unusable as problem:
+            warnings.append(problem.message)
+
+    return Reply(
+        document=lambda: {"copies": [_about(box, told) for box, told in boxes]},
+        blocks=lambda: list_blocks(desk.group, boxes),
+        warnings=tuple(warnings),
+    )
+
+
+def show_box(desk: Desk, text: str) -> Reply:
+    """All that is in a box."""
+    box = named_box(desk, text)
+    told = inventory(desk, box)
+
+    return Reply(
+        document=lambda: {
+            **_about(box, told),
+            "notes": list(told.notes),
+            "items": [item_record(item) for item in told.items],
+        },
+        blocks=lambda: box_blocks(told),
+    )
+
+
+def show_history(desk: Desk, box: Box) -> Reply:
+    """All that was told of a box, entry by entry. Raises Refused where no book is kept of it."""
+    game = box.game()
+    if game is None:
+        raise Refused(
+            f"The companion keeps no book of a box of {box.name}: it is as it came.",
+            f"`companion deck show {box.copy_id}` lists what is in it.",
+        )
+    from companion.table.boxes.log import show_told
+
+    return show_told(desk, game, box.own_id)
+
+
+def item_record(item: Component) -> dict[str, Any]:
+    """An item as JSON."""
+    return {
+        "id": item.id,
+        "part": item.part,
+        "kind": item.kind,
+        "title": item.title,
+        "name": item.name or None,
+        "says": item.says or None,
+        "by": item.by or None,
+        "revision": item.revision,
+        "status": item.status or None,
+        "count": item.many,
+        "net": list(item.net) or None,
+        "coded": item.coded,
+        "expected": item.expected,
+        "out": item.out or None,
+    }
+
+
+def _about(box: Box, told: Inventory) -> dict[str, Any]:
+    return {
+        "copy": told.copy,
+        "code": told.code,
+        "game": told.game,
+        "title": told.game_title,
+        "name": told.name,
+        "mark": told.mark or None,
+        "owner": told.owner or None,
+        "revision": told.revision,
+        "cards": sum(item.many or 0 for item in told.items if item.kind == "card"),
+        "pieces": sum(item.many or 0 for item in told.items if item.kind != "card"),
+        "in_use": box.in_use,
+    }
+
+
+_FACE = {"white": Span("W", "strong"), "black": Span("B", "muted")}
+_FACE_CELL = 3
+_MOST_RUNS = 8
+
+
+def list_blocks(group: str, boxes: Sequence[tuple[Box, Inventory]]) -> list[Block]:
+    """A group's boxes, a line each."""
+    rows: list[tuple[Text, ...]] = []
+    for box, told in boxes:
+        whose = f"{told.owner}'s, " if told.owner else ""
+        game = "" if told.game_title == told.name else f"{told.game_title}, "
+        rows.append(
+            (
+                Span("▸" if box.in_use and box.differs else " ", "active"),
+                Span(told.title, "name"),
+                f"{game}{whose}{_in_short(told)}",
+            )
+        )
+    columns = (
+        Column(heard="In use"),
+        Column("Box", wraps=True),
+        Column("", wraps=True, heard="What it holds"),
+    )
+    blocks: list[Block] = [Heading("Boxes", f"group {group}"), Table(columns, tuple(rows))]
+    if not any(box.differs for box, _ in boxes):
+        blocks.append(
+            Paragraph('Tell of a box of BLANK: `companion blank copy new "Friday box" --mark ★`.')
+        )
+    return blocks
+
+
+def _in_short(told: Inventory) -> str:
+    """The parts of a box, counted: `38 rule cards, 72 game cards`."""
+    counted = []
+    for part, items in told.parts.items():
+        counts = [item.many for item in items]
+        number = "" if None in counts else f"{sum(count or 0 for count in counts)} "
+        counted.append(f"{number}{part.lower()}")
+    return ", ".join(counted)
+
+
+def box_blocks(told: Inventory) -> list[Block]:
+    """All that is in a box; cards of which nothing is told are counted."""
+    aside = [told.game_title] if told.game_title != told.name else []
+    aside += [f"{told.owner}'s"] if told.owner else []
+    aside.append(f"revision {told.revision}" if told.revision else "as it came")
+    blocks: list[Block] = [Heading(told.title, " · ".join(aside))]
+    blocks += [Paragraph(Span(note, "muted")) for note in told.notes]
+    for part, items in told.parts.items():
+        blocks += _part_blocks(part, items)
+    return blocks
+
+
+def _part_blocks(part: str, items: tuple[Component, ...]) -> list[Block]:
+    nets = [item for item in items if item.net]
+    if nets:
+        pictures = tuple(_net(item) for item in nets)
+        return [Heading(part, f"{len(nets)} · W white, B black"), Side(pictures)]
+    counts = [item.many for item in items]
+    counted = NOT_COUNTED if None in counts else str(sum(count or 0 for count in counts))
+    silent = [item for item in items if item.kind == "card" and not _is_told(item)]
+    told = [item for item in items if item not in silent] if len(silent) > 1 else list(items)
+    rows: list[tuple[Text, ...]] = [
+        (Span(item.title, "name", item.figure), _said(item)) for item in told
+    ]
+    if len(told) < len(items):
+        for status in dict.fromkeys(item.status for item in silent):
+            alike = [item for item in silent if item.status == status]
+            what = " ".join(part for part in (status, "with nothing told of them") if part)
+            which = runs(alike)
+            among = f": {', '.join(which)}" if len(which) <= _MOST_RUNS else ""
+            rows.append((Span(str(len(alike)), "muted"), Span(f"{what}{among}", "muted")))
+    return [Heading(part, counted), Table((Column(), Column("", wraps=True)), tuple(rows))]
+
+
+def _is_told(item: Component) -> bool:
+    return bool(item.says or item.name or item.out or item.many != 1)
+
+
+def _said(item: Component) -> Text:
+    """What is to be told of an item beside its title."""
+    name: tuple[str | Span, ...] = (Span(item.name, "strong"), ": ") if item.name else ()
+    told = (*name, item.says) if item.says else name[:1]
+    aside = [f"× {item.many}"] if item.many not in (1, None) else []
+    aside += [f"by {item.by}"] if item.by else []
+    aside += [f"revision {item.revision}"] if item.revision > 1 else []
+    aside += [item.status] if item.status not in ("", "printed", "inked") else []
+    aside += [f"out of the box: {item.out}"] if item.out else []
+    if not aside:
+        return told
+    return (*told, Span(f"{' — ' if told else ''}{', '.join(aside)}", "muted"))
+
+
+def runs(items: Sequence[Component]) -> list[str]:
+    """Titles of items, those that go on by one as a run: `Card 6 to 16`."""
+    found: list[list[str]] = []
+    before = ("", -1)
+    for item in items:
+        words, _, last = item.title.rpartition(" ")
+        number = int(last) if last.isascii() and last.isdigit() and len(last) < 6 else -2
+        if found and number >= 0 and (words, number - 1) == before:
+            found[-1].append(last)
+        else:
+            same = words == before[0] and number >= 0
+            found.append([last if same else item.title])
+        before = (words, number)
+    return [_run(*run) for run in found]
+
+
+def _run(first: str, *more: str) -> str:
+    if not more:
+        return first
+    return f"{first} {'and' if len(more) == 1 else 'to'} {more[-1]}"
+
+
+def _net(item: Component) -> Picture:
+    top, left, front, right, back, bottom = (_FACE.get(face, face) for face in item.net)
+    rows: tuple[tuple[Text | None, ...], ...] = (
+        (None, top, None, None),
+        (left, front, right, back),
+        (None, bottom, None, None),
+    )
+    return Picture(rows, _FACE_CELL, Span(item.title, "name"))

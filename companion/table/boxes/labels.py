@@ -1,0 +1,186 @@
+"""`deck print`, `labels`: which cards are meant, and which labels were printed before.
+
+It is no part of the box's own log: printing tells nothing of the box, and nobody undoes a label.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+from companion.core.event import Draft, Event
+from companion.core.game import Game
+from companion.core.inventory import Component, Inventory
+from companion.core.log import Log
+from companion.core.names import find, folded, listed, short
+from companion.errors import Ambiguous, Invalid, NotFound, Refused
+from companion.store.base import LogRef
+from companion.table.boxes.group_boxes import named_box, opened, played_game
+from companion.table.desk import Desk
+from companion.table.plays.replay import Senseless
+
+
+def naming(desk: Desk, box: Inventory) -> Callable[[str], Sequence[str]]:
+    """How the game's own verbs take the names of things in a box, or by the beginning of what these
+    are called: their ids, none for no name.
+
+    The game and the book are read when something is named for the first time.
+    """
+
+    @cache
+    def book() -> tuple[Game[Any] | None, Any]:
+        told = named_box(desk, box.copy)
+        copy = opened(desk, told)
+        return played_game(box.game), None if copy is None else copy.reference
+
+    def named(text: str) -> Sequence[str]:
+        game, reference = book()
+        found = () if game is None else game.named_in_box(reference, text)
+        with suppress(NotFound, Ambiguous):
+            return found or (find(text, box.items, _names, "card").id,)
+        return ()
+
+    return named
+
+
+def named_items(desk: Desk, box: Inventory, names: Sequence[str]) -> list[Component]:
+    """The things that are named, by id, title or name, or as the game's own verbs take it; all of
+    them where nothing is named. Raises NotFound or Ambiguous.
+    """
+    if not names:
+        return list(box.items)
+    ids, by_id = naming(desk, box), {item.id: item for item in box.items}
+    found: list[Component] = []
+    for name in names:
+        exact = [item for item in box.items if folded(name) in map(folded, _names(item))]
+        meant = exact or [by_id[one] for one in ids(name) if one in by_id]
+        hint = f"`companion deck show {box.copy}` lists them."
+        found += meant or [find(name, box.items, _names, "card", hint)]
+    return list(dict.fromkeys(found))
+
+
+def _names(item: Component) -> tuple[str, ...]:
+    return tuple(name for name in (item.title, item.id, item.name, *item.aliases) if name)
+
+
+def to_label(
+    desk: Desk, box: Inventory, names: Sequence[str], only: str | None, *, every: bool = False
+) -> list[Component]:
+    """The cards to make labels for: those named, or all in the box of which something was told.
+
+    `every` takes those of which nothing was told as well. `only` is `changed` for those whose
+    newest revision has no label yet. Raises Invalid, NotFound, or Refused where there is no card.
+    """
+    if only not in (None, "changed"):
+        raise Invalid(f"“{only}” is nothing to choose labels by.", "`--only changed`")
+    chosen = [item for item in named_items(desk, box, names) if item.coded and item.kind == "card"]
+    there = bool(chosen)
+    if not names:
+        chosen = [item for item in chosen if _is_labelled(item, every)]
+    if there and not chosen:
+        raise Refused(
+            f"Nothing was told of any card in {box.title}.",
+            "`--all` makes a label for each, to be written on.",
+        )
+    if not chosen:
+        raise Refused(
+            f"There is no card in {box.title}: there is nothing to label.",
+            "Labels are for cards.",
+        )
+    return chosen if only is None else changed_since_print(desk, box, chosen)
+
+
+def _is_labelled(item: Component, every: bool) -> bool:
+    """Whether a card gets a label where none is named."""
+    if item.out or (item.blank and item.revision):
+        return False
+    return every or not item.is_untold
+
+
+def left_out(box: Inventory, *, every: bool = False) -> list[str]:
+    """Which cards of a box get no label where none is named, in a line."""
+    cards = [item for item in box.items if item.coded and item.kind == "card"]
+    out = sum(bool(item.out) for item in cards)
+    cards = [item for item in cards if not item.out]
+    untold = 0 if every else sum(item.is_untold for item in cards)
+    blank = 0 if every else sum(item.blank and not item.revision for item in cards)
+    proposed = sum(item.blank and item.revision > 0 for item in cards)
+    plain = f"; `--blank N` numbers the {blank} still to be written" if blank else ""
+    told = [f"{untold} of which nothing was told (`--all` takes them{plain})"] if untold else []
+    told += [f"{proposed} only proposed so far"] if proposed else []
+    told += [f"{out} that should be out of the box"] if out else []
+    return [f"Without: {listed(told)}"] if told else []
+
+
+def not_yet_written(desk: Desk, box: Inventory, count: int) -> list[Component]:
+    """The first cards of a box that nothing stands on yet and that have no label, so many of them.
+
+    Raises Invalid for none, Refused where there are fewer.
+    """
+    blank = [item for item in box.items if item.coded and item.blank and not item.revision]
+    free = changed_since_print(desk, box, blank)
+    if count < 1:
+        raise Invalid("`--blank` needs a number of labels.", "`--blank 5`")
+    if not free:
+        raise Refused(
+            f"{box.title} has no cards without words that have no label yet.",
+            "`--card 20` prints one again; those with words are printed without `--blank`.",
+        )
+    if count > len(free):
+        raise Refused(
+            f"{box.title} has {len(free)} cards without words and label, not {count}.",
+            f"`--blank {len(free)}` is all of them.",
+        )
+    return free[:count]
+
+
+LABELS = "labels"
+PRINTED = "labels.printed"
+
+
+def changed_since_print(desk: Desk, box: Inventory, items: Sequence[Component]) -> list[Component]:
+    """Those items that have no label yet, or one of another revision."""
+    printed = _printed(desk, box)
+    return [item for item in items if printed.get(item.id) != item.revision]
+
+
+def note_printed(desk: Desk, box: Inventory, items: Sequence[Component]) -> None:
+    """Remember that these items have labels now, as they are."""
+    ref = _ref(desk, box)
+    fact = Draft(PRINTED, {"cards": {item.id: item.revision for item in items}})
+    _printed(desk, box)  # Nothing is added to what makes no sense.
+    desk.ensure_group()
+    if not desk.store.has_log(ref):
+        desk.store.create_log(ref, Log().extended([fact], desk.now()).events)
+        return
+    with desk.store.change_log(ref) as held:
+        log = Log(tuple(held.events))
+        held.append(log.extended([fact], desk.now()).events[len(log.events) :])
+
+
+def _printed(desk: Desk, box: Inventory) -> Mapping[str, int]:
+    """The revision that was printed last of every card. Raises Corrupt."""
+    ref = _ref(desk, box)
+    if not desk.store.has_log(ref):
+        return {}
+    try:
+        return printed_in(desk.store.read_log(ref))
+    except Senseless as problem:
+        raise desk.store.damaged(ref, str(problem)) from None
+
+
+def printed_in(events: Sequence[Event]) -> Mapping[str, int]:
+    """The revision that was printed last of every card, by a log of labels. Raises Senseless."""
+    printed: dict[str, int] = {}
+    # By their times: labels that were printed on another device may have come in later.
+    for event in sorted(events, key=lambda event: event.at):
+        cards = event.data.get("cards")
+        sound = isinstance(cards, dict) and all(type(number) is int for number in cards.values())
+        if event.kind != PRINTED or not sound:
+            raise Senseless(f"its entry {event.action} ({short(event.kind)}) tells of no labels")
+        printed |= event.data["cards"]
+    return printed
+
+
+def _ref(desk: Desk, box: Inventory) -> LogRef:
+    return LogRef(desk.group, LABELS, box.copy)

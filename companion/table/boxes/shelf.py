@@ -1,0 +1,208 @@
+"""The shelf of a game, as `core.shelf` has it: the group's boxes and plays, read and changed."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from companion.core.action import Action
+from companion.core.box import BoxAction, OpenBox, Written
+from companion.core.event import REDONE, Draft, Event
+from companion.core.game import Game
+from companion.core.log import Wording
+from companion.core.referee import Referee
+from companion.core.reply import Reply
+from companion.core.shelf import Seen
+from companion.errors import CompanionError
+from companion.reference.data import reader
+from companion.store.base import LogRef
+from companion.table.boxes import open_box
+from companion.table.desk import PLAYS, Desk
+from companion.table.groups.document import player_names
+from companion.table.plays import house_rules
+from companion.table.plays.open_play import OpenPlay
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+class Shelf:
+    """The boxes of a game that a group has, and its plays of it: what a verb runs on."""
+
+    def __init__(self, desk: Desk, game: Game[Any]) -> None:
+        self._desk = desk
+        self._game = game
+
+    @property
+    def group(self) -> str:
+        """The group's name."""
+        return self._desk.group
+
+    @property
+    def players(self) -> Sequence[str]:
+        """Those who ever played in the group, as it writes them."""
+        return player_names(self._desk.group_document())
+
+    @property
+    def house(self) -> str | None:
+        """Why the rulebook does not count for what is entered now, if so."""
+        return self._desk.house
+
+    # Boxes
+
+    def in_use(self) -> list[str]:
+        """The ids of the boxes in use, several where they are mixed; empty where there is none."""
+        return open_box.in_use(self._desk, self._game)
+
+    def boxes(self) -> list[OpenBox[Any]]:
+        """Every box that can be read, in a lasting order."""
+        return [_opened(copy) for copy in open_box.all_copies(self._desk, self._game)]
+
+    def open(self, box_id: str | None = None) -> OpenBox[Any]:
+        """A box: of that id, or the only one. Raises NotFound, Corrupt or TooNew."""
+        return _opened(open_box.open_copy(self._desk, self._game, box_id))
+
+    def find(self, text: str) -> str:
+        """The id of the box that somebody means. Raises NotFound, Ambiguous."""
+        return open_box.named_copy(self._desk, self._game, text)
+
+    def box_of(self, events: Sequence[Event]) -> Any:
+        """What the game would make of a box of which these events stood."""
+        return self._desk.box(self._game, lambda: events)
+
+    def use(self, ids: Sequence[str]) -> None:
+        """Take these boxes into use."""
+        open_box.use(self._desk, self._game, ids)
+
+    def create(self, name: str, told: Mapping[str, Any]) -> OpenBox[Any]:
+        """Begin the log of one more box, of that name; `told` is what else is known of it."""
+        box_id = open_box.new_id(self._desk, self._game, name)
+        return _opened(open_box.create_copy(self._desk, self._game, box_id, {"name": name, **told}))
+
+    def write(
+        self, plan: Callable[[BoxAction[Any]], None], box_id: str | None = None
+    ) -> Written[Any]:
+        """Make one entry in the log of a box: what `plan` adds, all of it or nothing."""
+        referee = Referee(self._desk.house)
+        made: list[BoxAction[Any]] = []
+
+        def drafts(copy: open_box.OpenCopy) -> Sequence[Draft]:
+            made.append(BoxAction(_opened(copy), referee))
+            plan(made[-1])
+            return made[-1].drafts
+
+        copy = open_box.change_copy(self._desk, self._game, drafts, box_id, referee)
+        house = house_rules.told(self._desk, copy.log.events[-1].house)
+        return Written(_opened(copy), made[-1], house)
+
+    def undo(self, entry: str | None, say: Wording, box_id: str | None = None) -> Reply:
+        """Take back what was told last of a box, or in the entry of that number."""
+        from companion.table.boxes.log import undo_told
+
+        return undo_told(self._desk, self._game, entry, say, box_id)
+
+    def redo(self, entry: str | None, say: Wording, box_id: str | None = None) -> Reply:
+        """Bring back what was taken back last, or the entry of that number."""
+        from companion.table.boxes.log import redo_told
+
+        return redo_told(self._desk, self._game, entry, say, box_id)
+
+    def redone(self, entry: str | None, say: Wording, box_id: str | None = None) -> Sequence[Event]:
+        """What would stand in a box behind such a `redo`."""
+        from companion.table.plays.undo import entry_number
+
+        log = open_box.open_copy(self._desk, self._game, box_id).log
+        number = None if entry is None else entry_number(entry, say.commands)
+        fact = Draft(REDONE, {"action": log.entry_to_redo(number, say)})
+        return log.extended([fact], self._desk.now()).standing()
+
+    def log(self, box_id: str | None = None) -> Reply:
+        """All that was ever told of a box, with the numbers that undoing takes."""
+        from companion.table.boxes.log import show_told
+
+        return show_told(self._desk, self._game, box_id)
+
+    # Plays
+
+    def play(self, named: str | None = None) -> Seen[Any]:
+        """The play at hand, or the one of that name. Raises NotFound or Refused."""
+        if named is not None:
+            self._desk.asked.play = named
+        return _seen(self._desk.open())
+
+    def past(self, play: str) -> Seen[Any] | None:
+        """The play of that id; None where it is lost or cannot be read."""
+        ref = LogRef(self._desk.group, PLAYS, play)
+        try:
+            return _seen(self._desk.opened(ref, self._desk.store.read_log(ref)))
+        except CompanionError:
+            return None
+
+    def finished(self) -> Iterator[Seen[Any]]:
+        """The group's finished plays of the game, oldest first; as far as they can be read, which
+        takes its time: `plays` tells of the others."""
+        desk = self._desk
+        for play in desk.store.log_ids(desk.group, PLAYS) if desk.group_document() else ():
+            if play.rpartition("-")[0] == self._game.id:
+                seen = self.past(play)
+                if seen is not None and seen.state.status == "finished":
+                    yield seen
+
+    def kept(self) -> Seen[Any] | None:
+        """The play that ended last and so left the box as it is now, if any."""
+        found = self._desk.kept_play(self._game.id)
+        return None if found is None else _seen(found)
+
+    def enter(self, plan: Callable[[Action[Any]], None]) -> Reply:
+        """Make one entry in the play at hand. Answers with the new state."""
+        return self._desk.act(lambda action, reference: plan(action))
+
+    # Besides
+
+    def chance(self, entry: int) -> "Random":
+        """What rolls and draws for the entry of that number."""
+        return self._desk.chance(entry)
+
+    def data(self, name: str) -> Mapping[str, Any]:
+        """One of the game's data files, by its name without the ending."""
+        return reader(self._game.id, self._game.data)(name)
+
+    def remembered(self, key: str) -> Any:
+        """What was remembered for the group under a key; None where nothing was."""
+        return self._desk.group_document().get(key)
+
+    def remember(self, key: str, value: Any) -> bool:
+        """Keep something small for the group; False where there is no group to keep it for."""
+        if not self._desk.group_document():
+            return False
+        with self._desk.changing_group() as document:
+            document[key] = value
+        return True
+
+    def read_text(self, name: str, of: Literal["rules", "links"] = "rules") -> str:
+        """The text of a file of rules, or of a drawing's links; `-` is standard input.
+
+        Raises NotFound or Invalid.
+        """
+        from companion.table.files import LINKS, RULES, read_text
+
+        return read_text(name, {"rules": RULES, "links": LINKS}[of])
+
+    def file_name(self, name: str) -> str:
+        """A file's name without the folders that lead to it; `-` is standard input."""
+        from companion.table.files import short_name
+
+        return short_name(name)
+
+    def write_text(self, name: str, text: str, example: str) -> None:
+        """Write a file, by a name like `example`. Raises Invalid."""
+        from companion.table.files import require_not_ours, write_text
+
+        require_not_ours(name, example)
+        write_text(name, text)
+
+
+def _opened(copy: open_box.OpenCopy) -> OpenBox[Any]:
+    return OpenBox(copy.ref.id, copy.name, copy.log, copy.reference)
+
+
+def _seen(play: OpenPlay) -> Seen[Any]:
+    return Seen(play.game, play.state, play.reference, play.log, play.ref.id, play.ref.group)

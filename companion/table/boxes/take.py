@@ -1,0 +1,374 @@
+"""`deck take`, `import`: a box from elsewhere, what it would change here, and taking it.
+
+Nothing that is here is ever overwritten. A copy that the group does not have becomes a new one; one
+that it has goes on where theirs went on; where both went on, theirs comes on top as new revisions.
+
+on the way there.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from companion import games
+from companion.copies.archive import Archive
+from companion.copies.components import components
+from companion.core.event import CHANGED, REDONE, UNDONE, Draft, Event
+from companion.core.game import Game
+from companion.core.inventory import Component
+from companion.core.log import Log
+from companion.core.lookup import Item
+from companion.core.names import capital, counted, folded, listed, proper_name, short, visible
+from companion.core.reply import Reply
+from companion.errors import (
+    Ambiguous,
+    CompanionError,
+    Conflict,
+    Invalid,
+    NotFound,
+    Refused,
+    TooNew,
+)
+from companion.store.base import LogRef
+from companion.table.boxes.group_boxes import Box, boxes_differ, components_of, opened
+from companion.table.boxes.open_box import (
+    OpenCopy,
+    all_copies,
+    copy_ids,
+    new_id,
+    open_copy,
+    opened_as,
+    use,
+)
+from companion.table.current import COPIES
+from companion.table.desk import Desk
+from companion.table.plays.incoming_log import replayed, require_whole
+from companion.table.plays.replay import Newer, Senseless
+
+_SLUG, _LONGEST_ID = "[a-z0-9]+(?:-[a-z0-9]+)*", 60
+
+
+class Plan(NamedTuple):
+    """What taking a copy would do: into which copy, and what is added to it.
+
+    `ours` is None for a copy that is new here. `drafts` are facts on top of it, `events` entries
+    that follow ours as they are. `name` is what a new one is called, where not as they call it;
+    `notes` are sentences about what is taken.
+    """
+
+    game: Game[Any]
+    ref: LogRef
+    theirs: OpenCopy
+    ours: OpenCopy | None = None
+    drafts: Sequence[Draft] = ()
+    events: Sequence[Event] = ()
+    name: str = ""
+    notes: tuple[str, ...] = ()
+
+
+def archive_of(desk: Desk, box: Box) -> Archive:
+    """A box of the group as it travels. Raises Refused where nothing was ever told of it."""
+    copy = opened(desk, box)
+    if copy is None or not desk.store.has_log(copy.ref):
+        raise Refused(
+            f"Nothing was told of {box.name} yet: there is nothing to take along.",
+            f"`companion deck show {box.copy_id}` lists what every such box holds.",
+        )
+    return Archive(box.copy_id, box.game_id, copy.log.events)
+
+
+def planned(desk: Desk, archive: Archive, name: str | None = None) -> Plan:
+    """What taking an archive would do here.
+
+    `name` is what a new copy is to be called. Raises Invalid, NotFound, Refused or Ambiguous.
+    """
+    game, theirs = _theirs(desk, archive)
+    differ = boxes_differ(game)
+    if name is not None and not differ:
+        raise Refused(
+            f"A box of {game.title} has no name of its own: they are all alike.",
+            "Leave `--name` out.",
+        )
+    known = _same_box(desk, game, archive, differ)
+    if known is None:
+        return _as_new(desk, game, theirs, archive, name, differ)
+    if name is not None:
+        raise Refused(
+            f"That box is here already, as {known.name}: what is new comes on top of it.",
+            f"Leave `--name` out; `companion {game.id} copy set --name NAME` calls it otherwise.",
+        )
+    ours, other = known.log.events, archive.events
+    pairs = zip(ours, other, strict=False)
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0].fact == pair[1].fact, pairs))
+    if shared == len(ours):
+        return Plan(game, known.ref, theirs, known, events=other[shared:])
+    if shared == len(other):
+        return Plan(game, known.ref, theirs, known)
+    base = desk.box(game, Log(tuple(ours[:shared])).standing)
+    overlay = game.overlay(base, known.reference, ours, theirs.reference)
+    _require_standing(desk, known, overlay.drafts)
+    notes = (*overlay.notes, *_taken_back(known, theirs, ours[shared - 1].action))
+    return Plan(game, known.ref, theirs, known, drafts=overlay.drafts, notes=notes)
+
+
+def _taken_back(ours: OpenCopy, theirs: OpenCopy, shared: int) -> list[str]:
+    """What is to be said of entries of both, up to the last `shared` one, that they took back.
+
+    Here they stay: whether to take them back as well is for the table to say.
+    """
+    only_there = theirs.log.undone_actions() - ours.log.undone_actions()
+    entries = [str(action) for action in sorted(only_there) if action <= shared]
+    if not entries:
+        return []
+    noun = "Entry" if len(entries) == 1 else "Entries"
+    verb = "was" if len(entries) == 1 else "were"
+    how = f"`companion {ours.game.id} copy undo {entries[0]}` does it here."
+    return [f"{noun} {listed(entries)} {verb} taken back there: {how}"]
+
+
+def _theirs(desk: Desk, archive: Archive) -> tuple[Game[Any], OpenCopy]:
+    """Their copy as its game reads it. Raises Invalid for a log that it does not make, NotFound."""
+    try:
+        game: Game[Any] = games.game(archive.game)
+    except NotFound:
+        raise NotFound(
+            f"This is a copy of “{short(visible(archive.game))}”, a game that is not installed "
+            "here.",
+            "Install the package that brings it.",
+        ) from None
+    ref = LogRef(desk.group, COPIES, game.id)
+    try:
+        require_whole(archive.events)
+        replayed(COPIES, game.id, archive.events)
+        theirs = opened_as(desk, ref, game, archive.events)
+        _require_undone_as_told(archive.events)
+        for event in theirs.log.standing():
+            if event.kind in game.box_kinds():
+                game.box_kinds()[event.kind].check(theirs.reference, event.data)
+    except Newer as problem:
+        raise TooNew(
+            f"This copy of {game.title} holds what only a newer companion knows: {problem}.",
+            "Update the companion: pip install --upgrade companion",
+        ) from None
+    except Senseless as problem:
+        raise _no_sense(game, f"{problem}.") from None
+    except CompanionError as problem:
+        raise _no_sense(game, problem.message) from None
+    return game, theirs
+
+
+def _no_sense(game: Game[Any], why: str) -> Invalid:
+    return Invalid(
+        f"This copy of {game.title} makes no sense: {why}",
+        "Have it exported again, by the companion that it is from.",
+    )
+
+
+def _require_undone_as_told(events: Sequence[Event]) -> None:
+    """See to it that only entries are undone that are there, and redone that were. Raises Invalid.
+
+    The entry that makes the copy stays: without it, nothing would be left.
+    """
+    undone: set[int] = set()
+    for event in events:
+        action = int(event.data.get("action", 0)) if event.kind in (UNDONE, REDONE) else 0
+        if event.kind == UNDONE and action not in undone and 1 < action < event.action:
+            undone.add(action)
+        elif event.kind == REDONE and action in undone:
+            undone.discard(action)
+        elif event.kind in (UNDONE, REDONE):
+            raise Invalid(f"its entry {event.action} is about one that it cannot be about.")
+
+
+def _same_box(desk: Desk, game: Game[Any], archive: Archive, differ: bool) -> OpenCopy | None:
+    """The copy here that began as the same box; None where there is none."""
+    if differ:
+        if archive.copy in copy_ids(desk, game):
+            open_copy(desk, game, archive.copy)  # It may be this one, and not be readable now.
+        copies = all_copies(desk, game)
+        return next((c for c in copies if c.log.events[0] == archive.events[0]), None)
+    ref = desk.copy_ref(game)
+    if not desk.store.has_log(ref):
+        return None
+    return opened_as(desk, ref, game, desk.store.read_log(ref))
+
+
+def _as_new(
+    desk: Desk, game: Game[Any], theirs: OpenCopy, archive: Archive, name: str | None, differ: bool
+) -> Plan:
+    """A new copy, with their whole log, under their id if that is free."""
+    if not differ:
+        return Plan(game, desk.copy_ref(game), theirs, events=archive.events)
+    called = proper_name(theirs.name if name is None else name, "box")
+    if any(folded(copy.name) == folded(called) for copy in all_copies(desk, game)):
+        raise Ambiguous(
+            f"There is another box called {called} here already.",
+            [called],
+            'Give this one a name of its own: `--name "Their box"`.',
+        )
+    kept = re.fullmatch(f"{game.id}-{_SLUG}", archive.copy) is not None
+    short_enough = len(archive.copy) <= _LONGEST_ID
+    free = kept and short_enough and archive.copy not in copy_ids(desk, game)
+    copy_id = archive.copy if free and name is None else new_id(desk, game, called)
+    other = called if called != theirs.name else ""
+    return Plan(game, desk.copy_ref(game, copy_id), theirs, events=archive.events, name=other)
+
+
+def _require_standing(desk: Desk, copy: OpenCopy, drafts: Sequence[Draft]) -> None:
+    """See to it that the facts to add are such as a command would record. Raises Refused."""
+    log = copy.log.extended(drafts, desk.now())
+    after = desk.box(copy.game, log.standing)
+    copy.game.check_box(copy.reference, after)
+    for draft in drafts:
+        copy.game.box_kinds()[draft.kind].check(after, draft.data)
+
+
+_AS_IT_CAME = ("", "printed", "plain", "illustrated")
+"""What a card is as long as nobody did anything to it."""
+
+
+class _Told(NamedTuple):
+    """A box at one time: what stands in its log, its things, and what can be looked up of it."""
+
+    standing: Sequence[Event]
+    box: Any
+    items: tuple[Component, ...]
+    entries: tuple[Item, ...]
+
+
+def net_change(desk: Desk, plan: Plan) -> list[str]:
+    """What is otherwise once a plan is carried out, a line each: the box, then card by card."""
+    was = Log(()) if plan.ours is None else plan.ours.log
+    will_be = was.extended(plan.drafts, desk.now()) if plan.drafts else plan.theirs.log
+    if not plan.events and not plan.drafts:
+        return []
+    before, after = _told(desk, plan, was), _told(desk, plan, will_be)
+    of_others = _of_others(before, after)
+    return [*_of_the_box(plan, before, after), *_of_things(before, after), *of_others]
+
+
+def _told(desk: Desk, plan: Plan, log: Log) -> _Told:
+    standing = log.standing()
+    box = desk.box(plan.game, lambda: standing)
+    came = components_of(plan.game.id, components).items
+    items = plan.game.stock(box, came).items
+    return _Told(standing, box, items, tuple(plan.game.lore(box)))
+
+
+def _of_the_box(plan: Plan, before: _Told, after: _Told) -> Iterator[str]:
+    """What is told of the box itself, put together: whose it is, its mark, its colours."""
+    told: dict[str, Any] = {}
+    known = {event.seq for event in before.standing}
+    for event in after.standing:
+        if event.kind == CHANGED and event.seq not in known:
+            for key, value in event.data.items():
+                told[key] = {**told.get(key, {}), **value} if isinstance(value, dict) else value
+    if told:
+        yield capital(plan.game.box_kinds()[CHANGED].describe(after.box, told))
+
+
+def _of_things(before: _Told, after: _Told) -> Iterator[str]:
+    there = {item.id: item for item in before.items}
+    noted, notes = ({one.id: one.note for one in told.entries} for told in (before, after))
+    for item in after.items:
+        old = there.get(item.id)
+        line = _line(old, item)
+        if line:
+            yield line
+        note = notes.get(item.id, "")
+        # That it is only proposed, or out of the box, is said already.
+        said = bool(item.out) or item.status == "proposed"
+        if note and note != noted.get(item.id) and not said:
+            yield f"{item.title}: {note}"
+
+
+def _line(old: Component | None, new: Component) -> str:
+    """What is otherwise with a thing; empty where nothing is."""
+    old = old or Component(new.id, new.title, new.part)
+    called = f"{new.title} “{new.name}”" if new.name else new.title
+    aside = [f"by {new.by}"] if new.by and new.by != old.by else []
+    aside += [new.status] if new.status not in (old.status, *_AS_IT_CAME) else []
+    if new.out != old.out:
+        aside += [f"out of the box: {new.out}" if new.out else "in the box again"]
+    if (new.says, new.name) == (old.says, old.name):
+        return f"{called}: {', '.join(aside)}" if aside else ""
+    said = new.says or ("nothing stands on it any more" if old.says else "")
+    was = f" (it was: {short(old.says)})" if old.says and new.says not in ("", old.says) else ""
+    told = f"{called}: {said}".removesuffix(": ")
+    return told + (f" — {', '.join(aside)}" if aside else "") + was
+
+
+def _of_others(before: _Told, after: _Told) -> Iterator[str]:
+    """Cards of which no thing in the box is known to be the one, such as by a number."""
+    there = {entry.id: entry for entry in before.entries}
+    things = {folded(name) for item in after.items for name in (item.title, item.name) if name}
+    for entry in after.entries:
+        old = there.get(entry.id)
+        is_one = any(folded(name) in things for name in entry.names)
+        if not is_one and (old is None or (old.title, old.text) != (entry.title, entry.text)):
+            yield f"{entry.title}: {entry.text}"
+
+
+SHOWN = 20
+"""So many changes are told one by one."""
+
+
+def carry_out(desk: Desk, plan: Plan) -> None:
+    """Do what was planned. Raises Conflict where somebody else was there meanwhile."""
+    if plan.ours is None:
+        _begin(desk, plan)
+    elif plan.events or plan.drafts:
+        with desk.store.change_log(plan.ref) as held:
+            if tuple(held.events) != plan.ours.log.events:
+                raise Conflict(
+                    f"Somebody else told something of {plan.ours.name} just now.",
+                    "Look again: the same command shows what would change.",
+                )
+            log = plan.ours.log.extended(plan.drafts, desk.now())
+            held.append([*plan.events, *log.events[len(plan.ours.log.events) :]])
+
+
+def _begin(desk: Desk, plan: Plan) -> None:
+    log = Log(tuple(plan.events))
+    if plan.name:
+        log = log.extended([Draft(CHANGED, {"name": plan.name})], desk.now())
+    first = boxes_differ(plan.game) and not copy_ids(desk, plan.game)
+    desk.ensure_group()
+    desk.store.create_log(plan.ref, log.events)
+    if first:
+        use(desk, plan.game, [plan.ref.id])
+
+
+def told(desk: Desk, plan: Plan, done: bool) -> Reply:
+    """What is otherwise with what was taken, or would be."""
+    lines = net_change(desk, plan)
+    many = len(lines)
+    called = plan.name or (plan.ours or plan.theirs).name
+    if plan.ours is None:
+        heading = f"{called} {'is' if done else 'would be'} a new box here, as {plan.ref.id}."
+    elif not plan.events and not plan.drafts:
+        heading = f"{called}: all that they tell is known here."
+    elif not many:
+        taken = "was taken over" if done else "would be taken over"
+        heading = f"{called}: what they told {taken}; no card is other than it was."
+    else:
+        taken = "taken over" if done else "would be taken over"
+        heading = f"{called}: {counted(many, 'change')} {taken}."
+    shown = [f"  {line}" for line in lines[:SHOWN]]
+    if many > SHOWN:
+        shown.append(f"  … and {many - SHOWN} more")
+    nothing_new = plan.ours is not None and not plan.events and not plan.drafts
+    step = [] if done or nothing_new else ["→ The same with `--yes` does it."]
+    return Reply(
+        document=lambda: {
+            "copy": plan.ref.id,
+            "game": plan.game.id,
+            "name": called,
+            "new": plan.ours is None,
+            "taken": done,
+            "changes": lines,
+            "notes": list(plan.notes),
+        },
+        lines=(heading, *shown, *plan.notes, *step),
+    )

@@ -1,0 +1,287 @@
+"""What a command is about: its options, and the group, play and box that it means, read once.
+
+Nothing is written here, nor is a time or chance needed: that is the desk's, which is built on this.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import Any, TypeVar
+
+from companion import games
+from companion.core.event import Event
+from companion.core.game import Game
+from companion.core.log import Log
+from companion.core.names import find, folded, proper_name
+from companion.core.value import Value
+from companion.errors import NotFound, Refused
+from companion.reference.data import reader
+from companion.store.base import Document, LogRef, Store
+from companion.table.groups.document import PLAYS, is_sound, live_logs, put_right
+from companion.table.plays.open_play import OpenPlay
+from companion.table.plays.replay import (
+    Newer,
+    Senseless,
+    current_state,
+    game_id,
+    game_of,
+    sound_log,
+)
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_ATTRIBUTE = "companion_options"
+
+
+class Options(Value):
+    """`--group`, `--play`, and `--house` for commands that make an entry the rules can refuse."""
+
+    group: bool = True
+    play: bool = True
+    house: bool = False
+
+
+def takes(*, group: bool = True, play: bool = True, house: bool = False) -> Callable[[F], F]:
+    """Mark a command function with the common options that mean something to it."""
+
+    def mark(command: F) -> F:
+        setattr(command, _ATTRIBUTE, Options(group, play, house))
+        return command
+
+    return mark
+
+
+def options_of(command: Callable[..., Any]) -> Options:
+    """The common options of a command function."""
+    options: Options = getattr(command, _ATTRIBUTE, Options())
+    return options
+
+
+_STEPS_BACK = 20
+
+
+class StateCache:
+    """The play that was opened or entered in `last`, as it stood then.
+
+    `entered` are the events that were made at these desks since somebody cleared them, each by its
+    play and its number there: all others came from elsewhere.
+    """
+
+    def __init__(self) -> None:
+        self.last: OpenPlay | None = None
+        self.entered: set[tuple[LogRef, int]] = set()
+        self._earlier: deque[OpenPlay] = deque(maxlen=_STEPS_BACK)
+
+    def state_of(self, ref: LogRef, log: Log) -> Any | None:
+        """The state of that play, if its log is still the very same; else None."""
+        last = self.last
+        if last is None or last.ref != ref or last.log.events != log.events:
+            return None
+        return last.state
+
+    def stood(self, ref: LogRef, log: Log) -> Any | None:
+        """The state of that play when it stood as in this log, not long ago; else None."""
+        for play in reversed(self._earlier):
+            if play.ref == ref and log.stood_as(play.log):
+                return play.state
+        return None
+
+    def keep(self, play: OpenPlay, entered: Iterable[Event] = ()) -> None:
+        """Remember a play in place of the one before, and which events were just `entered`."""
+        self.last = play
+        if not self._earlier or self._earlier[-1].state is not play.state:
+            self._earlier.append(play)
+        self.entered |= {(play.ref, event.seq) for event in entered}
+
+
+HOME_GROUP = "home"
+COPIES = "copies"
+
+
+class Asked:
+    """The common options: which group, which play, which house rule, and whether JSON.
+
+    `game` is the id of the one game that a command is about, of those that only one game has.
+    """
+
+    def __init__(
+        self,
+        group: str | None = None,
+        play: str | None = None,
+        house: str | None = None,
+        as_json: bool = False,
+        game: str | None = None,
+    ) -> None:
+        self.group = group
+        self.play = play
+        self.house = house
+        self.as_json = as_json
+        self.game = game
+
+
+class Current:
+    """A group of a store, and what was asked for in it.
+
+    `recall` is shared by those that follow one another in one process.
+    """
+
+    def __init__(self, store: Store, asked: Asked, recall: StateCache | None = None) -> None:
+        self.recall = StateCache() if recall is None else recall
+        self.store = store
+        self.asked = asked
+
+    @cached_property
+    def group(self) -> str:
+        """The group's name: the one asked for, the one in use, or `home`. Raises NotFound."""
+        if self.asked.group is not None:
+            return self.find_group(self.asked.group)
+        return self.group_in_use()
+
+    def group_in_use(self) -> str:
+        """The name of the group that commands are about where none is asked for. Raises Corrupt."""
+        chosen = self.store.read_settings().get("group", HOME_GROUP)
+        if type(chosen) is not str:
+            raise self.store.damaged(None, "it does not say which group is in use")
+        # Renamed by an older companion that got no further.
+        return chosen if self.store.has_group(chosen) else self.store.renamed(chosen) or chosen
+
+    def find_group(self, text: str) -> str:
+        """A group's name as it is written, by exact name or unique prefix."""
+        names = self.store.groups()
+        hint = "`companion group new NAME` makes one."
+        return find(proper_name(text, "group"), names, lambda name: (name,), "group", hint)
+
+    @property
+    def again(self) -> str:
+        """The options with which the next command is about the same play; mostly none."""
+        from shlex import quote
+
+        asked = (("--group", self.asked.group), ("--play", self.asked.play))
+        return "".join(f" {option} {quote(told)}" for option, told in asked if told is not None)
+
+    def group_document(self) -> Document:
+        """The group's players and settings; empty for `home` while it is not there yet."""
+        try:
+            return self._sound(self.store.read_group(self.group))
+        except NotFound:
+            if self.group == HOME_GROUP:
+                return {}
+            raise NotFound(
+                f"The group in use, “{self.group}”, is not there.",
+                "`companion group list` shows those that are, `companion group use NAME` changes.",
+            ) from None
+
+    def _sound(self, document: Document) -> Document:
+        """The document, if it is made as ours are. Raises Corrupt."""
+        if not is_sound(document):
+            raise self.store.damaged(self.group, "its players or plays are not listed as they are")
+        return document
+
+    def play_ref(self) -> LogRef:
+        """The play at hand: the one asked for, or the group's current one. Raises NotFound."""
+        group = self.group
+        if self.asked.play is not None:
+            return LogRef(group, PLAYS, self.find_play(self.asked.play))
+        current = self.group_document().get("current")
+        if current is None:
+            raise NotFound(
+                f"Nothing is being played in the group “{group}”.",
+                f"`companion start {self.asked.game or 'bwd'} Ana Ben` begins a play.",
+            )
+        return LogRef(group, PLAYS, str(current))
+
+    def find_play(self, text: str) -> str:
+        """A play's id: as written, or its number alone. Raises NotFound or Ambiguous."""
+        wanted = folded(text)
+        if wanted and self.store.has_log(LogRef(self.group, PLAYS, wanted)):
+            return wanted
+        for game in games.OWN:  # `12` for `bwd-12`, without a look at all the others
+            if self.store.has_log(LogRef(self.group, PLAYS, f"{game}-{wanted}")):
+                return f"{game}-{wanted}"
+        ids = self.store.log_ids(self.group, PLAYS) if self.group in self.store.groups() else []
+        by_number = [play for play in ids if play.rpartition("-")[2] == wanted]
+        if len(by_number) == 1:
+            return by_number[0]
+        hint = "`companion plays` lists them."
+        return find(text, ids, lambda play: (play,), "play", hint)
+
+    def open(self) -> OpenPlay:
+        """The play at hand, read and folded."""
+        ref = self.play_ref()
+        return self._of_the_game(self.opened(ref, self.store.read_log(ref)))
+
+    def _of_the_game(self, play: OpenPlay) -> OpenPlay:
+        """The play, if it is one of the game whose verb was typed. Raises Refused."""
+        wanted = self.asked.game
+        if wanted is None or play.game.id == wanted:
+            return play
+        raise Refused(
+            f"{play.ref.id} is a play of {play.game.title}, "
+            f"and `companion {wanted}` is about {games.game(wanted).title}.",
+            f"`companion {play.game.id} -h` has the verbs for it; `--play ID` names another play, "
+            "`companion plays` lists them.",
+        )
+
+    def opened(self, ref: LogRef, events: Sequence[Event]) -> OpenPlay:
+        """A play from its events. Raises Corrupt for senseless ones, NotFound for its game."""
+        try:
+            game = self._game_of(ref, events)
+            log = Log(tuple(events))
+            state = self.recall.state_of(ref, log) or current_state(game, log)
+            play = OpenPlay(ref, game, log, state, self.reference(game))
+            self.recall.keep(play)
+            return play
+        except Senseless as problem:
+            raise self.store.damaged(ref, str(problem)) from None
+
+    def _game_of(self, ref: LogRef, events: Sequence[Event]) -> Game[Any]:
+        try:
+            return game_of(events)
+        except NotFound as problem:
+            raise NotFound(
+                f"{ref.id} is a play of “{game_id(events)}”, a game that is not installed here.",
+                f"Install the package that brings it. {problem.hint}",
+            ) from None
+
+    def reference(self, game: Game[Any]) -> Any:
+        """What a game looks things up in, completed by what is told of this group's copy."""
+
+        def copy(copy_id: str | None = None) -> Sequence[Event]:
+            return self.read_copy(game, copy_id)
+
+        return game.reference(reader(game.id, game.data), copy)
+
+    def box(self, game: Game[Any], facts: Callable[[], Sequence[Event]]) -> Any:
+        """What a game makes of what stands in the log of one copy."""
+        return game.box(reader(game.id, game.data), facts)
+
+    def copy_ref(self, game: Game[Any], copy_id: str | None = None) -> LogRef:
+        """Where a copy of a game lies: the one of that id, or the group's only one."""
+        return LogRef(self.group, COPIES, copy_id or game.id)
+
+    def read_copy(self, game: Game[Any], copy_id: str | None = None) -> list[Event]:
+        """What stands in the log of a copy, the group's only one where none is named; empty for
+        none. Raises Corrupt or TooNew where the log is not one that this game makes."""
+        ref = self.copy_ref(game, copy_id)
+        if not self.store.has_log(ref):
+            return []
+        return self.copy_log(ref, game, self.store.read_log(ref)).standing()
+
+    def copy_log(self, ref: LogRef, game: Game[Any], events: Sequence[Event]) -> Log:
+        """The log of a copy, if this game makes every entry. Raises Corrupt or TooNew."""
+        try:
+            return sound_log(game, events)
+        except Newer as problem:
+            raise self.store.too_new(ref, str(problem)) from None
+        except Senseless as problem:
+            raise self.store.damaged(ref, str(problem)) from None
+
+    def kept_play(self, game: str) -> OpenPlay | None:
+        """The play that ended last and so left the group's copy of a game as it is now, if any."""
+        document = self.group_document()
+        put_right(self, document, live_logs(self, document))
+        play = document.get("kept", {}).get(game)
+        if play is None:
+            return None
+        ref = LogRef(self.group, PLAYS, play)
+        return self.opened(ref, self.store.read_log(ref))

@@ -1,0 +1,223 @@
+"""Agreeing on rulings: `ruling add`, `list`, `retire`, `restore`."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.core.lookup import Item
+from companion.core.names import find, listed, proper_name, require_text, short
+from companion.core.reply import Reply
+from companion.errors import Ambiguous, Invalid, NotFound, Refused
+from companion.reference.asking import Question
+from companion.reference.ranking import named, search
+from companion.store.base import Document
+from companion.table.desk import Desk
+from companion.table.groups.document import player_names
+from companion.table.groups.rulings import RULINGS, Ruling, numbered, rulings_in
+from companion.table.lookup.answers import find_game
+from companion.table.lookup.corpus import Corpus, by_lore
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block, Span
+
+LONGEST_RULING = 1000
+MOST_NAMES = 50
+
+
+def agree(
+    desk: Desk, text: str, on: Sequence[str], agreed_by: Sequence[str], game: str | None = None
+) -> Reply:
+    """Note what the group agreed on; what it is about is named as one looks it up.
+
+    Raises Invalid, NotFound or Ambiguous for what cannot be looked up, and Refused for what is
+    noted already.
+    """
+    said = _text(text)
+    about = by_lore(desk, lambda lore: _about(lore, on, game))
+    if not about.entries:
+        raise Invalid("What is the ruling about?", "`--on ward`, or the rule's id: `--on BWD-38`.")
+    on_what = tuple(dict.fromkeys(entry.full_id for entry in about.entries))
+    play = _play(desk)
+    desk.ensure_group()
+    with desk.changing_group() as document:
+        for known in rulings_in(document):
+            if (known.text, known.on, known.retired) == (said, on_what, None):
+                raise Refused(
+                    f"Ruling {known.number} says so already.", "`companion ruling list` shows it."
+                )
+        ruling = Ruling(
+            number=max((known.number for known in rulings_in(document)), default=0) + 1,
+            text=said,
+            on=on_what,
+            agreed_by=tuple(_names(document, agreed_by)),
+            play=play,
+            at=desk.now(),
+        )
+        document[RULINGS] = [*document.get(RULINGS, []), ruling.to_json()]
+    return _reply(ruling, f"Ruling {ruling.number} on {about.titles}: {said}", about.warnings)
+
+
+class _About(NamedTuple):
+    """What a ruling is about, in words as well, and what could not be read meanwhile."""
+
+    entries: list[Item]
+    titles: str
+    warnings: list[str]
+
+
+def _about(lore: Corpus, on: Sequence[str], game: str | None) -> _About:
+    only = find_game(lore, game)
+    entries = [_entry(lore, name, only) for name in on]
+    titles = [f"{entry.title} ({lore.titles.get(entry.game, entry.game)})" for entry in entries]
+    return _About(entries, listed(titles), lore.warnings)
+
+
+def retire(desk: Desk, number: str, why: str) -> Reply:
+    """A ruling does not count any more. It stays to be read.
+
+    Raises NotFound, Refused where it is retired already, Invalid for a reason that is no text.
+    """
+    ruling = _change(desk, number, retired=True, why=why)
+    return _reply(ruling, f"Ruling {ruling.number} is retired: {ruling.text}")
+
+
+def restore(desk: Desk, number: str) -> Reply:
+    """A retired ruling counts again. Raises NotFound, or Refused where it counts already."""
+    ruling = _change(desk, number, retired=False, why="")
+    return _reply(ruling, f"Ruling {ruling.number} counts again: {ruling.text}")
+
+
+def numbers(desk: Desk) -> list[str]:
+    """The numbers of all rulings."""
+    return [str(ruling.number) for ruling in rulings_in(desk.group_document())]
+
+
+def list_rulings(desk: Desk, every: bool) -> Reply:
+    """The rulings that count, with the retired ones if `every` is asked for."""
+    rulings = rulings_in(desk.group_document())
+    shown = [ruling for ruling in rulings if every or not ruling.retired]
+    return Reply(
+        document=lambda: {"rulings": [ruling.to_json() for ruling in shown]},
+        blocks=lambda: _list(shown, len(rulings) - len(shown)),
+    )
+
+
+def _reason(why: str) -> str:
+    return _text(why) if why.strip() else ""
+
+
+def _text(text: str) -> str:
+    said = " ".join(text.split())
+    if not said:
+        raise Invalid(
+            "The ruling is empty.",
+            'Say what you agreed on: `companion ruling add "…" --on ward`.',
+        )
+    require_text(said, "The ruling")
+    if len(said) > LONGEST_RULING:
+        raise Invalid(
+            f"A ruling has at most {LONGEST_RULING} characters; this one has {len(said)}.",
+            "Say the gist of it.",
+        )
+    return said
+
+
+def _entry(lore: Corpus, name: str, game: str | None) -> Item:
+    """What a ruling is about. Raises NotFound with the nearest names, Ambiguous with the games."""
+    question = Question(name, game, lore.game_at_hand, lore.called)
+    found = [hit.entry for hit in named(lore.indexes, question)]
+    at_hand = [entry for entry in found if entry.game == lore.game_at_hand]
+    games = {entry.game: entry for entry in reversed(at_hand or found)}
+    if len(games) > 1:
+        titles = [lore.titles.get(one, one) for one in games]
+        raise Ambiguous(
+            f"“{short(name)}” is a word of {listed(titles)}.",
+            titles,
+            f"Say which: `--game {next(iter(games))}`.",
+        )
+    if not games:
+        near = (
+            [hit.entry.title for hit in search(lore.indexes, question, 3)] if name.strip() else []
+        )
+        raise NotFound(
+            f"Nothing is called “{short(name)}”.",
+            f"Did you mean {listed(near, 'or')}?" if near else "`companion lookup` finds words.",
+        )
+    return next(iter(games.values()))
+
+
+def _play(desk: Desk) -> str | None:
+    """The play in which it was agreed: the one named, or the one that is going on."""
+    if desk.asked.play is not None:
+        return desk.find_play(desk.asked.play)
+    document = desk.group_document()
+    current = document.get("current")
+    return current if current in document.get("live", []) else None
+
+
+def _names(document: Document, told: Sequence[str]) -> list[str]:
+    """Players as the group writes them; others, who only were there, as they were typed."""
+    players = player_names(document)
+    names = []
+    for word in (part for text in told for part in text.split(",")):
+        name = proper_name(word, "player")
+        with suppress(NotFound):
+            name = find(name, players, lambda known: (known,), "player")
+        names.append(name)
+    if len(names) > MOST_NAMES:
+        raise Invalid(
+            f"{len(names)} people are more than sit at any table.", f"At most {MOST_NAMES} agree."
+        )
+    return list(dict.fromkeys(names))
+
+
+def _change(desk: Desk, number: str, *, retired: bool, why: str) -> Ruling:
+    why = _reason(why)
+    with desk.changing_group() as document:
+        found = numbered(rulings_in(document), number)
+        if bool(found.retired) is retired:
+            already = "is retired" if retired else "counts"
+            other = "restore" if retired else "retire"
+            raise Refused(
+                f"Ruling {found.number} {already} already.",
+                f"`companion ruling {other} {found.number}` changes that.",
+            )
+        changed = found._replace(retired=desk.now() if retired else None, why=why)
+        document[RULINGS] = [
+            {**record, "retired": changed.retired, "why": changed.why}
+            if record["number"] == found.number
+            else record
+            for record in document[RULINGS]
+        ]
+    return changed
+
+
+def _reply(ruling: Ruling, line: str, warnings: Sequence[str] = ()) -> Reply:
+    def document() -> dict[str, Any]:
+        return ruling.to_json()
+
+    by = (f"({ruling.by})",) if ruling.agreed_by else ()
+    return Reply(document, lines=(line, *by), warnings=tuple(warnings))
+
+
+def _row(ruling: Ruling) -> "tuple[str | Span, ...]":
+    """A ruling with what it is about, who agreed, and whether it still counts."""
+    from companion.core.blocks import Span
+
+    about = listed([full_id.partition("/")[2] for full_id in ruling.on])
+    gone = f" retired{f': {ruling.why}' if ruling.why else ''}" if ruling.retired else ""
+    return ruling.text, Span(f" (on {about}; {ruling.by})", "muted"), Span(gone, "bad")
+
+
+def _list(rulings: Sequence[Ruling], left_out: int) -> "list[Block]":
+    from companion.core.blocks import Column, Heading, Paragraph, Span, Table
+
+    blocks: list[Block] = [Heading("Rulings")]
+    if rulings:
+        rows = tuple((str(ruling.number), _row(ruling)) for ruling in rulings)
+        blocks.append(Table((Column(align="right"), Column(wraps=True)), rows))
+    else:
+        blocks.append(Paragraph('None yet: `companion ruling add "…" --on ward`.'))
+    if left_out:
+        blocks.append(Paragraph(Span(f"{left_out} retired: `--all` shows them.", "muted")))
+    return blocks

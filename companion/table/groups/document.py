@@ -1,0 +1,140 @@
+"""The document of a group: whether it is made as ours are, and which plays it says go on.
+
+What the logs of its plays say counts. Older companions could be killed between the log and the
+document; what can be worked out from the logs is put right here.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Protocol
+
+from companion.core.event import Event
+from companion.core.log import Log
+from companion.core.play import ABANDONED, FINISHED
+from companion.errors import Corrupt, NotFound, TooNew
+from companion.store.base import Document, LogRef, Store
+from companion.table.groups.rulings import RULINGS, are_sound
+from companion.table.plays.open_play import OpenPlay
+from companion.table.plays.replay import UNREADABLE
+
+PLAYS = "plays"
+
+
+class Opens(Protocol):
+    """Where the plays of a group lie, and what makes one of its log."""
+
+    store: Store
+
+    @property
+    def group(self) -> str:
+        """The group's name."""
+
+    def opened(self, ref: LogRef, events: Sequence[Event]) -> OpenPlay:
+        """A play from its events. Raises Corrupt or NotFound."""
+
+
+def player_names(document: Mapping[str, Any]) -> list[str]:
+    """The names of a group's players, in the order in which they came."""
+    return [who["name"] for who in document.get("players", [])]
+
+
+def note_status(document: Document, play: OpenPlay) -> None:
+    """Keep the document up with a play that ended or was reopened."""
+    others = [other for other in document.get("live", []) if other != play.ref.id]
+    document["live"] = [*others, play.ref.id] if play.state.status == "live" else others
+    if play.state.status != "live" and play.game.outlasts(play.state):
+        document["kept"] = {**document.get("kept", {}), play.game.id: play.ref.id}
+
+
+def live_logs(desk: Opens, document: Document) -> dict[str, Log]:
+    """The logs of the plays of which the document says that they go on, as far as they can be read:
+    whoever asks for another one is told why not."""
+    logs = ((play, live_log(desk, play)) for play in document.get("live", []))
+    return {play: log for play, log in logs if log is not None}
+
+
+def live_log(desk: Opens, play: str) -> Log | None:
+    """The log of a play; None where it cannot be read, or makes no sense."""
+    try:
+        log = Log(tuple(desk.store.read_log(LogRef(desk.group, PLAYS, play))))
+        log.standing()
+        return log
+    except (NotFound, Corrupt, TooNew, *UNREADABLE):
+        return None
+
+
+def put_right(desk: Opens, document: Document, logs: Mapping[str, Log]) -> None:
+    """Note the end of plays that are over, and of which the document says that they go on.
+
+    `logs` are those of the plays of which it says so.
+    """
+    for play, log in logs.items():
+        if not goes_on(log):
+            with suppress(NotFound, Corrupt, TooNew):
+                before = document.get("kept", {})
+                over = desk.opened(LogRef(desk.group, PLAYS, play), log.events)
+                note_status(document, over)
+                kept = before.get(over.game.id)
+                if kept is not None and last_told(desk.store, desk.group, kept) > log.events[-1].at:
+                    document["kept"] = before
+
+
+def goes_on(log: Log) -> bool:
+    """Whether nobody has ended that play."""
+    return not any(event.kind in (FINISHED, ABANDONED) for event in log.standing())
+
+
+def last_told(store: Store, group: str, play: str) -> str:
+    """When something was told of a play last; nothing for one that cannot be read."""
+    try:
+        return store.read_log(LogRef(group, PLAYS, play))[-1].at
+    except (NotFound, Corrupt, TooNew, IndexError):
+        return ""
+
+
+def is_sound(document: Document) -> bool:
+    """Whether the document of a group is made as ours are."""
+    players, live = document.get("players", []), document.get("live", [])
+    return (
+        isinstance(players, list)
+        and all(_is_player(who) for who in players)
+        and isinstance(live, list)
+        and all(type(play) is str for play in live)
+        and type(document.get("count", 0)) is int
+        and are_sound(document.get(RULINGS, []))
+        and _are_pairs(document)
+        and _are_texts(document.get("kept", {}))
+        and _is_list_of_texts(document.get("sent", []))
+        and _are_lists_of_texts(document.get("boxes", {}))
+        and all(type(document.get(key)) in (str, type(None)) for key in ("me", "current", "began"))
+    )
+
+
+def _are_pairs(document: Document) -> bool:
+    if "alike" not in document:
+        return True
+    from companion.exchange.groups.pairs import ALIKE, are_pairs
+
+    return are_pairs(document[ALIKE])
+
+
+def _is_player(who: Any) -> bool:
+    if not isinstance(who, dict) or type(who.get("name")) is not str:
+        return False
+    former = who.get("formerly", [])
+    return isinstance(former, list) and all(
+        isinstance(told, dict) and all(type(told.get(key)) is str for key in ("name", "until"))
+        for told in former
+    )
+
+
+def _are_lists_of_texts(value: Any) -> bool:
+    return isinstance(value, dict) and all(map(_is_list_of_texts, value.values()))
+
+
+def _is_list_of_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(type(text) is str for text in value)
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, dict) and all(type(text) is str for text in value.values())

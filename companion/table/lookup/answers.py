@@ -1,0 +1,218 @@
+"""`lookup WORDS`: a name, a number, a rule's id, or a question in words; and what is answered."""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.core.lookup import RULE_KINDS, Item
+from companion.core.names import find, folded, listed, require_text, short
+from companion.core.reply import Reply
+from companion.errors import Invalid, NotFound
+from companion.games import in_short, inside
+from companion.reference.asking import Question, asked_about
+from companion.reference.ranking import EXACT, Answer, Hit, answers, has_for_its_own, search
+from companion.reference.words import key
+from companion.table.desk import Desk
+from companion.table.groups.rulings import about, numbered, ruling_number
+from companion.table.lookup.corpus import Corpus, by_lore
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+
+
+def explained(lore: Corpus, answer: Answer, warnings: Sequence[str]) -> Reply:
+    """The answer as a reply; what could not be read is told with it."""
+    return Reply(
+        document=lambda: {
+            "query": answer.asked,
+            "results": [result(lore, hit.entry, hit.score) for hit in answer.hits],
+        },
+        blocks=lambda: _drawn(lore, answer),
+        warnings=(*warnings, *lore.warnings),
+    )
+
+
+def result(lore: Corpus, entry: Item, score: float) -> dict[str, Any]:
+    """One result of a look-up (contract)."""
+    return {
+        "id": entry.id,
+        "title": entry.title,
+        "game": entry.game,
+        "kind": entry.kind,
+        "text": entry.text,
+        "section": entry.section,
+        "score": round(score, 4),
+        "do": entry.do or None,
+        "note": entry.note or None,
+        "example": entry.example or None,
+        "rules": list(entry.rules),
+        "see": list(entry.see),
+        "rulings": [ruling.to_json() for ruling in about(lore.rulings, entry)],
+    }
+
+
+def _drawn(lore: Corpus, answer: Answer) -> "list[Block]":
+    from companion.table.lookup.views import everything, one_screen
+
+    return list(everything(lore, answer)) if answer.every else [one_screen(lore, answer)]
+
+
+MOST_RESULTS = 5
+ALL_RESULTS = 20
+LONGEST_QUESTION = 500
+_ID = re.compile(r"(?P<prefix>(?:a-)?[a-z]+)-\d+", re.IGNORECASE | re.ASCII)
+
+
+def look_up(desk: Desk, words: str, game: str | None = None, every: bool = False) -> Reply:
+    """What answers to a name or a question, the best first.
+
+    `game` leaves out all others. `every` shows more than fits one screen. Raises Invalid for
+    nothing, NotFound where nothing answers, NotFound or Ambiguous for the game, and Unusable where
+    there is no data at all.
+    """
+    text, warnings = _asked(words)
+
+    def answered(lore: Corpus) -> Reply:
+        answer = _found(lore, text, game, every)
+        return explained(lore, answer._replace(asked=words), warnings).settled(desk.asked.as_json)
+
+    return by_lore(desk, answered)
+
+
+def _found(lore: Corpus, text: str, game: str | None, every: bool) -> Answer:
+    number = ruling_number(text)
+    if number is not None:
+        ruling = numbered(lore.rulings, number)
+        return Answer(text, [Hit(ruling.entry, EXACT)], True, every)
+    question = Question(
+        text, find_game(lore, game), lore.game_at_hand, lore.called, lore.is_put_away
+    )
+    most = ALL_RESULTS if every else MOST_RESULTS
+    hits, exact = answers(lore.indexes, question, most)
+    if exact and every:
+        known = {hit.entry.full_id for hit in hits}
+        more = search(lore.indexes, question, ALL_RESULTS)
+        hits += [hit for hit in more if hit.entry.full_id not in known]
+    own = exact and (hits[0].entry.kind in RULE_KINDS or _is_a_word_of(question, hits))
+    here = _of_this_game(lore, question) or ([] if own else _lying_here(lore, question))
+    if not here and (not hits or (not exact and _is_rule_id(lore, text))):
+        raise _nothing(text, [hit.entry for hit in hits])
+    known = {entry.full_id for entry in here}
+    others = [hit for hit in hits if hit.entry.full_id not in known]
+    found = [*(Hit(entry, EXACT) for entry in here), *others]
+    return Answer(text, found if exact else found[:most], exact, every)
+
+
+def _is_a_word_of(question: Question, hits: Sequence[Hit]) -> bool:
+    """Whether the game on the table has a word that is called just so: that is meant, and no card
+    that only begins with it."""
+    names = _asked_for(question)
+    return any(
+        hit.score == EXACT
+        and hit.entry.game == question.table
+        and any(has_for_its_own(hit.entry, name) for name in names)
+        for hit in hits
+    )
+
+
+def _of_this_game(lore: Corpus, question: Question) -> list[Item]:
+    """What was asked for, in the game that is played of a box with several."""
+    if question.table is None or question.only not in (None, question.table):
+        return []
+    return next(filter(None, map(lore.of_this_game, _asked_for(question))), [])
+
+
+def _lying_here(lore: Corpus, question: Question) -> list[Item]:
+    """What lies on the table and is called as was asked, or as the question is about."""
+    if question.table is None or question.only not in (None, question.table):
+        return []
+    return next(filter(None, map(lore.called_here, _asked_for(question))), [])
+
+
+def _asked_for(question: Question) -> list[str]:
+    """The names that a question is, or may be, about."""
+    return [question.text, *asked_about(question.text)]
+
+
+def _is_rule_id(lore: Corpus, text: str) -> bool:
+    """Whether a text can only be a rule's id: what is near a wrong one would be no answer."""
+    found = _ID.fullmatch(text.strip())
+    if found is None or found["prefix"].isupper():
+        return found is not None
+    first = (f"{found['prefix']}-{number}" for number in ("1", "01"))
+    return any(
+        entry.kind in RULE_KINDS
+        for one in first
+        for index in lore.indexes
+        for entry in index.named(one)
+    )
+
+
+def names(desk: Desk, typed: Sequence[str], beginning: str) -> list[str]:
+    """The names that begin with these words, from the last one on: a shell puts them behind the
+    others. In small letters, as they are typed; empty while nothing is typed. What lies on the
+    table comes first.
+    """
+    so_far = " ".join((*typed, beginning))
+    if not key(so_far):
+        return []
+
+    def beginning_so(lore: Corpus) -> list[str]:
+        here = [entry.title for entry in lore.called_here(so_far)]
+        first = [name for name in here if key(name).startswith(key(so_far))]
+        return first + [name for index in lore.indexes for name in index.names(so_far)]
+
+    found = []
+    for name in by_lore(desk, beginning_so):
+        parts = folded(name).split()
+        if [folded(word) for word in typed] == parts[: len(typed)]:
+            found.append(" ".join(parts[len(typed) :]))
+    return list(dict.fromkeys(found))
+
+
+def games(desk: Desk) -> list[str]:
+    """The ids of the games of which something can be looked up."""
+    return by_lore(desk, lambda lore: list(lore.titles))
+
+
+def find_game(lore: Corpus, text: str | None) -> str | None:
+    """The id of the game that somebody means, of all of which something can be looked up.
+
+    Raises NotFound or Ambiguous.
+    """
+    if text is None:
+        return None
+    titles = lore.titles
+    # The games of a box with several share its words and rules.
+    within = [(box, it) for box, *names in inside() for it in (*names, in_short(box, names[-1]))]
+    return find(
+        text,
+        list(titles),
+        lambda game: (game, titles[game], *(it for box, it in within if box == game)),
+        "game",
+    )
+
+
+def _asked(words: str) -> tuple[str, list[str]]:
+    """The question as it is looked up, with a warning where its end was left out."""
+    require_text(words, "What you typed")
+    text = words.strip()
+    if not key(text):
+        raise Invalid(
+            "There is nothing to look up.",
+            "`companion lookup ward`, `companion lookup BWD-38`, or a question in your own words.",
+        )
+    if len(text) <= LONGEST_QUESTION:
+        return text, []
+    return text[:LONGEST_QUESTION], [f"Only the first {LONGEST_QUESTION} characters were read."]
+
+
+def _nothing(words: str, near: Sequence[Item]) -> NotFound:
+    ids = [entry.id for entry in near if entry.kind in RULE_KINDS][:3]
+    if near:
+        hint = f"Did you mean {listed(ids, 'or')}?" if ids else "A refusal cites the one it means."
+        return NotFound(f"There is no rule “{short(words)}”.", hint)
+    return NotFound(
+        f"Nothing answers to “{short(words)}”.",
+        "Try another word for it, or the rule's id that a refusal cites.",
+    )

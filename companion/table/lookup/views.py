@@ -1,0 +1,323 @@
+"""`lookup`, drawn: one item in full, several on one screen, or all that is in play.
+
+Lines are counted as on 80 columns. What matters least at the table (the example, the rules' ids)
+makes way first, and a text that is too long is cut, with a sign that it is.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from textwrap import wrap
+
+from companion.core.blocks import Block, Column, Heading, Page, Paragraph, Span, Stack, Table, Text
+from companion.core.lookup import UNREAD, Explained, Item
+from companion.core.names import listed, short
+from companion.reference.ranking import Answer
+from companion.reference.words import all_terms, key
+from companion.table.groups.rulings import KIND, about
+from companion.table.lookup.corpus import Corpus
+from companion.table.plays.open_play import OpenPlay
+
+COLUMNS = 80
+_LABEL = 9
+"""Columns that the label of a row takes, with its gap."""
+_LONGEST_TEXT = 6
+"""Lines of one text; on a box's card, or in a ruling, there may be any number."""
+
+_KINDS = {
+    "enforced": "the companion sees to it",
+    "tracked": "the companion keeps track of it",
+    "told": "for the table to see to",
+    "position": "our reading, where the rulebook is silent",
+    KIND: "what your group agreed on",
+    UNREAD: "",
+}
+_WEIGHT = {"Do": 0, "Ruling": 1, "Mind": 2, "See": 3, "Such as": 4, "Rules": 5}
+"""Which rows go first where there is no room for all."""
+
+
+class ItemView:
+    """An entry with all that is to be shown of it."""
+
+    def __init__(self, lore: Corpus, entry: Item) -> None:
+        self.entry = entry
+        game = lore.titles.get(entry.game, entry.game)
+        told = _KINDS.get(entry.kind, entry.kind if entry.id == entry.title else "")
+        self._aside = " · ".join(part for part in (game, entry.section, told) if part)
+        self._rows = list(_rows(lore, entry))
+
+    @property
+    def least(self) -> int:
+        """The lines that it takes at least: heading, text, and what to do."""
+        do = self.entry.do
+        return self._head + (1 + height(do) if do else 0)
+
+    def height(self, room: int) -> int:
+        """The lines that it takes where there are so many; never less than the least."""
+        shown = [height(text) for _, text in self._fitting(room)]
+        return self._head + sum(shown) + bool(shown)
+
+    def is_whole(self, room: int) -> bool:
+        """Whether all of it fits so many lines."""
+        texts = [(self.entry.text, COLUMNS), *((text, COLUMNS - _LABEL) for _, text in self._rows)]
+        uncut = all(cut(text, width) == text for text, width in texts)
+        return uncut and len(self._fitting(room)) == len(self._rows)
+
+    def blocks(self, room: int | None) -> list[Block]:
+        """The entry in at most so many lines, but at least in the least; in full for None."""
+        whole = room is None
+        rows = self._rows if room is None else self._fitting(room)
+        text = self.entry.text
+        blocks: list[Block] = [
+            Heading(self.entry.title, self._aside),
+            Paragraph(text if whole else cut(text, COLUMNS)),
+        ]
+        if rows:
+            shown = tuple((_label(label), told if whole else cut(told)) for label, told in rows)
+            blocks.append(Table((Column(), Column(wraps=True)), shown))
+        return blocks
+
+    @property
+    def _head(self) -> int:
+        heading = f"{self.entry.title}  {self._aside}"
+        return height(heading, COLUMNS) + 1 + height(self.entry.text, COLUMNS)
+
+    def _fitting(self, room: int) -> list[tuple[str, str]]:
+        """The rows that there is room for, the weightiest before others, in their own order."""
+        left = room - self._head - 1
+        chosen = set()
+        for place in sorted(range(len(self._rows)), key=lambda n: _WEIGHT[self._rows[n][0]]):
+            label, text = self._rows[place]
+            if label == "Do" or height(text) <= left:
+                chosen.add(place)
+                left -= height(text)
+        return [row for place, row in enumerate(self._rows) if place in chosen]
+
+
+def height(text: str, width: int = COLUMNS - _LABEL) -> int:
+    """The lines that a text takes, cut as it is shown."""
+    return len(_wrapped(cut(text, width), width))
+
+
+def cut(text: str, width: int = COLUMNS - _LABEL, lines: int = _LONGEST_TEXT) -> str:
+    """A text that fits so many lines, with a sign where something is left out."""
+    told = _wrapped(text, width)
+    if len(told) <= lines:
+        return text
+    last = (_broken(told[lines - 1], width - 2) or [""])[0]
+    return f"{' '.join((*told[: lines - 1], last)).rstrip(' .,;:')} …"
+
+
+@cache
+def _wrapped(text: str, width: int) -> list[str]:
+    parts = text.splitlines() or [""]
+    return [line for part in parts for line in _broken(part, width) or [""]]
+
+
+def _broken(text: str, width: int) -> list[str]:
+    """Lines of a text, broken between words alone: they are put together again."""
+    return wrap(text, width, break_on_hyphens=False)
+
+
+def _label(label: str) -> Span:
+    return Span(label, "warning" if label == "Mind" else "muted")
+
+
+def _rows(lore: Corpus, entry: Item) -> list[tuple[str, str]]:
+    """What is to be told of an entry besides what it is, each with its label."""
+    rulings = [
+        ("Ruling", f"{ruling.number}: {ruling.text} ({ruling.by})")
+        for ruling in about(lore.rulings, entry)
+    ]
+    others = lore.of(entry.game, entry.see)
+    rows = [
+        ("Do", entry.do),
+        ("Mind", entry.note),
+        *rulings,
+        ("Such as", entry.example),
+        ("See", ", ".join(others[one].title if one in others else one for one in entry.see)),
+        ("Rules", ", ".join(entry.rules)),
+    ]
+    return [(label, text) for label, text in rows if text]
+
+
+LENGTHS = (23, 19, 16, 13, 10, 8)
+"""Lines on 80 columns: a whole screen of 24 with its next prompt, and less for smaller ones."""
+_NAMELIKE = 2
+"""What has no more words than this was meant as a name; longer ones are questions."""
+_MORE = "There is more: add `--all`."
+
+
+def everything(lore: Corpus, answer: Answer) -> Iterator[Block]:
+    """All answers in full; of those that are only near, the first, and what others are called."""
+    full = [hit.entry for hit in answer.hits if hit.score == 1] or [answer.hits[0].entry]
+    for entry in full:
+        yield from ItemView(lore, entry).blocks(None)
+    others = [hit.entry for hit in answer.hits if hit.entry not in full]
+    if others:
+        yield in_a_line_each(lore, others, full[0].game)
+
+
+def one_screen(lore: Corpus, answer: Answer) -> Page:
+    """The first answer as far as it fits, of others of that very name as many as fit, and what the
+    rest are called, at several lengths."""
+    pieces = [ItemView(lore, hit.entry) for hit in answer.hits]
+    return Page(lambda lines: Stack(tuple(_in(lore, answer, pieces, lines))), LENGTHS)
+
+
+def _in(lore: Corpus, answer: Answer, pieces: Sequence[ItemView], left: int) -> Iterator[Block]:
+    if not answer.exact and _is_a_slip(answer, pieces[0].entry):
+        yield Paragraph(Span(f"Nothing is called “{short(answer.asked)}”. The nearest:", "muted"))
+        left -= 2
+    rest, whole = _within(pieces[1:], left - pieces[0].least), True
+    if len(rest) < len(pieces) - 1 or not _all_fit(answer, pieces, left):
+        left -= 2
+        whole = False
+    first = True
+    shown = list(pieces[:1]) + rest
+    while shown and (first or (answer.exact and shown[0].least + _lines(shown[1:]) < left)):
+        room = left - _lines(shown[1:]) - (not first)
+        yield from shown[0].blocks(room)
+        left -= shown[0].height(room) + (not first)
+        shown, first = shown[1:], False
+    if shown:
+        yield in_a_line_each(lore, [piece.entry for piece in shown], pieces[0].entry.game)
+    if not whole:
+        yield Paragraph(Span(_MORE, "muted"))
+
+
+def _is_a_slip(answer: Answer, nearest: Item) -> bool:
+    """Whether what was typed was meant as a name, and is no word or beginning of a name."""
+    typed = key(answer.asked)
+    begun = any(key(name).startswith(typed) for name in nearest.names)
+    told = all_terms(" ".join((*nearest.names, *nearest.asks, nearest.text, nearest.do)))
+    known = not set(all_terms(answer.asked)).isdisjoint(told)
+    return not begun and not known and len(answer.asked.split()) <= _NAMELIKE
+
+
+def _within(pieces: Sequence[ItemView], left: int) -> list[ItemView]:
+    """As many as there is room for in a line each."""
+    return list(pieces[: max(0, left - 1)])
+
+
+def _all_fit(answer: Answer, pieces: Sequence[ItemView], left: int) -> bool:
+    """Whether nothing has to be left out of what goes by the very name, or of the first answer."""
+    full = pieces if answer.exact else pieces[:1]
+    others = [] if answer.exact else pieces[1:]
+    left -= _lines(others)
+    for piece in full:
+        if not piece.is_whole(left):
+            return False
+        left -= piece.height(left) + 1
+    return left >= -1
+
+
+def _lines(pieces: Sequence[ItemView]) -> int:
+    """The lines that entries take in a line each, with the blank line before them."""
+    return len(pieces) + bool(pieces)
+
+
+def in_a_line_each(lore: Corpus, entries: Sequence[Item], game: str) -> Block:
+    """What entries are called, of which game (unless all are of that one), and how they begin."""
+    one_game = {entry.game for entry in entries} == {game}
+    rows: list[tuple[Text, ...]] = []
+    for entry in entries:
+        title = () if one_game else (Span(lore.titles.get(entry.game, entry.game), "muted"),)
+        rows.append((Span(short(entry.title), "name"), *title, entry.text))
+    return Table((*(Column() for _ in rows[0][:-1]), Column(cut=True)), tuple(rows))
+
+
+_TITLE = 20
+"""Columns that the titles take at most, with their gap."""
+_WIDTH = COLUMNS - _TITLE
+_RULINGS = 2
+"""Rulings that are told with one thing."""
+_LONGEST = 8
+"""Lines of one explanation: all that any of ours takes."""
+
+
+class _Row:
+    """What is told of one thing: where it is, what to know of it, and what the group agreed on."""
+
+    def __init__(self, title: str, why: str, said: str, rulings: Sequence[str] = ()) -> None:
+        self.title = title
+        self._why = f"{why}: "
+        self._said = said
+        self._rulings = list(rulings[:_RULINGS])
+        if len(rulings) > _RULINGS:
+            left = len(rulings) - _RULINGS
+            self._rulings.append(f"{left} more rulings on it: `companion ruling list`.")
+
+    def height(self, lines: int) -> int:
+        """The lines that it takes where its text may take so many."""
+        return height(self._cut(lines), _WIDTH) + sum(height(one, _WIDTH) for one in self._rulings)
+
+    def cells(self, lines: int) -> Iterator[tuple[Text, ...]]:
+        """The rows of the table for it."""
+        said = self._cut(lines)[len(self._why) :]
+        yield Span(self.title, "name"), (Span(self._why, "muted"), said)
+        for ruling in self._rulings:
+            yield "", Span(ruling, "warning")
+
+    def _cut(self, lines: int) -> str:
+        return cut(f"{self._why}{self._said}", _WIDTH, lines)
+
+
+def everything_here(play: OpenPlay, found: Sequence[Explained]) -> list[Block]:
+    """All of it, with what each thing is and what to do with it."""
+    cells: list[tuple[Text, ...]] = []
+    for mention, entry, said, rulings in found:
+        cells += _Row(entry.title, mention.why, said, rulings).cells(10_000)
+        cells += [("", text) for text in (entry.text, entry.do) if text and text not in said]
+    return [_heading(play), _table(cells)]
+
+
+def on_one_screen(play: OpenPlay, found: Sequence[Explained], more: str) -> list[Block]:
+    """As much as there is room for; `more` is the command that shows the rest."""
+    rows = list(_rows_in_play(found))
+    return [Page(lambda lines: Stack(tuple(_rows_within(play, rows, more, lines))), LENGTHS)]
+
+
+def _rows_in_play(found: Sequence[Explained]) -> Iterator[_Row]:
+    """A row for each; cards that nobody has read share one."""
+    unread = []
+    for mention, entry, said, rulings in found:
+        if entry.kind == UNREAD and said == entry.text:
+            unread.append(entry)
+        else:
+            yield _Row(entry.title, mention.why, said, rulings)
+    if unread:
+        others = [entry.title for entry in unread[1:]]
+        also = f" The same for {listed(others)}." if others else ""
+        yield _Row("Not read yet", unread[0].title, f"{unread[0].do}{also}")
+
+
+def _rows_within(play: OpenPlay, rows: Sequence[_Row], more: str, lines: int) -> Iterator[Block]:
+    """The first rows in two lines each; where there is room left, their texts get longer."""
+    room = lines - 2
+    if sum(row.height(2) for row in rows) > room:
+        room -= 2
+    lengths: dict[_Row, int] = {}
+    for row in rows:
+        if row.height(2) <= room:
+            room -= row.height(2)
+            lengths[row] = 2
+    for longer in range(3, _LONGEST + 1):
+        for row, length in lengths.items():
+            extra = row.height(longer) - row.height(length)
+            if 0 < extra <= room:
+                room -= extra
+                lengths[row] = longer
+    yield _heading(play)
+    if lengths:
+        yield _table([cells for row, length in lengths.items() for cells in row.cells(length)])
+    if len(lengths) < len(rows):
+        yield Paragraph(Span(f"{len(rows) - len(lengths)} more: `{more}`.", "muted"))
+
+
+def _heading(play: OpenPlay) -> Heading:
+    where = play.game.where(play.state) if play.state.status == "live" else play.state.status
+    return Heading(play.game.called(play.state), f"{play.ref.id} · {where}")
+
+
+def _table(cells: Sequence[tuple[Text, ...]]) -> Table:
+    return Table((Column(wraps=True), Column(wraps=True)), tuple(cells))

@@ -1,0 +1,227 @@
+"""`score`, `first`, `pass`, `next`, `finish`: what every game enters alike."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.core.action import Action
+from companion.core.game import Game
+from companion.core.names import folded, listed
+from companion.core.numbers import Change, change
+from companion.core.outcome import Leading, Outcome
+from companion.core.play import PlayState, require_live
+from companion.core.reply import Reply
+from companion.core.seats import Seat, find_seat, is_somebody
+from companion.errors import Invalid, NotFound, Refused
+from companion.table.desk import Desk
+
+_COMMA = r"(?<=\d),(?!\d)"
+"""A comma behind a change of points, none within a number, as in `+1,5`."""
+_SIGNS = "+-−="
+
+
+def score(desk: Desk, words: Sequence[str]) -> Reply:
+    """Change points: `ben -2`, `ana +3 ben -2`, `ana =7`; without a name, the player in use."""
+
+    def plan(action: Action[Any], reference: Any) -> None:
+        _require_points(action.game)
+        changes = score_words(desk, action.state, words)
+        if not any(sign == "=" or amount for _, (sign, amount) in changes):
+            raise Invalid("A change of 0 points changes nothing.", "Nothing need be entered.")
+        for seat, (sign, amount) in changes:
+            if sign == "=":
+                action.add("points.set", seat=seat, points=amount)
+            elif amount:  # `a+3 b+0 c+1`: who counts all players through, has told what matters
+                kind = "points.gained" if sign == "+" else "points.lost"
+                action.game.before_points(action, seat, sign)
+                action.add(kind, seat=seat, points=amount)
+
+    return desk.act(plan)
+
+
+def _require_points(game: Game[Any]) -> None:
+    if not game.keeps_points:
+        raise Refused(
+            f"{game.title} keeps no points.",
+            "`companion finish --winner NAME` says who has won.",
+        )
+
+
+def _require_marker(game: Game[Any]) -> None:
+    if not game.keeps_marker:
+        raise Refused(f"{game.title} has no first-player marker.", game.without_marker)
+
+
+def score_words(desk: Desk, state: PlayState, words: Sequence[str]) -> list[tuple[int, Change]]:
+    """Pairs of a name and a change, as typed. Raises Invalid where they are not that."""
+    pairs: list[tuple[int, Change]] = []
+    name: str | None = None
+    for word in _split(state, words):
+        if _looks_like_change(word) and not (name is None and is_somebody(state.seats, word)):
+            pairs.append((_seat(desk, state, name), change(word)))
+            name = None
+        elif name is not None:
+            change(word)  # Says what an amount looks like.
+        else:
+            name = word
+    if name is not None:
+        seat = find_seat(state.seats, name)
+        raise Invalid(
+            f"How many points for {state.name(seat)}?",
+            f"`companion score {state.seats[seat].handle} +3`, `-2`, or `=7` for “has 7 now”.",
+        )
+    return pairs
+
+
+def _split(state: PlayState, words: Sequence[str]) -> Iterator[str]:
+    """The words without outer blanks, and `ana+3` as the two that it means.
+
+    Commas between changes are no part of them.
+    """
+    for word in without_commas(state.seats, [word.strip() for word in words]):
+        alone = all(sign in _SIGNS or sign.isdecimal() for sign in word)
+        if alone or not word[-1:].isdecimal() or is_somebody(state.seats, word):
+            yield word
+            continue
+        joined = re.fullmatch(r"(.*[^+\-−=\d].*?)([+\-−=]\d+)", word)
+        yield from (word,) if joined is None else joined.groups()
+
+
+def without_commas(seats: Sequence[Seat], words: Sequence[str]) -> list[str]:
+    """The words of `ana +1, ben+2,cho -1`, taken apart where a comma ends a change of points."""
+    found: list[str] = []
+    for word in words:
+        whole = "," not in word or is_somebody(seats, word)
+        parts = [word] if whole else re.split(_COMMA, word)
+        found += [part for part in parts if part != "," and (part or not word)]
+    return found
+
+
+def first(desk: Desk, name: str | None) -> Reply:
+    """Who holds the first-player marker; or hand it to somebody."""
+    if name is not None:
+        return desk.act(lambda action, _: _give_marker(action, name))
+    play = desk.open()
+    _require_marker(play.game)
+    state = play.state
+    order = listed([state.name(seat) for seat in state.order()])
+    return Reply(
+        document=play.document,
+        lines=(f"{state.name(state.first)} holds the first-player marker; order: {order}",),
+    )
+
+
+def _give_marker(action: Action[Any], name: str) -> None:
+    _require_marker(action.game)
+    seat = find_seat(action.state.seats, name)
+    if seat == action.state.first:
+        raise Refused(
+            f"{action.state.name(seat)} has the first-player marker already.",
+            "`companion pass` hands it to the left.",
+        )
+    action.add("marker.given", seat=seat)
+
+
+def pass_marker(desk: Desk) -> Reply:
+    """Hand the first-player marker to the left."""
+
+    def plan(action: Action[Any], reference: Any) -> None:
+        _require_marker(action.game)
+        action.add("marker.passed")
+
+    return desk.act(plan)
+
+
+def go_on(desk: Desk, untold: bool = False) -> Reply:
+    """On to the next phase, turn or round; `untold` is said of what is still open here."""
+
+    def plan(action: Action[Any], reference: Any) -> None:
+        action.untold = untold
+        action.game.advance(action)
+
+    return desk.act(plan)
+
+
+def _looks_like_change(word: str) -> bool:
+    return word[:1] in tuple(_SIGNS) or word[:1].isdigit()
+
+
+def _seat(desk: Desk, state: PlayState, name: str | None) -> int:
+    if name is not None:
+        return find_seat(state.seats, name)
+    me = desk.source.by or desk.group_document().get("me")
+    if me is None:
+        names = listed([seat.name for seat in state.seats], "or")
+        raise Invalid(
+            f"Whose points? {names}?",
+            "Name the player first; `companion player use NAME` makes one the default.",
+        )
+    for seat, who in enumerate(state.seats):
+        if folded(who.name) == folded(me):
+            return seat
+    raise NotFound(
+        f"{me}, the player in use, does not sit at this table.", "Name the player first."
+    )
+
+
+def finish(desk: Desk, winners: Sequence[str], abandon: bool) -> Reply:
+    """End the play: with the winners named, or those whom the rules or the score name.
+
+    Where points are not kept, or not known, nobody leads: then it is the rules or the table that
+    name a winner.
+    Raises Invalid where both are asked for, Refused where nobody leads and nobody is named.
+    """
+    if abandon and winners:
+        raise Invalid("An abandoned play has no winner.", "Leave out `--winner` or `--abandon`.")
+
+    def plan(action: Action[Any], reference: Any) -> None:
+        if abandon:
+            action.add("play.abandoned")
+            return
+        state = action.state
+        require_live(state)
+        from companion.table.groups.players import one_by_one  # it draws, too
+
+        told = one_by_one(winners, lambda name: is_somebody(state.seats, name))
+        named = dict.fromkeys(find_seat(state.seats, name) for name in told)
+        found = Outcome(tuple(named), "named by the table") if named else _by_score(action)
+        action.add("play.finished", winners=list(found.winners), why=found.why)
+        others = [seat for seat in range(len(state.seats)) if seat not in found.winners]
+        if isinstance(found, Leading) and others:
+            names, again = listed([state.name(seat) for seat in found.winners]), desk.again
+            action.warn(
+                f"Nobody was named, so {names} won, as things stand. If not: "
+                f"`companion undo{again}`, then "
+                f"`companion finish {_flags(state, others[:1])}{again}`."
+            )
+
+    return desk.act(plan)
+
+
+def _by_score(action: Action[Any]) -> Outcome:
+    state = action.state
+    result: Outcome = action.game.outcome(state)
+    if result.winners:
+        return result
+    leaders = state.leaders()
+    if any(action.game.score_of(state, seat) is None for seat in range(len(state.seats))):
+        likely = leaders if len(leaders) < len(state.seats) else ()
+        raise Refused(
+            f"Nobody has won by the rules: {result.why}.",
+            f"Name who has: `companion finish {_flags(state, likely or (0,))}`; "
+            "or `companion finish --abandon`.",
+        )
+    if len(leaders) > 1:
+        names = listed([state.name(seat) for seat in leaders])
+        raise Refused(
+            f"Nobody has won: {names} are tied at {max(state.scores)}.",
+            f"Play on; or share it: `companion finish {_flags(state, leaders)}`; "
+            "or `companion finish --abandon`.",
+        )
+    why = f"ended early: {result.why}, {state.name(leaders[0])} led"
+    return Leading(leaders, why)
+
+
+def _flags(state: PlayState, seats: Sequence[int]) -> str:
+    """The options that name these as the winners."""
+    return " ".join(f"--winner {state.seats[seat].handle}" for seat in seats)

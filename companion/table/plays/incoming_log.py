@@ -1,0 +1,144 @@
+"""Replays a log that comes in, as it would be here, before anything of it is written.
+
+Each is looked at as the next command about it would read it: a play by its game, a box by what its
+game makes of one, an import by its plays. What that command would call damaged, or would not know,
+does not come in. A log of a game that is not installed here can only be looked at from outside.
+"""
+
+from collections.abc import Container, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion import games
+from companion.core.event import MADE, REDONE, UNDONE, Event
+from companion.core.game import Game
+from companion.core.log import OPENING_ACTION, Log
+from companion.core.names import short, visible
+from companion.core.play import PlayState
+from companion.core.record import PlayRecord
+from companion.errors import CompanionError, NotFound, TooNew, Unusable
+from companion.exchange.groups.references import BOXES, PLAYS
+from companion.exchange.play_json import recorded_plays
+from companion.reference.data import reader
+from companion.table.boxes.labels import LABELS, printed_in
+from companion.table.plays.replay import (
+    UNREADABLE,
+    Newer,
+    Senseless,
+    current_state,
+    game_id,
+    game_of,
+    sound_log,
+)
+
+_DEEPEST = 30
+"""So many objects and lists within one another may be in an entry: ours have five."""
+
+
+def require_whole(events: Sequence[Event]) -> None:
+    """See to it that every entry of theirs has its number, and is as flat as ours are.
+
+    Raises Senseless.
+    """
+    number = OPENING_ACTION - 1
+    for event in events:
+        if event.action != number:
+            number += 1
+            if event.action != number:
+                raise Senseless(f"{_entry(event)} should be entry {number}")
+        if _is_deep(event.data):
+            raise Senseless(f"{_entry(event)} is nested too deeply")
+        if event.kind in (UNDONE, REDONE) and type(event.data.get("action")) is not int:
+            raise Senseless(f"{_entry(event)} does not say which entry it is about")
+
+
+class Replay(NamedTuple):
+    """What a log amounts to: how a play stands; which plays an import tells of."""
+
+    state: PlayState | None = None
+    records: Sequence[PlayRecord] = ()
+
+
+def replayed(shelf: str, log_id: str, events: Sequence[Event]) -> Replay:
+    """Read a log as the next command will.
+
+    `log_id` is the id that it has here, or one with the same game in it. Raises Senseless, or Newer
+    for what only a newer companion knows.
+    """
+    try:
+        if shelf == PLAYS:
+            return Replay(state=_play(events))
+        if shelf == BOXES:
+            _require_box(log_id, events)
+        elif shelf == LABELS:
+            printed_in(events)
+        else:
+            return Replay(records=recorded_plays(events))
+    except Senseless:
+        raise
+    except UNREADABLE as problem:
+        told = str(problem) if type(problem) is ValueError else f"it makes no sense: {problem!r}"
+        raise Senseless(told) from None
+    except CompanionError as problem:
+        raise Senseless(problem.message.rstrip(".")) from None
+    return Replay()
+
+
+def _play(events: Sequence[Event]) -> PlayState | None:
+    game = _game(game_id(events))
+    if game is None:
+        return None
+    game = game_of(events)
+    try:
+        return current_state(game, Log(tuple(events)))
+    except TooNew:
+        raise _newer(events, game.all_shapes) from None
+
+
+def _require_box(log_id: str, events: Sequence[Event]) -> None:
+    told = events[0].data.get("game")
+    if type(told) is not str or not f"{log_id}-".startswith(f"{told}-"):
+        raise Senseless(f"it is no copy of the game in its id, “{short(log_id)}”")
+    game = _game(told)
+    if game is None:
+        return
+    try:
+        standing = sound_log(game, events).standing()
+    except Newer:
+        raise _newer(events, {MADE, UNDONE, REDONE, *game.box_kinds()}) from None
+    box = game.box(reader(game.id, game.data), lambda: standing)
+    game.stock(box, ())
+    for event in standing:
+        if event.kind in game.box_kinds():
+            game.box_kinds()[event.kind].describe(box, event.data)
+
+
+def _game(wanted: str) -> Game[Any] | None:
+    """The game of that id; None for one that is not installed here, or does not work."""
+    try:
+        return games.game(wanted)
+    except (NotFound, Unusable):
+        return None
+
+
+def _is_deep(data: Mapping[str, Any]) -> bool:
+    """Whether objects and lists lie in one another more often than they may."""
+    within = [value for value in data.values() if type(value) in (dict, list)]
+    for _ in range(_DEEPEST):
+        if not within:
+            return False
+        within = [
+            value
+            for one in within
+            for value in (one.values() if type(one) is dict else one)
+            if type(value) in (dict, list)
+        ]
+    return True
+
+
+def _newer(events: Sequence[Event], known: Container[str]) -> Newer:
+    unknown = next((event for event in events if event.kind not in known), events[-1])
+    return Newer(f"{_entry(unknown)} is of a kind that only a newer companion knows")
+
+
+def _entry(event: Event) -> str:
+    return f"its entry {event.action} ({short(visible(event.kind))})"

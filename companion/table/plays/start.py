@@ -1,0 +1,154 @@
+"""Starting a play: seats, options, an id, and the group that it belongs to."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from companion import games
+from companion.core.event import Draft
+from companion.core.log import Log
+from companion.core.names import folded, short
+from companion.core.numbers import whole
+from companion.core.play import STARTED
+from companion.core.record import UTC_TIME
+from companion.core.referee import Referee
+from companion.core.reply import Reply
+from companion.core.seats import find_seat, seats_for
+from companion.errors import Invalid, NotFound
+from companion.store.base import Document, LogRef
+from companion.table.desk import PLAYS, Desk
+from companion.table.groups.document import live_logs, put_right
+from companion.table.groups.players import no_points, one_by_one, perhaps_known
+from companion.table.plays import house_rules
+from companion.table.plays.open_play import OpenPlay
+from companion.table.plays.views import table_blocks
+
+_AHEAD = timedelta(minutes=1)
+"""So far plays may run ahead of the clock; what is further ahead was begun by a wrong one."""
+
+
+def start(
+    desk: Desk,
+    game_id: str,
+    names: Sequence[str],
+    first: str | None,
+    options: Mapping[str, Any],
+    referee: Referee | None = None,
+    in_use: Sequence[str] = (),
+) -> Reply:
+    """Begin a play and make it the current one of its group, which is made where there is none.
+
+    A `referee` that has looked at the options says by which house rule. The copies `in_use` are
+    those of its game from then on. A live play in which nothing was entered is put away: nobody
+    hears of it again, unless it is gone back to. Raises Illegal for too few or too many players,
+    Ambiguous for two of one name.
+    """
+    game = games.game(game_id)
+    game.seat_players(names, referee)
+    house = None if referee is None else house_rules.of(desk, referee.house_rule)
+    players = _players(desk)
+    known = {folded(entry["name"]): entry["name"] for entry in players}
+    seats = seats_for([known.get(folded(name), name) for name in names], game.reserved_handles)
+    marker = 0 if first is None else find_seat(seats, first)
+    data = {
+        "game": game.id,
+        "seats": [{"name": seat.name, "handle": seat.handle} for seat in seats],
+        "first": marker,
+        "options": dict(options),
+    }
+    # Made once before anything is written: what cannot be opened is never stored.
+    game.playing(options).opening(seats, marker, options)
+    desk.ensure_group()
+    told = house_rules.told(desk, house)
+    with desk.changing_group() as document:
+        at = _second_of_its_own(desk.now(), document.get("began"))
+        log = Log().extended([Draft(STARTED, data)], at, house, desk.source)
+        ref = _next_id(desk, game.id, document)
+        logs = live_logs(desk, document)
+        put_right(desk, document, logs)
+        untouched = [play for play, log in logs.items() if log.untouched]
+        live = [play for play in document.get("live", []) if play not in untouched]
+        # Drawn before anything is written; and where the writing fails, the group stays as it was.
+        reply = opened_reply(desk.opened(ref, log.events), beside=live)
+        reply = reply.settled(desk.asked.as_json)
+        desk.store.create_log(ref, log.events)
+        document["current"] = ref.id
+        document["began"] = at
+        document["live"] = [*live, ref.id]
+        if in_use:
+            document["boxes"] = {**document.get("boxes", {}), game.id: list(in_use)}
+        document["players"] = _joined(document.get("players", []), [seat.name for seat in seats])
+    perhaps = tuple(perhaps_known(desk, players, [seat.name for seat in seats]))
+    return reply._replace(lines=(*reply.lines, *told), warnings=(*perhaps, *reply.warnings))
+
+
+def _second_of_its_own(now: str, before: str | None) -> str:
+    """The time at which a play begins: not the very second of the one before it.
+
+    Plays are told apart by when they began; a list of lines begins several in one second.
+    """
+    if before is None or now > before:
+        return now
+    try:
+        last = datetime.fromisoformat(before)
+        ahead = last - datetime.fromisoformat(now)
+    except ValueError:  # somebody else wrote it: then it is no start of ours
+        return now
+    return (last + timedelta(seconds=1)).strftime(UTC_TIME) if ahead <= _AHEAD else now
+
+
+def people(
+    desk: Desk, game_id: str, names: Sequence[str] | None, referee: Referee | None = None
+) -> list[str]:
+    """Who plays: those named, or where nobody is, the people of the play at hand, as they sat.
+
+    Raises Invalid where there is none, or for points in place of a name, Illegal for too few or,
+    unless the `referee` lets it pass, too many.
+    """
+    known = {folded(entry["name"]) for entry in _players(desk)}
+    named = map(no_points, one_by_one(names or (), lambda name: folded(name) in known))
+    try:
+        found = list(named) or [seat.name for seat in desk.open().state.seats]
+    except NotFound:
+        raise Invalid("Who plays?", f"`companion start {game_id} Ana Ben`, clockwise.") from None
+    games.game(game_id).seat_players(found, referee)
+    return found
+
+
+def opened_reply(play: OpenPlay, beside: Sequence[str] = ()) -> Reply:
+    """The answer that shows the whole table; and which other plays are live `beside` it."""
+    warnings: tuple[str, ...] = ()
+    if beside:
+        others = beside[-1] if len(beside) == 1 else f"{len(beside)} other plays"
+        verb = "is" if len(beside) == 1 else "are"
+        warnings = (f"{others} {verb} still going on: `companion resume {beside[-1]}` goes back.",)
+    return Reply(document=play.document, blocks=lambda: table_blocks(play), warnings=warnings)
+
+
+def _players(desk: Desk) -> list[dict[str, Any]]:
+    players: list[dict[str, Any]] = desk.group_document().get("players", [])
+    return players
+
+
+def _next_id(desk: Desk, game_id: str, document: Document) -> LogRef:
+    """A fresh id for a play: the group's next number, which the document counts."""
+    number = document.get("count", 0) + 1
+    while desk.store.has_log(LogRef(desk.group, PLAYS, f"{game_id}-{number}")):
+        number += 1
+    document["count"] = number
+    return LogRef(desk.group, PLAYS, f"{game_id}-{number}")
+
+
+def _joined(players: list[dict[str, Any]], names: Sequence[str]) -> list[dict[str, Any]]:
+    """The group's players, with those who have not played before."""
+    known = {folded(entry["name"]) for entry in players}
+    return [*players, *({"name": name} for name in names if folded(name) not in known)]
+
+
+def positive(text: str, what: str) -> int:
+    """A whole number above 0 as somebody typed it. Raises Invalid."""
+    number = whole(text, 1, 9999)
+    if number is None:
+        hint = "A whole number from 1 to 9999, such as 13 or 20."
+        raise Invalid(f"“{short(text)}” is no {what}.", hint)
+    return number

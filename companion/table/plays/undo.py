@@ -1,0 +1,400 @@
+"""Undo and redo: what they take back or bring back, and whether all that came later still stands.
+
+Whatever the past becomes, the log is one that could have been entered as it stands. Every later
+entry is checked again, under the licences that it was given and no others, and so is what follows
+from it by the rules.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from companion.core.event import ASIDE, REDONE, UNDONE, Draft, Event, House
+from companion.core.game import Game
+from companion.core.log import Log
+from companion.core.names import short
+from companion.core.numbers import whole
+from companion.core.play import PlayState
+from companion.core.referee import Referee
+from companion.core.reply import Reply
+from companion.errors import CompanionError, Illegal, Invalid, Refused
+from companion.table.desk import Desk
+from companion.table.plays import house_rules
+from companion.table.plays.open_play import OpenPlay, answer
+from companion.table.plays.replay import Entry, entries, opening
+
+HIGHEST_ENTRY = 99_999_999
+MOST_TRIED = 10
+"""So many of the entries that were taken back are tried, where a redo has to be named."""
+MOST_TOLD = 5
+"""So many of the entries that stand by a house rule are told; the log has them all."""
+_EVERY_RULE = "to see what stands against it"
+"""A house rule on trial: what is found so is never kept."""
+
+
+class Changed(NamedTuple):
+    """What a change of the past leads to: the state, the rules that a house rule overruled, and the
+    numbers of the entries that stand by it alone."""
+
+    state: Any
+    overruled: tuple[str, ...] = ()
+    kept: tuple[int, ...] = ()
+
+
+def undo(desk: Desk, entry: str | None, onwards: bool = False) -> Reply:
+    """Take back the newest entry, or the one of that number if all later ones still stand.
+
+    With `onwards`, that one and all that came after it.
+    """
+    number = None if entry is None else entry_number(entry)
+    if onwards and number is None:
+        raise Invalid(
+            "From which entry onwards?", "`companion undo 5 --onwards`; `companion log` has them."
+        )
+
+    def make(play: OpenPlay) -> tuple[OpenPlay, Reply]:
+        chosen = _entry_to_undo(play, number)
+        _require_no_name(play, [chosen])
+        numbers = play.log.entries_from(chosen) if onwards else (chosen,)
+        if not onwards:
+            also = f", `companion undo {chosen} --onwards` takes all from there on."
+            _require_open(play, chosen, also)
+        return _changed(desk, play, UNDONE, numbers)
+
+    return desk.change(make)
+
+
+def redo(desk: Desk, entry: str | None) -> Reply:
+    """Bring back what was undone last, or the entry of that number."""
+    number = None if entry is None else entry_number(entry)
+
+    def make(play: OpenPlay) -> tuple[OpenPlay, Reply]:
+        numbers = _entries_to_redo(desk, play, number)
+        _require_no_name(play, numbers)
+        _require_open(play, numbers[0], "; then it can be tried.")
+        return _changed(desk, play, REDONE, numbers)
+
+    return desk.change(make)
+
+
+def _changed(
+    desk: Desk, play: OpenPlay, kind: str, numbers: Sequence[int]
+) -> tuple[OpenPlay, Reply]:
+    """The play with these entries taken back or brought back, and the answer."""
+    undoing, chosen = kind == UNDONE, numbers[0]
+    # The newest is taken back first, as they would be one by one.
+    order = reversed(numbers) if undoing else numbers
+    drafts = [Draft(kind, {"action": number}) for number in order]
+    log = play.log.extended(drafts, desk.now(), source=desk.source)
+    stood = desk.recall.stood(play.ref, log)
+    changed = Changed(stood)
+    if stood is None:
+        changed = stand_again(play.game, play.log, log, chosen, play.reference, desk.house)
+    house = None
+    if desk.house is not None and changed.overruled:
+        house = house_rules.of(desk, House(desk.house, changed.overruled))
+        log = play.log.extended(drafts, desk.now(), house, desk.source)
+    after = play.after(log, changed.state)
+    told = _newest(play, after, numbers) if undoing else _newest(after, play, numbers)
+    lines = _entry(after, chosen).lines if told is None else told
+    did = [changed_line(kind, numbers, lines)]
+    did += play.game.by_hand(play.state, after.state, play.reference)
+    for number in changed.kept[:MOST_TOLD]:
+        did.append(f"Entry {number} stands by this: {'; '.join(_entry(after, number).lines)}")
+    return after, answer(after, did, house=[] if house is None else [house.line])
+
+
+def _entry_to_undo(play: OpenPlay, number: int | None) -> int:
+    """As the log has it. Where it is taken back already, the way on is one that can be taken."""
+    if play.state.status != "live" and number in play.log.undone_actions():
+        raise Refused(
+            f"Entry {number} is taken back already.",
+            f"`companion undo` takes the end back; then `companion redo {number}` can be tried.",
+        )
+    return play.log.entry_to_undo(number)
+
+
+def _entries_to_redo(desk: Desk, play: OpenPlay, number: int | None) -> tuple[int, ...]:
+    """As the log has it. Where there is nothing, the hint names what can come back."""
+    if number is not None:
+        return (play.log.entry_to_redo(number),)
+    try:
+        return play.log.entries_to_redo()
+    except Refused as problem:
+        gone = sorted(play.log.undone_actions(), reverse=True)
+        if gone and play.state.status != "live":
+            problem.hint = "`companion undo` takes the end back; then older ones can be tried."
+        elif gone:
+            problem.hint = _what_can_come_back(desk, play, gone[:MOST_TRIED])
+        raise
+
+
+def _what_can_come_back(desk: Desk, play: OpenPlay, gone: Sequence[int]) -> str:
+    """The newest of the entries taken back that would stand, and how it is named."""
+    for number in gone:
+        log = play.log.extended([Draft(REDONE, {"action": number})], desk.now())
+        with suppress(CompanionError):
+            _require_no_name(play, [number])
+            stand_again(play.game, play.log, log, number, play.reference)
+            return f"Entries that were taken back earlier can be named: `companion redo {number}`."
+    return "What was taken back earlier does not fit any more: `companion log` shows it."
+
+
+def _require_no_name(play: OpenPlay, numbers: Collection[int]) -> None:
+    """What somebody is called is the group's, and changed there: in all its plays, or in none."""
+    for event in play.log.events:
+        if event.action in numbers and event.kind in ASIDE:
+            name = play.state.name(event.data["seat"])
+            raise Refused(
+                f"Entry {event.action} says what somebody is called, and that is changed in the "
+                "whole group.",
+                f'`companion player rename "{name}" NAME` calls {name} otherwise, here too.',
+            )
+
+
+def _require_open(play: OpenPlay, chosen: int, then: str) -> None:
+    """Of a play that is over, only its end can be taken back, and what came after that: it says who
+    has won, and why."""
+    if play.state.status != "live" and chosen < play.log.entry_to_undo():
+        raise Refused(
+            f"This play is {play.state.status}: entry {chosen} cannot be changed behind its end.",
+            f"`companion undo` takes the end back{then}",
+        )
+
+
+def entry_number(text: str, commands: str = "companion") -> int:
+    """The number of an entry as typed. Raises Invalid."""
+    number = whole(text, 0, HIGHEST_ENTRY)
+    if number is None:
+        hint = f"`{commands} log` numbers them."
+        raise Invalid(f"“{short(text)}” is not the number of an entry.", hint)
+    return number
+
+
+# Whether later entries still stand
+
+
+def stand_again(
+    game: Game[Any],
+    log: Log,
+    changed: Log,
+    entry: int,
+    reference: Any,
+    house: str | None = None,
+) -> Changed:
+    """The state of `changed`, refused where a later entry would no longer stand.
+
+    `changed` is the `log` with entry `entry` undone or redone, and later ones perhaps. What stands
+    against an entry already as the log is does not count: an older companion took it, or a house
+    rule when something else was taken back. With `house`, any other rule is overruled, and told.
+    Raises the later entry's own kind of error, naming that entry and the ways on.
+    """
+    try:
+        return _stand_again(game, log, changed, entry, reference, house)
+    except Illegal as problem:
+        if house is not None:
+            raise
+        with suppress(CompanionError):
+            _stand_again(game, log, changed, entry, reference, _EVERY_RULE)
+            problem.hint += ' `--house "why"` does it all the same.'
+        raise
+
+
+def _stand_again(
+    game: Game[Any], log: Log, changed: Log, entry: int, reference: Any, house: str | None
+) -> Changed:
+    undoing = changed.events[-1].kind == UNDONE
+    standing, overruled, kept = changed.standing(), [], []
+    if not undoing and _stood_before(log, changed):
+        return Changed(_recorded(game, opening(game, standing[0]), standing[1:]))
+    state, later = _up_to(game, standing, entry)
+    former: _Former | None = None
+    for action, events in later:
+        before, referee = state, Referee(house, _licences(events))
+        try:
+            state = _taken(game, before, events, referee, reference)
+        except CompanionError as problem:
+            former = former or _Former(game, log, entry, reference, _lost(log, changed))
+            against_it: CompanionError | None = problem
+            if former.bore(action, problem):
+                referee, against_it = Referee(house, former.against(action, events)), None
+                try:
+                    state = _taken(game, before, events, referee, reference)
+                except Illegal as another:
+                    against_it = another
+                except CompanionError:
+                    state = _recorded(game, before, events)
+            if against_it is not None:
+                openly = _refused_openly(game, before, events, referee, reference)
+                raise _refusal(against_it, action, entry, undoing, openly) from None
+        against = [rule for rule in referee.overruled if rule not in referee.licences]
+        overruled += against
+        kept += [action] if against and action != entry else []
+    return Changed(state, tuple(dict.fromkeys(overruled)), tuple(kept))
+
+
+def _stood_before(log: Log, changed: Log) -> bool:
+    """Whether what stands in `changed` stood before the undos and redos at the end of a log."""
+    end = len(log.events)
+    while end and log.events[end - 1].kind in (UNDONE, REDONE):
+        end -= 1
+        if changed.stood_as(Log(log.events[:end])):
+            return True
+    return False
+
+
+def _up_to(
+    game: Game[Any], standing: Sequence[Event], entry: int
+) -> tuple[PlayState, Iterator[tuple[int, list[Event]]]]:
+    """The state before that entry, and the entries from there on, with their numbers."""
+    started, *rest = standing
+    state = opening(game, started)
+    place = next((n for n, event in enumerate(rest) if event.action >= entry), len(rest))
+    state = _recorded(game, state, rest[:place])
+    later = groupby(rest[place:], key=attrgetter("action"))
+    return state, ((action, list(events)) for action, events in later)
+
+
+def _taken(
+    game: Game[Any], before: PlayState, events: Sequence[Event], referee: Referee, reference: Any
+) -> PlayState:
+    """The state after an entry. Raises what refuses it."""
+    states = [before]
+    for event in events:
+        game.check(states[-1], event, referee, reference)
+        states.append(game.apply(states[-1], event))
+    game.check_entry(states, events, referee, reference)
+    return states[-1]
+
+
+def _recorded(game: Game[Any], state: PlayState, events: Sequence[Event]) -> PlayState:
+    for event in events:
+        state = game.apply(state, event)
+    return state
+
+
+def _licences(events: Sequence[Event]) -> Collection[str]:
+    """The rules that an entry's own house rule overruled when it was made."""
+    house = events[0].house
+    return () if house is None else house.rules
+
+
+def _lost(log: Log, changed: Log) -> set[str]:
+    """The rules that a house rule overruled when something was taken back or brought back, which is
+    no longer so: what stood by that has to stand without it."""
+    then, now = log.changed_by_house(), changed.changed_by_house()
+    kept = {rule for house in now.values() for rule in house.rules}
+    return {rule for key in then.keys() - now.keys() for rule in then[key].rules} - kept
+
+
+class _Former:
+    """What stands against the entries of a log already as it is, from one entry on.
+
+    But for what stood by rules that are `lost` with this change.
+    """
+
+    def __init__(
+        self, game: Game[Any], log: Log, entry: int, reference: Any, lost: Collection[str]
+    ) -> None:
+        self._rules: dict[int, list[str]] = {}
+        self._refused: set[int] = set()
+        state, later = _up_to(game, log.standing(), entry)
+        for action, events in later:
+            referee = Referee(_EVERY_RULE)
+            try:
+                after = _taken(game, state, events, referee, reference)
+            except CompanionError:
+                self._refused.add(action)
+                after = _recorded(game, state, events)
+            self._rules[action] = [rule for rule in referee.overruled if rule not in lost]
+            state = after
+
+    def bore(self, action: int, problem: CompanionError) -> bool:
+        """Whether an entry has been standing in spite of what refuses it."""
+        if isinstance(problem, Illegal):
+            return problem.rule in self._rules.get(action, ())
+        return action in self._refused
+
+    def against(self, action: int, events: Sequence[Event]) -> Collection[str]:
+        """The rules that do not count against an entry any more."""
+        return {*self._rules[action], *_licences(events)}
+
+
+def _refused_openly(
+    game: Game[Any], before: PlayState, events: Sequence[Event], referee: Referee, reference: Any
+) -> str:
+    """What refuses an entry without all in it that not everybody may read; empty if nothing."""
+    kinds = [(event, game.kinds.get(event.kind)) for event in events]
+    told = [
+        event._replace(data=kind.openly(event.data)) if kind else event for event, kind in kinds
+    ]
+    try:
+        _taken(game, before, told, referee, reference)
+    except CompanionError as problem:
+        return problem.message
+    return ""
+
+
+def _refusal(
+    problem: CompanionError, later: int, entry: int, undoing: bool, openly: str
+) -> CompanionError:
+    """How a change of the past is refused: which entry is in the way, why, and the ways on. Where
+    `openly` it is refused otherwise, why is a secret, for somebody else may have told it."""
+    verb = "taken back" if undoing else "brought back"
+    why = problem.openly if isinstance(problem, Illegal) and problem.openly else problem.message
+    if why == problem.message != openly:
+        why = "What it tells in secret could not be so."
+    if later == entry:
+        message = f"Entry {entry} cannot be {verb}: {why}"
+        hint = "`companion log` shows what has happened since."
+    else:
+        message = f"Entry {entry} cannot be {verb}: entry {later} would not stand then. {why}"
+        onwards = f", or {entry} and all that came after it: `companion undo {entry} --onwards`"
+        hint = f"`companion log` shows both. Take back entry {later} first{onwards * undoing}."
+    if isinstance(problem, Illegal):
+        return Illegal(problem.rule, message, hint)
+    return type(problem)(message, hint)
+
+
+# What is answered
+
+
+def changed_line(kind: str, numbers: Sequence[int], lines: Sequence[str]) -> str:
+    """That entries were taken back or brought back; the `lines` are what the first of them says."""
+    words = "taken back" if kind == UNDONE else "back again"
+    are = "" if len(numbers) == 1 else "are "
+    whose = named(numbers)
+    return f"{whose[:1].upper()}{whose[1:]} {are}{words}: {'; '.join(lines)}"
+
+
+def named(numbers: Sequence[int]) -> str:
+    """Entries that were changed at once: `entry 3`, or `entry 3 and 2 more, up to 5,`."""
+    if len(numbers) == 1:
+        return f"entry {numbers[0]}"
+    return f"entry {min(numbers)} and {len(numbers) - 1} more, up to {max(numbers)},"
+
+
+def _newest(having: OpenPlay, lacking: OpenPlay, numbers: Sequence[int]) -> list[str] | None:
+    """What entries say that stand in one of two plays, as the newest there, and are all that the
+    other one lacks; None where it is told otherwise, as the past before it has changed since."""
+    standing, first = having.log.standing(), numbers[0]
+    changed = (event for event in having.log.events if event.kind in (UNDONE, REDONE))
+    newest = {event.action for event in standing if event.action >= first}
+    if newest != set(numbers) or any(
+        event.action > first > event.data["action"] for event in changed
+    ):
+        return None
+    game, state, lines = having.game, lacking.state, []
+    for event in standing:
+        if event.action == first:
+            after = game.apply(state, event)
+            lines.append(game.describe(state, event, after, having.reference))
+            state = after
+    return [line for line in lines if line]
+
+
+def _entry(play: OpenPlay, number: int) -> Entry:
+    (entry,) = entries(play.game, play.log, play.reference, only=number)
+    return entry

@@ -1,0 +1,133 @@
+"""What the table does with a line of a game's verb: an entry, an answer without one, a new play."""
+
+from typing import TYPE_CHECKING, Any
+
+from companion.core.action import Action
+from companion.core.game import Game
+from companion.core.offer import Line
+from companion.core.param import A_PLAY
+from companion.core.play import require_live
+from companion.core.referee import Referee
+from companion.core.reply import Picture, Reply
+from companion.core.seats import seats_for
+from companion.core.verb import Verb
+from companion.core.verbs import FIRST, PLAYERS, Begun, Opening, Start
+from companion.table.desk import Desk
+
+if TYPE_CHECKING:
+    from companion.core.shelf import Seen
+    from companion.table.boxes.shelf import Shelf
+    from companion.table.plays.open_play import OpenPlay
+
+
+def run(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
+    """Run a line of a verb on the play at hand."""
+    if verb.run is not None:
+        told = verb.told(None, line)
+        _require_svg(desk, verb, line)
+        return _answered(verb.run(_shelf(desk), told))
+    if verb.live is not None and not line.arguments:
+        return _told_live(desk, verb, line)
+    return _shown(desk, verb, line) if verb.shows(line) else _entered(desk, verb, line)
+
+
+def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
+    """Begin a play; without players, with those of the play at hand."""
+    from companion.table.plays import start as starting
+
+    referee = Referee(desk.house)
+    told = start.verb.told(None, line)
+    names = starting.people(desk, game.id, told.get(PLAYERS, ()), referee)
+    seats = seats_for(names, game.reserved_handles)
+    opening = Opening(
+        names, seats, told, referee, desk.reference(game), _shelf(desk, game), desk.asked.as_json
+    )
+    begun = start.options(opening)
+    if not isinstance(begun, Begun):
+        begun = Begun(begun)
+    first, boxes = line.value(FIRST), begun.boxes
+    reply = starting.start(desk, game.id, names, first, begun.options, referee, in_use=boxes)
+    if begun.then is None:
+        return reply
+    lines, warnings = begun.then(desk.play_ref().id)
+    return reply._replace(lines=(*reply.lines, *lines), warnings=(*reply.warnings, *warnings))
+
+
+def _shelf(desk: Desk, game: Game[Any] | None = None) -> "Shelf":
+    """The group's boxes and plays, of the game whose verb was typed."""
+    from companion import games
+    from companion.table.boxes.shelf import Shelf
+
+    return Shelf(desk, games.game(str(desk.asked.game)) if game is None else game)
+
+
+def _seen(play: "OpenPlay") -> "Seen[Any]":
+    from companion.core.shelf import Seen
+
+    return Seen(play.game, play.state, play.reference, play.log, play.ref.id, play.ref.group)
+
+
+def _told_live(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
+    assert verb.live is not None
+    play = desk.open()
+    play.game.require_verb(verb.name)
+    seen = _seen(play)
+    told = verb.live(seen, verb.told(play.state, line), desk.live)
+
+    def plan(action: Action[Any], reference: Any) -> None:
+        require_live(action.state)
+        told(action)
+
+    return desk.act(plan)
+
+
+def _entered(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
+    entry = verb.entry(line)
+    after: list[Any] = []
+
+    def plan(action: Action[Any], reference: Any) -> None:
+        require_live(action.state)
+        action.game.require_verb(verb.name)
+        entry(action)
+        after.append(action)
+
+    reply = desk.act(plan)
+    if verb.then is not None:
+        verb.then(_shelf(desk), after[-1])
+    if verb.adds is None:
+        return reply
+    added, document = verb.adds(after[-1].state), reply.document
+    first, *others = reply.lines
+    return reply._replace(
+        lines=(first, *added.lines, *others), document=lambda: {**document(), **added.document()}
+    )
+
+
+def _shown(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
+    assert verb.show is not None
+    _require_svg(desk, verb, line)
+    for param in verb.params:
+        if param.sort is A_PLAY and param.name in line.options:
+            desk.asked.play = line.options[param.name][-1]
+    play = desk.open()
+    play.game.require_verb(verb.name)
+    return _answered(verb.show(_seen(play), verb.told(play.state, line)))
+
+
+def _require_svg(desk: Desk, verb: Verb[Any], line: Line) -> None:
+    """Refuse what no picture is called, before there is one. Raises Invalid."""
+    for param in verb.params:
+        if param.sort.name == "file" and param.name in line.options:
+            from companion.table.files import require_svg
+
+            name = line.options[param.name][-1]
+            require_svg(name, param.sort.example, as_json=desk.asked.as_json)
+
+
+def _answered(answer: Reply | Picture) -> Reply:
+    """An answer, the picture put where it belongs."""
+    if isinstance(answer, Picture):
+        from companion.table.files import picture
+
+        return picture(*answer)
+    return answer

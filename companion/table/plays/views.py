@@ -1,0 +1,115 @@
+"""`table` and `log`, drawn: how things stand, and every entry with its number."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.core.event import House
+from companion.core.names import short
+from companion.core.numbers import whole
+from companion.core.outcome import won
+from companion.core.reply import Reply
+from companion.core.seats import typed
+from companion.errors import Invalid
+from companion.table.desk import Desk
+from companion.table.plays.open_play import OpenPlay
+from companion.table.plays.replay import Entry, entries
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block, Text
+
+
+def table(desk: Desk) -> Reply:
+    """The table as it stands, and what to do next."""
+    play = desk.open()
+    return Reply(document=play.document, blocks=lambda: table_blocks(play))
+
+
+def table_blocks(play: OpenPlay) -> "list[Block]":
+    """Heading, view and next steps of a play."""
+    from companion.core.blocks import Heading, Steps
+
+    state = play.state
+    where = f"{play.ref.group} · {play.ref.id} · {_where(play)}"
+    blocks: list[Block] = [Heading(play.game.called(state), where), *won(play)]
+    blocks += play.game.view(state, play.reference)
+    steps = [*play.game.todo(state, play.reference), *_another(play)]
+    return [*blocks, Steps(tuple(steps))] if steps else blocks
+
+
+def _another(play: OpenPlay) -> list[str]:
+    """Once a play is over, how the same people begin the next one like it."""
+    if play.state.status == "live":
+        return []
+    options = play.game.start_again(play.state)
+    command = ["companion start", play.game.id, typed(play.state.seats), *options]
+    return [f"Another game: `{' '.join(command)}`."]
+
+
+def _where(play: OpenPlay) -> str:
+    if play.state.status != "live":
+        when = f" in round {play.state.round}" if play.game.keeps_rounds else ""
+        return f"{play.state.status}{when}"
+    return play.game.where(play.state)
+
+
+def show_log(desk: Desk, last: str | None = None) -> Reply:
+    """All entries with the numbers that `undo` takes, or the `last` so many. Raises Invalid."""
+    newest = 0 if last is None else whole(last, 1, 9999)
+    if newest is None:
+        raise Invalid(f"“{short(last or '')}” is no number of entries.", "Such as `--last 10`.")
+    play = desk.open()
+    told = entries(play.game, play.log, play.reference)[-newest:]
+    return Reply(
+        document=lambda: {
+            "play": play.ref.id,
+            "group": play.ref.group,
+            "entries": [entry_record(entry) for entry in told],
+        },
+        blocks=lambda: log_blocks(
+            play.game.called(play.state), f"{play.ref.group} · {play.ref.id}", told
+        ),
+    )
+
+
+def entry_record(entry: Entry) -> dict[str, Any]:
+    """An entry as JSON."""
+    return {
+        "entry": entry.number,
+        "text": "; ".join(entry.lines),
+        "lines": list(entry.lines),
+        "at": entry.at,
+        "undone": entry.undone,
+        "house": entry.house or None,
+        "overruled": list(entry.overruled),
+        "by": entry.by or None,
+        "kept": None
+        if entry.kept is None
+        else {"why": entry.kept.why, "rules": list(entry.kept.rules)},
+    }
+
+
+def log_blocks(title: str, where: str, told: Sequence[Entry]) -> "list[Block]":
+    """A log as a table, what was taken back marked."""
+    from companion.core.blocks import Column, Heading, Span, Table
+
+    rows: list[tuple[Text, ...]] = []
+    for entry in told:
+        text: list[str | Span] = [Span("; ".join(entry.lines), "muted" if entry.undone else "")]
+        if entry.by:
+            text.append(Span(f" (entered by {short(entry.by)})", "muted"))
+        if entry.house:
+            text.append(Span(f" ({_house(House(entry.house, entry.overruled))})", "warning"))
+        by = "" if entry.kept is None else f" by {_house(entry.kept)}"
+        if entry.undone:
+            text.append(Span(f" (taken back{by})", "bad"))
+        elif by:
+            text.append(Span(f" (brought back{by})", "warning"))
+        rows.append((Span(str(entry.number), "muted"), tuple(text)))
+    heading = Heading(f"Log of {title}", where)
+    table = Table((Column("", "right", heard="No."), Column("Entry", wraps=True)), tuple(rows))
+    return [heading, table]
+
+
+def _house(house: House) -> str:
+    against = f" against {', '.join(house.rules)}" if house.rules else ""
+    return f"house rule{against}: {house.why}"
