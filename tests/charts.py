@@ -1,6 +1,6 @@
 """Charts to draw: of ordinary evenings, and of those that are hard to draw."""
 
-from companion.core.chart import Chart, Series
+from companion.core.blocks import Chart, Series
 from companion.core.dates import day_of
 
 ANA = (3, 7, 9, 7, 6, 9, 12, 14, 12, 14, 16, 17, 15)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 from companion.core.action import Action
 from companion.core.blocks import Block, Paragraph
 from companion.core.box import BoxAction, BoxKind, BoxKinds, box_kinds
-from companion.core.event import Event
+from companion.core.event import Event, Referee
 from companion.core.game import DataReader, Game
 from companion.core.kind import Kind, kinds
 from companion.core.legal import Legal, Step
@@ -36,7 +36,6 @@ from companion.core.param import (
     text,
 )
 from companion.core.play import PlayState
-from companion.core.referee import Referee
 from companion.core.reply import Picture, Reply
 from companion.core.seats import Seat, is_somebody
 from companion.core.shapes import (

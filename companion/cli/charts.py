@@ -9,7 +9,7 @@ from companion.core.reply import Reply
 from companion.table.files import STANDARD
 
 if TYPE_CHECKING:
-    from companion.core.chart import Chart
+    from companion.core.blocks import Chart
 
 Output = Annotated[
     str | None,

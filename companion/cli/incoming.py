@@ -38,7 +38,7 @@ class Incoming:
 
 def _in_file(name: str) -> list[str]:
     """The lines of the codes in a picture, or of a text file."""
-    from companion.render.progress import progress
+    from companion.render.terminal import progress
     from companion.scanning import codes_in, is_picture
 
     if name.lower().endswith(_DRAWN):

@@ -15,7 +15,7 @@ _ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O[ -~])?")
 
 
 class Terminal:
-    """The terminal that the program was started from; see `companion.core.live`.
+    """The terminal that the program was started from; see `companion.core.terminal`.
 
     The line goes to standard error, as everything does that is no answer.
     """

@@ -82,7 +82,7 @@ def wrapped(line: str, terminal: bool | None = None) -> str:
         return shown
     from textwrap import fill
 
-    from companion.drawing.wrapping import tied, untied
+    from companion.core.terminal import tied, untied
 
     indent = INDENT + " " * (len(shown) - len(shown.lstrip(" ")))
     whole = tied(shown, width - len(indent))

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
-    from companion.core.live import LiveTerminal
-    from companion.drawing.progress import Tick
+    from companion.core.terminal import LiveTerminal, Tick
 
 
 def prepare() -> None:
@@ -86,7 +85,7 @@ def chance(entry: int) -> "Random":
 
 def bar(what: str) -> "AbstractContextManager[Tick]":
     """Shows on standard error how far something has come, where somebody looks."""
-    from companion.render.progress import progress
+    from companion.render.terminal import progress
 
     gc.enable()  # What takes long may make more garbage than there is room for (see `__main__`).
     return progress(what)

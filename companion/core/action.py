@@ -4,9 +4,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
 
 from companion.core.consequence import Entered
-from companion.core.event import Draft, Event, House
+from companion.core.event import Draft, Event, House, Referee
 from companion.core.play import PlayState
-from companion.core.referee import Referee
 from companion.core.shapes import Context, Shapes, misfit
 from companion.core.value import Value, known
 

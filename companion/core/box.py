@@ -12,10 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from companion.core.event import Draft, Event
+from companion.core.event import Draft, Event, Referee
 from companion.core.kind import shape_of
 from companion.core.log import Log
-from companion.core.referee import Referee
 from companion.core.schemas import Schema, object_schema
 from companion.core.shapes import Context, merged, misfit
 from companion.errors import Invalid

@@ -12,12 +12,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.core.consequence import Entered
-from companion.core.event import Event
+from companion.core.event import Event, Referee
 from companion.core.kind import Kind, Kinds
 from companion.core.names import short
 from companion.core.outcome import Outcome
 from companion.core.play import PlayState, apply_play, check_play, describe_play
-from companion.core.referee import Referee
 from companion.core.seats import PlayerLimits, Seat
 from companion.core.shapes import POINTLESS, SHARED, Shapes, merged
 from companion.errors import Refused

@@ -4,10 +4,18 @@ Every game's box is told in the same way, so that printing and checking know no 
 """
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from companion.core.event import Draft
-from companion.core.figures import Figure
+
+Figure = Literal["hexagon", "triangle", "square", "circle", "diamond", "shield"]
+FIGURES: tuple[Figure, ...] = get_args(Figure)
+
+
+def figure_named(name: str) -> Figure | None:
+    """The figure of that name; None where there is none."""
+    return next((figure for figure in FIGURES if figure == name), None)
+
 
 Kind = Literal["card", "die", "piece"]
 

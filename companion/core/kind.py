@@ -17,8 +17,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Generic, TypeVar, get_origin
 
 from companion.core.consequence import Consequence, Entered
+from companion.core.event import Referee
 from companion.core.play import PlayState
-from companion.core.referee import Referee
 from companion.core.shapes import TOGETHER, Checker, Shape
 from companion.core.value import known
 

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
+from companion.core.event import Referee
 from companion.core.names import find, folded, found, listed, proper_name
-from companion.core.referee import Referee
 from companion.core.value import Value
 from companion.errors import Ambiguous, Illegal
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
+from companion.core.event import Referee
 from companion.core.names import folded
 from companion.core.param import A_PLAYER, Param, Told, several
 from companion.core.play import PlayState
-from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.value import known
 from companion.core.verb import Verb

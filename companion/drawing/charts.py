@@ -1,8 +1,187 @@
-"""What a chart's parts need: room between labels, and no more points than can be seen."""
+"""Charts, wherever they are drawn: axes with round numbers and dates, and room between labels."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from math import ceil, floor, log10, ulp
+from typing import NamedTuple
 
-from companion.core.chart import Chart, Point, Series
+from companion.core.blocks import Chart, Point, Series
+from companion.core.dates import date_of, day_number
+
+_UNITS = ((1e9, " bn"), (1e6, " M"))
+_LONG = 1e7
+"""From here on a value that stands alone is told in millions."""
+_SCIENTIFIC = 1e15
+_MOST_DECIMALS = 2
+_STEPS = (1, 2, 5, 10)
+_FEWER = 0.8
+_WORTH = 0.02
+"""What share of an axis has to be filled better for one more tick."""
+_DAYS, _MONTHS, _YEARS = (1, 2, 7, 14), (1, 2, 3, 6), (1, 2, 5)
+_DAYS_IN_MONTH, _DAYS_IN_YEAR = 30.5, 365.25
+
+
+class Axis(NamedTuple):
+    """From `low` to `high`, with ticks between them from low to high: their values and words."""
+
+    low: float
+    high: float
+    ticks: tuple[tuple[float, str], ...]
+
+    def share(self, value: float) -> float:
+        """How far along the axis a value is: 0 at its beginning, 1 at its end."""
+        return (value - self.low) / (self.high - self.low)
+
+
+def upright(values: Sequence[float], most: int, *, from_zero: bool = False) -> Axis:
+    """An axis for these values (one at least) that begins and ends with a tick, `most` at most.
+
+    Nought is on it where it is near, or where bars have to begin there. Whole numbers have no ticks
+    between them.
+    """
+    low, high = min(values), max(values)
+    near = (high - low) / 2
+    if from_zero or 0 < low <= near:
+        low = min(low, 0.0)
+    if from_zero or -near <= high < 0:
+        high = max(high, 0.0)
+    low, high = _apart(low, high)
+    most = max(most, 3) - 1
+    spans = float(most)
+    while True:
+        step = step_of(low, high, spans, whole=_all_whole(values))
+        first, last = floor(low / step), ceil(high / step)
+        first, last = first - (first * step > low), last + (last * step < high)
+        # Ends that are rounded away from each other may need one more than was asked for.
+        if last - first <= most:
+            return Axis(first * step, last * step, _number_ticks(first, last, step))
+        spans *= _FEWER
+
+
+def snug(values: Sequence[float], most: int) -> Axis:
+    """The upright axis, of at most so many ticks, that such values fill best; rather with fewer."""
+    way = max(values) - min(values)
+    axes = [upright(values, count) for count in range(min(most, 5), max(most, 3) + 1)]
+    return max(axes, key=lambda axis: way / (axis.high - axis.low) - len(axis.ticks) * _WORTH)
+
+
+def along(values: Sequence[float], most: int) -> Axis:
+    """An axis from the least of these values (one at least) to the largest, with ticks between."""
+    low, high = min(values), max(values)
+    if low == high:
+        return Axis(*_apart(low, high), ((low, number(low)),))
+    step = step_of(low, high, max(most, 1), whole=_all_whole(values))
+    first, last = ceil(low / step), floor(high / step)
+    return Axis(low, high, _number_ticks(first, last, step))
+
+
+def over_days(values: Sequence[float], most: int) -> Axis:
+    """An axis for days (`core.dates`), one at least, with dates such as `2026-11` as its ticks."""
+    low, high = min(values), max(values)
+    if high - low < 2:
+        middle = floor((low + high) / 2)
+        return Axis(low - 1, high + 1, ((middle + 0.5, date(middle)),))
+    every = _day_ticks(low, high, max(most, 1))
+    if len(every) < 2 and most > 1:
+        every = [(low, date(low)), (high, date(high))]
+    return Axis(low, high, tuple(every) or ((low, date(low)),))
+
+
+def with_room(make: Callable[[int], Axis], most: int, fits: Callable[[Axis], bool]) -> Axis:
+    """The axis with the most ticks whose words do not touch, as `fits` judges it."""
+    for count in range(most, 1, -1):
+        axis = make(count)
+        if fits(axis):
+            return axis
+    return make(1)
+
+
+def date(day: float) -> str:
+    """A day as it is written: `2026-11-22`."""
+    year, month, of_month = date_of(day)
+    return f"{year:04}-{month:02}-{of_month:02}"
+
+
+def number(value: float) -> str:
+    """A value as it stands beside its point: `12`, `27.4`, `12,500`, `32.5 M`."""
+    if abs(value) >= _LONG:
+        return _told(value, 10.0 ** floor(log10(abs(value)) - 2), abs(value))
+    return _told(value, 1 if float(value).is_integer() else 0.1, abs(value))
+
+
+def step_of(low: float, high: float, most: float, *, whole: bool = False) -> float:
+    """The smallest round step (1, 2 or 5 with noughts) of which `most` cover the way."""
+    rough = max((high - low) / most, ulp(max(abs(low), abs(high))) * 4, 1e-300)
+    power = 10.0 ** floor(log10(rough))
+    step = next(
+        (power * factor for factor in _STEPS if power * factor >= rough * (1 - 1e-9)), rough
+    )
+    return max(step, 1.0) if whole else step
+
+
+def _apart(low: float, high: float) -> tuple[float, float]:
+    """Two ends that are not the same: a single value stands in the middle."""
+    if high > low:
+        return low, high
+    beside = max(1.0, abs(low) * 0.1)
+    return low - beside, high + beside
+
+
+def _all_whole(values: Iterable[float]) -> bool:
+    return all(float(value).is_integer() for value in values)
+
+
+def _number_ticks(first: int, last: int, step: float) -> tuple[tuple[float, str], ...]:
+    values = [place * step for place in range(first, last + 1)]
+    largest = max((abs(value) for value in values), default=0.0)
+    return tuple((value, _told(value, step, largest)) for value in values)
+
+
+def _told(value: float, step: float, largest: float) -> str:
+    """A value with as many decimals as its step has, in millions where all would be long."""
+    if value == 0:
+        return "0"
+    sign = "−" if value < 0 else ""
+    if largest >= _SCIENTIFIC or largest < 1e-4:
+        digits = max(3, min(16, ceil(log10(largest / step)) + 1))
+        return f"{sign}{abs(value):.{digits}g}".replace("e-0", "e−").replace("e+", "e")
+    for unit, name in _UNITS:
+        if largest >= unit and _decimals(step / unit) <= _MOST_DECIMALS:
+            return f"{sign}{abs(value) / unit:,.{_decimals(step / unit)}f}{name}"
+    return f"{sign}{abs(value):,.{_decimals(step)}f}"
+
+
+def _decimals(step: float) -> int:
+    return max(0, -floor(log10(step) + 1e-9))
+
+
+def _day_ticks(low: float, high: float, most: int) -> list[tuple[float, str]]:
+    """Ticks at whole days, at firsts of months, or at firsts of years: the finest that there may
+    be `most` of."""
+    days = high - low
+    for step in _DAYS:
+        if days / step <= most:
+            return [(day, date(day)) for day in range(ceil(low), floor(high) + 1, step)]
+    year, month, _ = date_of(low)
+    first_month, months = year * 12 + month - 1, ceil(days / _DAYS_IN_MONTH) + 1
+    for step in _MONTHS:
+        if days / _DAYS_IN_MONTH / step <= most:
+            begins = range(ceil(first_month / step) * step, first_month + months + 1, step)
+            firsts = [(begin // 12, begin % 12 + 1) for begin in begins]
+            ticks = [(day_number(y, m, 1), f"{y:04}-{m:02}") for y, m in firsts]
+            return [tick for tick in ticks if low <= tick[0] <= high]
+    needed = days / _DAYS_IN_YEAR / most
+    step = next(
+        factor * 10**power
+        for power in range(6)
+        for factor in _YEARS
+        if factor * 10**power >= needed
+    )
+    last = date_of(high)[0]
+    ticks = [
+        (day_number(y, 1, 1), f"{y:04}") for y in range(ceil(year / step) * step, last + 1, step)
+    ]
+    return [tick for tick in ticks if low <= tick[0] <= high]
+
 
 _ENDLESS = 1e100
 

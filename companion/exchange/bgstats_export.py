@@ -17,8 +17,8 @@ from uuid import UUID, uuid5
 
 from companion.core.names import folded
 from companion.core.record import PlayRecord, is_anonymous
+from companion.exchange.json_lines import as_shown
 from companion.exchange.parsed_plays import BG_STATS
-from companion.exchange.play_json import as_shown
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE_NAME = "companion"

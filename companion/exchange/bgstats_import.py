@@ -15,6 +15,7 @@ from companion.core.names import folded
 from companion.core.record import ANONYMOUS, Part, PlayRecord
 from companion.errors import Invalid
 from companion.exchange.dates import moment, started_before
+from companion.exchange.json_lines import MOST_PLAYERS
 from companion.exchange.limits import (
     MOST_PLAYS,
     Quota,
@@ -35,7 +36,6 @@ from companion.exchange.parsed_plays import (
     count_out,
     without_repeats,
 )
-from companion.exchange.play_json import MOST_PLAYERS
 
 Object = Mapping[str, Any]
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from companion.core.names import short
 from companion.core.record import UTC_TIME
 from companion.errors import Invalid
-from companion.exchange.play_json import EARLIEST
+from companion.exchange.json_lines import EARLIEST
 from companion.exchange.vocabulary import MONTHS, plain_word
 
 InUtc = Callable[[datetime], datetime]

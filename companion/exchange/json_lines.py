@@ -1,18 +1,39 @@
 """Plays as JSON lines (contract): one play a line, complete, with named keys.
 
+    {"uid", "game", "title", "called", "bgg_id", "started", "ended", "minutes", "rounds", "place",
+     "comment", "source", "players": [{"name", "score", "won", "first"}],
+     "marks": [{"kind", "id", "title", "player"}]}
+
+Only `uid`, `title`, `ended` and `players` have to be there, and of a player the `name`.
+
     {"kind": "companion-play", "version": 1, "play", "group", …}
 
-The other keys are those of `companion.exchange.play_json`. `play` is the id in the group that it
+The other keys are those of `companion.exchange.json_lines`. `play` is the id in the group that it
 was taken from.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any
+from uuid import UUID
 
-from companion.core.record import PlayRecord
+from companion.core.event import Draft, Event
+from companion.core.log import OPENING_ACTION, Log
+from companion.core.names import LONGEST_NAME, folded, is_text
+from companion.core.record import Mark, Part, PlayRecord
+from companion.core.shapes import LARGEST_WHOLE
 from companion.errors import Invalid, TooNew
-from companion.exchange.limits import LONGEST_LINE, Quota, lines_of, require_few_lines, shown_line
+from companion.exchange.limits import (
+    LONGEST_LINE,
+    LONGEST_TEXT,
+    Quota,
+    lines_of,
+    require_few_lines,
+    shown,
+    shown_line,
+)
 from companion.exchange.parsed_plays import (
     OWN_SOURCE,
     Oddities,
@@ -21,7 +42,256 @@ from companion.exchange.parsed_plays import (
     people_in,
     without_repeats,
 )
-from companion.exchange.play_json import play_object, record_of, unknown_keys
+
+MOST_PLAYERS = 100
+MOST_MARKS = 1_000
+EARLIEST = "1900-01-01T00:00:00Z"
+_UNSEEN = "?"
+"""Whoever has a name of which nothing can be shown."""
+_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
+_TEXTS = ("game", "called", "started", "place", "source")
+_PLAYER_KEYS = frozenset(Part._fields)
+_MARK_KEYS = frozenset({"kind", "id", "title", "player"})
+_KEYS = frozenset(
+    ("uid", "title", "bgg_id", "ended", "minutes", "rounds", "comment", "players", "marks", *_TEXTS)
+)
+
+
+def play_object(record: PlayRecord) -> dict[str, Any]:
+    """The record as a plain object, without its id in the group, which means nothing elsewhere."""
+    record = as_shown(record)
+    return {
+        "uid": record.uid,
+        "game": record.game,
+        "title": record.title,
+        "called": record.called,
+        "bgg_id": record.bgg_id,
+        "started": record.started,
+        "ended": record.ended,
+        "minutes": record.minutes,
+        "rounds": record.rounds,
+        "place": record.place,
+        "comment": record.comment,
+        "source": record.source,
+        "players": [part._asdict() for part in record.parts],
+        "marks": [
+            {
+                "kind": mark.kind,
+                "id": mark.id,
+                "title": mark.title,
+                "player": None if mark.seat is None else record.parts[mark.seat].name,
+            }
+            for mark in record.marks
+        ],
+    }
+
+
+def as_shown(record: PlayRecord) -> PlayRecord:
+    """The record with texts that do nothing but be shown, wherever they are."""
+    texts = (record.title, record.called, record.game, record.source, record.place, record.comment)
+    names = (part.name for part in record.parts)
+    marks = (text for mark in record.marks for text in mark[:3])
+    if "".join((*texts, *names, *marks)).isprintable():
+        return record
+    return record._replace(
+        title=shown_line(record.title),
+        called=shown_line(record.called),
+        game=shown_line(record.game),
+        source=shown_line(record.source),
+        place=shown_line(record.place),
+        comment=shown(record.comment),
+        parts=tuple(part._replace(name=shown_line(part.name) or _UNSEEN) for part in record.parts),
+        marks=tuple(
+            Mark(shown_line(mark.kind), shown_line(mark.id), shown_line(mark.title), mark.seat)
+            for mark in record.marks
+        ),
+    )
+
+
+def record_of(data: Mapping[str, Any]) -> PlayRecord:
+    """The record of a plain object, of a finished play without an id in the group.
+
+    One that would have begun after its end, by a clock that was put back, began when it ended.
+    Raises ValueError with what is wrong, to follow “it is no play: ”.
+    """
+    texts = {key: _text(data, key) for key in _TEXTS}
+    title, ended = _text(data, "title"), _time(data, "ended")
+    if not title.strip():
+        raise ValueError("its title is missing")
+    parts = _parts(data.get("players"))
+    started = _time(data, "started") if texts["started"] else ended
+    return PlayRecord(
+        uid=_uid(data.get("uid")),
+        play="",
+        game=texts["game"],
+        title=title,
+        called=texts["called"] or title,
+        started=min(started, ended),
+        ended=ended,
+        minutes=_whole(data, "minutes"),
+        rounds=_whole(data, "rounds"),
+        parts=parts,
+        marks=_marks(data.get("marks"), parts),
+        bgg_id=_whole(data, "bgg_id"),
+        source=texts["source"],
+        place=texts["place"],
+        comment=_text(data, "comment", shown),
+    )
+
+
+def unknown_keys(data: Mapping[str, Any], head: Collection[str]) -> Iterator[str]:
+    """The keys of a plain object that say nothing of a play (see `record_of`), `head` aside."""
+    for key, value in data.items():
+        inner = {"players": _PLAYER_KEYS, "marks": _MARK_KEYS}.get(key)
+        if key not in _KEYS and key not in head:
+            yield key
+        elif inner is not None and type(value) is list:
+            for one in value:
+                yield from (f"{key}.{it}" for it in one if it not in inner)
+
+
+def is_score(value: Any) -> bool:
+    """Whether it is a number that somebody can have had in the end."""
+    return type(value) in (int, float) and -LARGEST_WHOLE <= value <= LARGEST_WHOLE
+
+
+def _text(data: Mapping[str, Any], key: str, plain: Callable[[str], str] = shown_line) -> str:
+    value = data.get(key)
+    if value is None:
+        return ""
+    if type(value) is not str or len(value) > LONGEST_TEXT or not is_text(value):
+        raise ValueError(f"its {key} is no text that can be kept")
+    return plain(value)
+
+
+def _time(data: Mapping[str, Any], key: str) -> str:
+    value = data.get(key)
+    try:
+        found = type(value) is str and _TIME.fullmatch(value) and datetime.fromisoformat(value)
+    except ValueError:
+        found = None
+    if type(value) is not str or not found:
+        raise ValueError(f"its `{key}` is no time such as 2026-11-22T21:30:00Z")
+    if value < EARLIEST:
+        raise ValueError(f"its `{key}` is before the year {EARLIEST[:4]}")
+    return value
+
+
+def _whole(data: Mapping[str, Any], key: str) -> int | None:
+    value = data.get(key)
+    if value is None or (type(value) is int and 0 <= value <= LARGEST_WHOLE):
+        return value
+    raise ValueError(f"its `{key}` is no whole number")
+
+
+def _uid(value: Any) -> str:
+    try:
+        return str(UUID(value))
+    except (ValueError, AttributeError, TypeError):
+        raise ValueError("its `uid` is no UUID") from None
+
+
+def _parts(value: Any) -> tuple[Part, ...]:
+    if type(value) is not list or not value:
+        raise ValueError("its players are missing")
+    if len(value) > MOST_PLAYERS:
+        raise ValueError(f"it has {len(value):,} players")
+    parts = tuple(map(_part, value))
+    if len({folded(part.name) for part in parts}) < len(parts):
+        raise ValueError("somebody is in it twice")
+    return parts
+
+
+def _part(value: Any) -> Part:
+    if type(value) is not dict:
+        raise ValueError("a player of it is no object")
+    name, score = value.get("name"), value.get("score")
+    won, first = value.get("won", False), value.get("first")
+    if type(name) is not str or len(name) > LONGEST_NAME or not is_text(name):
+        name = ""
+    name = shown_line(name)
+    if not name.strip():
+        raise ValueError("a player of it has no name that can be kept")
+    if score is not None and not is_score(score):
+        raise ValueError(f"the score of {name} is no number")
+    if type(won) is not bool or type(first) not in (bool, type(None)):
+        raise ValueError(f"whether {name} won, or began, is neither true nor false")
+    return Part(name, score, won, first)
+
+
+def _marks(value: Any, parts: tuple[Part, ...]) -> tuple[Mark, ...]:
+    if value is None:
+        return ()
+    if type(value) is not list or not all(type(mark) is dict for mark in value):
+        raise ValueError("its marks are no list of objects")
+    if len(value) > MOST_MARKS:
+        raise ValueError(f"{len(value):,} things stood out in it")
+    seats = {part.name: seat for seat, part in enumerate(parts)}
+    marks = []
+    for mark in value:
+        told = _text(mark, "player") if mark.get("player") is not None else None
+        if told is not None and told not in seats:
+            raise ValueError("something stood out in it of a player that it does not have")
+        seat = None if told is None else seats[told]
+        marks.append(Mark(_text(mark, "kind"), _text(mark, "id"), _text(mark, "title"), seat))
+    return tuple(marks)
+
+
+# The log of an import: `import.made`, then a `play.recorded` a play.
+#
+# An import is two entries: that it was made, and its plays. So all its plays are taken back at once
+# by taking back the second, and come back the same way.
+
+
+IMPORT_MADE = "import.made"
+PLAY_RECORDED = "play.recorded"
+PLAYS_ENTRY = OPENING_ACTION + 1
+"""The entry of an import that holds its plays."""
+
+
+def import_made(source: str, file: str, plays: int) -> Draft:
+    """The first fact of an import: which program told it, in which file, and how many plays."""
+    return Draft(IMPORT_MADE, {"source": source, "file": file, "plays": plays})
+
+
+def play_drafts(records: Iterable[PlayRecord]) -> list[Draft]:
+    """The plays as facts of the log. What is empty or unknown is left out."""
+    return [Draft(PLAY_RECORDED, _shortened(play_object(record))) for record in records]
+
+
+def recorded_plays(events: Sequence[Event]) -> list[PlayRecord]:
+    """The plays of an import's log; none where they were taken back.
+
+    They have no id in the group. Raises ValueError, with what is wrong, where an event is none that
+    is written here.
+    """
+    if not events or events[0].kind != IMPORT_MADE:
+        raise ValueError(f"it does not begin with {IMPORT_MADE}")
+    recorded = [event for event in Log(tuple(events)).standing() if event.kind != IMPORT_MADE]
+    found = []
+    for event in recorded:
+        if event.kind != PLAY_RECORDED:
+            raise ValueError(f"its entry {event.seq} is of the unknown kind “{event.kind}”")
+        try:
+            found.append(record_of(event.data))
+        except ValueError as problem:
+            raise ValueError(f"its entry {event.seq} is no play: {problem}") from None
+    return found
+
+
+def are_taken_back(events: Sequence[Event]) -> bool:
+    """Whether the plays of an import's log do not count at the moment."""
+    return PLAYS_ENTRY in Log(tuple(events)).undone_actions()
+
+
+def _shortened(data: dict[str, Any]) -> dict[str, Any]:
+    """The object without what is unknown or empty, in it and in the objects of its lists."""
+    return {
+        key: [_shortened(item) for item in value] if type(value) is list else value
+        for key, value in data.items()
+        if value is not None and value != "" and value != []
+    }
+
 
 KIND = "companion-play"
 VERSION = 1

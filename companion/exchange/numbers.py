@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.core.names import short
 from companion.errors import Invalid
-from companion.exchange.play_json import is_score
+from companion.exchange.json_lines import is_score
 from companion.exchange.vocabulary import NO, POINTS, YES, plain_word
 
 LONGEST = 100

@@ -16,6 +16,7 @@ from companion.core.record import Part, PlayRecord
 from companion.errors import Invalid
 from companion.exchange.columns import DATES, Layout, first_look, layout_of, minutes_of, own_layout
 from companion.exchange.dates import Dates, InUtc, as_utc, is_clock, started_before
+from companion.exchange.json_lines import as_shown, record_of
 from companion.exchange.limits import shown_line
 from companion.exchange.numbers import Decimals, whole
 from companion.exchange.parsed_plays import (
@@ -28,7 +29,6 @@ from companion.exchange.parsed_plays import (
     people_in,
     without_repeats,
 )
-from companion.exchange.play_json import as_shown, record_of
 from companion.exchange.rows import Play, Reader, gathered, undated
 from companion.exchange.sheet import Sheet, letters_of, wrong
 

@@ -11,10 +11,10 @@ from uuid import UUID
 from companion.core.names import folded, listed, short
 from companion.errors import Invalid
 from companion.exchange.columns import BETWEEN, DATES, rank_of
+from companion.exchange.json_lines import MOST_PLAYERS
 from companion.exchange.limits import Quota
 from companion.exchange.numbers import flag, whole
 from companion.exchange.parsed_plays import Oddities
-from companion.exchange.play_json import MOST_PLAYERS
 from companion.exchange.sheet import Row, wrong
 
 _TELL_APART = ("group", "play", "game", "title", *DATES, "time")

@@ -3,16 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.core.blocks import Block
-from companion.core.chart import Chart
+from companion.core.blocks import Block, Chart
 from companion.core.inventory import Inventory
+from companion.core.terminal import Tick, Ticking
 from companion.drawing.paper import LabelSheet, Printed
-from companion.drawing.progress import Tick, Ticking
-from companion.printing.layout.calibration import calibration_page
+from companion.printing.layout.code_pages import calibration_page, link_page, parts_pages
 from companion.printing.layout.inventory import chosen, inventory_pages
 from companion.printing.layout.labels import label_pages, text_of
-from companion.printing.layout.link import link_page
-from companion.printing.layout.parts import parts_pages
 from companion.printing.page import Page, Pen
 
 _NEARLY_ALL = 0.2
@@ -136,7 +133,7 @@ def parts(
     """Pages of large codes that together hold a whole deck."""
     ticking = Ticking(tick, len(texts))
     if kind == "html":
-        from companion.printing.web.parts import parts_page
+        from companion.printing.web.inventory import parts_page
 
         return Made((parts_page(inventory, texts, paper, ticking),), (), 1)
     pen = _pen(kind)
@@ -156,7 +153,7 @@ def link(kind: str, text: str, title: str, aside: str) -> Made:
 def chart(kind: str, drawn: Chart) -> Made:
     """A chart as a picture; for a browser, one that a phone has room for as well."""
     from companion.printing.layout.chart import chart_page
-    from companion.printing.layout.chartwords import in_words
+    from companion.printing.layout.chart_words import in_words
 
     if kind == "html":
         return report("", "", [drawn])
@@ -189,7 +186,7 @@ def _pen(kind: str) -> Pen:
 
             return PngPen()
         case "html":
-            from companion.printing.web.pages import HtmlPen
+            from companion.printing.web.page import HtmlPen
 
             return HtmlPen()
         case _:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from companion.core.lookup import UNREAD, Item
 from companion.core.names import visible
-from companion.reference.cachefile import Unreadable, is_busy, opened, thrown_away
+from companion.reference.cache import Unreadable, is_busy, opened, thrown_away
 from companion.reference.words import all_terms, key, keys
 
 _BETWEEN = "|"

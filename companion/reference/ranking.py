@@ -14,8 +14,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from companion.core.lookup import RULE_KINDS, UNREAD, Item
-from companion.reference.asking import ALIKE, Parsed, Question, asked_about, parsed
 from companion.reference.index import Found, Index
+from companion.reference.question import ALIKE, Parsed, Question, asked_about, parsed
 from companion.reference.words import STOPPED, key, keys, split_words, telling
 
 EXACT = 1.0

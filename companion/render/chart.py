@@ -13,12 +13,22 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.text import Text
 
-from companion.core.chart import Chart, Point, Series
+from companion.core.blocks import Chart, Point, Series
 from companion.core.names import visible
-from companion.drawing.charts import drawable, heights, spread, stepped, thinned
-from companion.drawing.scales import Axis, along, number, over_days, upright, with_room
-from companion.render.columns import cut, hue_of, said
-from companion.render.dots import Dots
+from companion.drawing.charts import (
+    Axis,
+    along,
+    drawable,
+    heights,
+    number,
+    over_days,
+    spread,
+    stepped,
+    thinned,
+    upright,
+    with_room,
+)
+from companion.render.plots import Dots, cut, hue_of, said
 
 WIDEST = 100
 SIGNS = "●■▲◆▼★○□△◇▽☆"
@@ -48,11 +58,11 @@ class ChartOnScreen:
         if not self.chart.series:
             yield Text(NOTHING, style=_MUTED)
         elif self.chart.kind == "bar":
-            from companion.render.bars import bars
+            from companion.render.plots import bars
 
             yield from bars(self.chart, width, plain=plain)
         elif self.chart.apart:
-            from companion.render.multiples import multiples
+            from companion.render.plots import multiples
 
             yield from multiples(self.chart, width, plain=plain)
         else:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import chain
 
 from rich.columns import Columns
@@ -31,8 +32,8 @@ from companion.core.blocks import (
     plain,
 )
 from companion.core.names import visible
-from companion.drawing.wrapping import tied, untied
-from companion.render.boxes import boxes
+from companion.core.terminal import Tick, tied, untied
+from companion.render.pictures import boxes
 
 STYLES = {
     "": "",
@@ -127,7 +128,7 @@ def _renderable(block: Block, console: Console) -> RenderableType:
         case Picture():
             return _picture(block)
         case QrCode(texts, matrix):
-            from companion.render.halfblocks import qr_code
+            from companion.render.pictures import qr_code
 
             return qr_code(texts, matrix, console)
         case Side(blocks):
@@ -262,3 +263,33 @@ def _picture(block: Picture) -> RenderableType:
     cells = [[None if cell is None else styled(cell) for cell in row] for row in block.rows]
     drawn = boxes(cells, block.cell)
     return Group(styled(block.caption), drawn) if block.caption else drawn
+
+
+PATIENCE = 1.0
+"""Seconds that pass before there is a bar."""
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Tick]:
+    """Call what this gives with how much is done, and of how much if that is known.
+
+    The bar goes when all is done.
+    """
+    from threading import Timer
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    bar = Progress(console=console, transient=True, disable=not console.is_terminal)
+    task = bar.add_task(what, total=None)
+    # Whoever works without a word, such as a library, is not to keep the bar away.
+    patience = Timer(PATIENCE, bar.start)
+    patience.daemon = True
+    if console.is_terminal:
+        patience.start()
+    try:
+        yield lambda done, of: bar.update(task, completed=done, total=of)
+    finally:
+        patience.cancel()
+        bar.stop()

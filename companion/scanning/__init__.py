@@ -6,7 +6,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from companion.drawing.progress import Tick
+from companion.core.terminal import Tick
 from companion.errors import Invalid, NotFound, Unusable
 from companion.scanning.pictures import LARGEST_FILE
 

@@ -24,8 +24,7 @@ from companion.table.plays.open_play import OpenPlay, answer
 if TYPE_CHECKING:
     from random import Random
 
-    from companion.core.live import LiveTerminal
-    from companion.drawing.progress import Bar, Tick
+    from companion.core.terminal import Bar, LiveTerminal, Tick
 
 MOST_SENT = 200
 """So many ids of lines that changed a group's file are kept with it."""

@@ -13,9 +13,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from companion import games
-from companion.copies.components import components
+from companion.boxes.components import components
 from companion.core.action import Action
-from companion.core.referee import Referee
+from companion.core.event import Referee
 from companion.core.shapes import SHARED as SHARED_KINDS
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound, Refused
 from companion.reference.data import reader

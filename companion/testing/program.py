@@ -38,7 +38,7 @@ def chance(entry: int) -> Random:
 
 
 class Pressed:
-    """A terminal (see `companion.core.live`) on which a key is pressed every second.
+    """A terminal (see `companion.core.terminal`) on which a key is pressed every second.
 
     None is a second without any; behind the last one, the input ends. `shown` are its lines.
     """

@@ -13,7 +13,7 @@ from companion.core.blocks import Block
 from companion.core.event import KEYBOARD, Source
 from companion.core.offer import Offer
 from companion.printing.web.blocks import BlocksAsHtml, as_code
-from companion.printing.web.shell import figure
+from companion.printing.web.page import figure
 from companion.table.plays.open_play import OpenPlay
 from companion.web.faces import wanted
 from companion.web.keys import Phone

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from companion.copies.parts import join, read_part, split
+from companion.boxes.archive import join, read_part, split
 from tests.bench.boxes import write_rules
 from tests.bench.homes import in_home, run_lines
 from tests.bench.launch import commands, environment

@@ -7,8 +7,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from companion.copies.archive import from_json
-from companion.copies.parts import join, read_part, split
+from companion.boxes.archive import from_json, join, read_part, split
 from companion.core.record import Part, PlayRecord
 from companion.exchange.bgstats_export import LINK, Known, links
 from companion.testing.documents import mistakes

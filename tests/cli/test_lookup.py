@@ -61,7 +61,7 @@ def test_a_word_is_told_with_what_to_do_what_people_miss_and_where_to_read_on(co
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_entry_is_found_by_each_of_its_names(companion, game):
-    from companion.reference.asking import Question
+    from companion.reference.question import Question
     from companion.reference.ranking import named
     from companion.store.memory import MemoryStore
     from companion.table.lookup.corpus import Corpus

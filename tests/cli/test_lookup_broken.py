@@ -150,7 +150,7 @@ def test_where_the_cache_cannot_be_written_nothing_is_missing(companion, home, m
     companion.must("blank rule add 'If a 1 is played, then yodel' --printed")
     companion.must("ruling add 'So be it' --on ward")
     companion.must("lookup ward")
-    monkeypatch.setattr("companion.reference.cachefile._PATIENCE", 0.01)
+    monkeypatch.setattr("companion.reference.cache._PATIENCE", 0.01)
     others = []
     for file in (home / "cache").glob("*.db"):
         others.append(sqlite3.connect(file, isolation_level=None))
@@ -167,7 +167,7 @@ def test_where_the_cache_cannot_be_written_nothing_is_missing(companion, home, m
 
 def test_a_cache_that_is_held_is_not_thrown_away(companion, home, monkeypatch):
     companion.must("lookup ward")
-    monkeypatch.setattr("companion.reference.cachefile._PATIENCE", 0.01)
+    monkeypatch.setattr("companion.reference.cache._PATIENCE", 0.01)
     before = cache_of(home).stat().st_ino
     other = sqlite3.connect(cache_of(home), isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")

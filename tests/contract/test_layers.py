@@ -30,11 +30,11 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "reference": ({"core", "errors"}, set()),
     "store": ({"core", "errors"}, {"tinydb", "platformdirs"}),
     "stats": ({"core", "errors"}, {"openskill"}),
-    "copies": ({"core", "errors"}, {"base45"}),
+    "boxes": ({"core", "errors"}, {"base45"}),
     "exchange": ({"core", "errors"}, set()),
     "table": (
         {
-            *("core", "drawing", "errors", "games", "reference", "store", "stats", "copies"),
+            *("core", "drawing", "errors", "games", "reference", "store", "stats", "boxes"),
             "exchange",
         },
         set(),
@@ -45,14 +45,14 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "cli": (
         {
             *("core", "drawing", "errors", "games", "reference", "store", "table"),
-            *("copies", "render", "printing", "scanning"),
+            *("boxes", "render", "printing", "scanning"),
         },
         {"typer", "platformdirs", "prompt_toolkit"},
     ),
     # The table on phones, and the one command that starts it: it alone knows both sides.
     "web": (
         {
-            *("core", "errors", "games", "reference", "store", "copies", "table"),
+            *("core", "errors", "games", "reference", "store", "boxes", "table"),
             *("printing", "scanning"),
         },
         {"starlette", "uvicorn", "h11", "jinja2", "markupsafe", "markdown_it"},
@@ -65,7 +65,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     # Nobody imports it: what every game is held to, for tests, on top of everything.
     "testing": (
         {
-            *("core", "errors", "games", "reference", "store", "copies", "table", "render"),
+            *("core", "errors", "games", "reference", "store", "boxes", "table", "render"),
             "cli",
         },
         {"pytest", "hypothesis", "rich", "jsonschema", "referencing"},

@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.core.event import UNDONE, Draft, Event
+from companion.core.event import UNDONE, Draft, Event, Referee
 from companion.core.log import Log
-from companion.core.referee import Referee
 from companion.errors import CompanionError, Illegal
 from companion.reference.data import reader
 from companion.store.base import LogRef

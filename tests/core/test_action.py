@@ -3,8 +3,7 @@
 import pytest
 
 from companion.core.action import Action
-from companion.core.event import Draft
-from companion.core.referee import Referee
+from companion.core.event import Draft, Referee
 from companion.errors import Illegal, Refused
 from companion.games.bwd.game import GAME
 from tests.desks import table_of

@@ -3,9 +3,8 @@
 import pytest
 
 from companion.core.box import BoxAction, BoxKind, OpenBox, Written, box_kinds
-from companion.core.event import MADE, Draft
+from companion.core.event import MADE, Draft, Referee
 from companion.core.log import Log
-from companion.core.referee import Referee
 from companion.errors import Illegal, Invalid, Refused
 from tests.kinds import schemas_of
 from tests.marbles import COLOR_NAMED, Named, tell_name

@@ -11,8 +11,8 @@ import pytest
 
 from companion.core.action import Action
 from companion.core.consequence import Amiss, Consequence, Due, Entered
+from companion.core.event import Referee
 from companion.core.kind import Kind, kinds
-from companion.core.referee import Referee
 from companion.core.shapes import SEAT, one_of
 from companion.testing import Playthrough, refused
 from tests.marbles import COLOR, TAKEN, Bag, Marbles

@@ -6,14 +6,14 @@ import re
 import pypdfium2
 import pytest
 
-from companion.copies import cardcode
+from companion.boxes import codes
 from companion.scanning import codes_in
 
 SHEETS = {"L7160": 21, "L7163": 14, "L7651": 65, "L4732": 80, "5160": 30, "5163": 10, "5167": 80}
 
 
 def cards_in(file):
-    return [cardcode.read(text.split("\n")[-1]).card for text in codes_in(file)]
+    return [codes.read(text.split("\n")[-1]).card for text in codes_in(file)]
 
 
 def pages_of(file):

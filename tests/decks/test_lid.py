@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 from PIL import ImageFilter
 
-from companion.copies import cardcode
+from companion.boxes import codes as cardcode
 
 
 def photographs(pdf, folder):

@@ -11,7 +11,7 @@ import zxingcpp
 from PIL import Image
 from rich.console import Console
 
-from companion.copies import cardcode
+from companion.boxes import codes as cardcode
 from companion.core.blocks import Paragraph, QrCode, Span
 from companion.printing.codes import matrix
 from companion.render.terminal import draw

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.copies.cardcode import CardCode, line
+from companion.boxes.codes import CardCode, line
 
 
 @pytest.fixture

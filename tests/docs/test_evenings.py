@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.boxes.codes import CardCode, read
 from companion.cli.shell.words import split
-from companion.copies.cardcode import CardCode, read
 from tests.docs.documents import DOCUMENTS, GUIDES, blocks
 
 PLAYED = [

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.chart import Chart, Series
+from companion.core.blocks import Chart, Series
 from companion.drawing.charts import bar_names, drawable, heights, spread, stepped, thinned
 
 PLACES = st.lists(st.floats(-20, 120), min_size=1, max_size=30)

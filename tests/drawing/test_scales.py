@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.dates import day_of
-from companion.drawing.scales import (
+from companion.drawing.charts import (
     Axis,
     along,
     number,

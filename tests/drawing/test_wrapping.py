@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.names import visible
-from companion.drawing.wrapping import TIE, tied, untied
+from companion.core.terminal import TIE, tied, untied
 
 sentences = st.lists(
     st.sampled_from(

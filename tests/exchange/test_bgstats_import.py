@@ -7,9 +7,9 @@ import pytest
 from companion.core.record import Part, PlayRecord
 from companion.errors import Invalid
 from companion.exchange import bgstats_import, limits
+from companion.exchange.json_lines import play_object as plain_told
+from companion.exchange.json_lines import record_of
 from companion.exchange.parsed_plays import KnownGame
-from companion.exchange.play_json import play_object as plain_told
-from companion.exchange.play_json import record_of
 
 GAMES = (
     KnownGame("bwd", "Blank White Dice", 206753),

@@ -8,13 +8,13 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from companion.core.chart import Chart, Series
+from companion.core.blocks import Chart, Series
 from companion.printing.document import chart
 from companion.printing.drawing.pdf import PdfPen
 from companion.printing.drawing.png import PngPen
 from companion.printing.drawing.svg import SvgPen
 from companion.printing.layout.chart import NARROW, WIDE, chart_page
-from companion.printing.layout.signs import dashes_of, hue_of, sign
+from companion.printing.layout.chart_words import dashes_of, hue_of, sign
 from companion.printing.page import (
     COLOURS,
     HUES,

@@ -4,13 +4,12 @@ import re
 
 import pytest
 
-from companion.core.figures import FIGURES
-from companion.core.inventory import Component
-from companion.drawing.figures import CORNERS
+from companion.core.inventory import FIGURES, Component
+from companion.drawing.svg import CORNERS
 from companion.printing.document import labels, sheet
 from companion.printing.drawing.svg import SvgPen
 from companion.printing.fonts import files
-from companion.printing.layout.figures import before, room_of
+from companion.printing.layout.inventory import before, room_of
 from companion.printing.layout.labels import text_of
 from companion.printing.page import Area, Words
 from companion.printing.text import Style

@@ -12,10 +12,10 @@ from companion.printing.document import labels, sheet
 from companion.printing.drawing import pdf
 from companion.printing.drawing.pdf import PdfPen
 from companion.printing.drawing.png import PngPen
-from companion.printing.fonts import files, glyphs
+from companion.printing.fonts import choice, files
 from companion.printing.fonts.bidi import directed, leads_right, visual
 from companion.printing.fonts.choice import Choice
-from companion.printing.fonts.sfnt import fonts_in
+from companion.printing.fonts.files import fonts_in
 from companion.printing.page import Words
 from companion.printing.text import Style, column, wrapped
 from tests.printing import reading
@@ -140,7 +140,7 @@ def test_a_sign_that_a_font_of_the_computer_has_is_drawn_with_it():
 def test_letters_that_join_are_apart_without_harfbuzz_and_it_is_said(tmp_path, monkeypatch):
     made_font(tmp_path / "made.ttf", "سلام")
     monkeypatch.setattr(files, "FOLDERS", (tmp_path,))
-    monkeypatch.setattr(glyphs, "is_there", lambda: False)
+    monkeypatch.setattr(choice, "is_there", lambda: False)
     made = labels("pdf", printed(rule(1, "سلام", by="")), LABELS)
     assert made.warnings == (
         "Letters that join are printed apart (س, ل and ا). "
@@ -155,11 +155,11 @@ def test_letters_that_join_are_drawn_as_they_are_put_together(tmp_path, monkeypa
     pen = PdfPen()
     (run,) = pen._fonts.runs("سلام", False)
     assert (run.text, run.shaped, run.right) == ("سلام", True, True)
-    letters = [glyphs.shaped(run.face, sign, True) for sign in "ماسل"]
-    together = glyphs.shaped(run.face, "سلام", True)
+    letters = [choice.shaped(run.face, sign, True) for sign in "ماسل"]
+    together = choice.shaped(run.face, "سلام", True)
     assert together.width == pytest.approx(sum(it.width for it in letters), rel=0.05)
     assert [glyph.x for glyph in together.glyphs] == sorted(glyph.x for glyph in together.glyphs)
-    assert together.glyphs[-1].number == glyphs.shaped(run.face, "س", True).glyphs[0].number
+    assert together.glyphs[-1].number == choice.shaped(run.face, "س", True).glyphs[0].number
     assert pen.measure("سلام", 10) == pytest.approx(together.width * 10 * 25.4 / 72)
     made = labels("pdf", printed(rule(1, "سلام", by="")), LABELS)
     assert made.warnings == ()
@@ -182,7 +182,7 @@ def test_a_font_that_cannot_be_embedded_is_drawn_by_its_outlines(tmp_path, monke
     made_font(tmp_path / "NotoSansCJK.ttf", "李明")
     monkeypatch.setattr(files, "FOLDERS", (tmp_path,))
     monkeypatch.setattr(pdf, "_is_embeddable", lambda font: False)
-    monkeypatch.setattr(pdf, "_is_traceable", glyphs.can_open)
+    monkeypatch.setattr(pdf, "_is_traceable", choice.can_open)
     monkeypatch.setattr(pdf, "_is_traced", lambda run: run.face not in ("base", "none"))
     rows = printed(rule(1, "李明李明李", by=""))
     made = labels("pdf", rows, LABELS)
@@ -195,7 +195,7 @@ def test_a_font_that_cannot_be_embedded_is_drawn_by_its_outlines(tmp_path, monke
 def test_a_font_that_only_harfbuzz_could_draw_is_named(tmp_path, monkeypatch):
     made_font(tmp_path / "NotoSansCJK-Regular.otf", "李明", outlines=b"CFF ")
     monkeypatch.setattr(files, "FOLDERS", (tmp_path,))
-    monkeypatch.setattr(glyphs, "is_there", lambda: False)
+    monkeypatch.setattr(choice, "is_there", lambda: False)
     (warning,) = labels("pdf", printed(rule(1, "李明", by="")), LABELS).warnings
     assert warning == (
         "李 and 明 could not be printed, they are □: NotoSansCJK-Regular has them, and only "

@@ -5,15 +5,15 @@ from itertools import pairwise
 import pytest
 
 from companion.core.inventory import Component
+from companion.core.terminal import Ticking
 from companion.drawing.paper import PAPERS
-from companion.drawing.progress import Ticking
 from companion.printing.drawing.pdf import PdfPen
 from companion.printing.drawing.png import PngPen
 from companion.printing.drawing.svg import SvgPen
+from companion.printing.layout.code_pages import parts_pages
 from companion.printing.layout.flow import Block, Frame, flowed
 from companion.printing.layout.inventory import inventory_pages
 from companion.printing.layout.labels import label_pages
-from companion.printing.layout.parts import parts_pages
 from companion.printing.page import POINT, Box, Code, Line, Mark, Measure, Words, start
 from companion.printing.text import Style, fitted, shortened, wrapped
 from tests.printing.boxes import base45_like, box, cards, printed, rule, sheets

@@ -25,7 +25,7 @@ from companion.core.blocks import (
 )
 from companion.printing.codes import matrix
 from companion.printing.document import report
-from companion.printing.web.report_style import STYLE
+from companion.printing.web.report import STYLE
 from tests.charts import CHARTS
 
 VOID = {"meta", "br"}

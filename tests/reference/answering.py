@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.reference.asking import Question
+from companion.reference.question import Question
 from companion.reference.ranking import Hit, answers
 from companion.table.lookup.corpus import Corpus
 

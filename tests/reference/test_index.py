@@ -110,7 +110,7 @@ def test_a_file_of_another_companion_makes_way(tmp_path):
 
 
 def test_where_another_one_writes_it_goes_on_in_memory(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.reference.cachefile._PATIENCE", 0.01)
+    monkeypatch.setattr("companion.reference.cache._PATIENCE", 0.01)
     path = str(tmp_path / "lookup.db")
     Index(path)
     other = sqlite3.connect(path, isolation_level=None)

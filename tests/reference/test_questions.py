@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.reference.asking import Question
+from companion.reference.question import Question
 from companion.reference.ranking import answers
 from companion.store.memory import MemoryStore
 from companion.table.lookup.corpus import Corpus

@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
 
-from companion.core.blocks import Heading, Stack
-from companion.core.chart import Chart, Series
+from companion.core.blocks import Chart, Heading, Series, Stack
 from companion.core.names import visible
 from companion.render.chart import PLAIN_SIGNS, SIGNS
-from companion.render.columns import HUES
+from companion.render.plots import HUES
 from companion.render.terminal import draw
 from tests.charts import CHARTS, NAMES, line
 from tests.render.drawing import FOLDER, SCREENS, drawn, gallery

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.names import visible
-from companion.render.columns import cut, wide
+from companion.render.plots import cut, wide
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,8 @@
 
 import pytest
 
-from companion.core.event import Draft, House
+from companion.core.event import Draft, House, Referee
 from companion.core.log import Log, Wording
-from companion.core.referee import Referee
 from companion.errors import Ambiguous, Conflict, Corrupt, Illegal, NotFound, Refused, TooNew
 from companion.games.blank import approval
 from companion.games.blank.box_entries import CHANGED

@@ -98,7 +98,7 @@ def _imported(
     same: bool,
     check: bool,
 ) -> Reply:
-    from companion.render.progress import progress
+    from companion.render.terminal import progress
     from companion.table.exchange import import_plan, views
     from companion.table.exchange.import_file import read, said
 

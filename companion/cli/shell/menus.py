@@ -27,7 +27,7 @@ from companion.cli.shell.history import History, history, is_kept
 from companion.cli.shell.session import Session
 from companion.cli.shell.speaker import Speaker
 from companion.cli.shell.status import columns, name_of, status_of
-from companion.render.columns import wide
+from companion.render.plots import wide
 from companion.store.base import LogRef
 
 EVERY = 1.0

@@ -6,7 +6,7 @@ from shutil import get_terminal_size
 from companion.cli.shell.session import Session
 from companion.cli.shell.speech import Speech
 from companion.core.names import visible
-from companion.render.columns import cut, wide
+from companion.render.plots import cut, wide
 from companion.table.plays.open_play import OpenPlay
 
 STEPS = 2

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.core.cells import harmless
+from companion.core.event import Referee
 from companion.core.names import counted, listed
-from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.errors import Illegal, Invalid, Refused
 from companion.games.blank.approval import bring_back, retire

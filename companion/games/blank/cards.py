@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Literal, NamedTuple, Protocol
 
 from companion.core.event import Event
-from companion.core.figures import Figure
+from companion.core.inventory import Figure
 from companion.core.names import capital, folded, require_text
 from companion.core.numbers import whole
 from companion.core.schemas import asks

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import counted
 from companion.core.numbers import only_digits
 from companion.core.param import Candidate, Param, Told, a_number, one, player, text
-from companion.core.referee import Referee
 from companion.core.seats import is_somebody
 from companion.core.shapes import SEAT, TEXT
 from companion.core.value import replace

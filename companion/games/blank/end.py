@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict, cast
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import counted, listed
 from companion.core.param import Told, flag, player
 from companion.core.play import FINISHED
-from companion.core.referee import Referee
 from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
 from companion.core.value import replace
 from companion.core.verb import Verb

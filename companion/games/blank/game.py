@@ -3,14 +3,13 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from companion.core.event import Event
+from companion.core.event import Event, Referee
 from companion.core.game import BoxReader, DataReader, Game
 from companion.core.kind import kinds
 from companion.core.legal import Legal
 from companion.core.lookup import Item, Mention
 from companion.core.names import short
 from companion.core.outcome import Outcome
-from companion.core.referee import Referee
 from companion.games.blank.box_entries import KINDS
 from companion.games.blank.deck import Deck
 from companion.games.blank.draw_pile import CARDS_DRAWN, PILE_RESHUFFLED

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import counted, short
 from companion.core.numbers import only_digits, whole
 from companion.core.param import A_CARD, Candidate, Param, Told, a_number, one, player
-from companion.core.referee import Referee
 from companion.core.shapes import AMOUNT, FLAG, SEAT, maybe
 from companion.core.value import replace
 from companion.core.verb import Verb

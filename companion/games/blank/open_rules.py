@@ -10,10 +10,9 @@ taken back, brought nobody to know it.
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple, NotRequired, TypedDict
 
-from companion.core.event import Event
+from companion.core.event import Event, Referee
 from companion.core.kind import Kind
 from companion.core.names import counted, listed
-from companion.core.referee import Referee
 from companion.core.shapes import FLAG, NAME, list_of
 from companion.core.value import replace
 from companion.errors import Invalid, Refused

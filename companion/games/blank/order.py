@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.param import Candidate, Told, player
-from companion.core.referee import Referee
 from companion.core.shapes import SEAT
 from companion.core.value import replace
 from companion.core.verb import Verb

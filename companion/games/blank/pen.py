@@ -10,9 +10,8 @@ from itertools import count
 from typing import Any, TypeVar
 
 from companion.core.box import BoxKind
-from companion.core.event import Draft, Event
+from companion.core.event import Draft, Event, Referee
 from companion.core.names import listed
-from companion.core.referee import Referee
 from companion.errors import NotFound, Refused
 from companion.games.blank.box_entries import (
     APPROVED,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.event import Event
+from companion.core.event import Event, Referee
 from companion.core.kind import Kind
 from companion.core.names import counted, listed
 from companion.core.param import (
@@ -21,7 +21,6 @@ from companion.core.param import (
     player,
     several,
 )
-from companion.core.referee import Referee
 from companion.core.seats import seat_called
 from companion.core.shapes import AMOUNT, SEAT, maybe, one_of, some_of
 from companion.core.value import replace

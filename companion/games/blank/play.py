@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import capital, counted, listed
 from companion.core.param import A_CARD, Candidate, Incomplete, Param, Told, flag, several
-from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, some_of
 from companion.core.value import replace
 from companion.core.verb import Verb

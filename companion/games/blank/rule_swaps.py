@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from companion.core.action import Action
 from companion.core.box import OpenBox
+from companion.core.event import Referee
 from companion.core.names import counted, folded, listed
 from companion.core.param import A_CARD, Candidate, Told, flag, one, several
 from companion.core.play import require_live
-from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.core.value import replace
 from companion.core.verb import Verb

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Annotated, Any, NotRequired, TypedDict
 
+from companion.core.event import Referee
 from companion.core.kind import Kind, shape_of
 from companion.core.names import folded, listed
 from companion.core.param import A_CARD, A_TEXT, one, several
 from companion.core.play import STARTED
-from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.shapes import AMOUNT, NAME, TEXT, list_of, maybe, object_of
 from companion.core.verbs import Begun, Opening, Start

@@ -10,12 +10,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from companion.core.event import MADE, Event
+from companion.core.event import MADE, Event, Referee
 from companion.core.inventory import Component, Overlay, Stock
 from companion.core.names import capital, folded
 from companion.core.numbers import only_digits, whole
 from companion.core.record import Growth
-from companion.core.referee import Referee
 from companion.errors import Invalid, NotFound
 from companion.games.blank.approval import bring_back, retire
 from companion.games.blank.box_entries import (

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from companion.core.figures import Figure, figure_named
+from companion.core.inventory import Figure, figure_named
 from companion.core.names import find, folded, listed, short
 from companion.core.numbers import only_digits, whole
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound

@@ -4,14 +4,13 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NotRequired, TypedDict, TypeVar
 
-from companion.core.event import Event
+from companion.core.event import Event, Referee
 from companion.core.game import Game
 from companion.core.kind import Kind, Kinds, kinds
 from companion.core.lookup import Item
 from companion.core.names import capital, folded
 from companion.core.outcome import require_same_end
 from companion.core.play import FINISHED
-from companion.core.referee import Referee
 from companion.core.shapes import one_of
 from companion.errors import NotFound, Refused
 from companion.games.boolean.state import Possessing, State, forgotten

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.consequence import Amiss, Consequence, Due, Entered
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.param import A_CARD, Candidate, Told, one, player, several
-from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, WHOLE, maybe
 from companion.core.value import replace
 from companion.core.verb import Verb

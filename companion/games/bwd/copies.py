@@ -3,8 +3,7 @@
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.event import Event
-from companion.core.referee import Referee
+from companion.core.event import Event, Referee
 from companion.core.shapes import maybe
 from companion.core.value import replace
 from companion.errors import Invalid, Refused

@@ -5,8 +5,8 @@
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
-from companion.core.referee import Referee
 from companion.core.shapes import each_seat, list_of
 from companion.core.value import replace
 from companion.core.verb import Verb

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import folded, listed
 from companion.core.param import (
@@ -20,7 +21,6 @@ from companion.core.param import (
     player,
     several,
 )
-from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.core.shapes import tuple_of
 from companion.core.verb import Verb

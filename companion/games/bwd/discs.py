@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import folded
 from companion.core.param import A_CARD, Candidate, Told, one, player
-from companion.core.referee import Referee
 from companion.core.schemas import asks
 from companion.core.shapes import SEAT, Context, Wrong, maybe
 from companion.core.value import replace

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed, short
 from companion.core.numbers import only_digits, whole
 from companion.core.param import Candidate, Told, a_number, one
-from companion.core.referee import Referee
 from companion.core.shapes import AMOUNT, maybe
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, Refused

@@ -5,13 +5,13 @@
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.param import (
     A_CARD,
     A_FACE,
     one,
 )
-from companion.core.referee import Referee
 from companion.core.shapes import Context, Wrong, maybe
 from companion.core.verb import Verb
 from companion.games.bwd.catalogue import Catalogue, is_number

@@ -5,14 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from companion.core.action import Action
 from companion.core.consequence import Amiss, Consequence, Due, Entered
-from companion.core.event import Event
+from companion.core.event import Event, Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.numbers import amount
 from companion.core.outcome import Outcome
 from companion.core.param import Candidate, Param, Told, a_number, one, player
 from companion.core.play import FINISHED, HIGHEST_AMOUNT, describe_play, scored
-from companion.core.referee import Referee
 from companion.core.shapes import AMOUNT, SEAT, TEXT, WHOLE, list_of
 from companion.core.verb import Verb
 from companion.errors import Refused

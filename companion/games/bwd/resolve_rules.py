@@ -7,9 +7,9 @@ What an icon does is in `effects`, what follows by itself in `consequences`, wha
 from collections.abc import Callable
 
 from companion.core.consequence import Entered
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
-from companion.core.referee import Referee
 from companion.core.value import replace
 from companion.errors import Illegal
 from companion.games.bwd.catalogue import Catalogue, is_number

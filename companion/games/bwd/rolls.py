@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.offer import said
 from companion.core.param import A_FACE, Candidate, Incomplete, Told, flag, several
-from companion.core.referee import Referee
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import FLAG, Context, Wrong, mapping_of, maybe
 from companion.core.verb import Verb

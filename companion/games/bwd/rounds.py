@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
-from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, maybe, one_of
 from companion.core.value import replace
 from companion.games.bwd import setup

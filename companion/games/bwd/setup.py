@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, NotRequired, TypedDict
 
+from companion.core.event import Referee
 from companion.core.kind import Kind, shape_of
 from companion.core.names import listed
 from companion.core.play import STARTED
-from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.shapes import AMOUNT, TEXT, list_of, mapping_of, maybe, object_of
 from companion.errors import Illegal

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.param import A_CARD, Candidate, one
-from companion.core.referee import Referee
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused

@@ -7,8 +7,8 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from companion.core.event import Referee
 from companion.core.names import folded, short
-from companion.core.referee import Referee
 from companion.errors import Illegal, Invalid, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.faces import BY_ANY, BY_ICON, EMPTY, find_die, place_of, split_ref, way_of

@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.offer import from_turn, said
 from companion.core.param import A_CARD, A_DIE, A_TEXT, Candidate, Told, one, player, several
-from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, list_of, maybe, tuple_of
 from companion.core.value import replace
 from companion.core.verb import Verb

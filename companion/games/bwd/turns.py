@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.param import A_DIE, Candidate, Param, Told, flag, one, player
-from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, maybe
 from companion.core.value import Value, replace
 from companion.core.verb import Verb

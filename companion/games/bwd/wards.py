@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.names import folded
-from companion.core.referee import Referee
 from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.state import Die, Face, State
 

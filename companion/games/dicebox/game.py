@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.event import Event
+from companion.core.event import Event, Referee
 from companion.core.game import Game
 from companion.core.kind import kinds
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
-from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.dicebox import placement, points, rolls, setup, turns
 from companion.games.dicebox.board import SIZE, SQUARES, dead_squares, open_squares

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NotRequired, Typed
 
 from companion.core import outcome as ending
 from companion.core.action import Action
-from companion.core.event import Event
+from companion.core.event import Event, Referee
 from companion.core.kind import Kind
 from companion.core.names import listed, short
 from companion.core.numbers import whole
 from companion.core.outcome import Leading, Outcome, require_same_end
 from companion.core.param import Candidate, Incomplete, Told
-from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.core.shapes import AMOUNT, SEAT, WHOLE, mapping_of, one_of
 from companion.core.value import replace

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict, cast
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.param import Candidate
 from companion.core.play import require_live
-from companion.core.referee import Referee
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import FLAG, SEAT, list_of, maybe, one_of, tuple_of
 from companion.core.value import replace

@@ -5,10 +5,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import folded, listed
 from companion.core.param import Candidate, Incomplete, Told
-from companion.core.referee import Referee
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.core.shapes import SEAT, each_seat, list_of, mapping_of, one_of
 from companion.core.value import replace

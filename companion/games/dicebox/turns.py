@@ -3,9 +3,9 @@
 from typing import Annotated, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
-from companion.core.referee import Referee
 from companion.core.shapes import SEAT
 from companion.core.value import replace
 from companion.errors import Refused

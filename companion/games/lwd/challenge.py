@@ -6,10 +6,10 @@ from itertools import cycle, islice
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import folded
 from companion.core.param import A_TEXT, Candidate, Told, number, player, several
-from companion.core.referee import Referee
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.core.shapes import AMOUNT, SEAT, each_seat, list_of, maybe
 from companion.core.value import replace

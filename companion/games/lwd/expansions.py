@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.param import A_TEXT, Candidate, Told, flag, number, one, player, text
-from companion.core.referee import Referee
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import SEAT, TEXT, list_of, maybe, one_of
 from companion.core.value import replace

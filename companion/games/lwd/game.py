@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
 
-from companion.core.event import Event
+from companion.core.event import Event, Referee
 from companion.core.game import Game
 from companion.core.kind import Kind, kinds, shape_of
 from companion.core.legal import Legal, Step
@@ -13,7 +13,6 @@ from companion.core.numbers import whole
 from companion.core.outcome import require_same_end
 from companion.core.param import choice, flag, number
 from companion.core.play import FINISHED, STARTED
-from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.shapes import FLAG, object_of, one_of
 from companion.core.verbs import Opening, Start, Verbs

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import counted, listed, short
 from companion.core.numbers import whole
 from companion.core.outcome import settle
 from companion.core.param import Candidate, Incomplete, Told, a_number, number, one, player
-from companion.core.referee import Referee
 from companion.core.seats import is_somebody
 from companion.core.shapes import FLAG, SEAT
 from companion.core.value import replace

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.numbers import only_digits
 from companion.core.param import A_TEXT, Candidate, Param, Told, one, player
-from companion.core.referee import Referee
 from companion.core.seats import is_somebody
 from companion.core.shapes import AMOUNT, SEAT
 from companion.core.value import replace

@@ -9,10 +9,9 @@ from typing import Any
 from companion.core.names import visible
 from companion.errors import Unusable
 from companion.printing.codes import runs
-from companion.printing.drawing.lettering import BESIDE, SQUARE, Lettering
-from companion.printing.fonts import glyphs
-from companion.printing.fonts.choice import Choice, Run
-from companion.printing.fonts.sfnt import Font
+from companion.printing.fonts import choice
+from companion.printing.fonts.choice import BESIDE, SQUARE, Choice, Lettering, Run
+from companion.printing.fonts.files import Font
 from companion.printing.page import (
     COLOURS,
     POINT,
@@ -43,7 +42,7 @@ class PdfPen(Lettering):
             ) from None
         self._width_of = stringWidth
         self._glyphs: dict[tuple[Font, int], str] = {}
-        there = glyphs.is_there()
+        there = choice.is_there()
         # reportlab embeds TrueType alone, and what is most often installed for Chinese is not.
         traceable = _is_traceable if there else None
         super().__init__(Choice(_is_standard, _is_embeddable, traceable=traceable, shapes=there))
@@ -91,7 +90,7 @@ class PdfPen(Lettering):
         if run.face == "none":
             return len(run.text) * (SQUARE + 2 * BESIDE) * size
         if isinstance(run.face, Font) and _is_traced(run):
-            return glyphs.shaped(run.face, run.text, run.right).width * size
+            return choice.shaped(run.face, run.text, run.right).width * size
         return float(self._width_of(run.text, _name(run, bold), size))
 
     def _words(self, canvas: Any, words: Words) -> None:
@@ -115,8 +114,8 @@ class PdfPen(Lettering):
 
     def _trace(self, canvas: Any, run: Run, face: Font, x: float, y: float, size: float) -> None:
         """Letters by their outlines; each letter is in the file once."""
-        for glyph in glyphs.shaped(face, run.text, run.right).glyphs:
-            if not glyphs.outline(face, glyph.number):
+        for glyph in choice.shaped(face, run.text, run.right).glyphs:
+            if not choice.outline(face, glyph.number):
                 continue
             canvas.saveState()
             canvas.transform(size, 0, 0, -size, x + glyph.x * size, y - glyph.y * size)
@@ -131,7 +130,7 @@ class PdfPen(Lettering):
         if name is None:
             name = self._glyphs[face, number] = f"letter{len(self._glyphs)}"
             pieces = ["n"]
-            for sign, points in glyphs.outline(face, number):
+            for sign, points in choice.outline(face, number):
                 told = " ".join(f"{point:.4f}" for point in points)
                 pieces.append(f"{told} {_OPERATORS[sign]}".strip())
             # A form leaves its colour to whoever draws it, and letters may stand out of their line.
@@ -151,7 +150,7 @@ def _is_traced(run: Run) -> bool:
 
 
 def _is_traceable(font: Font) -> bool:
-    return not font.truetype and glyphs.can_open(font)
+    return not font.truetype and choice.can_open(font)
 
 
 def _is_standard(sign: str) -> bool:

@@ -1,12 +1,125 @@
-"""Which font files there are on the computer, those that suit a page best first."""
+"""Which font files there are on the computer, and which signs each of them has.
+
+reportlab reads the whole of every font to tell one sign, Pillow does not tell at all, and fontTools
+is large for a hundred lines of a format that has not changed in decades.
+"""
 
 import os
-from collections.abc import Iterator
+import struct
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from typing import BinaryIO, NamedTuple
 
-from companion.printing.fonts.sfnt import Font, fonts_in
 from companion.printing.fonts.wanted import plain
+
+_LARGEST_TABLE = 4_000_000
+_MOST_IN_COLLECTION = 16
+
+
+class Segment(NamedTuple):
+    """Signs from `first` to `last`, with the glyph of the first.
+
+    `glyphs` are the glyphs of each where they do not count up.
+    """
+
+    last: int
+    first: int
+    glyph: int
+    glyphs: tuple[int, ...] = ()
+
+
+class Font(NamedTuple):
+    """A font in a file; `number` is its place in a collection. `truetype`: how it draws."""
+
+    path: Path
+    number: int
+    truetype: bool
+    segments: tuple[Segment, ...]
+
+    def has(self, sign: str) -> bool:
+        """Whether there is a glyph for a sign."""
+        code = ord(sign)
+        place = bisect_left(self.segments, (code,))
+        if place == len(self.segments) or self.segments[place].first > code:
+            return False
+        _, first, glyph, glyphs = self.segments[place]
+        return bool(glyphs[code - first] if glyphs else (glyph + code - first) % 0x10000)
+
+
+def fonts_in(path: Path) -> tuple[Font, ...]:
+    """The fonts of a file; none of one that is no font, or that has no outlines."""
+    try:
+        with path.open("rb") as file:
+            offsets: Sequence[int] = (0,)
+            if file.read(4) == b"ttcf":
+                _, count = struct.unpack(">II", file.read(8))
+                count = min(count, _MOST_IN_COLLECTION)
+                offsets = struct.unpack(f">{count}I", file.read(4 * count))
+            found = [_font(path, file, number, offset) for number, offset in enumerate(offsets)]
+    except (OSError, struct.error, IndexError, ValueError):
+        return ()
+    return tuple(font for font in found if font is not None)
+
+
+def _font(path: Path, file: BinaryIO, number: int, offset: int) -> Font | None:
+    file.seek(offset)
+    (count,) = struct.unpack(">4xH6x", file.read(12))
+    records = struct.iter_unpack(">4s4xII", file.read(16 * count))
+    tables = {name: (start, length) for name, start, length in records}
+    truetype = b"glyf" in tables
+    if b"cmap" not in tables or not (truetype or b"CFF " in tables):
+        return None
+    start, length = tables[b"cmap"]
+    file.seek(start)
+    segments = _segments(file.read(min(length, _LARGEST_TABLE)))
+    return Font(path, number, truetype, segments) if segments else None
+
+
+def _segments(cmap: bytes) -> tuple[Segment, ...]:
+    """The signs of the best of the tables that are for Unicode, in order."""
+    (count,) = struct.unpack_from(">2xH", cmap)
+    offsets = [
+        offset
+        for platform, encoding, offset in struct.iter_unpack(">HHI", cmap[4 : 4 + 8 * count])
+        if platform == 0 or (platform == 3 and encoding in (1, 10))
+    ]
+    by_format = {struct.unpack_from(">H", cmap, offset)[0]: offset for offset in offsets}
+    if 12 in by_format:
+        return _of_format_12(cmap, by_format[12])
+    if 4 in by_format:
+        return _of_format_4(cmap, by_format[4])
+    return ()
+
+
+def _of_format_12(cmap: bytes, offset: int) -> tuple[Segment, ...]:
+    (count,) = struct.unpack_from(">I", cmap, offset + 12)
+    groups = struct.iter_unpack(">III", cmap[offset + 16 : offset + 16 + 12 * count])
+    return tuple(sorted(Segment(last, first, glyph) for first, last, glyph in groups))
+
+
+def _of_format_4(cmap: bytes, offset: int) -> tuple[Segment, ...]:
+    count = struct.unpack_from(">H", cmap, offset + 6)[0] // 2
+    signs = f">{count}H"
+    lasts = struct.unpack_from(signs, cmap, offset + 14)
+    firsts = struct.unpack_from(signs, cmap, offset + 16 + 2 * count)
+    deltas = struct.unpack_from(signs, cmap, offset + 16 + 4 * count)
+    at = offset + 16 + 6 * count
+    ranges = struct.unpack_from(signs, cmap, at)
+    found = []
+    for place in range(count):
+        first, last, delta = firsts[place], lasts[place], deltas[place]
+        if first > last or first == 0xFFFF:
+            continue
+        glyphs: tuple[int, ...] = ()
+        if ranges[place]:
+            # The glyphs' place is told from where the range itself stands.
+            raw = struct.unpack_from(f">{last - first + 1}H", cmap, at + 2 * place + ranges[place])
+            glyphs = tuple((glyph + delta) % 0x10000 if glyph else 0 for glyph in raw)
+        found.append(Segment(last, first, (first + delta) % 0x10000, glyphs))
+    return tuple(sorted(found))
+
 
 FOLDERS: tuple[Path, ...] = (
     Path("/usr/share/fonts"),

@@ -1,9 +1,188 @@
 """A chart as a page: lines, small plots of one line each, or bars."""
 
-from companion.core.chart import Chart
-from companion.drawing.charts import drawable
-from companion.printing.layout.chartwords import NOTHING, TOLD, head_of
-from companion.printing.page import Measure, Page, Words
+from collections.abc import Iterator
+
+from companion.core.blocks import Chart, Point
+from companion.drawing.charts import (
+    Axis,
+    along,
+    bar_names,
+    drawable,
+    heights,
+    number,
+    over_days,
+    snug,
+)
+from companion.printing.layout.chart_words import MARGIN, NAME, NOTHING, TOLD, head_of, hue_of
+from companion.printing.layout.plot import Frame, Plot
+from companion.printing.page import Box, Ink, Line, Mark, Measure, Page, Words
+from companion.printing.text import Style, shortened
+
+_BAR, _BETWEEN, _APART = 4.6, 3.4, 0.7
+_LABEL = Style(10)
+_LABEL_GAP, _SHARE_OF_NAMES = 2.5, 0.36
+_LEGEND_GAP = 5.0
+
+
+def bars_page(chart: Chart, measure: Measure, size: tuple[float, float]) -> Page:
+    """The page, as high as its bars need."""
+    names = bar_names(chart)
+    several = len(chart.series)
+    group = several * (_BAR + _APART) - _APART + _BETWEEN
+    legend = NAME.leading + 2.0 if several > 1 else 0.0
+    head = head_of(chart, measure, (size[0], 1000.0))
+    unit = TOLD.leading + 1.0 if chart.up else 0.0
+    top = head.top + unit + legend + 1.5
+    bottom = top + group * len(names)
+    height = bottom + 1000.0 - head.bottom + 1.0
+    marks: list[Mark] = [
+        mark if mark.y < 500 else mark._replace(y=mark.y - 1000.0 + height) for mark in head.marks
+    ]
+    room = size[0] - 2 * MARGIN
+    if chart.up:
+        words = shortened(chart.up, TOLD, room, measure)
+        marks.append(Words(MARGIN, head.top + TOLD.baseline, words, TOLD.size, ink="grey"))
+    if several > 1:
+        marks += _legend(chart, measure, head.top + unit + 1.0, room)
+    widths = [
+        measure(shortened(name, _LABEL, room, measure), _LABEL.size) for name in names.values()
+    ]
+    label = min(max(widths), room * _SHARE_OF_NAMES)
+    left = MARGIN + label + _LABEL_GAP
+    values = heights(chart, with_bands=False)
+    behind = max(measure(number(value), NAME.size, True) for value in values) + 2.0
+    low, high = min(0.0, *values), max(0.0, *values)
+    axis = Axis(low, high if high > low else low + 1.0, ())
+    way = size[0] - MARGIN - behind - left
+    nought = left + axis.share(0) * way
+    y = top
+    for x, name in names.items():
+        middle = y + (group - _BETWEEN) / 2 + 1.2
+        words = shortened(name, _LABEL, label, measure)
+        marks.append(Words(MARGIN + label, middle, words, _LABEL.size, align="right", room=label))
+        for place, series in enumerate(chart.series):
+            above = y + place * (_BAR + _APART)
+            for value in (value for at, value in series.points if at == x):
+                end = left + axis.share(value) * way
+                first, last = min(nought, end), max(nought, end)
+                if last > first:
+                    marks.append(Box(first, above, last - first, _BAR, hue_of(place)))
+                baseline = above + _BAR / 2 + 1.1
+                told = number(value)
+                marks.append(Words(last + 1.2, baseline, told, NAME.size, bold=True))
+        y += group
+    marks.append(Line(nought, top - 1.0, 0, bottom - top - _BETWEEN + 2.0, "grey", 0.3))
+    return Page(size[0], height, tuple(marks))
+
+
+def _legend(chart: Chart, measure: Measure, y: float, room: float) -> list[Mark]:
+    """What the colours are, beside each other."""
+    marks: list[Mark] = []
+    x = MARGIN
+    for place, series in enumerate(chart.series):
+        left = MARGIN + room - x - 4.0
+        name = shortened(series.name, NAME, left, measure) if left > 0 else ""
+        if not name:
+            break
+        marks.append(Box(x, y + 0.4, 2.6, 2.6, hue_of(place)))
+        marks.append(Words(x + 3.8, y + NAME.baseline, name, NAME.size, bold=True))
+        x += 3.8 + measure(name, NAME.size, True) + _LEGEND_GAP
+    return marks
+
+
+_HEIGHT, _LEAST_WIDTH, _MOST_BESIDE = 30.0, 32.0, 3
+"""Millimetres of a plot with its name; so many stand beside each other at most."""
+_BETWEEN_PLOTS, _BELOW_NAME, _TICK_GAP = 5.0, 1.5, 2.0
+_TICKS_UP, _TICKS_ALONG = 4, 3
+_THICK = 0.55
+
+
+def multiples_page(chart: Chart, measure: Measure, size: tuple[float, float]) -> Page:
+    """The page, as high as its plots need; `chart.series` stand in rows, from the left."""
+    room = size[0] - 2 * MARGIN
+    y_axis = snug(heights(chart, with_bands=True), _TICKS_UP)
+    values = [x for series in chart.series for x, _ in series.points]
+    x_axis = (over_days if chart.dates else along)(values, _TICKS_ALONG)
+    ticks = max(measure(words, TOLD.size) for _, words in y_axis.ticks) + _TICK_GAP
+    beside = min(max(int((room - ticks) // _LEAST_WIDTH), 1), _MOST_BESIDE, len(chart.series))
+    down = -(-len(chart.series) // beside)
+    head = head_of(chart, measure, (size[0], 1000.0))
+    top = head.top + (TOLD.leading if chart.up else 0.0) + 1.5
+    below = 1.2 + TOLD.leading * (2 if chart.across else 1)
+    bottom = top + down * (_HEIGHT + _BETWEEN_PLOTS) - _BETWEEN_PLOTS + below
+    height = bottom + 1000.0 - head.bottom + 1.0
+    marks: list[Mark] = [
+        mark if mark.y < 500 else mark._replace(y=mark.y - 1000.0 + height) for mark in head.marks
+    ]
+    if chart.up:
+        words = shortened(chart.up, TOLD, room, measure)
+        marks.append(Words(MARGIN, head.top + TOLD.baseline, words, TOLD.size, ink="grey"))
+    width = (room - ticks - _BETWEEN_PLOTS * (beside - 1)) / beside
+    for place in range(len(chart.series)):
+        across, row = place % beside, place // beside
+        left = MARGIN + ticks + across * (width + _BETWEEN_PLOTS)
+        above = top + row * (_HEIGHT + _BETWEEN_PLOTS)
+        frame = Frame(left, above + NAME.leading + _BELOW_NAME, left + width, above + _HEIGHT)
+        plot = _Small(chart._replace(series=(chart.series[place],)), measure, frame)
+        last = place + beside >= len(chart.series)
+        marks += plot.drawn(y_axis, x_axis, first=across == 0, last=last)
+    if chart.across:
+        words = shortened(chart.across, TOLD, room, measure)
+        baseline = bottom - TOLD.leading + TOLD.baseline
+        marks.append(Words(size[0] / 2, baseline, words, TOLD.size, ink="grey", align="middle"))
+    return Page(size[0], height, tuple(marks))
+
+
+class _Small(Plot):
+    """The plot of one line, in its place among the others."""
+
+    def __init__(self, chart: Chart, measure: Measure, frame: Frame) -> None:
+        self.chart, self.measure, self.frame = chart, measure, frame
+        self.first, self.last = frame.left + 1.5, frame.right - 1.5
+        self.thick = _THICK
+        (self.name,) = (self._name(series) for series in chart.series)
+
+    def drawn(self, y_axis: Axis, x_axis: Axis, *, first: bool, last: bool) -> Iterator[Mark]:
+        """All of it; words of ticks stand at the first plot of a row, and the last of a column."""
+        self.y_axis, self.x_axis = y_axis, x_axis
+        (series,) = self.chart.series
+        yield from self._heading()
+        yield from self._lines(words=first)
+        yield from self._below(words=last)
+        yield from self._band(series, 0)
+        points: list[Point] = [(self._x(x), self._y(y)) for x, y in series.points]
+        yield self._line(points, 0)
+
+    def _heading(self) -> Iterator[Mark]:
+        frame, (name, value) = self.frame, self.name
+        baseline = frame.top - _BELOW_NAME - NAME.leading + NAME.baseline
+        behind = self.measure(value, NAME.size)
+        name = shortened(name, NAME, frame.right - frame.left - behind - 1.5, self.measure)
+        yield Words(frame.left, baseline, name, NAME.size, bold=True)
+        yield Words(frame.right, baseline, value, NAME.size, ink="grey", align="right")
+
+    def _lines(self, *, words: bool) -> Iterator[Mark]:
+        frame = self.frame
+        for value, said in self.y_axis.ticks:
+            y = self._y(value)
+            ink: Ink = "grey" if value in (0, self.y_axis.low) else "hair"
+            yield Line(frame.left, y, frame.right - frame.left, 0, ink, 0.15)
+            if words:
+                left = frame.left - _TICK_GAP
+                yield Words(left, y + 1.1, said, TOLD.size, ink="grey", align="right")
+
+    def _below(self, *, words: bool) -> Iterator[Mark]:
+        """The ticks of the lower edge, and the words of those that have room."""
+        frame, free = self.frame, self.frame.left - 1.0
+        for value, said in self.x_axis.ticks:
+            x = self._x(value)
+            yield Line(x, frame.bottom, 0, 1.0, "grey", 0.2)
+            half = self.measure(said, TOLD.size) / 2
+            begin = min(max(x - half, frame.left), frame.right - 2 * half)
+            if words and begin >= free:
+                yield Words(begin, frame.bottom + 1.2 + TOLD.baseline, said, TOLD.size, ink="grey")
+                free = begin + 2 * half + _TICK_GAP
+
 
 WIDE, NARROW = (180.0, 102.0), (92.0, 84.0)
 """Width and height in millimetres: across a page, and on a phone."""
@@ -17,19 +196,15 @@ def chart_page(chart: Chart, measure: Measure, size: tuple[float, float] = WIDE)
     if not chart.series:
         size = (size[0], _EMPTY)
     if chart.series and chart.kind == "bar":
-        from companion.printing.layout.bars import bars_page
-
         return bars_page(chart, measure, size)
     if chart.series and chart.apart:
-        from companion.printing.layout.multiples import multiples_page
-
         return multiples_page(chart, measure, size)
     head = head_of(chart, measure, size)
     if not chart.series:
         middle = (head.top + head.bottom) / 2
         words = Words(size[0] / 2, middle, NOTHING, TOLD.size, ink="grey", align="middle")
         return Page(*size, (*head.marks, words))
-    from companion.printing.layout.lines import Plot
+    from companion.printing.layout.plot import Plot
 
     plot = Plot(chart, measure, size, head)
     if not plot.names_beside:

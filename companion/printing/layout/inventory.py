@@ -5,15 +5,87 @@ Cards of which nothing was told yet stand two beside each other: there are many,
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.inventory import Component, Inventory
+from companion.core.inventory import Component, Figure, Inventory
+from companion.core.terminal import Ticking
 from companion.drawing.paper import Printed
-from companion.drawing.progress import Ticking
+from companion.drawing.svg import CORNERS
 from companion.printing import codes
-from companion.printing.layout import dice, figures, header
+from companion.printing.captions import code_title, count, count_of_part, small_print, titled
+from companion.printing.layout import flow
 from companion.printing.layout.flow import Block, flowed
-from companion.printing.page import Box, Code, Line, Mark, Measure, Page, moved
-from companion.printing.telling import code_title, count, count_of_part, small_print, titled
+from companion.printing.page import (
+    POINT,
+    Area,
+    Box,
+    Code,
+    Ink,
+    Line,
+    Mark,
+    Measure,
+    Page,
+    Words,
+    moved,
+)
 from companion.printing.text import Paragraph, Style, column, height_of, shortened, wrapped
+
+SIDE = 5.0
+WIDTH, HEIGHT = 4 * SIDE, 3 * SIDE
+
+# Column and row of each face: top, left, front, right, back, bottom.
+_PLACES = ((1, 0), (0, 1), (1, 1), (2, 1), (3, 1), (1, 2))
+_SIGN = Style(6.5)
+
+
+def net(faces: Sequence[str], x: float, y: float, measure: Measure) -> list[Mark]:
+    """The cross from a point on. Faces that are not white or black bear their words."""
+    marks: list[Mark] = []
+    for face, (across, row) in zip(faces, _PLACES, strict=False):
+        left, top = x + across * SIDE, y + row * SIDE
+        fill: Ink = "black" if face == "black" else "white"
+        marks.append(Box(left, top, SIDE, SIDE, fill, "black", 0.25))
+        if face not in ("black", "white"):
+            room = SIDE - 0.8
+            told = shortened(face, _SIGN, room, measure)
+            middle = top + SIDE / 2 + _SIGN.size * POINT * 0.36
+            marks.append(
+                Words(left + SIDE / 2, middle, told, _SIGN.size, align="middle", room=room)
+            )
+    return marks
+
+
+_HEIGHT, _FIGURE_GAP, _LINE = 0.8, 0.34, 0.09
+"""Parts of the letters' size: how high a shape is, the white behind it, how thick its line is."""
+_BELOW_FIGURE = 0.04
+
+
+def room_of(figure: Figure | None, style: Style) -> float:
+    """How much of a title's line a shape takes, in millimetres."""
+    return (_HEIGHT + _FIGURE_GAP) * style.size * POINT if figure else 0.0
+
+
+def shape(figure: Figure, x: float, y: float, size: float, ink: Ink = "black") -> Area:
+    """A shape beside words of that size, its left side at `x`, on the line at `y`."""
+    letters = size * POINT
+    side = _HEIGHT * letters
+    corners = tuple((across * side, down * side) for across, down in CORNERS[figure])
+    return Area(x, y - side + _BELOW_FIGURE * letters, corners, "white", 1.0, ink, _LINE * letters)
+
+
+def before(figure: Figure | None, words: Sequence[Words], lines: int) -> list[Mark]:
+    """Lines below each other, the first `lines` of which are a title with its shape before it.
+
+    They were wrapped to the room that `room_of` leaves.
+    """
+    if figure is None or not lines or not words:
+        return list(words)
+    title = words[0]
+    taken = room_of(figure, Style(title.size))
+    side = _HEIGHT * title.size * POINT
+    left, aside = (title.x - side, -taken) if title.align == "right" else (title.x, taken)
+    drawn = shape(figure, left, title.y, title.size, title.ink)
+    moved = (line._replace(x=line.x + aside, room=line.room - taken) for line in words[:lines])
+    return [drawn, *moved, *words[lines:]]
+
 
 MODULE = 0.42
 """Millimetres: a page scanned at 200 dots to the inch can be read, and so can a photograph."""
@@ -50,10 +122,10 @@ def inventory_pages(
     inventory: Inventory, rows: Sequence[Printed], paper: str, measure: Measure, ticking: Ticking
 ) -> list[Page]:
     """The pages of a box's list."""
-    room = header.room_of(paper)
+    room = flow.room_of(paper)
     wide = (room - _COLUMNS) / 2
-    head = header.masthead(inventory, inventory.notes, room, measure)
-    frame = header.frame_of(paper, head, (0.0, wide + _COLUMNS))
+    head = flow.masthead(inventory, inventory.notes, room, measure)
+    frame = flow.frame_of(paper, head, (0.0, wide + _COLUMNS))
     tallest = frame.bottom - frame.later
     by_part: dict[str, list[Printed]] = {}
     for row in rows:
@@ -70,7 +142,7 @@ def inventory_pages(
             for row in some:
                 if row.codes:
                     ticking.done()
-    return header.pages_of(paper, head, flowed(blocks, frame), inventory, measure)
+    return flow.pages_of(paper, head, flowed(blocks, frame), inventory, measure)
 
 
 def is_compact(row: Printed) -> bool:
@@ -131,14 +203,14 @@ def _row(row: Printed, room: float, tallest: float, measure: Measure) -> Block:
     right = tick - _GAP
     heights = [_TICK]
     if item.net:
-        right -= dice.WIDTH
-        marks += dice.net(item.net, right, _PADDING, measure)
-        heights.append(dice.HEIGHT)
+        right -= WIDTH
+        marks += net(item.net, right, _PADDING, measure)
+        heights.append(HEIGHT)
         right -= _GAP
     paragraphs = _paragraphs(row, right - left, tallest - 2 * _PADDING, measure)
     up = _TITLE.above
     words = column(paragraphs, left, _PADDING - up, right - left, _APART)
-    marks += figures.before(item.figure, words, len(paragraphs[0].lines))
+    marks += before(item.figure, words, len(paragraphs[0].lines))
     heights.append(height_of(paragraphs, _APART) - up)
     if code is not None:
         marks.append(code)
@@ -149,7 +221,7 @@ def _row(row: Printed, room: float, tallest: float, measure: Measure) -> Block:
 def _paragraphs(row: Printed, room: float, tallest: float, measure: Measure) -> list[Paragraph]:
     """Title, number, words and small print. Words that would fill more than a page are cut."""
     item = row.item
-    beside = room - figures.room_of(item.figure, _TITLE)
+    beside = room - room_of(item.figure, _TITLE)
     title = wrapped(titled(item), _TITLE, beside, measure, _MOST_TITLE_LINES)
     small = wrapped(small_print(item), _SMALL, room, measure, _MOST_SMALL_LINES)
     told = count(item) if not row.codes or item.many != 1 else ""
@@ -182,7 +254,7 @@ def _cell(row: Printed, room: float, measure: Measure) -> tuple[list[Mark], floa
     note = wrapped(small_print(item), _NOTE, width, measure, 1)
     up = number.style.above
     words = column([number, note], left, -up, width)
-    marks: list[Mark] = figures.before(item.figure, words, len(number.lines))
+    marks: list[Mark] = before(item.figure, words, len(number.lines))
     below = height_of([number, note]) - up + _BELOW
     marks.append(code)
     y = max(below, code.side - _TICK)
@@ -193,10 +265,10 @@ def _cell(row: Printed, room: float, measure: Measure) -> tuple[list[Mark], floa
 def _number(item: Component, room: float, measure: Measure) -> Paragraph:
     """What an item is called, on one line if any size of its letters allows that."""
     for style in _NUMBERS:
-        beside = room - figures.room_of(item.figure, style)
+        beside = room - room_of(item.figure, style)
         number = wrapped(item.title, style, beside, measure, _MOST_NUMBER_LINES)
         if len(number.lines) < 2:
             return number
     style = _NUMBERS[0]
-    beside = room - figures.room_of(item.figure, style)
+    beside = room - room_of(item.figure, style)
     return wrapped(item.title, style, beside, measure, _MOST_NUMBER_LINES)

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.core.inventory import Component
-from companion.printing.layout import figures
+from companion.printing.captions import quoted, signed, signed_in_short
+from companion.printing.layout import inventory
 from companion.printing.page import Line, Mark, Measure, Words
-from companion.printing.telling import quoted, signed, signed_in_short
 from companion.printing.text import (
     CUT,
     Paragraph,
@@ -87,10 +87,10 @@ def label_words(item: Component, mark: str, area: Area, measure: Measure) -> Let
     foot = area.bottom - _BASELINE
     if item.figure:
         # Where the title is larger without its shape, that stands beside the mark.
-        beside = taken + figures.room_of(item.figure, style)
+        beside = taken + inventory.room_of(item.figure, style)
         other = words(item._replace(figure=None), area, beside + _APART, measure)
         if other.size > size:
-            drawn = figures.shape(item.figure, area.right - beside, foot, style.size)
+            drawn = inventory.shape(item.figure, area.right - beside, foot, style.size)
             marks, size = [*other.marks, drawn], other.size
     if sign:
         marks.append(Words(area.right, foot, sign, style.size, True, "black", "right", taken))
@@ -104,7 +104,7 @@ def filled(item: Component, area: Area, taken: float, measure: Measure) -> Lette
         paragraphs = _paragraphs(item, size, title, area, measure)
         foot = _signed(item, small, area.width - taken, measure)
         room = area.height - (small.leading if foot or taken else 0.0)
-        beside = area.width - figures.room_of(item.figure, Style(title))
+        beside = area.width - inventory.room_of(item.figure, Style(title))
         whole = title == _SMALLEST or has_room(item.title, Style(title, True), beside, measure)
         if whole and height_of(paragraphs) <= room:
             break
@@ -115,7 +115,7 @@ def filled(item: Component, area: Area, taken: float, measure: Measure) -> Lette
             foot, room = "", area.height
             if room < _TITLE_ABOVE_MARK * paragraphs[0].style.leading:
                 area = area._replace(width=area.width - taken)
-            beside = area.width - figures.room_of(item.figure, paragraphs[0].style)
+            beside = area.width - inventory.room_of(item.figure, paragraphs[0].style)
             if not has_room(item.title, paragraphs[0].style, beside, measure):
                 item = item._replace(figure=None)
             paragraphs = _paragraphs(item, _SMALLEST, _SMALLEST, area, measure)
@@ -131,7 +131,7 @@ def filled(item: Component, area: Area, taken: float, measure: Measure) -> Lette
 def to_write_on(item: Component, area: Area, taken: float, measure: Measure) -> Lettered:
     """A label that has only its number yet: the number large, and lines to write on below."""
     style = _number_style(item, area, measure)
-    room = area.width - figures.room_of(item.figure, style)
+    room = area.width - inventory.room_of(item.figure, style)
     number = wrapped(item.title, style, room, measure, _MOST_NUMBER_LINES)
     name = wrapped(quoted(item), Style(_ON_ONE_LINE, bold=True), area.width, measure, 1)
     paragraphs = fitted([number, name], area.height, area.width, measure)
@@ -151,7 +151,7 @@ def to_write_on(item: Component, area: Area, taken: float, measure: Measure) -> 
 def _column(item: Component, paragraphs: Sequence[Paragraph], area: Area, top: float) -> list[Mark]:
     """Paragraphs below each other, the first of which is the title."""
     words = column(paragraphs, area.x, top, area.width)
-    return figures.before(item.figure, words, len(paragraphs[0].lines) if paragraphs else 0)
+    return inventory.before(item.figure, words, len(paragraphs[0].lines) if paragraphs else 0)
 
 
 def _number_style(item: Component, area: Area, measure: Measure) -> Style:
@@ -161,14 +161,14 @@ def _number_style(item: Component, area: Area, measure: Measure) -> Style:
     """
     for size in _NUMBERS:
         style = Style(size, bold=True)
-        wide = measure(one_line(item.title), size, True) + figures.room_of(item.figure, style)
+        wide = measure(one_line(item.title), size, True) + inventory.room_of(item.figure, style)
         if wide <= area.width and style.leading <= area.height * _NUMBER_PART:
             if size >= _ON_ONE_LINE:
                 return style
             break
     for size in _NUMBERS[_NUMBERS.index(_ON_ONE_LINE) :]:
         style = Style(size, bold=True)
-        room = area.width - figures.room_of(item.figure, style)
+        room = area.width - inventory.room_of(item.figure, style)
         told = wrapped(item.title, style, room, measure, _MOST_NUMBER_LINES)
         if told.height <= area.height and not told.lines[-1].endswith(CUT):
             return style
@@ -196,7 +196,7 @@ def _paragraphs(
     room, style = area.width, Style(size)
     most = int(area.height / style.leading) + 1
     large = Style(title_size, bold=True)
-    beside = room - figures.room_of(item.figure, large)
+    beside = room - inventory.room_of(item.figure, large)
     title = wrapped(item.title, large, beside, measure, _MOST_TITLE_LINES)
     name = wrapped(quoted(item), Style(size, bold=True), room, measure, most)
     return [title, name, wrapped(item.says, style, room, measure, most)]

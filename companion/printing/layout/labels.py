@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
+from companion.core.terminal import Ticking
 from companion.drawing.paper import PAPERS, LabelSheet, Printed
-from companion.drawing.progress import Ticking
 from companion.errors import Invalid
 from companion.printing import codes
+from companion.printing.captions import code_title
 from companion.printing.layout.label_text import EDGE, NO_WORDS, Area, Lettered, label_words
 from companion.printing.page import Code, Mark, Measure, Page, moved
-from companion.printing.telling import code_title
 
 LEAST_MODULE = 0.33
 """Millimetres: smaller modules run into each other on an office printer."""

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from companion.core.blocks import (
     Block,
+    Chart,
     Column,
     Fit,
     Heading,
@@ -22,11 +23,10 @@ from companion.core.blocks import (
     Text,
     plain,
 )
-from companion.core.chart import Chart
 from companion.printing.drawing.svg import SvgPen, code_path
 from companion.printing.layout.chart import NARROW, WIDE, chart_page
-from companion.printing.layout.chartwords import in_words
-from companion.printing.web.shell import figure, text
+from companion.printing.layout.chart_words import in_words
+from companion.printing.web.page import figure, text
 
 _QUIET = 4
 """Modules that stay white around a code."""

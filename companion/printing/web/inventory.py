@@ -1,25 +1,27 @@
-"""A box's list for a browser: one row an item, with its code and a box to tick off."""
+"""A box's list, and the codes of a whole deck, for a browser."""
 
 import itertools
 from collections.abc import Sequence
 
 from companion.core.inventory import Component, Inventory
+from companion.core.terminal import Ticking
 from companion.drawing.paper import Printed
-from companion.drawing.progress import Ticking
 from companion.printing import codes
-from companion.printing.layout.header import SIDE, running_line
-from companion.printing.layout.inventory import MODULE, chosen
-from companion.printing.page import COLOURS
-from companion.printing.telling import (
+from companion.printing.captions import (
     code_title,
     count,
     count_of_part,
     described,
     on_paper,
+    part_title,
     small_print,
     titled,
 )
-from companion.printing.web.shell import code_picture, document, figure, paged, text
+from companion.printing.layout.code_pages import WHAT_TO_DO
+from companion.printing.layout.flow import SIDE, room_of, running_line
+from companion.printing.layout.inventory import MODULE, chosen
+from companion.printing.page import COLOURS
+from companion.printing.web.page import code_picture, document, figure, paged, text
 
 _STYLE = f"""
 h2 {{ font-size: 14pt; font-weight: bold; margin-top: 8mm; padding-bottom: 1.8mm;
@@ -142,3 +144,35 @@ def _net(faces: Sequence[str]) -> str:
     )
     told = f"Its faces, unfolded: {', '.join(faces[:6])}"
     return f'<div class="net" role="img" aria-label="{text(told)}">{squares}</div>'
+
+
+_GAP = 4.0
+_LARGEST_MODULE = 1.2
+_PARTS_STYLE = f"""
+.parts {{ display: grid; gap: {_GAP}mm; justify-items: center; padding-top: 4mm; }}
+figure {{ margin: 0; break-inside: avoid; text-align: center; font-size: 8.5pt; }}
+figure svg {{ max-width: 100%; height: auto; }}
+figcaption b {{ display: block; font-size: 10pt; }}
+"""
+
+
+def parts_page(inventory: Inventory, texts: Sequence[str], paper: str, ticking: Ticking) -> bytes:
+    """The file with all the codes, one below the other or two beside each other."""
+    columns = 1 if len(texts) <= 2 else 2
+    most = max((codes.side(told) for told in texts), default=0) + 2 * codes.QUIET
+    module = min((room_of(paper) - (columns - 1) * _GAP) / columns / most, _LARGEST_MODULE)
+    figures = []
+    for number, told in enumerate(texts, start=1):
+        part = f"Part {number} of {len(texts)}"
+        picture = code_picture(told, module, part_title(part, inventory.title))
+        figures.append(
+            f"<figure>{picture}<figcaption><b>{part}</b>{text(inventory.title)}</figcaption></figure>"
+        )
+        ticking.done()
+    style = f"{_PARTS_STYLE}.parts {{ grid-template-columns: repeat({columns}, 1fr); }}\n"
+    body = [masthead(inventory, [WHAT_TO_DO]), '<div class="parts">', *figures, "</div>"]
+    return document(
+        f"{inventory.title}: all parts",
+        paged(paper, running_line(inventory), SIDE) + style,
+        "<main>\n" + "\n".join(body) + "\n</main>",
+    )

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.copies.boxcheck import BoxCheck
-from companion.copies.cardcode import is_same_box
+from companion.boxes.check import BoxCheck
+from companion.boxes.codes import is_same_box
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Steps, Table, Text
 from companion.core.inventory import Component
 from companion.core.names import short, visible

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from companion import games
-from companion.copies.components import components, kind_of
+from companion.boxes.components import components, kind_of
 from companion.core.event import Event
 from companion.core.game import Game
 from companion.core.inventory import Inventory, Stock

@@ -14,11 +14,10 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from companion.core.event import MADE, Draft, Event
+from companion.core.event import MADE, Draft, Event, Referee
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import find, folded
-from companion.core.referee import Referee
 from companion.errors import Ambiguous, Conflict, Invalid, NotFound, StorageError
 from companion.store.base import LogRef
 from companion.table.current import COPIES

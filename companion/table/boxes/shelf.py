@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from companion.core.action import Action
 from companion.core.box import BoxAction, OpenBox, Written
-from companion.core.event import REDONE, Draft, Event
+from companion.core.event import REDONE, Draft, Event, Referee
 from companion.core.game import Game
 from companion.core.log import Wording
-from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.core.shelf import Seen
 from companion.errors import CompanionError

@@ -12,8 +12,8 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from companion import games
-from companion.copies.archive import Archive
-from companion.copies.components import components
+from companion.boxes.archive import Archive
+from companion.boxes.components import components
 from companion.core.event import CHANGED, REDONE, UNDONE, Draft, Event
 from companion.core.game import Game
 from companion.core.inventory import Component

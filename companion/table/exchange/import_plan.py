@@ -10,11 +10,11 @@ from companion.core.names import folded, short
 from companion.core.numbers import only_digits
 from companion.core.record import PlayRecord
 from companion.errors import Conflict, Invalid, Refused
-from companion.exchange import play_json
-from companion.exchange.groups.pairs import Pair, noted, pairs_in
+from companion.exchange import json_lines
+from companion.exchange.groups.merge import Pair, noted, pairs_in
+from companion.exchange.json_lines import play_object, record_of
 from companion.exchange.limits import numbered
 from companion.exchange.parsed_plays import OWN_SOURCE, ParsedPlays
-from companion.exchange.play_json import play_object, record_of
 from companion.store.base import LogRef
 from companion.table.desk import Desk
 from companion.table.exchange.identities import Meeting, Roster, people_typed, settled_in
@@ -248,9 +248,9 @@ def carry_out(desk: Desk, plan: Plan) -> None:
                 "Another terminal has imported something just now.", "Repeat the command."
             )
         if plan.new:
-            made = play_json.import_made(plan.coming.source, short_name(plan.name), len(plan.new))
+            made = json_lines.import_made(plan.coming.source, short_name(plan.name), len(plan.new))
             log = Log().extended([made], desk.now())
-            log = log.extended(play_json.play_drafts(plan.new), desk.now())
+            log = log.extended(json_lines.play_drafts(plan.new), desk.now())
             desk.store.create_log(LogRef(desk.group, IMPORTS, plan.id), log.events)
         settled_in(document, plan.meeting, plan.coming.people, plan.coming.source)
         noted(document, plan.pairs)

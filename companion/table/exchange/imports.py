@@ -9,7 +9,7 @@ from companion.core.log import Log
 from companion.core.names import counted, find
 from companion.core.reply import Reply
 from companion.errors import Refused
-from companion.exchange import play_json
+from companion.exchange import json_lines
 from companion.store.base import LogRef
 from companion.table.desk import Desk
 from companion.table.history.finished_plays import History
@@ -31,7 +31,7 @@ def take_back(desk: Desk, text: str) -> Reply:
     ref = _ref(desk, text)
     with desk.store.change_log(ref) as held:
         plays = _plays(desk, ref, held.events)
-        if play_json.are_taken_back(held.events):
+        if json_lines.are_taken_back(held.events):
             raise Refused(
                 f"{ref.id} is taken back already.",
                 f"`companion import --bring-back {ref.id}` brings it back.",
@@ -52,13 +52,13 @@ def bring_back(desk: Desk, text: str) -> Reply:
     history = History(desk)
     with desk.store.change_log(ref) as held:
         plays = _plays(desk, ref, held.events)
-        if not play_json.are_taken_back(held.events):
+        if not json_lines.are_taken_back(held.events):
             raise Refused(
                 f"{ref.id} stands: there is nothing to bring back.", "`companion import --list`"
             )
         again = _with(desk, held.events, REDONE)
         double = len(
-            history.known(it.uid for it in play_json.recorded_plays([*held.events, *again]))
+            history.known(it.uid for it in json_lines.recorded_plays([*held.events, *again]))
         )
         if double:
             raise Refused(
@@ -88,15 +88,15 @@ def _ref(desk: Desk, text: str) -> LogRef:
 def _plays(desk: Desk, ref: LogRef, events: Sequence[Event]) -> int:
     """How many plays an import holds. Raises Corrupt for a log that is none."""
     try:
-        play_json.recorded_plays(events)
+        json_lines.recorded_plays(events)
     except ValueError as problem:
         raise desk.store.damaged(ref, str(problem)) from None
-    return sum(event.kind == play_json.PLAY_RECORDED for event in events)
+    return sum(event.kind == json_lines.PLAY_RECORDED for event in events)
 
 
 def _with(desk: Desk, events: Sequence[Event], kind: str) -> tuple[Event, ...]:
     """The events that take back the plays of an import, or bring them back."""
-    draft = Draft(kind, {"action": play_json.PLAYS_ENTRY})
+    draft = Draft(kind, {"action": json_lines.PLAYS_ENTRY})
     return Log(tuple(events)).extended([draft], desk.now()).events[len(events) :]
 
 
@@ -111,7 +111,7 @@ def _summary(desk: Desk, log_id: str) -> dict[str, Any]:
         "file": events[0].data.get("file"),
         "at": events[0].at,
         "plays": plays,
-        "taken_back": play_json.are_taken_back(events),
+        "taken_back": json_lines.are_taken_back(events),
     }
 
 

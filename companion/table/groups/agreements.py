@@ -8,7 +8,7 @@ from companion.core.lookup import Item
 from companion.core.names import find, listed, proper_name, require_text, short
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
-from companion.reference.asking import Question
+from companion.reference.question import Question
 from companion.reference.ranking import named, search
 from companion.store.base import Document
 from companion.table.desk import Desk

@@ -113,7 +113,7 @@ def is_sound(document: Document) -> bool:
 def _are_pairs(document: Document) -> bool:
     if "alike" not in document:
         return True
-    from companion.exchange.groups.pairs import ALIKE, are_pairs
+    from companion.exchange.groups.merge import ALIKE, are_pairs
 
     return are_pairs(document[ALIKE])
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.core.names import LONGEST_NAME, counted, is_text, proper_name, short, visible
 from companion.core.reply import Reply
-from companion.drawing.progress import Tick
+from companion.core.terminal import Tick
 from companion.errors import Invalid, NotFound, StorageError
 from companion.exchange.groups.group_file import (
     LONGEST_LINE,

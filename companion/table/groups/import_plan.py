@@ -7,11 +7,20 @@ from companion.core.event import Event
 from companion.core.log import Log
 from companion.core.names import find, folded, listed, proper_name
 from companion.core.record import PlayRecord
-from companion.drawing.progress import Tick
+from companion.core.terminal import Tick
 from companion.errors import CompanionError, Refused
 from companion.exchange.groups.group_file import End, LeftOut, Shelved
-from companion.exchange.groups.merge import Joined, Relation, identity, joined, pooled, relation
-from companion.exchange.groups.pairs import Pair, noted, pairs_in
+from companion.exchange.groups.merge import (
+    Joined,
+    Pair,
+    Relation,
+    identity,
+    joined,
+    noted,
+    pairs_in,
+    pooled,
+    relation,
+)
 from companion.exchange.groups.references import BOXES, PLAYS, People, seat_names
 from companion.store.base import Document, LogRef, Store
 from companion.table.desk import Desk

@@ -11,11 +11,10 @@ from companion.core.event import Event
 from companion.core.log import Log
 from companion.core.names import proper_name, short
 from companion.core.reply import Reply
-from companion.drawing.progress import Bar, Tick
+from companion.core.terminal import Bar, Tick
 from companion.errors import Ambiguous, CompanionError, Conflict, Invalid, Refused
 from companion.exchange.groups.group_file import Shelved
-from companion.exchange.groups.merge import pooled, put, relation
-from companion.exchange.groups.pairs import noted
+from companion.exchange.groups.merge import noted, pooled, put, relation
 from companion.exchange.groups.references import PLAYS, as_called_here, followed, renamed
 from companion.store.base import Document, LogRef
 from companion.store.names import group_key

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from companion import games
-from companion.core.blocks import Block, Heading, Paragraph
-from companion.core.chart import Chart, Series
+from companion.core.blocks import Block, Chart, Heading, Paragraph, Series
 from companion.core.names import counted, listed
 from companion.core.record import Growth
 from companion.core.reply import Reply

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.core.names import folded
 from companion.core.record import PlayRecord
-from companion.exchange.groups.pairs import SAME, TWO, Pair, pair
+from companion.exchange.groups.merge import SAME, TWO, Pair, pair
 from companion.exchange.parsed_plays import OWN_SOURCE
 
 _FOLLOWED = {"", OWN_SOURCE}

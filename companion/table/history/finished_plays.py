@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from companion.core.record import PlayRecord
 from companion.errors import StorageError
-from companion.exchange.groups.pairs import pairs_in
-from companion.reference.cachefile import Unreadable
+from companion.exchange.groups.merge import pairs_in
+from companion.reference.cache import Unreadable
 from companion.stats.tally import Tally
 from companion.store.base import LogRef
 from companion.store.names import by_number

@@ -8,8 +8,8 @@ from zlib import crc32
 from companion import __version__
 from companion.core.names import folded
 from companion.core.record import PlayRecord
-from companion.exchange.groups.pairs import Pair
-from companion.reference.cachefile import CachedValues, loaded, packed, sum_of
+from companion.exchange.groups.merge import Pair
+from companion.reference.cache import CachedValues, loaded, packed, sum_of
 from companion.table.history.dedupe import Cluster, clusters_of, each_once
 
 SCHEMA = crc32(f"4 {__version__}".encode()) >> 1

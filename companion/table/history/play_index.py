@@ -11,8 +11,8 @@ from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from companion.core.record import PlayRecord
-from companion.exchange.groups.pairs import Pair
-from companion.reference.cachefile import (
+from companion.exchange.groups.merge import Pair
+from companion.reference.cache import (
     CachedValues,
     Damaged,
     Unreadable,

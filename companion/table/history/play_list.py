@@ -19,7 +19,7 @@ from companion.core.numbers import score
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, Refused
-from companion.exchange.groups.pairs import SAME, TWO, pair, put
+from companion.exchange.groups.merge import SAME, TWO, pair, put_pair
 from companion.games import in_short
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
@@ -294,4 +294,4 @@ def _two(desk: Desk, one: str, other: str) -> tuple[PlayRecord, PlayRecord]:
 
 def _put(desk: Desk, first: PlayRecord, second: PlayRecord, said: str) -> None:
     with desk.changing_group() as document:
-        put(document, pair(first.uid, second.uid, said, desk.now()))
+        put_pair(document, pair(first.uid, second.uid, said, desk.now()))

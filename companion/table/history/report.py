@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.core.chart import Chart, Kind, Series
+from companion.core.blocks import Chart, Kind, Series
 from companion.core.names import counted, find, folded, listed
 from companion.core.numbers import score
 from companion.core.outcome import why_won, won

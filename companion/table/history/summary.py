@@ -261,7 +261,7 @@ def _read(store: Store, ref: LogRef, mark: str) -> ReadLog:
 
 def _imported(log: str, events: Sequence[Event]) -> Iterator[PlayRecord]:
     """The plays that another program told, each with an id of its own here: `import-2.17`."""
-    from companion.exchange.play_json import recorded_plays
+    from companion.exchange.json_lines import recorded_plays
 
     for number, record in enumerate(recorded_plays(events), 1):
         yield record._replace(play=f"{log}.{number}")

@@ -9,7 +9,7 @@ from companion.core.names import find, folded, listed, require_text, short
 from companion.core.reply import Reply
 from companion.errors import Invalid, NotFound
 from companion.games import in_short, inside
-from companion.reference.asking import Question, asked_about
+from companion.reference.question import Question, asked_about
 from companion.reference.ranking import EXACT, Answer, Hit, answers, has_for_its_own, search
 from companion.reference.words import key
 from companion.table.desk import Desk

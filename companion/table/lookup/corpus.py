@@ -15,10 +15,10 @@ from companion import games
 from companion.core.lookup import UNREAD, Item
 from companion.core.names import folded
 from companion.errors import CompanionError, NotFound, StorageError
-from companion.reference.asking import LONGEST_NAME
-from companion.reference.cachefile import Unreadable
+from companion.reference.cache import Unreadable
 from companion.reference.data import reader
 from companion.reference.index import Index, Source
+from companion.reference.question import LONGEST_NAME
 from companion.reference.words import split_words
 from companion.store.base import LogRef
 from companion.table.current import COPIES, Current

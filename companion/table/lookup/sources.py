@@ -14,7 +14,7 @@ from companion.core.event import Event
 from companion.core.game import DataReader, Game
 from companion.core.lookup import Item
 from companion.errors import CompanionError, NotFound, Unusable
-from companion.reference.cachefile import Unreadable
+from companion.reference.cache import Unreadable
 from companion.reference.data import NO_GAMES, data_folder, reader
 from companion.reference.index import Index, Source
 

@@ -5,13 +5,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from companion import games
-from companion.core.event import Draft
+from companion.core.event import Draft, Referee
 from companion.core.log import Log
 from companion.core.names import folded, short
 from companion.core.numbers import whole
 from companion.core.play import STARTED
 from companion.core.record import UTC_TIME
-from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.core.seats import find_seat, seats_for
 from companion.errors import Invalid, NotFound

@@ -11,13 +11,12 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from companion.core.event import ASIDE, REDONE, UNDONE, Draft, Event, House
+from companion.core.event import ASIDE, REDONE, UNDONE, Draft, Event, House, Referee
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import short
 from companion.core.numbers import whole
 from companion.core.play import PlayState
-from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.errors import CompanionError, Illegal, Invalid, Refused
 from companion.table.desk import Desk

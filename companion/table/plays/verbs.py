@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.game import Game
 from companion.core.offer import Line
 from companion.core.param import A_PLAY
 from companion.core.play import require_live
-from companion.core.referee import Referee
 from companion.core.reply import Picture, Reply
 from companion.core.seats import seats_for
 from companion.core.verb import Verb

@@ -4,7 +4,7 @@ import pytest
 
 from companion.cli.shell.speech import Speech
 from companion.cli.shell.status import status
-from companion.render.columns import wide
+from companion.render.plots import wide
 from companion.table.plays import enter
 from companion.table.plays.start import start
 

@@ -6,9 +6,8 @@ from typing import Any
 
 from companion import games
 from companion.core.action import Action
-from companion.core.event import MADE
+from companion.core.event import MADE, Referee
 from companion.core.play import PlayState
-from companion.core.referee import Referee
 from companion.games.blank import box_entries as kinds
 from companion.games.blank.cards import written
 from companion.games.blank.deck import Deck

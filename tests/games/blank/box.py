@@ -7,9 +7,8 @@ assert deck(log).cards["r15"].status == "approved"
 
 import pytest
 
-from companion.core.event import UNDONE, Draft, House
+from companion.core.event import UNDONE, Draft, House, Referee
 from companion.core.log import Log
-from companion.core.referee import Referee
 from companion.errors import Illegal
 from companion.games.blank import approval
 from companion.games.blank.box_entries import KINDS

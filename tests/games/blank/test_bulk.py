@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.referee import Referee
+from companion.core.event import Referee
 from companion.games.blank.bulk import Taken, take_in
 from companion.games.blank.cards import Wording, same_words, written
 from companion.games.blank.pen import Pen

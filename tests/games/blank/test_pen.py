@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.core.event import REDONE, Draft
-from companion.core.referee import Referee
+from companion.core.event import REDONE, Draft, Referee
 from companion.errors import Illegal, NotFound, Refused
 from companion.games.blank.cards import written
 from companion.games.blank.pen import TABLE, Pen

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core.referee import Referee
+from companion.core.event import Referee
 from companion.errors import Illegal, Refused
 from companion.testing.plays import refused
 from tests.games.boolean import tables_box, tables_liar, tables_spy, tables_stack, tables_wbr

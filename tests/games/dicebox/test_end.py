@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.core.event import Event
-from companion.core.referee import Referee
+from companion.core.event import Event, Referee
 from companion.errors import Invalid, Refused
 from companion.games.dicebox import board
 from companion.games.dicebox.game import GAME

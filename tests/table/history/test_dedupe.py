@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.record import Part, PlayRecord
-from companion.exchange.groups.pairs import SAME, TWO, are_pairs, noted, pair, pairs_in
+from companion.exchange.groups.merge import SAME, TWO, are_pairs, noted, pair, pairs_in
 from companion.table.history.dedupe import each_once, looks_like, may_be_one
 from tests.exchange.plays import uid
 

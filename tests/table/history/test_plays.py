@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.reference.cachefile import CachedValues
+from companion.reference.cache import CachedValues
 from companion.stats.tally import Tally
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore

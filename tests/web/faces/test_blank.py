@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.event import KEYBOARD
-from companion.printing.web.shell import figure
+from companion.printing.web.page import figure
 from companion.web.keys import WATCH, Phone
 from companion.web.pages import filled
 from tests.web.room import Served, served

@@ -9,10 +9,10 @@ from typing import Annotated
 
 import typer
 
+from companion.boxes.check import Answer, BoxCheck
 from companion.cli.commands.deck_ import Copy
 from companion.cli.incoming import Incoming
 from companion.cli.output import tell
-from companion.copies.boxcheck import Answer, BoxCheck
 from companion.core.names import visible
 from companion.core.reply import Reply
 from companion.table.boxes.check import begin_check, checked

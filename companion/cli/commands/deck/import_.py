@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from companion.copies.archive import Archive, from_json
+from companion.boxes.archive import Archive, from_json
 from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.table.boxes.take import carry_out, planned, told

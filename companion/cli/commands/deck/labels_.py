@@ -5,12 +5,12 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.boxes import codes
 from companion.cli.commands.deck.print_ import Cards, Kind, Output, ToPrinter
 from companion.cli.commands.deck.shortened import NOTHING, Shortened, shortened
 from companion.cli.commands.deck_ import copies
 from companion.cli.measures import millimetres
 from companion.cli.outgoing import Sent, Way, require_printer, sent, way_out
-from companion.copies import cardcode
 from companion.core.inventory import Component, Inventory
 from companion.core.names import counted, listed
 from companion.core.reply import Reply
@@ -82,7 +82,7 @@ def labels(
       companion deck labels --calibrate --sheet L7160 -o page.pdf
     """
     from companion.printing import document
-    from companion.render.progress import progress
+    from companion.render.terminal import progress
 
     desk = ctx.obj
     way = way_out(output, kind, to_printer, desk.asked.as_json, example="labels.pdf")
@@ -117,7 +117,7 @@ def labels(
                 "→ `--card 15` prints one again; without `--only`, all are printed.",
             ),
         )
-    rows = [Printed(item, cardcode.texts(box, item)) for item in items]
+    rows = [Printed(item, codes.texts(box, item)) for item in items]
     with progress("Drawing codes") as tick:
         made = document.labels(
             way.kind,

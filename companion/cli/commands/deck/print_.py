@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.boxes import codes as cardcode
+from companion.boxes.archive import PIECE, SMALLEST_PIECE, split
 from companion.cli.commands.deck.shortened import NOTHING, Shortened, shortened
 from companion.cli.commands.deck_ import Copy
 from companion.cli.outgoing import Sent, Way, require_printer, sent, way_out
-from companion.copies import cardcode
-from companion.copies.parts import PIECE, SMALLEST_PIECE, split
 from companion.core.inventory import Inventory
 from companion.core.names import counted, folded
 from companion.core.reply import Reply
@@ -121,7 +121,7 @@ def _paper(text: str) -> str:
 
 def _sent(desk: "Desk", told: Inventory, rows: Sequence[Printed], way: Way, paper: str) -> Reply:
     from companion.printing import document
-    from companion.render.progress import progress
+    from companion.render.terminal import progress
 
     with progress("Drawing codes") as tick:
         made = document.sheet(way.kind, told, rows, paper, tick, apart=way.apart)
@@ -132,7 +132,7 @@ def _sent(desk: "Desk", told: Inventory, rows: Sequence[Printed], way: Way, pape
 
 def _parts_sent(told: Inventory, texts: Sequence[str], way: Way, paper: str) -> Reply:
     from companion.printing import document
-    from companion.render.progress import progress
+    from companion.render.terminal import progress
 
     with progress("Drawing codes") as tick:
         made = document.parts(way.kind, told, texts, paper, tick, apart=way.apart)

@@ -26,7 +26,7 @@ def scan(
       companion deck scan cards.jpg
       companion deck scan sheet.pdf | companion deck check friday
     """
-    from companion.render.progress import progress
+    from companion.render.terminal import progress
     from companion.scanning import codes_in
 
     found: list[tuple[str, str]] = []

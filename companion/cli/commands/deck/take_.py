@@ -5,11 +5,10 @@ from typing import Annotated
 
 import typer
 
+from companion.boxes.archive import Archive, Part, join, unpacked
+from companion.boxes.codes import NoCode, Reader
 from companion.cli.commands.deck.import_ import Name, read_archive
 from companion.cli.incoming import Incoming
-from companion.copies.archive import Archive, unpacked
-from companion.copies.parts import Part, join
-from companion.copies.reading import NoCode, Reader
 from companion.core.names import short, visible
 from companion.core.reply import Reply
 from companion.errors import Invalid

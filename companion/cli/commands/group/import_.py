@@ -8,7 +8,7 @@ import typer
 from companion.core.names import folded, proper_name
 from companion.core.reply import Reply
 from companion.errors import Invalid
-from companion.render.progress import progress
+from companion.render.terminal import progress
 from companion.table.current import takes
 from companion.table.desk import Desk
 from companion.table.files import STANDARD

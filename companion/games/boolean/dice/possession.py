@@ -3,10 +3,10 @@
 from collections.abc import Collection
 from typing import Annotated, Any, TypedDict
 
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.legal import Step
 from companion.core.names import short
-from companion.core.referee import Referee
 from companion.core.shapes import SEAT, list_of, whole_from
 from companion.games.boolean.dice.the_ten import DIE, HALF, SET, by_id, dice_words, in_order
 from companion.games.boolean.state import Holding, P, Possessing, with_holding

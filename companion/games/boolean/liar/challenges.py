@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed, short
 from companion.core.numbers import number_of, only_digits
 from companion.core.offer import Trial, people
 from companion.core.param import A_TEXT, Candidate, Param, Told, a_number, player, several
-from companion.core.referee import Referee
 from companion.core.seats import find_seat
 from companion.core.shapes import FLAG, SEAT, each_seat, maybe, whole_from
 from companion.core.value import replace

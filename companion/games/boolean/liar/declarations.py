@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import folded, short
 from companion.core.numbers import whole
 from companion.core.offer import Trial, from_turn
 from companion.core.param import A_TEXT, Candidate, Param, Told, a_number, one, player
-from companion.core.referee import Referee
 from companion.core.seats import is_somebody
 from companion.core.shapes import SEAT, WHOLE, maybe
 from companion.core.value import replace

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.offer import Trial, from_turn, people
 from companion.core.param import Told, player
-from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, maybe
 from companion.core.value import replace
 from companion.core.verb import Verb

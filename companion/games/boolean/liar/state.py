@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.outcome import Outcome
-from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.shapes import SEAT
 from companion.core.value import replace

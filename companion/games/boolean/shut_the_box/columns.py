@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import counted, listed
 from companion.core.param import Param, number
-from companion.core.referee import Referee
 from companion.core.shapes import each_seat, list_of, whole_from
 from companion.core.value import replace
 from companion.core.verb import Verb

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.core.event import Referee
 from companion.core.legal import Legal, Step
 from companion.core.names import short
-from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.boolean.dice.possession import (
     ALL_BLACK,

@@ -5,10 +5,10 @@ from itertools import pairwise
 from typing import Annotated, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import counted
 from companion.core.param import number, player
-from companion.core.referee import Referee
 from companion.core.shapes import SEAT, whole_from
 from companion.core.value import replace
 from companion.core.verb import Verb

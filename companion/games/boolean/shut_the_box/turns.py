@@ -7,11 +7,11 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.offer import people
 from companion.core.param import A_PLAYER, Param, Told, several
-from companion.core.referee import Referee
 from companion.core.schemas import asks
 from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, Context, Wrong, each_seat, list_of, maybe

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.legal import Legal, Step
 from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import only_digits
 from companion.core.offer import Trial
 from companion.core.param import A_TEXT, Candidate, Incomplete, Param, Told, several
-from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.shapes import tuple_of, whole_from
 from companion.core.value import replace

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import folded
 from companion.core.offer import Trial
 from companion.core.param import A_DIE, Candidate, Incomplete, Told, several
-from companion.core.referee import Referee
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, NotRequired, TypedDict, TypeVar
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import chosen, counted, folded, listed
 from companion.core.offer import Trial
 from companion.core.param import A_DIE, Param, Told, a_choice, one, player
-from companion.core.referee import Referee
 from companion.core.shapes import SEAT, list_of, one_of, whole_from
 from companion.core.value import replace
 from companion.core.verb import Verb

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.names import folded, short
 from companion.core.offer import people
 from companion.core.param import A_TEXT, Candidate, Incomplete, Param, Told, several
-from companion.core.referee import Referee
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import SEAT, one_of
 from companion.errors import Invalid

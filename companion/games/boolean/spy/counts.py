@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import chosen, listed
 from companion.core.numbers import number_of
@@ -18,7 +19,6 @@ from companion.core.param import (
     one,
     player,
 )
-from companion.core.referee import Referee
 from companion.core.shapes import SEAT, list_of, maybe, one_of
 from companion.core.value import replace
 from companion.core.verb import Verb

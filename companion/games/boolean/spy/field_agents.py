@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.names import chosen, folded, listed
 from companion.core.offer import Trial
 from companion.core.param import A_TEXT, Candidate, Param, Told, several
-from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, maybe, one_of, tuple_of
 from companion.core.value import replace
 from companion.errors import Invalid, Refused

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.event import Event
+from companion.core.event import Event, Referee
 from companion.core.legal import Legal, Step
 from companion.core.names import counted, listed, short
-from companion.core.referee import Referee
 from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.spy.agents import AGENT_LOST, LOST, OUT_OF_IT, PLAYER_ELIMINATED
 from companion.games.boolean.spy.counts import AGENCY_COUNTED, AGENTS

@@ -3,9 +3,9 @@
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.names import capital
 from companion.core.param import A_TEXT, Param, Told, several
-from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, maybe, one_of
 from companion.core.value import replace
 from companion.errors import Invalid

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import chosen, counted, folded, short
 from companion.core.param import Param, Told, a_number, flag, one
-from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.value import replace
 from companion.errors import Invalid

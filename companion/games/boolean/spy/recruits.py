@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.names import chosen
 from companion.core.numbers import number_of, only_digits
 from companion.core.offer import Trial
 from companion.core.param import A_TEXT, Candidate, Param, Told, a_choice, number, one
-from companion.core.referee import Referee
 from companion.core.shapes import SEAT, maybe, one_of
 from companion.games.boolean.dice.the_ten import SET, dice_words
 from companion.games.boolean.parsing import numbers

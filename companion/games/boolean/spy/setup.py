@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Annotated, Any, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import chosen, counted
 from companion.core.numbers import number_of, only_digits
@@ -19,7 +20,6 @@ from companion.core.param import (
     one,
     player,
 )
-from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, maybe, one_of
 from companion.core.verb import Verb
 from companion.errors import Invalid

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import counted
 from companion.core.numbers import only_digits
 from companion.core.offer import Trial
 from companion.core.param import Candidate, Param, Told, number, player
-from companion.core.referee import Referee
 from companion.core.shapes import SEAT, maybe, one_of
 from companion.core.value import replace
 from companion.core.verb import Verb

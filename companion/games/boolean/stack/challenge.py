@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import chosen, folded, listed, short
 from companion.core.offer import Trial, from_turn
 from companion.core.param import Candidate, Param, Told, a_choice, player, several
-from companion.core.referee import Referee
 from companion.core.schemas import asks
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, maybe, one_of
 from companion.core.value import replace

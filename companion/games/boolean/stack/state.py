@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import chosen, folded, short
 from companion.core.offer import Trial, people
 from companion.core.outcome import Outcome
 from companion.core.param import Candidate, Param, Told, a_choice, one, player
 from companion.core.play import require_live
-from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.shapes import SEAT, maybe, one_of
 from companion.core.value import replace

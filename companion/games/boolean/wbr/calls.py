@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import chosen, folded, short
 from companion.core.offer import Trial
 from companion.core.param import Candidate, Param, Told, a_choice, one, player
-from companion.core.referee import Referee
 from companion.core.seats import is_somebody
 from companion.core.shapes import FLAG, SEAT, maybe, one_of
 from companion.core.value import replace

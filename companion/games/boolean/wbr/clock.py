@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import short
 from companion.core.numbers import whole
@@ -21,7 +22,6 @@ from companion.core.param import (
     one,
     several,
 )
-from companion.core.referee import Referee
 from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, each_seat, maybe, whole_from
 from companion.core.value import replace
@@ -31,8 +31,8 @@ from companion.games.boolean.state import end
 from companion.games.boolean.wbr.state import WbrState
 
 if TYPE_CHECKING:
-    from companion.core.live import LiveTerminal
     from companion.core.shelf import Seen
+    from companion.core.terminal import LiveTerminal
 
 _PRESS, _PAUSE, _STOP = (" ", "\r", "\n"), "p", ("q", "\x04")
 _KEYS = "space: hit it · p: pause · q: stop"

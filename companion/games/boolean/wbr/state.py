@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import capital, listed
 from companion.core.numbers import number_of, only_digits
 from companion.core.offer import Trial, people
 from companion.core.outcome import Outcome
 from companion.core.param import A_PLAYER, Candidate, Incomplete, Param, Told, several
-from companion.core.referee import Referee
 from companion.core.seats import Seat, find_seat
 from companion.core.shapes import FLAG, each_seat, maybe, whole_from
 from companion.core.value import replace

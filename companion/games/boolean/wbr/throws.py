@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.offer import Trial
 from companion.core.param import player
-from companion.core.referee import Referee
 from companion.core.shapes import SEAT, one_of
 from companion.core.value import replace
 from companion.core.verb import Verb

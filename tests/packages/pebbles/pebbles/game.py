@@ -6,13 +6,12 @@ from typing import Any
 
 from companion.core.action import Action
 from companion.core.blocks import Block, Column, Paragraph, Table
-from companion.core.event import Event
+from companion.core.event import Event, Referee
 from companion.core.game import BoxReader, DataReader, Game
 from companion.core.legal import Legal, Step
 from companion.core.outcome import Outcome
 from companion.core.param import number, player
 from companion.core.play import PlayState
-from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.verb import Verb
 from companion.core.verbs import Start, Verbs

@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.copies.boxcheck import BoxCheck
-from companion.copies.cardcode import CardCode, line, texts
-from companion.copies.parts import split
+from companion.boxes.archive import split
+from companion.boxes.check import BoxCheck
+from companion.boxes.codes import CardCode, line, texts
 
 from .boxes import box, item
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.copies import cardcode
-from companion.copies.cardcode import HANDY, LONGEST, CardCode, is_head, line, read, texts
+from companion.boxes import codes as cardcode
+from companion.boxes.codes import HANDY, LONGEST, CardCode, is_head, line, read, texts
 from companion.core.names import visible
 from companion.errors import CompanionError, Invalid, TooNew
 

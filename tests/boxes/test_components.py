@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 import pytest
 
 from companion import games
-from companion.copies.components import components
+from companion.boxes.components import components
 from companion.games.blank.cards import ALL_GAME_CARDS, PLAIN_RULES, PRINTED_RULES
 from companion.games.blank.suits import NUMBERS, OF_EACH, SUITS
 from companion.reference.data import data_folder

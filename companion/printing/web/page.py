@@ -1,14 +1,15 @@
 """What every page for a browser is made of: one file with its own style, codes drawn in place."""
 
+from collections.abc import Sequence
 from html import escape
 
-from companion.core.figures import Figure
+from companion.core.inventory import Figure
 from companion.core.names import visible
-from companion.drawing.figures import CORNERS
 from companion.drawing.paper import PAPERS
+from companion.drawing.svg import CORNERS
 from companion.printing import codes
-from companion.printing.drawing.svg import clean, code_path
-from companion.printing.page import COLOURS
+from companion.printing.drawing.svg import SvgPen, clean, code_path, opening
+from companion.printing.page import COLOURS, Page
 
 _STYLE = f"""
 :root {{ color-scheme: light; }}
@@ -97,3 +98,33 @@ def _in_style(told: str) -> str:
     return "".join(
         sign if sign.isalnum() or sign == " " else f"\\{ord(sign):x} " for sign in visible(told)
     )
+
+
+# On a screen that is narrower than the page, it is drawn smaller; paper has it to the tenth.
+_PAGED = """main { background: none; box-shadow: none; margin: 0; }
+.page { background: #fff; break-after: page; }
+.page:last-child { break-after: auto; }
+@media screen {
+  .page { margin: 8mm auto; box-shadow: 0 0 3mm #0003; max-width: 100%; height: auto; }
+  .page svg { width: 100%; height: auto; }
+}
+"""
+
+
+class HtmlPen(SvgPen):
+    """Puts each page into a frame of its own size: labels have to lie where they are."""
+
+    def drawn(self, pages: Sequence[Page], title: str, author: str) -> bytes:
+        """The file with these pages."""
+        width, height = pages[0].width, pages[0].height
+        style = (
+            f"@page {{ size: {width:g}mm {height:g}mm; margin: 0; }}\n"
+            f".page {{ width: {width:g}mm; height: {height:g}mm; overflow: hidden; }}\n{_PAGED}"
+        )
+        frames = (
+            f'<section class="page" aria-label="Page {number} of {len(pages)}">'
+            f"{opening(page.width, page.height)}{self.contents(page)}</svg></section>"
+            for number, page in enumerate(pages, start=1)
+        )
+        inner = "\n".join((unseen_title(title), *frames))
+        return document(title, style, f"<main>\n{inner}\n</main>")

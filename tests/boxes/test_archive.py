@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.copies.archive import Archive, from_json, unpacked
+from companion.boxes.archive import Archive, from_json, unpacked
 from companion.core.event import Draft, House
 from companion.core.log import Log
 from companion.errors import Invalid, TooNew

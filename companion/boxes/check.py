@@ -7,9 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
-from companion.copies import cardcode
-from companion.copies.cardcode import CardCode
-from companion.copies.reading import Found, NoCode, Reader, Scanned
+from companion.boxes import codes
+from companion.boxes.codes import CardCode, Found, NoCode, Reader, Scanned
 from companion.core.inventory import Component, Inventory
 from companion.core.names import folded, short
 from companion.errors import CompanionError
@@ -182,7 +181,7 @@ class BoxCheck:
     def _card(self, scanned: Scanned) -> Answer:
         code = scanned.code
         item = self._by_id.get(code.card)
-        own = cardcode.is_same_box(code.copy, self.box.code)
+        own = codes.is_same_box(code.copy, self.box.code)
         if not own or item is None:
             belongs = "no card of this box" if own else f"of {self._whose(code.copy)}"
             alike = item is not None and code.copy.startswith(self.box.game)
@@ -198,7 +197,7 @@ class BoxCheck:
             told = f"{item.title} is there; its code is of revision {code.revision}, {now}"
             return Answer("outdated", told, item)
         same = code.revision == item.revision
-        if same and scanned.words and not cardcode.are_words_of(scanned.words, item):
+        if same and scanned.words and not codes.are_words_of(scanned.words, item):
             self.reworded.append(Reworded(item, scanned.words))
             told = f"{item.title} is there, with other words: “{short(scanned.words)}”"
             return Answer("reworded", told, item)

@@ -11,8 +11,8 @@ from base45 import b45encode
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.copies import parts
-from companion.copies.parts import LARGEST, MOST_PARTS, PIECE, Part, join, read_part, split
+from companion.boxes import archive
+from companion.boxes.archive import LARGEST, MOST_PARTS, PIECE, Part, join, read_part, split
 from companion.errors import Invalid, Refused, TooNew
 from companion.printing.codes import side
 
@@ -69,7 +69,7 @@ def test_the_first_part_of_a_deck_is_as_the_readme_says():
     (text,) = split(["1"])
     packed_as = zlib.compress(b'["1"]', 9)
     start = f"CMPD2 1*1*{zlib.crc32(packed_as):08X}*{b45encode(packed_as).decode()}"
-    assert text == f"{start}*{parts._check(start)}"
+    assert text == f"{start}*{archive._check(start)}"
     assert read_part(text).piece == b45encode(packed_as).decode()
 
 
@@ -130,7 +130,7 @@ def test_a_part_of_a_newer_companion_is_no_damaged_one():
 def test_a_part_of_a_number_beyond_its_deck_is_refused():
     start = "CMPD2 3*2*00000000*ABC"
     with pytest.raises(Invalid, match="no part 3 of 2"):
-        read_part(f"{start}*{parts._check(start)}")
+        read_part(f"{start}*{archive._check(start)}")
 
 
 @given(st.text(max_size=100))

@@ -3,11 +3,20 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.core.chart import Chart, Point, Series
-from companion.drawing.charts import heights, spread, stepped, thinned
-from companion.drawing.scales import Axis, along, number, over_days, snug, with_room
-from companion.printing.layout.chartwords import MARGIN, NAME, TOLD, Head
-from companion.printing.layout.signs import dashes_of, hue_of, sign
+from companion.core.blocks import Chart, Point, Series
+from companion.drawing.charts import (
+    Axis,
+    along,
+    heights,
+    number,
+    over_days,
+    snug,
+    spread,
+    stepped,
+    thinned,
+    with_room,
+)
+from companion.printing.layout.chart_words import MARGIN, NAME, TOLD, Head, dashes_of, hue_of, sign
 from companion.printing.page import Area, Ink, Line, Mark, Measure, Trail, Words, moved
 from companion.printing.text import shortened
 

@@ -17,8 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from companion.core.figures import FIGURES, Figure, figure_named
-from companion.core.inventory import Component
+from companion.core.inventory import FIGURES, Component, Figure, figure_named
 
 _ID = re.compile(r"[a-z0-9#][a-z0-9.#-]{0,59}")
 _RANGE = re.compile(r"(\d{1,4})\.\.(\d{1,4})")

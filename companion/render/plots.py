@@ -1,0 +1,245 @@
+"""Bars and strips of lines on a terminal, and what they are made of: dots, columns, signs."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from companion.core.blocks import Chart, Series
+from companion.core.names import visible
+from companion.drawing.charts import (
+    Axis,
+    along,
+    bar_names,
+    date,
+    heights,
+    number,
+    over_days,
+    stepped,
+    thinned,
+    upright,
+)
+
+HUES = ("cyan", "yellow", "magenta", "green", "bright_blue", "red", "bright_cyan", "bright_magenta")
+
+
+def wide(text: str) -> int:
+    """The columns that a text takes on a terminal."""
+    return cell_len(text)
+
+
+def cut(text: str, room: int, *, plain: bool = False) -> str:
+    """A text no wider than so many columns: its beginning and `…`, if it has to be.
+
+    `plain` ends it with a sign that every encoding has. Of one column, that sign is all.
+    """
+    if wide(text) <= room:
+        return text
+    return set_cell_size(text, max(room - 1, 0)).rstrip() + ("~" if plain else "…")
+
+
+def said(words: str, plain: bool) -> str:
+    """Words as the encoding has them: a real minus sign is not in ASCII."""
+    return words.replace("−", "-") if plain else words
+
+
+def hue_of(place: int) -> str:
+    """The colour of a line, which nothing depends on."""
+    return HUES[place % len(HUES)]
+
+
+_BRAILLE = 0x2800
+# Which bit of a Braille character is which dot: its column, then its row.
+_BITS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+
+
+class Dots:
+    """So many characters across and down; lines are told in dots from the upper left corner."""
+
+    def __init__(self, columns: int, rows: int, *, braille: bool) -> None:
+        self.across, self.down = (2, 4) if braille else (1, 1)
+        self._columns, self._rows = columns, rows
+        self._bits: dict[tuple[int, int], int] = {}
+        self._whose: dict[tuple[int, int], int] = {}
+
+    def line(self, points: Sequence[tuple[float, float]], whose: int) -> None:
+        """Draw from point to point; where lines meet, the character is whose line came last."""
+        before = None
+        for x, y in points:
+            here = (round(x), round(y))
+            for dot in _between(before or here, here):
+                self._set(*dot, whose)
+            before = here
+
+    def at(self, column: int, row: int) -> tuple[str, int] | None:
+        """The character there and whose it is; None where nothing is drawn."""
+        bits = self._bits.get((column, row))
+        if bits is None:
+            return None
+        return chr(_BRAILLE + bits) if self.down > 1 else ".", self._whose[column, row]
+
+    def _set(self, x: int, y: int, whose: int) -> None:
+        cell = (x // self.across, y // self.down)
+        if 0 <= cell[0] < self._columns and 0 <= cell[1] < self._rows:
+            bit = _BITS[x % self.across][y % self.down]
+            self._bits[cell] = self._bits.get(cell, 0) | bit
+            self._whose[cell] = whose
+
+
+def _between(first: tuple[int, int], last: tuple[int, int]) -> list[tuple[int, int]]:
+    """The dots of a straight line, without gaps."""
+    across, down = last[0] - first[0], last[1] - first[1]
+    steps = max(abs(across), abs(down), 1)
+    return [
+        (round(first[0] + across * step / steps), round(first[1] + down * step / steps))
+        for step in range(steps + 1)
+    ]
+
+
+_FILLS, _PLAIN_FILLS = "█▓▒░", "#=+-"
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def bars(chart: Chart, width: int, *, plain: bool) -> Iterable[Text]:
+    """The lines of a chart of bars; where there are several series, what they are comes first."""
+    fills = _PLAIN_FILLS if plain else _FILLS
+    several = len(chart.series) > 1
+    if chart.up:
+        yield Text(cut(said(visible(chart.up), plain), width, plain=plain), style="dim")
+    if several:
+        legend = Text()
+        for place, series in enumerate(chart.series):
+            legend.append("  " if place else "")
+            legend.append(f"{fills[place % len(fills)]} ", style=hue_of(place))
+            legend.append(visible(series.name), style="bold")
+        yield legend
+    names = bar_names(chart)
+    values = heights(chart, with_bands=False)
+    low, high = min(0.0, *values), max(0.0, *values)
+    axis = Axis(low, high if high > low else 1.0, ())
+    told = [said(number(value), plain) for value in values]
+    left = min(max(cell_len(visible(name)) for name in names.values()), width // 3)
+    room = max(width - left - 2 - max(map(len, told)) - 1, 4)
+    nought = round(axis.share(0) * room)
+    for x, name in names.items():
+        label = cut(visible(name), left, plain=plain)
+        for place, series in enumerate(chart.series):
+            for value in (y for at, y in series.points if at == x):
+                line = Text(set_cell_size(label, left) + "  ")
+                end = axis.share(value) * room if value else nought
+                bar = _bar(end, nought, fills[place % len(fills)], plain=plain)
+                line.append(bar, style=hue_of(place)).append(f" {said(number(value), plain)}")
+                yield line
+                label = ""
+
+
+def _bar(end: float, nought: int, fill: str, *, plain: bool) -> str:
+    """A bar from nought to its end, which may lie before it; to the eighth where signs allow it."""
+    if round(end) < nought:
+        return " " * round(end) + fill * (nought - round(end))
+    if end <= nought:
+        return " " * nought
+    whole = int(end)
+    part = "" if plain or fill != _FILLS[0] else _EIGHTHS[int((end - whole) * 8)].strip()
+    whole = whole if part else round(end)
+    return " " * nought + fill * (whole - nought) + part
+
+
+_ROWS, _BETWEEN, _LEAST = 3, 3, 16
+"""Rows of a strip, columns between two of them, and columns that one has at least."""
+_FINE = 8
+"""The axis ends on ticks of one with so many, of which only the ends are told."""
+_MUTED = "dim"
+
+
+def multiples(chart: Chart, width: int, *, plain: bool) -> Iterable[Text]:
+    """The strips, `chart.series` in rows from the left, with what the axes go from and to."""
+    return _Strips(chart, width, plain=plain).lines()
+
+
+class _Strips:
+    def __init__(self, chart: Chart, width: int, *, plain: bool) -> None:
+        self.chart, self.width, self.plain = chart, width, plain
+        self.y_axis = upright(heights(chart, with_bands=False), _FINE)
+        values = [x for series in chart.series for x, _ in series.points]
+        self.x_axis = (over_days if chart.dates else along)(values, 2)
+        self.low, self.high = (number(end) for end in (self.y_axis.low, self.y_axis.high))
+        self.left = max(len(self.low), len(self.high)) + 1
+        room = width - self.left
+        self.beside = 2 if room >= 2 * (_LEAST + 1) + _BETWEEN else 1
+        self.columns = max((room - _BETWEEN * (self.beside - 1)) // self.beside - 1, 4)
+
+    def lines(self) -> Iterable[Text]:
+        """All of them from the top to the bottom."""
+        if self.chart.up:
+            yield Text(self._cut(self.chart.up, self.width), style=_MUTED)
+        series = self.chart.series
+        for first in range(0, len(series), self.beside):
+            row = series[first : first + self.beside]
+            yield self._together([self._name(one) for one in row], "")
+            strips = [self._strip(one) for one in row]
+            for down in range(_ROWS):
+                tick = {0: self.high, _ROWS - 1: self.low}.get(down, "")
+                yield self._together([strip[down] for strip in strips], tick)
+        ends = [Text(self._ends(), style=_MUTED) for _ in range(min(self.beside, len(series)))]
+        yield self._together(ends, "")
+        if self.chart.across:
+            words = self._cut(self.chart.across, self.width - self.left)
+            yield Text((" " * self.left + words.center(self.columns)).rstrip(), style=_MUTED)
+
+    def _together(self, parts: list[Text], tick: str) -> Text:
+        line = Text(f"{self._said(tick):>{self.left - 1}} ", style=_MUTED)
+        for place, part in enumerate(parts):
+            if place:
+                reached = self.left + place * (self.columns + 1 + _BETWEEN)
+                line.append(" " * (reached - line.cell_len))
+            line.append_text(part)
+        line.rstrip()
+        return line
+
+    def _name(self, series: Series) -> Text:
+        value = number(series.points[-1][1])
+        if series.band:
+            low, high = series.band[-1]
+            value += f" {'+-' if self.plain else '±'}{number(round((high - low) / 2, 1))}"
+        value = self._said(value)
+        name = cut(visible(series.name), self.columns - cell_len(value), plain=self.plain)
+        return Text().append(name, style="bold").append(f" {value}")
+
+    def _strip(self, series: Series) -> list[Text]:
+        dots = Dots(self.columns, _ROWS, braille=not self.plain)
+        corners = stepped(series.points) if self.chart.kind == "step" else series.points
+        across, down = self.columns * dots.across - 1, _ROWS * dots.down - 1
+        dots.line(
+            [
+                (self.x_axis.share(x) * across, (1 - self.y_axis.share(y)) * down)
+                for x, y in thinned(corners, self.columns * dots.across * 4)
+            ],
+            0,
+        )
+        edge = "|" if self.plain else "│"
+        rows = []
+        for row in range(_ROWS):
+            line = Text(edge, style=_MUTED)
+            cells = [dots.at(column, row) for column in range(self.columns)]
+            for drawn, run in groupby(cells, key=lambda cell: cell is not None):
+                signs = "".join(" " if cell is None else cell[0] for cell in run)
+                line.append(signs, style="cyan" if drawn else "")
+            rows.append(line)
+        return rows
+
+    def _ends(self) -> str:
+        """What the lower edge of a strip goes from and to, as far as there is room for both."""
+        axis, write = self.x_axis, date if self.chart.dates else number
+        begin, end = (self._said(write(at)) for at in (axis.low, axis.high))
+        if self.chart.dates and len(begin) + len(end) > self.columns:  # then the months will do
+            begin, end = begin[:7], end[:7]
+        room = self.columns + 1 - len(begin) - len(end)
+        return f"{begin}{' ' * room}{end}" if room > 0 else begin
+
+    def _cut(self, words: str, room: int) -> str:
+        return cut(self._said(visible(words)), room, plain=self.plain)
+
+    def _said(self, words: str) -> str:
+        return words.replace("−", "-") if self.plain else words
