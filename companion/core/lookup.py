@@ -44,10 +44,10 @@ UNREAD = "unread"
 
 
 class Mention(NamedTuple):
-    """Something in front of the players: the id of its entry, and where it is or why it matters.
+    """Something in front of the players: the id of its item, and where it is or why it matters.
 
-    `text`, where there is one, is what holds on this table in place of what the entry says: a card
-    that lies face-down. `title` is for what has no entry, such as a rule that no box was told of.
+    `text`, where there is one, is what holds on this table in place of what the item says: a card
+    that lies face-down. `title` is for what has no item, such as a rule that no box was told of.
     """
 
     id: str
@@ -57,9 +57,9 @@ class Mention(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """Something in play with its entry, and what is to be known of it on this table."""
+    """Something in play with its item, and what is to be known of it on this table."""
 
     mention: Mention
-    entry: Item
+    item: Item
     said: str
     rulings: tuple[str, ...]

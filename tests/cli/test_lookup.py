@@ -67,10 +67,10 @@ def test_every_entry_is_found_by_each_of_its_names(companion, game):
     from companion.table.lookup.corpus import Corpus
     from tests.desks import Desks
 
-    lore = Corpus(Desks(MemoryStore())())
+    corpus = Corpus(Desks(MemoryStore())())
     for entry in (*words_of(game), *rules_of(game)):
         for name in entry.names:
-            hits = named(lore.indexes, Question(name, game))
+            hits = named(corpus.indexes, Question(name, game))
             assert entry.full_id in [hit.entry.full_id for hit in hits], name
 
 

@@ -51,10 +51,10 @@ def questions(name: str) -> tuple[Asked, ...]:
     )
 
 
-def figures(lore: Corpus, name: str, most: int | None = None) -> Figures:
+def figures(corpus: Corpus, name: str, most: int | None = None) -> Figures:
     """How well the questions of a set are answered; at `most` so many of them."""
     asked = questions(name)[:most]
-    places = [place_of(lore, question) for question in asked]
+    places = [place_of(corpus, question) for question in asked]
     return Figures(
         len(asked),
         sum(place == 1 for place in places) / len(asked),
@@ -63,15 +63,15 @@ def figures(lore: Corpus, name: str, most: int | None = None) -> Figures:
     )
 
 
-def place_of(lore: Corpus, question: Asked) -> int:
+def place_of(corpus: Corpus, question: Asked) -> int:
     """The place of the first entry that answers, from 1; 0 where none of the first ten does."""
-    for place, hit in enumerate(hits(lore, question), 1):
+    for place, hit in enumerate(hits(corpus, question), 1):
         if hit.entry.full_id in question.answers:
             return place
     return 0
 
 
-def hits(lore: Corpus, question: Asked) -> list[Hit]:
+def hits(corpus: Corpus, question: Asked) -> list[Hit]:
     """What the program answers to a question, the best first."""
-    asked = Question(question.ask, table=question.table, titles=lore.called)
-    return answers(lore.indexes, asked, 10)[0]
+    asked = Question(question.ask, table=question.table, titles=corpus.called)
+    return answers(corpus.indexes, asked, 10)[0]

@@ -12,19 +12,19 @@ from tests.reference.answering import HELD_OUT, TUNED, figures, questions
 
 
 @pytest.fixture(scope="module")
-def lore():
+def corpus():
     return Corpus(Desks(MemoryStore())())
 
 
 @pytest.mark.parametrize("name", [TUNED, HELD_OUT])
-def test_every_answer_is_an_entry_that_there_is(lore, name):
+def test_every_answer_is_an_entry_that_there_is(corpus, name):
     for question in questions(name):
         assert question.answers, question.ask
-        found = {full_id for index in lore.indexes for full_id in index.of(question.answers)}
+        found = {full_id for index in corpus.indexes for full_id in index.of(question.answers)}
         assert found == question.answers, question.ask
 
 
-def test_there_are_questions_about_every_game(lore):
+def test_there_are_questions_about_every_game(corpus):
     for name in (TUNED, HELD_OUT):
         asked = questions(name)
         assert len(asked) >= 60
@@ -32,21 +32,21 @@ def test_there_are_questions_about_every_game(lore):
         assert sum(question.table is None for question in asked) >= len(asked) // 4
 
 
-def test_the_right_answer_comes_first(lore):
-    reached = figures(lore, TUNED)
+def test_the_right_answer_comes_first(corpus):
+    reached = figures(corpus, TUNED)
     assert reached.first >= 0.85, reached.missed
     assert reached.first_three >= 0.97, reached.missed
 
 
-def test_questions_that_nothing_was_tuned_on_are_answered_nearly_as_well(lore):
-    reached = figures(lore, HELD_OUT)
+def test_questions_that_nothing_was_tuned_on_are_answered_nearly_as_well(corpus):
+    reached = figures(corpus, HELD_OUT)
     assert reached.first >= 0.85, reached.missed
     assert reached.first_three >= 0.97, reached.missed
 
 
-def found(lore, text, game):
+def found(corpus, text, game):
     """The ids of what answers, with a game on the table."""
-    hits, _ = answers(lore.indexes, Question(text, table=game, titles=lore.called), 5)
+    hits, _ = answers(corpus.indexes, Question(text, table=game, titles=corpus.called), 5)
     return [hit.entry.full_id for hit in hits]
 
 
@@ -61,19 +61,19 @@ FORMS = (
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_question_about_a_name_is_answered_by_what_has_it(lore, game, form):
+def test_a_question_about_a_name_is_answered_by_what_has_it(corpus, game, form):
     for entry in words_of(game):
-        assert found(lore, form.format(entry.title), game)[0] == entry.full_id, entry.title
+        assert found(corpus, form.format(entry.title), game)[0] == entry.full_id, entry.title
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_entry_is_found_by_how_people_ask_for_it(lore, game):
+def test_an_entry_is_found_by_how_people_ask_for_it(corpus, game):
     """With the game on the table; some ask in the same words for two things."""
     asked = missed = 0
     for entry in words_of(game):
         for ask in entry.asks[:3]:
             asked += 1
-            missed += entry.full_id not in found(lore, ask, game)[:3]
+            missed += entry.full_id not in found(corpus, ask, game)[:3]
     assert asked > 100
     assert missed / asked < 0.05
 
@@ -83,16 +83,16 @@ def test_an_entry_is_found_by_how_people_ask_for_it(lore, game):
     "text",
     ["who wins", "who begins", "who is next", "when does it end", "end of game", "can I win"],
 )
-def test_what_every_game_may_be_asked_is_about_the_one_on_the_table(lore, text, game):
-    assert found(lore, text, game)[0].startswith(f"{game}/")
+def test_what_every_game_may_be_asked_is_about_the_one_on_the_table(corpus, text, game):
+    assert found(corpus, text, game)[0].startswith(f"{game}/")
 
 
-def test_a_name_that_only_another_game_has_is_still_that_one(lore):
-    assert found(lore, "what is the liar", "dicebox")[0] == "lwd/liar"
+def test_a_name_that_only_another_game_has_is_still_that_one(corpus):
+    assert found(corpus, "what is the liar", "dicebox")[0] == "lwd/liar"
 
 
-def test_a_number_alone_is_first_what_it_is_in_the_game_on_the_table(lore):
-    assert found(lore, "6", "blank")[0].startswith("blank/")
-    assert found(lore, "6", "dicebox")[0].startswith("dicebox/")
-    assert found(lore, "3", "bwd")[0] == "bwd/points"
-    assert found(lore, "23", "dicebox")[0] == "bwd/#23"
+def test_a_number_alone_is_first_what_it_is_in_the_game_on_the_table(corpus):
+    assert found(corpus, "6", "blank")[0].startswith("blank/")
+    assert found(corpus, "6", "dicebox")[0].startswith("dicebox/")
+    assert found(corpus, "3", "bwd")[0] == "bwd/points"
+    assert found(corpus, "23", "dicebox")[0] == "bwd/#23"

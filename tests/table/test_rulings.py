@@ -190,7 +190,7 @@ def test_a_house_rule_names_no_ruling_that_does_not_count(desks):
 
 def test_the_day_of_a_ruling_is_that_of_this_place(lives_in):
     ruling = Ruling(1, "Wards may be forgotten", ("bwd/ward",), ("Ana",), None, "2026-11-22T03:00Z")
-    at_home = ruling.entry
+    at_home = ruling.item
     assert ruling.by == "agreed by Ana, 2026-11-22"
     lives_in("America/Los_Angeles")
     assert ruling.by == "agreed by Ana, 2026-11-21"

@@ -15,7 +15,7 @@ from companion.table.desk import Desk
 from companion.table.groups.document import player_names
 from companion.table.groups.rulings import RULINGS, Ruling, numbered, rulings_in
 from companion.table.lookup.answers import find_game
-from companion.table.lookup.corpus import Corpus, by_lore
+from companion.table.lookup.corpus import Corpus, with_corpus
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block, Span
@@ -33,10 +33,10 @@ def agree(
     noted already.
     """
     said = _text(text)
-    about = by_lore(desk, lambda lore: _about(lore, on, game))
-    if not about.entries:
+    about = with_corpus(desk, lambda corpus: _about(corpus, on, game))
+    if not about.items:
         raise Invalid("What is the ruling about?", "`--on ward`, or the rule's id: `--on BWD-38`.")
-    on_what = tuple(dict.fromkeys(entry.full_id for entry in about.entries))
+    on_what = tuple(dict.fromkeys(item.full_id for item in about.items))
     play = _play(desk)
     desk.ensure_group()
     with desk.changing_group() as document:
@@ -60,16 +60,16 @@ def agree(
 class _About(NamedTuple):
     """What a ruling is about, in words as well, and what could not be read meanwhile."""
 
-    entries: list[Item]
+    items: list[Item]
     titles: str
     warnings: list[str]
 
 
-def _about(lore: Corpus, on: Sequence[str], game: str | None) -> _About:
-    only = find_game(lore, game)
-    entries = [_entry(lore, name, only) for name in on]
-    titles = [f"{entry.title} ({lore.titles.get(entry.game, entry.game)})" for entry in entries]
-    return _About(entries, listed(titles), lore.warnings)
+def _about(corpus: Corpus, on: Sequence[str], game: str | None) -> _About:
+    only = find_game(corpus, game)
+    items = [_item(corpus, name, only) for name in on]
+    titles = [f"{item.title} ({corpus.titles.get(item.game, item.game)})" for item in items]
+    return _About(items, listed(titles), corpus.warnings)
 
 
 def retire(desk: Desk, number: str, why: str) -> Reply:
@@ -122,14 +122,14 @@ def _text(text: str) -> str:
     return said
 
 
-def _entry(lore: Corpus, name: str, game: str | None) -> Item:
+def _item(corpus: Corpus, name: str, game: str | None) -> Item:
     """What a ruling is about. Raises NotFound with the nearest names, Ambiguous with the games."""
-    question = Question(name, game, lore.game_at_hand, lore.called)
-    found = [hit.entry for hit in named(lore.indexes, question)]
-    at_hand = [entry for entry in found if entry.game == lore.game_at_hand]
-    games = {entry.game: entry for entry in reversed(at_hand or found)}
+    question = Question(name, game, corpus.game_at_hand, corpus.called)
+    found = [hit.entry for hit in named(corpus.indexes, question)]
+    at_hand = [item for item in found if item.game == corpus.game_at_hand]
+    games = {item.game: item for item in reversed(at_hand or found)}
     if len(games) > 1:
-        titles = [lore.titles.get(one, one) for one in games]
+        titles = [corpus.titles.get(one, one) for one in games]
         raise Ambiguous(
             f"“{short(name)}” is a word of {listed(titles)}.",
             titles,
@@ -137,7 +137,7 @@ def _entry(lore: Corpus, name: str, game: str | None) -> Item:
         )
     if not games:
         near = (
-            [hit.entry.title for hit in search(lore.indexes, question, 3)] if name.strip() else []
+            [hit.entry.title for hit in search(corpus.indexes, question, 3)] if name.strip() else []
         )
         raise NotFound(
             f"Nothing is called “{short(name)}”.",

@@ -20,7 +20,7 @@ HIGHEST_NUMBER = 10**12
 
 
 class Ruling(NamedTuple):
-    """What was agreed on, what it is about (full ids of entries), in which play, and by whom.
+    """What was agreed on, what it is about (full ids of items), in which play, and by whom.
 
     `at` is when; `retired` is when it ceased to count, None while it does, and `why`.
     """
@@ -44,8 +44,8 @@ class Ruling(NamedTuple):
         return f"{who}{day(self.at)}"
 
     @property
-    def entry(self) -> "Item":
-        """The ruling as an entry, of the game that it is about."""
+    def item(self) -> "Item":
+        """The ruling as an item, of the game that it is about."""
         from companion.core.lookup import Item  # as above
 
         game = self.on[0].partition("/")[0]
@@ -85,19 +85,19 @@ def rulings_in(document: Mapping[str, Any]) -> list[Ruling]:
     return [_ruling(record) for record in document.get(RULINGS, ())]
 
 
-def about(rulings: Sequence[Ruling], entry: "Item") -> list[Ruling]:
-    """The rulings in force on an entry, a rule that it rests on, or a word that rests on it."""
-    ids = {entry.full_id, *(f"{entry.game}/{rule}" for rule in entry.rules)}
+def about(rulings: Sequence[Ruling], item: "Item") -> list[Ruling]:
+    """The rulings in force on an item, a rule that it rests on, or a word that rests on it."""
+    ids = {item.full_id, *(f"{item.game}/{rule}" for rule in item.rules)}
     from companion.core.lookup import RULE_KINDS
 
-    if entry.kind in RULE_KINDS:
-        ids |= {f"{entry.game}/{word}" for word in entry.see}
+    if item.kind in RULE_KINDS:
+        ids |= {f"{item.game}/{word}" for word in item.see}
     return [
         ruling
         for ruling in rulings
         if not ruling.retired
         and not ids.isdisjoint(ruling.on)
-        and ruling.entry.full_id != entry.full_id
+        and ruling.item.full_id != item.full_id
     ]
 
 

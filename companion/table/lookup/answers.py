@@ -14,47 +14,47 @@ from companion.reference.ranking import EXACT, Answer, Hit, answers, has_for_its
 from companion.reference.words import key
 from companion.table.desk import Desk
 from companion.table.groups.rulings import about, numbered, ruling_number
-from companion.table.lookup.corpus import Corpus, by_lore
+from companion.table.lookup.corpus import Corpus, with_corpus
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
 
 
-def explained(lore: Corpus, answer: Answer, warnings: Sequence[str]) -> Reply:
+def explained(corpus: Corpus, answer: Answer, warnings: Sequence[str]) -> Reply:
     """The answer as a reply; what could not be read is told with it."""
     return Reply(
         document=lambda: {
             "query": answer.asked,
-            "results": [result(lore, hit.entry, hit.score) for hit in answer.hits],
+            "results": [result(corpus, hit.entry, hit.score) for hit in answer.hits],
         },
-        blocks=lambda: _drawn(lore, answer),
-        warnings=(*warnings, *lore.warnings),
+        blocks=lambda: _drawn(corpus, answer),
+        warnings=(*warnings, *corpus.warnings),
     )
 
 
-def result(lore: Corpus, entry: Item, score: float) -> dict[str, Any]:
+def result(corpus: Corpus, item: Item, score: float) -> dict[str, Any]:
     """One result of a look-up (contract)."""
     return {
-        "id": entry.id,
-        "title": entry.title,
-        "game": entry.game,
-        "kind": entry.kind,
-        "text": entry.text,
-        "section": entry.section,
+        "id": item.id,
+        "title": item.title,
+        "game": item.game,
+        "kind": item.kind,
+        "text": item.text,
+        "section": item.section,
         "score": round(score, 4),
-        "do": entry.do or None,
-        "note": entry.note or None,
-        "example": entry.example or None,
-        "rules": list(entry.rules),
-        "see": list(entry.see),
-        "rulings": [ruling.to_json() for ruling in about(lore.rulings, entry)],
+        "do": item.do or None,
+        "note": item.note or None,
+        "example": item.example or None,
+        "rules": list(item.rules),
+        "see": list(item.see),
+        "rulings": [ruling.to_json() for ruling in about(corpus.rulings, item)],
     }
 
 
-def _drawn(lore: Corpus, answer: Answer) -> "list[Block]":
+def _drawn(corpus: Corpus, answer: Answer) -> "list[Block]":
     from companion.table.lookup.views import everything, one_screen
 
-    return list(everything(lore, answer)) if answer.every else [one_screen(lore, answer)]
+    return list(everything(corpus, answer)) if answer.every else [one_screen(corpus, answer)]
 
 
 MOST_RESULTS = 5
@@ -72,34 +72,34 @@ def look_up(desk: Desk, words: str, game: str | None = None, every: bool = False
     """
     text, warnings = _asked(words)
 
-    def answered(lore: Corpus) -> Reply:
-        answer = _found(lore, text, game, every)
-        return explained(lore, answer._replace(asked=words), warnings).settled(desk.asked.as_json)
+    def answered(corpus: Corpus) -> Reply:
+        answer = _found(corpus, text, game, every)
+        return explained(corpus, answer._replace(asked=words), warnings).settled(desk.asked.as_json)
 
-    return by_lore(desk, answered)
+    return with_corpus(desk, answered)
 
 
-def _found(lore: Corpus, text: str, game: str | None, every: bool) -> Answer:
+def _found(corpus: Corpus, text: str, game: str | None, every: bool) -> Answer:
     number = ruling_number(text)
     if number is not None:
-        ruling = numbered(lore.rulings, number)
-        return Answer(text, [Hit(ruling.entry, EXACT)], True, every)
+        ruling = numbered(corpus.rulings, number)
+        return Answer(text, [Hit(ruling.item, EXACT)], True, every)
     question = Question(
-        text, find_game(lore, game), lore.game_at_hand, lore.called, lore.is_put_away
+        text, find_game(corpus, game), corpus.game_at_hand, corpus.called, corpus.is_put_away
     )
     most = ALL_RESULTS if every else MOST_RESULTS
-    hits, exact = answers(lore.indexes, question, most)
+    hits, exact = answers(corpus.indexes, question, most)
     if exact and every:
         known = {hit.entry.full_id for hit in hits}
-        more = search(lore.indexes, question, ALL_RESULTS)
+        more = search(corpus.indexes, question, ALL_RESULTS)
         hits += [hit for hit in more if hit.entry.full_id not in known]
     own = exact and (hits[0].entry.kind in RULE_KINDS or _is_a_word_of(question, hits))
-    here = _of_this_game(lore, question) or ([] if own else _lying_here(lore, question))
-    if not here and (not hits or (not exact and _is_rule_id(lore, text))):
+    here = _of_this_game(corpus, question) or ([] if own else _lying_here(corpus, question))
+    if not here and (not hits or (not exact and _is_rule_id(corpus, text))):
         raise _nothing(text, [hit.entry for hit in hits])
-    known = {entry.full_id for entry in here}
+    known = {item.full_id for item in here}
     others = [hit for hit in hits if hit.entry.full_id not in known]
-    found = [*(Hit(entry, EXACT) for entry in here), *others]
+    found = [*(Hit(item, EXACT) for item in here), *others]
     return Answer(text, found if exact else found[:most], exact, every)
 
 
@@ -115,18 +115,18 @@ def _is_a_word_of(question: Question, hits: Sequence[Hit]) -> bool:
     )
 
 
-def _of_this_game(lore: Corpus, question: Question) -> list[Item]:
+def _of_this_game(corpus: Corpus, question: Question) -> list[Item]:
     """What was asked for, in the game that is played of a box with several."""
     if question.table is None or question.only not in (None, question.table):
         return []
-    return next(filter(None, map(lore.of_this_game, _asked_for(question))), [])
+    return next(filter(None, map(corpus.of_this_game, _asked_for(question))), [])
 
 
-def _lying_here(lore: Corpus, question: Question) -> list[Item]:
+def _lying_here(corpus: Corpus, question: Question) -> list[Item]:
     """What lies on the table and is called as was asked, or as the question is about."""
     if question.table is None or question.only not in (None, question.table):
         return []
-    return next(filter(None, map(lore.called_here, _asked_for(question))), [])
+    return next(filter(None, map(corpus.called_here, _asked_for(question))), [])
 
 
 def _asked_for(question: Question) -> list[str]:
@@ -134,17 +134,17 @@ def _asked_for(question: Question) -> list[str]:
     return [question.text, *asked_about(question.text)]
 
 
-def _is_rule_id(lore: Corpus, text: str) -> bool:
+def _is_rule_id(corpus: Corpus, text: str) -> bool:
     """Whether a text can only be a rule's id: what is near a wrong one would be no answer."""
     found = _ID.fullmatch(text.strip())
     if found is None or found["prefix"].isupper():
         return found is not None
     first = (f"{found['prefix']}-{number}" for number in ("1", "01"))
     return any(
-        entry.kind in RULE_KINDS
+        item.kind in RULE_KINDS
         for one in first
-        for index in lore.indexes
-        for entry in index.named(one)
+        for index in corpus.indexes
+        for item in index.named(one)
     )
 
 
@@ -157,13 +157,13 @@ def names(desk: Desk, typed: Sequence[str], beginning: str) -> list[str]:
     if not key(so_far):
         return []
 
-    def beginning_so(lore: Corpus) -> list[str]:
-        here = [entry.title for entry in lore.called_here(so_far)]
+    def beginning_so(corpus: Corpus) -> list[str]:
+        here = [item.title for item in corpus.called_here(so_far)]
         first = [name for name in here if key(name).startswith(key(so_far))]
-        return first + [name for index in lore.indexes for name in index.names(so_far)]
+        return first + [name for index in corpus.indexes for name in index.names(so_far)]
 
     found = []
-    for name in by_lore(desk, beginning_so):
+    for name in with_corpus(desk, beginning_so):
         parts = folded(name).split()
         if [folded(word) for word in typed] == parts[: len(typed)]:
             found.append(" ".join(parts[len(typed) :]))
@@ -172,17 +172,17 @@ def names(desk: Desk, typed: Sequence[str], beginning: str) -> list[str]:
 
 def games(desk: Desk) -> list[str]:
     """The ids of the games of which something can be looked up."""
-    return by_lore(desk, lambda lore: list(lore.titles))
+    return with_corpus(desk, lambda corpus: list(corpus.titles))
 
 
-def find_game(lore: Corpus, text: str | None) -> str | None:
+def find_game(corpus: Corpus, text: str | None) -> str | None:
     """The id of the game that somebody means, of all of which something can be looked up.
 
     Raises NotFound or Ambiguous.
     """
     if text is None:
         return None
-    titles = lore.titles
+    titles = corpus.titles
     # The games of a box with several share its words and rules.
     within = [(box, it) for box, *names in inside() for it in (*names, in_short(box, names[-1]))]
     return find(
@@ -208,7 +208,7 @@ def _asked(words: str) -> tuple[str, list[str]]:
 
 
 def _nothing(words: str, near: Sequence[Item]) -> NotFound:
-    ids = [entry.id for entry in near if entry.kind in RULE_KINDS][:3]
+    ids = [item.id for item in near if item.kind in RULE_KINDS][:3]
     if near:
         hint = f"Did you mean {listed(ids, 'or')}?" if ids else "A refusal cites the one it means."
         return NotFound(f"There is no rule “{short(words)}”.", hint)

@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _LIE_THERE = ("card", UNREAD, "icon")
-"""The kinds of entries of what may lie on a table."""
+"""The kinds of items of what may lie on a table."""
 _NUMBER_AND_SUIT = 2
 """The most words of a name with a number in it that is in no index, such as `red 4`."""
 
 
-def by_lore(desk: Current, use: "Callable[[Corpus], T]") -> T:
+def with_corpus(desk: Current, use: "Callable[[Corpus], T]") -> T:
     """What `use` makes of all that can be looked up; read anew where the kept form fails it.
 
     It may be called twice, so it must not change anything.
@@ -93,7 +93,7 @@ class Corpus:
         return None if play is None else str(play).rpartition("-")[0]
 
     def called_here(self, text: str) -> list[Item]:
-        """The entries of what lies on the table and is called so, as the game's verbs take it.
+        """The items of what lies on the table and is called so, as the game's verbs take it.
 
         None where that cannot be told: the other answers are good without it.
         """
@@ -113,7 +113,7 @@ class Corpus:
 
     def of_this_game(self, text: str) -> list[Item]:
         """What a word means in the one that is played of a box with several games, where it has an
-        entry of its own: `Challenge: The Stack`."""
+        item of its own: `Challenge: The Stack`."""
         narrower = f"{folded(text)}: "
         names = (name for index in self.indexes for name in index.names(text))
         if not text.strip() or not any(folded(name).startswith(narrower) for name in names):
@@ -123,8 +123,8 @@ class Corpus:
             return []
         itself = play.game.called(play.state).removeprefix(f"{play.game.title}: ")
         called = f"{text}: {itself}"
-        found = (entry for index in self.indexes for entry in index.named(called))
-        return [entry for entry in found if entry.game == play.game.id]
+        found = (item for index in self.indexes for item in index.named(called))
+        return [item for item in found if item.game == play.game.id]
 
     def _may_be_a_name(self, text: str) -> bool:
         """Whether something may be called so: to open a play takes longer than all the rest.
@@ -139,15 +139,15 @@ class Corpus:
             index.has_name_with(text, game, _LIE_THERE) for index in self.indexes
         )
 
-    def is_put_away(self, entry: Item) -> bool:
+    def is_put_away(self, item: Item) -> bool:
         """Whether it is a card of a box of the group's that is not played with.
 
         While nothing is being played, that is any box but those in use.
         """
-        if entry.kind != "card" or len(self.indexes) == 1:
+        if item.kind != "card" or len(self.indexes) == 1:
             return False
-        box = f"{entry.game}-{entry.id.partition('/')[0]}" if "/" in entry.id else entry.game
-        return box not in self._boxes_played and bool(self.indexes[0].of([entry.full_id]))
+        box = f"{item.game}-{item.id.partition('/')[0]}" if "/" in item.id else item.game
+        return box not in self._boxes_played and bool(self.indexes[0].of([item.full_id]))
 
     @cached_property
     def _boxes_played(self) -> frozenset[str]:
@@ -176,11 +176,11 @@ class Corpus:
         return None
 
     def of(self, game: str, ids: Sequence[str]) -> dict[str, Item]:
-        """The entries of a game by their ids, the group's own before what is shipped."""
+        """The items of a game by their ids, the group's own before what is shipped."""
         found: dict[str, Item] = {}
         for index in reversed(self.indexes):
             found |= index.of(f"{game}/{one}" for one in ids)
-        return {entry.id: entry for entry in found.values()}
+        return {item.id: item for item in found.values()}
 
     @cached_property
     def _document(self) -> dict[str, Any]:
@@ -221,10 +221,8 @@ class Corpus:
         except CompanionError as problem:
             return Source(copy_id, "", problems=(problem.message,))  # Looked at again next time.
         if box_id:
-            found = [entry._replace(id=f"{box_id}/{entry.id}") for entry in found]
+            found = [item._replace(id=f"{box_id}/{item.id}") for item in found]
         return Source(copy_id, mark, found)
 
     def _agreed(self, mark: str) -> Source:
-        return Source(
-            RULINGS, mark, [ruling.entry for ruling in self.rulings if not ruling.retired]
-        )
+        return Source(RULINGS, mark, [ruling.item for ruling in self.rulings if not ruling.retired])

@@ -10,7 +10,7 @@ from companion.errors import Refused, Unusable
 from companion.table.desk import Desk
 from companion.table.groups.rulings import about
 from companion.table.lookup.answers import result
-from companion.table.lookup.corpus import Corpus, by_lore
+from companion.table.lookup.corpus import Corpus, with_corpus
 from companion.table.plays.open_play import OpenPlay
 
 if TYPE_CHECKING:
@@ -29,65 +29,65 @@ def in_front(desk: Desk, every: bool, game: str | None = None) -> Reply:
     play = desk.open()
     option = f" --play {play.ref.id}" if desk.asked.play is not None else ""
 
-    def answered(lore: Corpus) -> Reply:
-        _require_game(lore, play, game)
-        found = _explained(lore, play)
+    def answered(corpus: Corpus) -> Reply:
+        _require_game(corpus, play, game)
+        found = _explained(corpus, play)
         if not found:
             raise Refused(
                 f"Nothing is known of what is in play in {play.ref.id}.",
                 "`companion lookup WORD` explains any word of the game.",
             )
         reply = Reply(
-            document=lambda: _document(lore, play, found),
+            document=lambda: _document(corpus, play, found),
             blocks=lambda: _drawn(play, found, every, option),
-            warnings=tuple(lore.warnings),
+            warnings=tuple(corpus.warnings),
         )
         return reply.settled(desk.asked.as_json)
 
-    return by_lore(desk, answered)
+    return with_corpus(desk, answered)
 
 
-def _document(lore: Corpus, play: OpenPlay, found: Sequence[Explained]) -> dict[str, Any]:
+def _document(corpus: Corpus, play: OpenPlay, found: Sequence[Explained]) -> dict[str, Any]:
     """The answer for a program; scores fall with the place."""
     results = [
         {
-            **result(lore, item.entry, 1 - place / len(found)),
-            "why": item.mention.why,
+            **result(corpus, one.item, 1 - place / len(found)),
+            "why": one.mention.why,
         }
-        for place, item in enumerate(found)
+        for place, one in enumerate(found)
     ]
     return {"query": None, "play": play.ref.id, "results": results}
 
 
-def _require_game(lore: Corpus, play: OpenPlay, game: str | None) -> None:
+def _require_game(corpus: Corpus, play: OpenPlay, game: str | None) -> None:
     if game is None:
         return
     from companion.table.lookup.answers import find_game
 
-    wanted = find_game(lore, game)
+    wanted = find_game(corpus, game)
     if wanted != play.game.id:
         raise Refused(
-            f"{play.ref.id} is a play of {play.game.title}, not of {lore.titles[str(wanted)]}.",
+            f"{play.ref.id} is a play of {play.game.title}, not of {corpus.titles[str(wanted)]}.",
             "`--play ID` names another play, `companion plays` lists them.",
         )
 
 
-def _explained(lore: Corpus, play: OpenPlay) -> list[Explained]:
+def _explained(corpus: Corpus, play: OpenPlay) -> list[Explained]:
     """What is in play; cards of which nobody knows what they say go last, in one."""
     mentions = _mentions(play)
-    known = lore.of(play.game.id, [mention.id for mention in mentions])
+    known = corpus.of(play.game.id, [mention.id for mention in mentions])
     found, unread = [], []
     for mention in mentions:
-        entry = known.get(mention.id)
-        if entry is None and mention.text:
-            entry = Item(mention.id, play.game.id, mention.title, "card", mention.text)
-        if entry is None:
+        item = known.get(mention.id)
+        if item is None and mention.text:
+            item = Item(mention.id, play.game.id, mention.title, "card", mention.text)
+        if item is None:
             continue
-        rulings = tuple(one.line for one in about(lore.rulings, entry))
-        if entry.kind == UNREAD and not mention.text:
-            unread.append(Explained(mention, entry, entry.text, rulings))
+        rulings = tuple(one.line for one in about(corpus.rulings, item))
+        if item.kind == UNREAD and not mention.text:
+            unread.append(Explained(mention, item, item.text, rulings))
         else:
-            found.append(Explained(mention, entry, mention.text or _said(entry), rulings))
+            found.append(Explained(mention, item, mention.text or _said(item), rulings))
     return found + unread
 
 
@@ -107,8 +107,8 @@ def _mentions(play: OpenPlay) -> list[Mention]:
     return mentions
 
 
-def _said(entry: Item) -> str:
-    return entry.do if entry.do and entry.kind in _TO_DO else entry.text
+def _said(item: Item) -> str:
+    return item.do if item.do and item.kind in _TO_DO else item.text
 
 
 def _drawn(play: OpenPlay, found: Sequence[Explained], every: bool, option: str) -> "list[Block]":

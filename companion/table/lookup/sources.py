@@ -42,8 +42,8 @@ def keep_up(index: Index, origins: Iterable[Origin]) -> None:
 
 def shipped(index: Index) -> Iterator[Origin]:
     """The data of our games, and of those of other packages."""
-    # What an entry is made of depends on the code that makes it, too.
-    reading = [*_files(_CODE / "reference", ".py"), str(_CODE / "core" / "entry.py"), __file__]
+    # What an item is made of depends on the code that makes it, too.
+    reading = [*_files(_CODE / "reference", ".py"), str(_CODE / "core" / "lookup.py"), __file__]
     code = f"{__version__} {_mark_of(reading)}"
     for game, title, folder, module in (*_our_own(), *_of_packages(index)):
         mark = f"{code} {_mark_of([*_files(folder, '.toml'), module])}"
@@ -72,8 +72,8 @@ def _our_own() -> Iterator[_Place]:
         name = os.path.basename(folder)
         if name.isascii() and name.isidentifier():
             code = _CODE / "games" / name
-            lore = code / "lore.py"
-            yield name, "", Path(folder), str(lore if lore.exists() else code / "game.py")
+            corpus = code / "corpus.py"
+            yield name, "", Path(folder), str(corpus if corpus.exists() else code / "game.py")
 
 
 def other_games(cache: str | None) -> list[str]:
@@ -152,7 +152,7 @@ def cards_of(game: Game[Any], read: DataReader, facts: Callable[[], Sequence[Eve
     try:
         found = list(game.lore(game.box(read, facts)))
         if not all(map(_is_sound, found)):
-            raise TypeError("what it tells of its cards are no entries")
+            raise TypeError("what it tells of its cards are no items")
     except CompanionError:
         raise
     except Exception as problem:  # Whatever another package, or a file mended by hand, does wrong.
@@ -161,15 +161,15 @@ def cards_of(game: Game[Any], read: DataReader, facts: Callable[[], Sequence[Eve
             f"({type(problem).__name__}: {problem}).",
             f"They are described in {game.data or data_folder() / game.id}.",
         ) from problem
-    return [entry._replace(game=game.id) for entry in found]
+    return [item._replace(game=game.id) for item in found]
 
 
-def _is_sound(entry: Any) -> bool:
-    """Whether it is an entry made of texts."""
-    return isinstance(entry, Item) and all(
+def _is_sound(item: Any) -> bool:
+    """Whether it is an item made of texts."""
+    return isinstance(item, Item) and all(
         isinstance(value, str)
         or (isinstance(value, tuple) and all(isinstance(one, str) for one in value))
-        for value in entry
+        for value in item
     )
 
 

@@ -36,19 +36,19 @@ _WEIGHT = {"Do": 0, "Ruling": 1, "Mind": 2, "See": 3, "Such as": 4, "Rules": 5}
 
 
 class ItemView:
-    """An entry with all that is to be shown of it."""
+    """An item with all that is to be shown of it."""
 
-    def __init__(self, lore: Corpus, entry: Item) -> None:
-        self.entry = entry
-        game = lore.titles.get(entry.game, entry.game)
-        told = _KINDS.get(entry.kind, entry.kind if entry.id == entry.title else "")
-        self._aside = " · ".join(part for part in (game, entry.section, told) if part)
-        self._rows = list(_rows(lore, entry))
+    def __init__(self, corpus: Corpus, item: Item) -> None:
+        self.item = item
+        game = corpus.titles.get(item.game, item.game)
+        told = _KINDS.get(item.kind, item.kind if item.id == item.title else "")
+        self._aside = " · ".join(part for part in (game, item.section, told) if part)
+        self._rows = list(_rows(corpus, item))
 
     @property
     def least(self) -> int:
         """The lines that it takes at least: heading, text, and what to do."""
-        do = self.entry.do
+        do = self.item.do
         return self._head + (1 + height(do) if do else 0)
 
     def height(self, room: int) -> int:
@@ -58,17 +58,17 @@ class ItemView:
 
     def is_whole(self, room: int) -> bool:
         """Whether all of it fits so many lines."""
-        texts = [(self.entry.text, COLUMNS), *((text, COLUMNS - _LABEL) for _, text in self._rows)]
+        texts = [(self.item.text, COLUMNS), *((text, COLUMNS - _LABEL) for _, text in self._rows)]
         uncut = all(cut(text, width) == text for text, width in texts)
         return uncut and len(self._fitting(room)) == len(self._rows)
 
     def blocks(self, room: int | None) -> list[Block]:
-        """The entry in at most so many lines, but at least in the least; in full for None."""
+        """The item in at most so many lines, but at least in the least; in full for None."""
         whole = room is None
         rows = self._rows if room is None else self._fitting(room)
-        text = self.entry.text
+        text = self.item.text
         blocks: list[Block] = [
-            Heading(self.entry.title, self._aside),
+            Heading(self.item.title, self._aside),
             Paragraph(text if whole else cut(text, COLUMNS)),
         ]
         if rows:
@@ -78,8 +78,8 @@ class ItemView:
 
     @property
     def _head(self) -> int:
-        heading = f"{self.entry.title}  {self._aside}"
-        return height(heading, COLUMNS) + 1 + height(self.entry.text, COLUMNS)
+        heading = f"{self.item.title}  {self._aside}"
+        return height(heading, COLUMNS) + 1 + height(self.item.text, COLUMNS)
 
     def _fitting(self, room: int) -> list[tuple[str, str]]:
         """The rows that there is room for, the weightiest before others, in their own order."""
@@ -122,20 +122,20 @@ def _label(label: str) -> Span:
     return Span(label, "warning" if label == "Mind" else "muted")
 
 
-def _rows(lore: Corpus, entry: Item) -> list[tuple[str, str]]:
-    """What is to be told of an entry besides what it is, each with its label."""
+def _rows(corpus: Corpus, item: Item) -> list[tuple[str, str]]:
+    """What is to be told of an item besides what it is, each with its label."""
     rulings = [
         ("Ruling", f"{ruling.number}: {ruling.text} ({ruling.by})")
-        for ruling in about(lore.rulings, entry)
+        for ruling in about(corpus.rulings, item)
     ]
-    others = lore.of(entry.game, entry.see)
+    others = corpus.of(item.game, item.see)
     rows = [
-        ("Do", entry.do),
-        ("Mind", entry.note),
+        ("Do", item.do),
+        ("Mind", item.note),
         *rulings,
-        ("Such as", entry.example),
-        ("See", ", ".join(others[one].title if one in others else one for one in entry.see)),
-        ("Rules", ", ".join(entry.rules)),
+        ("Such as", item.example),
+        ("See", ", ".join(others[one].title if one in others else one for one in item.see)),
+        ("Rules", ", ".join(item.rules)),
     ]
     return [(label, text) for label, text in rows if text]
 
@@ -147,40 +147,40 @@ _NAMELIKE = 2
 _MORE = "There is more: add `--all`."
 
 
-def everything(lore: Corpus, answer: Answer) -> Iterator[Block]:
+def everything(corpus: Corpus, answer: Answer) -> Iterator[Block]:
     """All answers in full; of those that are only near, the first, and what others are called."""
     full = [hit.entry for hit in answer.hits if hit.score == 1] or [answer.hits[0].entry]
-    for entry in full:
-        yield from ItemView(lore, entry).blocks(None)
+    for item in full:
+        yield from ItemView(corpus, item).blocks(None)
     others = [hit.entry for hit in answer.hits if hit.entry not in full]
     if others:
-        yield in_a_line_each(lore, others, full[0].game)
+        yield in_a_line_each(corpus, others, full[0].game)
 
 
-def one_screen(lore: Corpus, answer: Answer) -> Page:
+def one_screen(corpus: Corpus, answer: Answer) -> Page:
     """The first answer as far as it fits, of others of that very name as many as fit, and what the
     rest are called, at several lengths."""
-    pieces = [ItemView(lore, hit.entry) for hit in answer.hits]
-    return Page(lambda lines: Stack(tuple(_in(lore, answer, pieces, lines))), LENGTHS)
+    views = [ItemView(corpus, hit.entry) for hit in answer.hits]
+    return Page(lambda lines: Stack(tuple(_in(corpus, answer, views, lines))), LENGTHS)
 
 
-def _in(lore: Corpus, answer: Answer, pieces: Sequence[ItemView], left: int) -> Iterator[Block]:
-    if not answer.exact and _is_a_slip(answer, pieces[0].entry):
+def _in(corpus: Corpus, answer: Answer, views: Sequence[ItemView], left: int) -> Iterator[Block]:
+    if not answer.exact and _is_a_slip(answer, views[0].item):
         yield Paragraph(Span(f"Nothing is called “{short(answer.asked)}”. The nearest:", "muted"))
         left -= 2
-    rest, whole = _within(pieces[1:], left - pieces[0].least), True
-    if len(rest) < len(pieces) - 1 or not _all_fit(answer, pieces, left):
+    rest, whole = _within(views[1:], left - views[0].least), True
+    if len(rest) < len(views) - 1 or not _all_fit(answer, views, left):
         left -= 2
         whole = False
     first = True
-    shown = list(pieces[:1]) + rest
+    shown = list(views[:1]) + rest
     while shown and (first or (answer.exact and shown[0].least + _lines(shown[1:]) < left)):
         room = left - _lines(shown[1:]) - (not first)
         yield from shown[0].blocks(room)
         left -= shown[0].height(room) + (not first)
         shown, first = shown[1:], False
     if shown:
-        yield in_a_line_each(lore, [piece.entry for piece in shown], pieces[0].entry.game)
+        yield in_a_line_each(corpus, [view.item for view in shown], views[0].item.game)
     if not whole:
         yield Paragraph(Span(_MORE, "muted"))
 
@@ -194,35 +194,35 @@ def _is_a_slip(answer: Answer, nearest: Item) -> bool:
     return not begun and not known and len(answer.asked.split()) <= _NAMELIKE
 
 
-def _within(pieces: Sequence[ItemView], left: int) -> list[ItemView]:
+def _within(views: Sequence[ItemView], left: int) -> list[ItemView]:
     """As many as there is room for in a line each."""
-    return list(pieces[: max(0, left - 1)])
+    return list(views[: max(0, left - 1)])
 
 
-def _all_fit(answer: Answer, pieces: Sequence[ItemView], left: int) -> bool:
+def _all_fit(answer: Answer, views: Sequence[ItemView], left: int) -> bool:
     """Whether nothing has to be left out of what goes by the very name, or of the first answer."""
-    full = pieces if answer.exact else pieces[:1]
-    others = [] if answer.exact else pieces[1:]
+    full = views if answer.exact else views[:1]
+    others = [] if answer.exact else views[1:]
     left -= _lines(others)
-    for piece in full:
-        if not piece.is_whole(left):
+    for view in full:
+        if not view.is_whole(left):
             return False
-        left -= piece.height(left) + 1
+        left -= view.height(left) + 1
     return left >= -1
 
 
-def _lines(pieces: Sequence[ItemView]) -> int:
-    """The lines that entries take in a line each, with the blank line before them."""
-    return len(pieces) + bool(pieces)
+def _lines(views: Sequence[ItemView]) -> int:
+    """The lines that items take in a line each, with the blank line before them."""
+    return len(views) + bool(views)
 
 
-def in_a_line_each(lore: Corpus, entries: Sequence[Item], game: str) -> Block:
-    """What entries are called, of which game (unless all are of that one), and how they begin."""
-    one_game = {entry.game for entry in entries} == {game}
+def in_a_line_each(corpus: Corpus, items: Sequence[Item], game: str) -> Block:
+    """What items are called, of which game (unless all are of that one), and how they begin."""
+    one_game = {item.game for item in items} == {game}
     rows: list[tuple[Text, ...]] = []
-    for entry in entries:
-        title = () if one_game else (Span(lore.titles.get(entry.game, entry.game), "muted"),)
-        rows.append((Span(short(entry.title), "name"), *title, entry.text))
+    for item in items:
+        title = () if one_game else (Span(corpus.titles.get(item.game, item.game), "muted"),)
+        rows.append((Span(short(item.title), "name"), *title, item.text))
     return Table((*(Column() for _ in rows[0][:-1]), Column(cut=True)), tuple(rows))
 
 
@@ -265,9 +265,9 @@ class _Row:
 def everything_here(play: OpenPlay, found: Sequence[Explained]) -> list[Block]:
     """All of it, with what each thing is and what to do with it."""
     cells: list[tuple[Text, ...]] = []
-    for mention, entry, said, rulings in found:
-        cells += _Row(entry.title, mention.why, said, rulings).cells(10_000)
-        cells += [("", text) for text in (entry.text, entry.do) if text and text not in said]
+    for mention, item, said, rulings in found:
+        cells += _Row(item.title, mention.why, said, rulings).cells(10_000)
+        cells += [("", text) for text in (item.text, item.do) if text and text not in said]
     return [_heading(play), _table(cells)]
 
 
@@ -280,13 +280,13 @@ def on_one_screen(play: OpenPlay, found: Sequence[Explained], more: str) -> list
 def _rows_in_play(found: Sequence[Explained]) -> Iterator[_Row]:
     """A row for each; cards that nobody has read share one."""
     unread = []
-    for mention, entry, said, rulings in found:
-        if entry.kind == UNREAD and said == entry.text:
-            unread.append(entry)
+    for mention, item, said, rulings in found:
+        if item.kind == UNREAD and said == item.text:
+            unread.append(item)
         else:
-            yield _Row(entry.title, mention.why, said, rulings)
+            yield _Row(item.title, mention.why, said, rulings)
     if unread:
-        others = [entry.title for entry in unread[1:]]
+        others = [item.title for item in unread[1:]]
         also = f" The same for {listed(others)}." if others else ""
         yield _Row("Not read yet", unread[0].title, f"{unread[0].do}{also}")
 

@@ -72,9 +72,9 @@ def _about(desk: Current, rules: Sequence[str]) -> list[Ruling]:
     rulings = [ruling for ruling in rulings_in(desk.group_document()) if not ruling.retired]
     if not rulings:
         return []
-    from companion.table.lookup.corpus import by_lore  # only now: it takes longer than all the rest
+    from companion.table.lookup.corpus import with_corpus  # later: it takes longest
 
-    resting = by_lore(desk, lambda lore: [_rules_of(lore, ruling) for ruling in rulings])
+    resting = with_corpus(desk, lambda corpus: [_rules_of(corpus, ruling) for ruling in rulings])
     return [
         ruling
         for ruling, about in zip(rulings, resting, strict=True)
@@ -82,11 +82,11 @@ def _about(desk: Current, rules: Sequence[str]) -> list[Ruling]:
     ]
 
 
-def _rules_of(lore: "Corpus", ruling: Ruling) -> set[str]:
+def _rules_of(corpus: "Corpus", ruling: Ruling) -> set[str]:
     """The rules that a ruling is about: those named, and those that a word named rests on."""
     about = set()
     for full_id in ruling.on:
         game, _, word = full_id.partition("/")
         about.add(word)
-        about |= {rule for entry in lore.of(game, [word]).values() for rule in entry.rules}
+        about |= {rule for entry in corpus.of(game, [word]).values() for rule in entry.rules}
     return about
