@@ -95,7 +95,7 @@ TRIED_OFTEN = (
     *("tests/games/lwd/test_odds.py", "tests/games/boolean/test_puzzles", "tests/stats"),
     *("tests/contract/test_layers.py", "tests/printing/test_files.py::test_no_text_is_too_odd"),
     "tests/printing/test_layout.py::test_nothing_is_within_a_millimetre",
-    "tests/decks/test_print.py::test_a_sheet_is_scanned_back_card_by_card",
+    "tests/cli/deck/test_print.py::test_a_sheet_is_scanned_back_card_by_card",
     "tests/cli/test_exchange.py::test_ten_thousand_plays_come_in_once",
     *("tests/store/test_transaction.py::test_what_was_refused", "tests/store/test_damage.py"),
 )

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from tests.bench.elsewhere import export
-from tests.decks.test_print import drawn
+from tests.cli.deck.test_print import drawn
 from tests.printing.reading import codes_in
 
 

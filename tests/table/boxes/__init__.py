@@ -1,0 +1,1 @@
+"""What is told of boxes, and asked of them."""

@@ -1,0 +1,1 @@
+"""What is entered, undone and shown of plays."""
