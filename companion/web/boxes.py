@@ -18,10 +18,9 @@ from companion.errors import CompanionError, Invalid, NotFound
 from companion.table.boxes.check import begin_check, checked
 from companion.web.entries import Came, Sent
 from companion.web.gate import UPLOADS
-from companion.web.page import Page
+from companion.web.page import Page, Seen
 from companion.web.prompt import word
 from companion.web.room import Room
-from companion.web.seen import Seen
 from companion.web.views import drawn_answer
 
 STORIES = {"blank": ("blank rule history", "blank card history"), "bwd": ("bwd card show",)}

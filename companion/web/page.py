@@ -1,15 +1,120 @@
-"""One page: made in the thread that reads plays, or why there is none."""
+"""What a phone sees: templates, blocks and links as HTML; one page, or why there is none."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+import re
+from collections.abc import Callable, Sequence
+from html import unescape
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
 
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from companion.core.blocks import Block
+from companion.core.event import KEYBOARD, Source
+from companion.core.offer import Offer
 from companion.errors import CompanionError, NotFound, StorageError
+from companion.printing.web.blocks import BlocksAsHtml, as_code
+from companion.printing.web.page import figure
+from companion.table.plays.open_play import OpenPlay
 from companion.web.entries import refused
+from companion.web.faces import wanted
+from companion.web.keys import Phone
 from companion.web.room import Room
-from companion.web.seen import Seen
+
+TO_FILL_IN = re.compile(r'(?<![\w.])"?(?:[A-Z]{2,}\b|[^\s]*(?:…|\.\.\.))')
+"""What stands in a command for something that has to be filled in: `CARD`, `…`."""
+
+TEMPLATES = Environment(
+    loader=PackageLoader("companion.web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+TEMPLATES.globals["figure"] = lambda named: Markup(figure(named))
+
+
+class Seen(NamedTuple):
+    """What a phone may see and do: its play, and who holds it."""
+
+    room: Room
+    phone: Phone
+    play: OpenPlay | None
+
+    @property
+    def says(self) -> bool:
+        """Whether lines may be entered from here."""
+        return self.phone.takes_part
+
+    @property
+    def face(self) -> Sequence[str]:
+        """The styles and scripts that the face of the game wants."""
+        return () if self.play is None else wanted(self.play.game.id)
+
+    @property
+    def nobody(self) -> Source:
+        """Where a line comes from that only reads: from nobody's phone, so no secret is told."""
+        return KEYBOARD
+
+    def command(self, escaped: str) -> str:
+        """A command as a link to where it is entered; for who watches, as it is typed."""
+        if not self.says or self.play is None:
+            return as_code(escaped)
+        line = self.room.prompt.said_here(self.play, f"`{unescape(escaped)}`").strip("`")
+        href = say_url(self.play.ref.id, _known(line))
+        return f'<a class="cmd" href="{Markup.escape(href)}">{Markup.escape(line)}</a>'
+
+    def blocks(self, blocks: Sequence[Block]) -> Markup:
+        """Blocks as HTML."""
+        return Markup(BlocksAsHtml(self.command, everywhere=True).drawn(blocks))
+
+    def sentence(self, text: str) -> Markup:
+        """A sentence with its commands as links."""
+        parts = str(Markup.escape(text)).split("`")
+        if len(parts) % 2 == 0:
+            return Markup.escape(text)
+        return Markup(
+            "".join(self.command(part) if at % 2 else part for at, part in enumerate(parts))
+        )
+
+    def offers(self, line: str) -> Sequence[Offer]:
+        """What may come next where a line ends: nothing for who enters nothing."""
+        if not self.says or self.play is None:
+            return ()
+        return self.room.prompt.offers(line, self.play.ref.id)[1]
+
+    def draw(self, template: str, **told: Any) -> str:
+        """A template, filled in."""
+        play = self.play
+        return TEMPLATES.get_template(template).render(
+            seen=self,
+            phone=self.phone,
+            title=self.room.title,
+            play=None if play is None else play.ref.id,
+            number=0 if play is None else play.log.next_action - 1,
+            say_url=say_url,
+            **told,
+        )
+
+
+def _known(line: str) -> str:
+    """A line up to what has to be filled in: `tag ana.1 ` of `tag ana.1 CARD`."""
+    known = TO_FILL_IN.split(line, maxsplit=1)[0]
+    if known == line:
+        return line
+    if known.count('"') % 2:  # it stands within a text
+        known = known.rpartition('"')[0]
+    return f"{known.rstrip()} "
+
+
+def say_url(play: str | None, line: str = "") -> str:
+    """The page on which a line is put together; about no play, for None."""
+    page = "/say" if play is None else f"/play/{quote(play)}/say"
+    return page + (f"?{urlencode({'line': line})}" if line else "")
 
 
 class Page(NamedTuple):

@@ -16,10 +16,9 @@ from companion.table.groups.document import player_names
 from companion.table.lookup.answers import look_up
 from companion.web.entries import Came, Sent, refused
 from companion.web.gate import HOURS
-from companion.web.page import Page
+from companion.web.page import Page, Seen, say_url
 from companion.web.prompt import word
 from companion.web.room import Room
-from companion.web.seen import Seen, say_url
 from companion.web.views import choices, drawn_answer, drawn_table, log_entries
 
 _KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}

@@ -10,9 +10,8 @@ from companion.table.plays.open_play import OpenPlay
 from companion.web.entries import Entries, Rights
 from companion.web.gate import Place
 from companion.web.keys import PLAY, Keys, Phone
-from companion.web.live import Listener, Live
+from companion.web.live import Listener, Live, Work
 from companion.web.prompt import Prompt
-from companion.web.work import Work
 
 _MOST_DRAWN = 64
 

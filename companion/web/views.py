@@ -17,8 +17,8 @@ from companion.table.plays.views import table_blocks
 from companion.web.entries import Came, Sent
 from companion.web.faces import has_face
 from companion.web.keys import Phone
+from companion.web.page import TO_FILL_IN, Seen, say_url
 from companion.web.room import Room
-from companion.web.seen import TO_FILL_IN, Seen, say_url
 
 NEWEST = 5
 """Entries that are shown below the table."""

@@ -8,8 +8,8 @@ from urllib.parse import quote, urlencode
 import pytest
 
 from companion.store.tiny import TinyStore
+from companion.web.page import say_url
 from companion.web.pages import filled
-from companion.web.seen import say_url
 from tests.web.room import WATCH, served
 
 PAGES = (

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from companion.core.lookup import Mention
 from companion.core.offer import Offer
-from companion.web.seen import Seen
+from companion.web.page import Seen
 
 NUMBERS = ("1", "2", "3", "4", "5", "6")
 SUITS = ("hexagon", "triangle", "square", "circle", "diamond", "shield")

@@ -11,7 +11,7 @@ from companion.table.plays import menu
 from companion.web.faces.boolean_pictures import Puzzle, nets, puzzles
 
 if TYPE_CHECKING:
-    from companion.web.seen import Seen
+    from companion.web.page import Seen
 
 Told = dict[str, Any]
 NONE = "none"

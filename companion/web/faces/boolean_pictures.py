@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from companion.web.seen import Seen
+    from companion.web.page import Seen
 
 Told = dict[str, Any]
 

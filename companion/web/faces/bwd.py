@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from companion.core.offer import Offer
-from companion.web.seen import Seen
+from companion.web.page import Seen
 
 _ROLL = "`companion bwd roll "
 _ALONE = ("deal", "fill")

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.core.offer import Offer
 from companion.core.seats import Seat
-from companion.web.seen import Seen
+from companion.web.page import Seen
 
 _VIRTUAL, _STUCK = "--virtual", "--stuck"
 

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from companion.core.offer import Offer
-from companion.web.seen import Seen
+from companion.web.page import Seen
 
 _THERE, _EXTRA = "--there", "--extra"
 

@@ -9,7 +9,7 @@ import pytest
 from companion.core.event import KEYBOARD
 from companion.web.faces.boolean_pictures import _standing
 from companion.web.keys import Phone
-from companion.web.seen import Seen
+from companion.web.page import Seen
 from companion.web.views import face_of
 from tests.web.room import WATCH, Served, served
 

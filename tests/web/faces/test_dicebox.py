@@ -3,7 +3,7 @@
 import re
 from html import unescape
 
-from companion.web.seen import Seen
+from companion.web.page import Seen
 from companion.web.views import face_of
 from tests.web.room import WATCH, Served, served
 

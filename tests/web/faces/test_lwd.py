@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from companion.web.seen import Seen
+from companion.web.page import Seen
 from companion.web.views import face_of
 from tests.web.room import WATCH, Served, served
 
