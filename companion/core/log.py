@@ -1,4 +1,4 @@
-"""The log of a play or a copy: append, undo, redo, and what stands in the end.
+"""The log of a play or a box: append, undo, redo, and what stands in the end.
 
 A log only grows. Undoing appends `action.undone`, redoing appends `action.redone`; what *stands* is
 every other event whose action is not undone. The state is the fold of what stands, so undo needs no

@@ -95,7 +95,7 @@ class StateCache:
 
 
 HOME_GROUP = "home"
-COPIES = "copies"
+BOXES = "copies"
 
 
 class Asked:
@@ -244,31 +244,31 @@ class Current:
             ) from None
 
     def reference(self, game: Game[Any]) -> Any:
-        """What a game looks things up in, completed by what is told of this group's copy."""
+        """What a game looks things up in, completed by what is told of this group's box."""
 
-        def copy(copy_id: str | None = None) -> Sequence[Event]:
-            return self.read_copy(game, copy_id)
+        def stored(box_id: str | None = None) -> Sequence[Event]:
+            return self.read_box(game, box_id)
 
-        return game.reference(reader(game.id, game.data), copy)
+        return game.reference(reader(game.id, game.data), stored)
 
     def box(self, game: Game[Any], facts: Callable[[], Sequence[Event]]) -> Any:
-        """What a game makes of what stands in the log of one copy."""
+        """What a game makes of what stands in the log of one box."""
         return game.box(reader(game.id, game.data), facts)
 
-    def copy_ref(self, game: Game[Any], copy_id: str | None = None) -> LogRef:
-        """Where a copy of a game lies: the one of that id, or the group's only one."""
-        return LogRef(self.group, COPIES, copy_id or game.id)
+    def box_ref(self, game: Game[Any], box_id: str | None = None) -> LogRef:
+        """Where a box of a game lies: the one of that id, or the group's only one."""
+        return LogRef(self.group, BOXES, box_id or game.id)
 
-    def read_copy(self, game: Game[Any], copy_id: str | None = None) -> list[Event]:
-        """What stands in the log of a copy, the group's only one where none is named; empty for
+    def read_box(self, game: Game[Any], box_id: str | None = None) -> list[Event]:
+        """What stands in the log of a box, the group's only one where none is named; empty for
         none. Raises Corrupt or TooNew where the log is not one that this game makes."""
-        ref = self.copy_ref(game, copy_id)
+        ref = self.box_ref(game, box_id)
         if not self.store.has_log(ref):
             return []
         return self.copy_log(ref, game, self.store.read_log(ref)).standing()
 
     def copy_log(self, ref: LogRef, game: Game[Any], events: Sequence[Event]) -> Log:
-        """The log of a copy, if this game makes every entry. Raises Corrupt or TooNew."""
+        """The log of a box, if this game makes every entry. Raises Corrupt or TooNew."""
         try:
             return sound_log(game, events)
         except Newer as problem:
@@ -277,7 +277,7 @@ class Current:
             raise self.store.damaged(ref, str(problem)) from None
 
     def kept_play(self, game: str) -> OpenPlay | None:
-        """The play that ended last and so left the group's copy of a game as it is now, if any."""
+        """The play that ended last and so left the group's box of a game as it is now, if any."""
         document = self.group_document()
         put_right(self, document, live_logs(self, document))
         play = document.get("kept", {}).get(game)

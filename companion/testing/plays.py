@@ -113,7 +113,7 @@ def made(player: RandomPlayer, seed: int) -> Recorded:
         Event(number, number, kind, dict(data), AT)
         for number, (kind, data) in enumerate(player.copy(random), 1)
     ]
-    reference = known(game.reference(reader(game.id, game.data), lambda copy_id=None: facts))
+    reference = known(game.reference(reader(game.id, game.data), lambda box_id=None: facts))
     options = player.options(reference, names, random)
     game = game.playing(options)
     seats, first = seats_for(names, game.reserved_handles), random.randrange(len(names))

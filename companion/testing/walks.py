@@ -51,14 +51,14 @@ class Walk:
         self.logs = [Log(tuple(map(self._openly, log.events))) for log in play.logs]
         self.desks = Desks(MemoryStore())
         self.desks.store.create_group(GROUP, {})
-        self._lay_copy(play)
+        self._lay_box(play)
         self.count = 0
 
     def _openly(self, event: Event) -> Event:
         event, kind = self.play.player.told_openly(event), self.game.kinds.get(event.kind)
         return event if kind is None else event._replace(data=kind.openly(event.data))
 
-    def _lay_copy(self, play: Recorded) -> None:
+    def _lay_box(self, play: Recorded) -> None:
         """What the random player had told of the group's copy before the play."""
         facts = [(fact.kind, fact.data) for fact in play.facts]
         if not facts:
@@ -68,8 +68,8 @@ class Walk:
         events = [
             Event(number, number, kind, data, AT) for number, (kind, data) in enumerate(facts, 1)
         ]
-        copy_id = play.player.copy_of(play.options)
-        self.desks.store.create_log(LogRef(GROUP, "copies", copy_id), events)
+        box_id = play.player.copy_of(play.options)
+        self.desks.store.create_log(LogRef(GROUP, "copies", box_id), events)
 
     def _lay_play(self, log: Log) -> str:
         self.count += 1

@@ -17,7 +17,7 @@ from zlib import crc32
 
 from companion.errors import CompanionError
 from companion.store.base import Store
-from companion.table.current import COPIES
+from companion.table.current import BOXES
 from companion.table.plays.changes import entries_since
 from companion.table.plays.open_play import OpenPlay
 from companion.web.prompt import Prompt
@@ -284,7 +284,7 @@ class Live:
 
     def _look_at_boxes(self) -> None:
         """Pages show what boxes tell as well: where one has changed, all hear of it."""
-        marks = self._store.marks(self._prompt.group, COPIES)
+        marks = self._store.marks(self._prompt.group, BOXES)
         boxes = f"{crc32(repr(sorted(marks.items())).encode()):x}"
         if boxes != self._boxes:
             self._boxes = boxes

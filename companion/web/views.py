@@ -10,7 +10,7 @@ from companion.core.offer import Offer
 from companion.core.outcome import why_won
 from companion.core.reply import Reply
 from companion.errors import Refused
-from companion.table.current import COPIES
+from companion.table.current import BOXES
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import Entry, entries
 from companion.table.plays.views import table_blocks
@@ -31,7 +31,7 @@ def drawn_table(seen: Seen) -> str:
     store = seen.room.prompt.desk().store
     group = play.ref.group
     # What a play looks like goes by its log, and by what the group and its boxes tell.
-    boxes = sorted(store.marks(group, COPIES).items())
+    boxes = sorted(store.marks(group, BOXES).items())
     told = (play.ref.id, play.log.next_action, store.mark(group), *boxes)
     return seen.room.drawn((phone.role, phone.name, *told), lambda: _table(seen))
 

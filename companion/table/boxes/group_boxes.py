@@ -19,8 +19,8 @@ from companion.core.names import find, folded
 from companion.errors import CompanionError, NotFound, StorageError, Unusable
 from companion.reference.data import games_with, reader
 from companion.store.base import LogRef
-from companion.table.boxes.open_box import OpenCopy, copy_ids, in_use, open_copy
-from companion.table.current import COPIES
+from companion.table.boxes.stored_box import StoredBox, box_ids, in_use, open_box
+from companion.table.current import BOXES
 from companion.table.desk import Desk
 
 T = TypeVar("T")
@@ -36,12 +36,12 @@ class Box(NamedTuple):
     """
 
     game_id: str
-    copy_id: str
+    box_id: str
     name: str
     mark: str = ""
     in_use: bool = True
     differs: bool = False
-    copy: OpenCopy | None = None
+    stored: StoredBox | None = None
 
     @property
     def title(self) -> str:
@@ -51,14 +51,14 @@ class Box(NamedTuple):
     @property
     def names(self) -> tuple[str, ...]:
         """All that it answers to, the name first."""
-        slug = self.copy_id.removeprefix(f"{self.game_id}-")
-        names = (self.name, self.title, self.copy_id, slug, self.mark)
+        slug = self.box_id.removeprefix(f"{self.game_id}-")
+        names = (self.name, self.title, self.box_id, slug, self.mark)
         return tuple(dict.fromkeys(name for name in names if name))
 
     @property
     def own_id(self) -> str | None:
-        """What `open_copy` calls it: nothing, where the group has only this one."""
-        return self.copy_id if self.differs else None
+        """What `open_box` calls it: nothing, where the group has only this one."""
+        return self.box_id if self.differs else None
 
     def game(self) -> Game[Any] | None:
         """The game, imported now; None for one that the companion keeps no book of."""
@@ -80,7 +80,7 @@ def all_boxes(desk: Desk) -> list[Box]:
 def typed_names(desk: Desk) -> list[str]:
     """How one types every box that can be read; none where they cannot be found."""
     try:
-        return [box.copy_id.removeprefix(f"{box.game_id}-") for box in all_boxes(desk)]
+        return [box.box_id.removeprefix(f"{box.game_id}-") for box in all_boxes(desk)]
     except CompanionError:
         return []
 
@@ -99,7 +99,7 @@ def _named(desk: Desk, text: str, boxes: Sequence[Box]) -> Box:
     exact = [
         box
         for box in boxes
-        if wanted in (box.copy_id, *map(folded, (box.name, box.title, box.mark)))
+        if wanted in (box.box_id, *map(folded, (box.name, box.title, box.mark)))
     ]
     of_game = [box for box in boxes if wanted == box.game_id]
     if not exact and of_game:
@@ -111,17 +111,17 @@ def _named(desk: Desk, text: str, boxes: Sequence[Box]) -> Box:
             f"This group has told of no box of {games.game(wanted).title} yet.",
             f'Make one: `companion {wanted} copy new "Friday box" --mark ★ --owner Ana`.',
         )
-    _say_what_is_wrong(desk, wanted, {box.copy_id for box in boxes})
+    _say_what_is_wrong(desk, wanted, {box.box_id for box in boxes})
     hint = "`companion deck list` shows them; `companion blank copy new NAME` tells of a new one."
     return find(text, boxes, lambda box: box.names, "box", hint)
 
 
-def opened(desk: Desk, box: Box) -> OpenCopy | None:
+def opened(desk: Desk, box: Box) -> StoredBox | None:
     """The book of a box; None where the companion keeps none."""
-    if box.copy is not None:
-        return box.copy
+    if box.stored is not None:
+        return box.stored
     game = box.game()
-    return None if game is None else open_copy(desk, game, box.own_id)
+    return None if game is None else open_box(desk, game, box.own_id)
 
 
 def boxes_differ(game: Game[Any]) -> bool:
@@ -152,13 +152,13 @@ def _boxes_of(desk: Desk, game_id: str) -> Iterator[Box]:
         return
     game = games.game(game_id)
     used = in_use(desk, game)
-    for copy_id in copy_ids(desk, game):
+    for box_id in box_ids(desk, game):
         try:
-            copy = open_copy(desk, game, copy_id)
+            stored = open_box(desk, game, box_id)
         except StorageError:
             continue  # Whoever names it is told what is wrong with it.
-        name, mark = copy.reference.name, copy.reference.mark
-        yield Box(game_id, copy_id, name, mark, copy_id in used, True, copy)
+        name, mark = stored.reference.name, stored.reference.mark
+        yield Box(game_id, box_id, name, mark, box_id in used, True, stored)
 
 
 def _say_what_is_wrong(desk: Desk, wanted: str, read: set[str]) -> None:
@@ -166,9 +166,9 @@ def _say_what_is_wrong(desk: Desk, wanted: str, read: set[str]) -> None:
     for game_id in games.OWN:
         if components_of(game_id, kind_of).differ:
             game: Game[Any] = games.game(game_id)
-            for copy_id in copy_ids(desk, game):
-                if copy_id not in read and wanted in (copy_id, copy_id.removeprefix(f"{game_id}-")):
-                    open_copy(desk, game, copy_id)
+            for box_id in box_ids(desk, game):
+                if box_id not in read and wanted in (box_id, box_id.removeprefix(f"{game_id}-")):
+                    open_box(desk, game, box_id)
 
 
 def played_game(game_id: str) -> Game[Any] | None:
@@ -198,14 +198,14 @@ LONGEST_ID = 20
 def inventory(desk: Desk, box: Box) -> Inventory:
     """All that is in a box, as far as it is known now."""
     came = components_of(box.game_id, components)
-    copy = opened(desk, box)
+    stored = opened(desk, box)
     stock, revision = Stock(came.items), 0
-    if copy is not None:
-        stock = copy.game.stock(copy.reference, came.items)
-        revision = copy.log.events[-1].action if desk.store.has_log(copy.ref) else 0
+    if stored is not None:
+        stock = stored.game.stock(stored.reference, came.items)
+        revision = stored.log.events[-1].action if desk.store.has_log(stored.ref) else 0
     return Inventory(
-        copy=box.copy_id,
-        code=_code(box, copy),
+        copy=box.box_id,
+        code=_code(box, stored),
         game=box.game_id,
         game_title=came.title,
         name=box.name,
@@ -226,13 +226,13 @@ def outline(desk: Desk, box: Box) -> Inventory:
     if box.differs:
         return inventory(desk, box)
     came = components_of(box.game_id, components)
-    ref = LogRef(desk.group, COPIES, box.copy_id)
+    ref = LogRef(desk.group, BOXES, box.box_id)
     try:
         revision = desk.store.read_log(ref)[-1].action
     except (NotFound, StorageError, IndexError):
         revision = 0
     return Inventory(
-        copy=box.copy_id,
+        copy=box.box_id,
         code=box.game_id,
         game=box.game_id,
         game_title=came.title,
@@ -257,12 +257,12 @@ def titles_by_code(desk: Desk) -> dict[str, str]:
     return {_code(box, opened(desk, box)): box.title for box in all_boxes(desk)}
 
 
-def _code(box: Box, copy: OpenCopy | None) -> str:
+def _code(box: Box, stored: StoredBox | None) -> str:
     """What codes call a box: its id, not too long, and four signs made of how it was begun.
 
     Two groups may have a box of one name; these signs differ, and go with the box wherever it goes.
     Boxes of a game that are all alike go by the game's id.
     """
-    if copy is None or not box.differs:
+    if stored is None or not box.differs:
         return box.game_id
-    return f"{box.copy_id[:LONGEST_ID].rstrip('-')}.{fingerprint(copy.log.events)}"
+    return f"{box.box_id[:LONGEST_ID].rstrip('-')}.{fingerprint(stored.log.events)}"

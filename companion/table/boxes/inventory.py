@@ -62,7 +62,7 @@ def show_history(desk: Desk, box: Box) -> Reply:
     if game is None:
         raise Refused(
             f"The companion keeps no book of a box of {box.name}: it is as it came.",
-            f"`companion deck show {box.copy_id}` lists what is in it.",
+            f"`companion deck show {box.box_id}` lists what is in it.",
         )
     from companion.table.boxes.log import show_told
 

@@ -30,8 +30,8 @@ def naming(desk: Desk, box: Inventory) -> Callable[[str], Sequence[str]]:
     @cache
     def book() -> tuple[Game[Any] | None, Any]:
         told = named_box(desk, box.copy)
-        copy = opened(desk, told)
-        return played_game(box.game), None if copy is None else copy.reference
+        stored = opened(desk, told)
+        return played_game(box.game), None if stored is None else stored.reference
 
     def named(text: str) -> Sequence[str]:
         game, reference = book()

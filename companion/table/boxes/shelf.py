@@ -13,7 +13,7 @@ from companion.core.shelf import Seen
 from companion.errors import CompanionError
 from companion.reference.data import reader
 from companion.store.base import LogRef
-from companion.table.boxes import open_box
+from companion.table.boxes import stored_box
 from companion.table.desk import PLAYS, Desk
 from companion.table.groups.document import player_names
 from companion.table.plays import house_rules
@@ -49,19 +49,19 @@ class Shelf:
 
     def in_use(self) -> list[str]:
         """The ids of the boxes in use, several where they are mixed; empty where there is none."""
-        return open_box.in_use(self._desk, self._game)
+        return stored_box.in_use(self._desk, self._game)
 
     def boxes(self) -> list[OpenBox[Any]]:
         """Every box that can be read, in a lasting order."""
-        return [_opened(copy) for copy in open_box.all_copies(self._desk, self._game)]
+        return [_opened(stored) for stored in stored_box.boxes_of(self._desk, self._game)]
 
     def open(self, box_id: str | None = None) -> OpenBox[Any]:
         """A box: of that id, or the only one. Raises NotFound, Corrupt or TooNew."""
-        return _opened(open_box.open_copy(self._desk, self._game, box_id))
+        return _opened(stored_box.open_box(self._desk, self._game, box_id))
 
     def find(self, text: str) -> str:
         """The id of the box that somebody means. Raises NotFound, Ambiguous."""
-        return open_box.named_copy(self._desk, self._game, text)
+        return stored_box.box_called(self._desk, self._game, text)
 
     def box_of(self, events: Sequence[Event]) -> Any:
         """What the game would make of a box of which these events stood."""
@@ -69,12 +69,14 @@ class Shelf:
 
     def use(self, ids: Sequence[str]) -> None:
         """Take these boxes into use."""
-        open_box.use(self._desk, self._game, ids)
+        stored_box.use(self._desk, self._game, ids)
 
     def create(self, name: str, told: Mapping[str, Any]) -> OpenBox[Any]:
         """Begin the log of one more box, of that name; `told` is what else is known of it."""
-        box_id = open_box.new_id(self._desk, self._game, name)
-        return _opened(open_box.create_copy(self._desk, self._game, box_id, {"name": name, **told}))
+        box_id = stored_box.new_id(self._desk, self._game, name)
+        return _opened(
+            stored_box.create_box(self._desk, self._game, box_id, {"name": name, **told})
+        )
 
     def write(
         self, plan: Callable[[BoxAction[Any]], None], box_id: str | None = None
@@ -83,14 +85,14 @@ class Shelf:
         referee = Referee(self._desk.house)
         made: list[BoxAction[Any]] = []
 
-        def drafts(copy: open_box.OpenCopy) -> Sequence[Draft]:
-            made.append(BoxAction(_opened(copy), referee))
+        def drafts(stored: stored_box.StoredBox) -> Sequence[Draft]:
+            made.append(BoxAction(_opened(stored), referee))
             plan(made[-1])
             return made[-1].drafts
 
-        copy = open_box.change_copy(self._desk, self._game, drafts, box_id, referee)
-        house = house_rules.told(self._desk, copy.log.events[-1].house)
-        return Written(_opened(copy), made[-1], house)
+        stored = stored_box.change_box(self._desk, self._game, drafts, box_id, referee)
+        house = house_rules.told(self._desk, stored.log.events[-1].house)
+        return Written(_opened(stored), made[-1], house)
 
     def undo(self, entry: str | None, say: Wording, box_id: str | None = None) -> Reply:
         """Take back what was told last of a box, or in the entry of that number."""
@@ -108,7 +110,7 @@ class Shelf:
         """What would stand in a box behind such a `redo`."""
         from companion.table.plays.undo import entry_number
 
-        log = open_box.open_copy(self._desk, self._game, box_id).log
+        log = stored_box.open_box(self._desk, self._game, box_id).log
         number = None if entry is None else entry_number(entry, say.commands)
         fact = Draft(REDONE, {"action": log.entry_to_redo(number, say)})
         return log.extended([fact], self._desk.now()).standing()
@@ -199,8 +201,8 @@ class Shelf:
         write_text(name, text)
 
 
-def _opened(copy: open_box.OpenCopy) -> OpenBox[Any]:
-    return OpenBox(copy.ref.id, copy.name, copy.log, copy.reference)
+def _opened(stored: stored_box.StoredBox) -> OpenBox[Any]:
+    return OpenBox(stored.ref.id, stored.name, stored.log, stored.reference)
 
 
 def _seen(play: OpenPlay) -> Seen[Any]:

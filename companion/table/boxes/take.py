@@ -32,16 +32,16 @@ from companion.errors import (
 )
 from companion.store.base import LogRef
 from companion.table.boxes.group_boxes import Box, boxes_differ, components_of, opened
-from companion.table.boxes.open_box import (
-    OpenCopy,
-    all_copies,
-    copy_ids,
+from companion.table.boxes.stored_box import (
+    StoredBox,
+    box_ids,
+    boxes_of,
     new_id,
-    open_copy,
+    open_box,
     opened_as,
     use,
 )
-from companion.table.current import COPIES
+from companion.table.current import BOXES
 from companion.table.desk import Desk
 from companion.table.plays.incoming_log import replayed, require_whole
 from companion.table.plays.replay import Newer, Senseless
@@ -50,7 +50,7 @@ _SLUG, _LONGEST_ID = "[a-z0-9]+(?:-[a-z0-9]+)*", 60
 
 
 class Plan(NamedTuple):
-    """What taking a copy would do: into which copy, and what is added to it.
+    """What taking a box would do: into which box, and what is added to it.
 
     `ours` is None for a copy that is new here. `drafts` are facts on top of it, `events` entries
     that follow ours as they are. `name` is what a new one is called, where not as they call it;
@@ -59,8 +59,8 @@ class Plan(NamedTuple):
 
     game: Game[Any]
     ref: LogRef
-    theirs: OpenCopy
-    ours: OpenCopy | None = None
+    theirs: StoredBox
+    ours: StoredBox | None = None
     drafts: Sequence[Draft] = ()
     events: Sequence[Event] = ()
     name: str = ""
@@ -69,19 +69,19 @@ class Plan(NamedTuple):
 
 def archive_of(desk: Desk, box: Box) -> Archive:
     """A box of the group as it travels. Raises Refused where nothing was ever told of it."""
-    copy = opened(desk, box)
-    if copy is None or not desk.store.has_log(copy.ref):
+    stored = opened(desk, box)
+    if stored is None or not desk.store.has_log(stored.ref):
         raise Refused(
             f"Nothing was told of {box.name} yet: there is nothing to take along.",
-            f"`companion deck show {box.copy_id}` lists what every such box holds.",
+            f"`companion deck show {box.box_id}` lists what every such box holds.",
         )
-    return Archive(box.copy_id, box.game_id, copy.log.events)
+    return Archive(box.box_id, box.game_id, stored.log.events)
 
 
 def planned(desk: Desk, archive: Archive, name: str | None = None) -> Plan:
     """What taking an archive would do here.
 
-    `name` is what a new copy is to be called. Raises Invalid, NotFound, Refused or Ambiguous.
+    `name` is what a new box is to be called. Raises Invalid, NotFound, Refused or Ambiguous.
     """
     game, theirs = _theirs(desk, archive)
     differ = boxes_differ(game)
@@ -112,7 +112,7 @@ def planned(desk: Desk, archive: Archive, name: str | None = None) -> Plan:
     return Plan(game, known.ref, theirs, known, drafts=overlay.drafts, notes=notes)
 
 
-def _taken_back(ours: OpenCopy, theirs: OpenCopy, shared: int) -> list[str]:
+def _taken_back(ours: StoredBox, theirs: StoredBox, shared: int) -> list[str]:
     """What is to be said of entries of both, up to the last `shared` one, that they took back.
 
     Here they stay: whether to take them back as well is for the table to say.
@@ -127,8 +127,8 @@ def _taken_back(ours: OpenCopy, theirs: OpenCopy, shared: int) -> list[str]:
     return [f"{noun} {listed(entries)} {verb} taken back there: {how}"]
 
 
-def _theirs(desk: Desk, archive: Archive) -> tuple[Game[Any], OpenCopy]:
-    """Their copy as its game reads it. Raises Invalid for a log that it does not make, NotFound."""
+def _theirs(desk: Desk, archive: Archive) -> tuple[Game[Any], StoredBox]:
+    """Their box as its game reads it. Raises Invalid for a log that it does not make, NotFound."""
     try:
         game: Game[Any] = games.game(archive.game)
     except NotFound:
@@ -137,10 +137,10 @@ def _theirs(desk: Desk, archive: Archive) -> tuple[Game[Any], OpenCopy]:
             "here.",
             "Install the package that brings it.",
         ) from None
-    ref = LogRef(desk.group, COPIES, game.id)
+    ref = LogRef(desk.group, BOXES, game.id)
     try:
         require_whole(archive.events)
-        replayed(COPIES, game.id, archive.events)
+        replayed(BOXES, game.id, archive.events)
         theirs = opened_as(desk, ref, game, archive.events)
         _require_undone_as_told(archive.events)
         for event in theirs.log.standing():
@@ -168,7 +168,7 @@ def _no_sense(game: Game[Any], why: str) -> Invalid:
 def _require_undone_as_told(events: Sequence[Event]) -> None:
     """See to it that only entries are undone that are there, and redone that were. Raises Invalid.
 
-    The entry that makes the copy stays: without it, nothing would be left.
+    The entry that makes the box stays: without it, nothing would be left.
     """
     undone: set[int] = set()
     for event in events:
@@ -181,27 +181,27 @@ def _require_undone_as_told(events: Sequence[Event]) -> None:
             raise Invalid(f"its entry {event.action} is about one that it cannot be about.")
 
 
-def _same_box(desk: Desk, game: Game[Any], archive: Archive, differ: bool) -> OpenCopy | None:
-    """The copy here that began as the same box; None where there is none."""
+def _same_box(desk: Desk, game: Game[Any], archive: Archive, differ: bool) -> StoredBox | None:
+    """The box here that began as the same box; None where there is none."""
     if differ:
-        if archive.copy in copy_ids(desk, game):
-            open_copy(desk, game, archive.copy)  # It may be this one, and not be readable now.
-        copies = all_copies(desk, game)
-        return next((c for c in copies if c.log.events[0] == archive.events[0]), None)
-    ref = desk.copy_ref(game)
+        if archive.copy in box_ids(desk, game):
+            open_box(desk, game, archive.copy)  # It may be this one, and not be readable now.
+        boxes = boxes_of(desk, game)
+        return next((c for c in boxes if c.log.events[0] == archive.events[0]), None)
+    ref = desk.box_ref(game)
     if not desk.store.has_log(ref):
         return None
     return opened_as(desk, ref, game, desk.store.read_log(ref))
 
 
 def _as_new(
-    desk: Desk, game: Game[Any], theirs: OpenCopy, archive: Archive, name: str | None, differ: bool
+    desk: Desk, game: Game[Any], theirs: StoredBox, archive: Archive, name: str | None, differ: bool
 ) -> Plan:
-    """A new copy, with their whole log, under their id if that is free."""
+    """A new box, with their whole log, under their id if that is free."""
     if not differ:
-        return Plan(game, desk.copy_ref(game), theirs, events=archive.events)
+        return Plan(game, desk.box_ref(game), theirs, events=archive.events)
     called = proper_name(theirs.name if name is None else name, "box")
-    if any(folded(copy.name) == folded(called) for copy in all_copies(desk, game)):
+    if any(folded(stored.name) == folded(called) for stored in boxes_of(desk, game)):
         raise Ambiguous(
             f"There is another box called {called} here already.",
             [called],
@@ -209,19 +209,19 @@ def _as_new(
         )
     kept = re.fullmatch(f"{game.id}-{_SLUG}", archive.copy) is not None
     short_enough = len(archive.copy) <= _LONGEST_ID
-    free = kept and short_enough and archive.copy not in copy_ids(desk, game)
-    copy_id = archive.copy if free and name is None else new_id(desk, game, called)
+    free = kept and short_enough and archive.copy not in box_ids(desk, game)
+    box_id = archive.copy if free and name is None else new_id(desk, game, called)
     other = called if called != theirs.name else ""
-    return Plan(game, desk.copy_ref(game, copy_id), theirs, events=archive.events, name=other)
+    return Plan(game, desk.box_ref(game, box_id), theirs, events=archive.events, name=other)
 
 
-def _require_standing(desk: Desk, copy: OpenCopy, drafts: Sequence[Draft]) -> None:
+def _require_standing(desk: Desk, stored: StoredBox, drafts: Sequence[Draft]) -> None:
     """See to it that the facts to add are such as a command would record. Raises Refused."""
-    log = copy.log.extended(drafts, desk.now())
-    after = desk.box(copy.game, log.standing)
-    copy.game.check_box(copy.reference, after)
+    log = stored.log.extended(drafts, desk.now())
+    after = desk.box(stored.game, log.standing)
+    stored.game.check_box(stored.reference, after)
     for draft in drafts:
-        copy.game.box_kinds()[draft.kind].check(after, draft.data)
+        stored.game.box_kinds()[draft.kind].check(after, draft.data)
 
 
 _AS_IT_CAME = ("", "printed", "plain", "illustrated")
@@ -333,7 +333,7 @@ def _begin(desk: Desk, plan: Plan) -> None:
     log = Log(tuple(plan.events))
     if plan.name:
         log = log.extended([Draft(CHANGED, {"name": plan.name})], desk.now())
-    first = boxes_differ(plan.game) and not copy_ids(desk, plan.game)
+    first = boxes_differ(plan.game) and not box_ids(desk, plan.game)
     desk.ensure_group()
     desk.store.create_log(plan.ref, log.events)
     if first:

@@ -12,7 +12,7 @@ from companion.errors import CompanionError, NotFound
 from companion.stats.ratings import Step, latest
 from companion.stats.wins import WinCurve, Wins
 from companion.table.boxes.group_boxes import Box, all_boxes, named_box, opened
-from companion.table.current import COPIES
+from companion.table.current import BOXES
 from companion.table.desk import Desk
 from companion.table.history.filters import Selection, players_named
 from companion.table.history.ratings import nobody_rated, rated
@@ -240,12 +240,12 @@ def _grown(desk: Desk, boxes: list[Box]) -> Iterator[Grown]:
         except CompanionError:
             continue  # Whoever names the box is told what is wrong with it.
         if told is not None and (steps := tuple(game.growth(told.log.standing()))):
-            yield Grown(box.copy_id, box.title, steps)
+            yield Grown(box.box_id, box.title, steps)
 
 
 def _has_books(desk: Desk) -> bool:
     """Whether any box was told of: else none is looked for."""
-    return bool(desk.group_document()) and bool(desk.store.log_ids(desk.group, COPIES))
+    return bool(desk.group_document()) and bool(desk.store.log_ids(desk.group, BOXES))
 
 
 def _line(grown: Grown) -> str:

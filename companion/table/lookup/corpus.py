@@ -21,7 +21,7 @@ from companion.reference.index import Index, Source
 from companion.reference.question import LONGEST_NAME
 from companion.reference.words import split_words
 from companion.store.base import LogRef
-from companion.table.current import COPIES, Current
+from companion.table.current import BOXES, Current
 from companion.table.groups.rulings import RULINGS, Ruling, rulings_in
 from companion.table.lookup.sources import PACKAGES, Origin, cards_of, keep_up, shipped
 
@@ -158,8 +158,8 @@ class Corpus:
             return frozenset((game_id,) if play is None else play.game.boxes_played(play.state))
         used: dict[str, list[str]] = {}
         with suppress(NotFound, StorageError):  # As `boxes.in_use`, without importing every game.
-            for copy_id in self._desk.store.log_ids(self._desk.group, COPIES):
-                used.setdefault(copy_id.partition("-")[0], [copy_id])
+            for box_id in self._desk.store.log_ids(self._desk.group, BOXES):
+                used.setdefault(box_id.partition("-")[0], [box_id])
         return frozenset(chain(games.OWN, *{**used, **self._document.get("boxes", {})}.values()))
 
     @cached_property
@@ -197,32 +197,32 @@ class Corpus:
         document, store = self._document, self._desk.store
         try:
             group = self._desk.group
-            copies = store.log_ids(group, COPIES)
+            boxes = store.log_ids(group, BOXES)
         except (NotFound, StorageError):
             return  # What is wrong with the group was said when its file was read.
         shipped_marks = self._shipped.marks()
-        for copy_id in copies:
-            game = next((g for g in self.titles if f"{copy_id}-".startswith(f"{g}-")), None)
+        for box_id in boxes:
+            game = next((g for g in self.titles if f"{box_id}-".startswith(f"{g}-")), None)
             if game is not None:
                 # What a game makes of its box depends on the game, too, and on its data.
-                mark = f"{store.mark(LogRef(group, COPIES, copy_id))} {shipped_marks[game]}"
-                yield Origin(copy_id, mark, partial(self._box, game, copy_id, mark))
+                mark = f"{store.mark(LogRef(group, BOXES, box_id))} {shipped_marks[game]}"
+                yield Origin(box_id, mark, partial(self._box, game, box_id, mark))
         if self.rulings:
             mark = json.dumps(document[RULINGS])
             yield Origin(RULINGS, mark, partial(self._agreed, mark))
 
-    def _box(self, game_id: str, copy_id: str, mark: str) -> Source:
+    def _box(self, game_id: str, box_id: str, mark: str) -> Source:
         """The cards of a box; their ids begin with the box's, where a group may have several."""
-        box_id = copy_id[len(game_id) + 1 :]
+        own = box_id[len(game_id) + 1 :]
         try:
             game = games.game(game_id)
-            events = self._desk.read_copy(game, copy_id)
+            events = self._desk.read_box(game, box_id)
             found = cards_of(game, reader(game.id, game.data), lambda: events)
         except CompanionError as problem:
-            return Source(copy_id, "", problems=(problem.message,))  # Looked at again next time.
-        if box_id:
-            found = [item._replace(id=f"{box_id}/{item.id}") for item in found]
-        return Source(copy_id, mark, found)
+            return Source(box_id, "", problems=(problem.message,))  # Looked at again next time.
+        if own:
+            found = [item._replace(id=f"{own}/{item.id}") for item in found]
+        return Source(box_id, mark, found)
 
     def _agreed(self, mark: str) -> Source:
         return Source(RULINGS, mark, [ruling.item for ruling in self.rulings if not ruling.retired])

@@ -16,7 +16,7 @@ from companion.core.numbers import only_digits
 from companion.core.reply import Reply
 from companion.errors import CompanionError
 from companion.store.base import LogRef
-from companion.table.current import COPIES
+from companion.table.current import BOXES
 from companion.table.desk import PLAYS, Desk
 from companion.table.plays.open_play import OpenPlay, answer
 from companion.table.plays.replay import current_state, entries
@@ -186,5 +186,5 @@ def _newest(desk: Desk) -> list[LogRef]:
 def _boxes(desk: Desk) -> list[LogRef]:
     """The boxes of the group: a line may change any of them."""
     with suppress(CompanionError):
-        return [LogRef(desk.group, COPIES, box) for box in desk.store.log_ids(desk.group, COPIES)]
+        return [LogRef(desk.group, BOXES, box) for box in desk.store.log_ids(desk.group, BOXES)]
     return []

@@ -203,7 +203,7 @@ def _beginning(game: Game[Any], state: PlayState) -> str:
 
 
 def sound_log(game: Game[Any], events: Sequence[Event]) -> Log:
-    """The log of a copy, wherever it lies, if every entry is one that this game makes.
+    """The log of a box, wherever it lies, if every entry is one that this game makes.
 
     Raises Senseless, or Newer for an entry of a kind that nobody knows here.
     """

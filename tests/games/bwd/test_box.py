@@ -12,7 +12,7 @@ from companion.games.bwd import box, cards
 from companion.games.bwd.game import GAME
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table.boxes.open_box import change_copy, open_copy
+from companion.table.boxes.stored_box import change_box, open_box
 from tests.desks import Desks
 from tests.golden.breaking import contents
 from tests.terminal import LIMIT
@@ -26,7 +26,7 @@ def drafts(copy, card, told):
 
 def tell(desk, card, **told):
     """As `companion bwd card set`."""
-    return change_copy(desk, GAME, lambda copy: drafts(copy, card, told))
+    return change_box(desk, GAME, lambda copy: drafts(copy, card, told))
 
 
 # The log
@@ -44,14 +44,14 @@ def test_a_refusal_begins_no_log_and_no_group(desks):
     with pytest.raises(Ambiguous):
         tell(desks(), "17", name="Tag")
     assert desks.store.groups() == []
-    assert desks().read_copy(GAME) == []
+    assert desks().read_box(GAME) == []
 
 
 def test_each_group_has_a_box_of_its_own(desks):
     desks.store.create_group("Friday", {})
     tell(desks(group="friday"), "17", name="Medic")
-    assert open_copy(desks(group="friday"), GAME).reference.card("#17").name == "Medic"
-    assert open_copy(desks(), GAME).reference.card("#17").name == ""
+    assert open_box(desks(group="friday"), GAME).reference.card("#17").name == "Medic"
+    assert open_box(desks(), GAME).reference.card("#17").name == ""
 
 
 def test_a_card_that_turns_out_to_be_one_of_the_rulebook_is_one_entry(desks):
@@ -111,7 +111,7 @@ def test_a_log_that_another_terminal_begins_meanwhile_is_added_to(terminals):
             tell(second(), "18", name="Medic")
         return drafts(copy, "17", {"name": "Trader"})
 
-    change_copy(first(), GAME, plan)
+    change_box(first(), GAME, plan)
     assert asked == ["", "Medic"], "the plan saw what was told meanwhile"
     assert [event.kind for event in first.store.read_log(BOX)].count("copy.made") == 1
     assert first().reference(GAME).value.card("#17").name == "Trader"
@@ -126,7 +126,7 @@ def test_what_another_terminal_told_first_is_checked_against(terminals):
         return drafts(copy, "17", {"name": "medic"})
 
     with pytest.raises(Ambiguous, match="called Medic already"):
-        change_copy(first(), GAME, plan)
+        change_box(first(), GAME, plan)
 
 
 # Damage

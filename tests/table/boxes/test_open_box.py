@@ -15,15 +15,15 @@ from companion.games.bwd.game import GAME as BWD
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
 from companion.table.boxes.log import redo_told, show_told, undo_told
-from companion.table.boxes.open_box import (
-    all_copies,
-    change_copy,
-    copy_ids,
-    create_copy,
+from companion.table.boxes.stored_box import (
+    box_called,
+    box_ids,
+    boxes_of,
+    change_box,
+    create_box,
     in_use,
-    named_copy,
     new_id,
-    open_copy,
+    open_box,
     use,
 )
 from tests.desks import Desks
@@ -41,9 +41,9 @@ def medic(copy):
 def make(desks, name, mark="", owner="Ana"):
     """A box as `companion blank copy new` makes it; its id."""
     desk = desks()
-    others = copy_ids(desk, GAME)
+    others = box_ids(desk, GAME)
     about = {"name": name, "mark": mark, "owner": owner}
-    copy_id = create_copy(desk, GAME, new_id(desk, GAME, name), about).ref.id
+    copy_id = create_box(desk, GAME, new_id(desk, GAME, name), about).ref.id
     if not others:
         use(desk, GAME, [copy_id])
     return copy_id
@@ -58,7 +58,7 @@ def tell(desks, copy_id, plan, house=None):
         plan(pen)
         return pen.drafts
 
-    return change_copy(desks(), GAME, drafts, copy_id, referee)
+    return change_box(desks(), GAME, drafts, copy_id, referee)
 
 
 def add_rule(desks, copy_id, text="Sing.", house=None, **details):
@@ -77,7 +77,7 @@ def change(desks, copy_id, card, how, *arguments, house=None):
 
 
 def rules(desks, copy_id):
-    deck = open_copy(desks(), GAME, copy_id).reference
+    deck = open_box(desks(), GAME, copy_id).reference
     return {card.id: card.sentence for card in deck.rules if card.now}
 
 
@@ -101,7 +101,7 @@ def cellar(desks, friday):
 
 
 def test_a_box_begins_with_what_is_told_of_it(desks, friday):
-    copy = open_copy(desks(), GAME, friday)
+    copy = open_box(desks(), GAME, friday)
     (made,) = copy.log.events
     assert (made.kind, made.action) == ("copy.made", 1)
     assert made.data == {"game": "blank", "name": "Friday box", "mark": "★", "owner": "Ana"}
@@ -138,41 +138,41 @@ def test_boxes_of_one_name_get_ids_of_their_own(desks):
 
 def test_an_id_is_not_given_twice_by_two_terminals(desks, friday):
     with pytest.raises(Conflict):
-        create_copy(desks(), GAME, friday, {"name": "Another"})
-    assert open_copy(desks(), GAME, friday).name == "Friday box"
+        create_box(desks(), GAME, friday, {"name": "Another"})
+    assert open_box(desks(), GAME, friday).name == "Friday box"
 
 
 def test_a_box_is_there_as_soon_as_its_log_is(desks):
     """Even where the terminal closes before the group notes that it is in use."""
-    copy = create_copy(desks(), GAME, "blank-friday", {"name": "Friday"})
-    assert copy_ids(desks(), GAME) == [copy.ref.id]
+    copy = create_box(desks(), GAME, "blank-friday", {"name": "Friday"})
+    assert box_ids(desks(), GAME) == [copy.ref.id]
     assert in_use(desks(), GAME) == [copy.ref.id]
     assert new_id(desks(), GAME, "Friday") == "blank-friday-2"
 
 
 def test_every_box_is_listed_in_the_same_order_each_time(desks):
     made = [make(desks, name) for name in ("Friday box", "Cellar", "Box 7", "Attic", "Box 3")]
-    assert sorted(copy_ids(desks(), GAME)) == sorted(made)
-    assert [copy.ref.id for copy in all_copies(desks(), GAME)] == copy_ids(desks(), GAME)
+    assert sorted(box_ids(desks(), GAME)) == sorted(made)
+    assert [copy.ref.id for copy in boxes_of(desks(), GAME)] == box_ids(desks(), GAME)
 
 
 def test_without_a_box_there_is_none(desks):
-    assert copy_ids(desks(), GAME) == all_copies(desks(), GAME) == in_use(desks(), GAME) == []
+    assert box_ids(desks(), GAME) == boxes_of(desks(), GAME) == in_use(desks(), GAME) == []
     assert desks.store.groups() == [], "and looking for one makes nothing"
 
 
 def test_a_game_of_which_everybody_has_one_box_keeps_its_own(desks, friday):
-    change_copy(desks(), BWD, medic)
-    assert copy_ids(desks(), GAME) == [friday]
-    assert open_copy(desks(), BWD).ref.id == "bwd"
+    change_box(desks(), BWD, medic)
+    assert box_ids(desks(), GAME) == [friday]
+    assert open_box(desks(), BWD).ref.id == "bwd"
     assert rules(desks, friday) == {}
 
 
 def test_each_group_has_boxes_of_its_own(desks, friday):
     desks.store.create_group("Monday", {})
-    assert copy_ids(desks(group="monday"), GAME) == []
+    assert box_ids(desks(group="monday"), GAME) == []
     with pytest.raises(NotFound):
-        open_copy(desks(group="monday"), GAME, friday)
+        open_box(desks(group="monday"), GAME, friday)
 
 
 @pytest.mark.rule("BL-123")
@@ -229,27 +229,27 @@ def test_boxes_in_use_that_are_not_listed_as_such_are_damage(desks, friday, boxe
     "text", ["Friday box", "friday", "FRI", "box", "blank-friday-box", "friday-box", "★", " ★ "]
 )
 def test_a_box_is_named_by_its_name_its_mark_or_its_id(desks, friday, cellar, text):
-    assert named_copy(desks(), GAME, text) == friday
+    assert box_called(desks(), GAME, text) == friday
 
 
 @pytest.mark.rule("BL-36", "BL-123")
 def test_a_mark_comes_before_the_beginning_of_a_name(desks, friday):
     make(desks, "Fox box", "☆")
     marked = make(desks, "Cellar", "F")
-    assert named_copy(desks(), GAME, "f") == marked
+    assert box_called(desks(), GAME, "f") == marked
 
 
 @pytest.mark.rule("BL-123")
 def test_a_mark_that_two_boxes_have_names_none(desks, friday):
     make(desks, "Cellar", "★")
     with pytest.raises(NotFound):
-        named_copy(desks(), GAME, "★")
+        box_called(desks(), GAME, "★")
 
 
 def test_a_beginning_that_two_boxes_have_is_ambiguous(desks, friday):
     make(desks, "Friend's")
     with pytest.raises(Ambiguous) as refusal:
-        named_copy(desks(), GAME, "fri")
+        box_called(desks(), GAME, "fri")
     assert set(refusal.value.candidates) == {"Friday box", "Friend's"}
 
 
@@ -257,12 +257,12 @@ def test_a_beginning_that_two_boxes_have_is_ambiguous(desks, friday):
 def test_what_no_box_is_called_is_not_found(desks, friday, text):
     make(desks, "Nomark")
     with pytest.raises(NotFound, match="No box is called"):
-        named_copy(desks(), GAME, text)
+        box_called(desks(), GAME, text)
 
 
 def test_where_there_is_no_box_it_is_said_how_to_make_one(desks):
     with pytest.raises(NotFound) as refusal:
-        named_copy(desks(), GAME, "friday")
+        box_called(desks(), GAME, "friday")
     assert refusal.value.hint == "There is none yet: `companion blank copy new NAME`."
 
 
@@ -271,8 +271,8 @@ def test_what_a_box_is_called_now_comes_before_what_another_was_called_once(desk
     tell(desks, first, lambda pen: pen.add(CHANGED, {"name": "Attic"}))
     second = make(desks, "Friday")
     assert second != first
-    assert named_copy(desks(), GAME, "Attic") == first
-    assert named_copy(desks(), GAME, "Friday") == second
+    assert box_called(desks(), GAME, "Attic") == first
+    assert box_called(desks(), GAME, "Friday") == second
 
 
 # Damaged
@@ -297,14 +297,14 @@ def damaged(on_disk, tmp_path):
 
 def test_a_damaged_box_is_refused_with_its_entry(on_disk, damaged):
     with pytest.raises(Corrupt, match=r"entry 2 \(card\.written\) makes no sense: its card"):
-        open_copy(on_disk(), GAME, damaged[0])
+        open_box(on_disk(), GAME, damaged[0])
 
 
 def test_a_damaged_box_does_not_hide_the_others(on_disk, damaged):
     friday, cellar = damaged
-    assert [copy.ref.id for copy in all_copies(on_disk(), GAME)] == [cellar]
-    assert named_copy(on_disk(), GAME, "cellar") == cellar
-    assert named_copy(on_disk(), GAME, "friday") == friday, "so that it is told what is wrong"
+    assert [copy.ref.id for copy in boxes_of(on_disk(), GAME)] == [cellar]
+    assert box_called(on_disk(), GAME, "cellar") == cellar
+    assert box_called(on_disk(), GAME, "friday") == friday, "so that it is told what is wrong"
 
 
 def test_nothing_is_written_on_top_of_damage(on_disk, damaged, tmp_path):
@@ -330,7 +330,7 @@ def test_a_log_that_does_not_begin_as_a_box_is_damage(desks, friday, made):
     log = Log().extended([Draft("copy.made", made)], "2025-03-01T19:30:00Z")
     desks.store.create_log(LogRef("home", "copies", "blank-other"), log.events)
     with pytest.raises(Corrupt, match="does not begin as a copy of BLANK"):
-        open_copy(desks(), GAME, "blank-other")
+        open_box(desks(), GAME, "blank-other")
 
 
 def test_a_fact_that_only_a_newer_companion_knows_is_not_written_on(desks, friday):
@@ -376,7 +376,7 @@ def test_a_house_rule_is_noted_in_the_very_first_entry_of_an_only_box_too(desks)
         referee.refuse("BWD-85", "No.")
         return medic(copy)
 
-    copy = change_copy(desks(), BWD, plan, referee=referee)
+    copy = change_box(desks(), BWD, plan, referee=referee)
     assert copy.log.events[-1].house == House("we agreed", ("BWD-85",))
 
 
@@ -431,7 +431,7 @@ def test_undo_and_redo_are_of_the_box_that_is_named(desks, told, cellar):
 
 def test_one_old_entry_is_taken_back_alone(desks, told):
     undo_told(desks(), GAME, "3", SAY, told)
-    card = open_copy(desks(), GAME, told).reference.cards["r15"]
+    card = open_box(desks(), GAME, told).reference.cards["r15"]
     assert card.status == "proposed"
     assert rules(desks, told) == {"r15": "Sing.", "r16": "Hum."}
 
@@ -464,7 +464,7 @@ def test_an_approval_that_ink_rests_on_is_not_taken_back(desks, told):
         undo_told(desks(), GAME, "3", SAY, told)
     assert "entry 5 would not stand then" in refusal.value.message
     assert "nobody had approved it" in refusal.value.message
-    assert open_copy(desks(), GAME, told).reference.cards["r15"].status == "inked"
+    assert open_box(desks(), GAME, told).reference.cards["r15"].status == "inked"
 
 
 @pytest.mark.rule("BL-27")
@@ -476,7 +476,7 @@ def test_what_a_house_rule_wrote_beyond_the_box_hinders_no_undo(desks, friday):
     tell(desks, friday, fill, house="we bought paper")
     change(desks, friday, "r20", "approve", None)
     undo_told(desks(), GAME, None, SAY, friday)
-    assert open_copy(desks(), GAME, friday).reference.counts.plain_left == -2
+    assert open_box(desks(), GAME, friday).reference.counts.plain_left == -2
 
 
 @pytest.mark.rule("BL-27")
@@ -490,7 +490,7 @@ def test_a_rule_is_not_brought_back_onto_a_25th_plain_card(desks, friday):
     add_rule(desks, friday, "Hum.")
     with pytest.raises(Refused):
         undo_told(desks(), GAME, "3", SAY, friday)
-    assert open_copy(desks(), GAME, friday).reference.counts.plain_left == 0
+    assert open_box(desks(), GAME, friday).reference.counts.plain_left == 0
 
 
 def test_the_box_itself_cannot_be_taken_back(desks, friday):

@@ -4,7 +4,7 @@ The first entry of such a log says whose it is. A log that holds anything which 
 know is refused as a whole: half of it might be read, and be written on, without what was meant.
 
 A game of which everybody has one box keeps it under the game's id, from the first fact that is
-told; a game that knows several makes each (`create_copy`) and names the one that it means.
+told; a game that knows several makes each (`create_box`) and names the one that it means.
 
 For games of which a group may have several. The group's small file remembers it, so that commands
 need not name a box that lies on the table all evening.
@@ -20,13 +20,13 @@ from companion.core.log import Log
 from companion.core.names import find, folded
 from companion.errors import Ambiguous, Conflict, Invalid, NotFound, StorageError
 from companion.store.base import LogRef
-from companion.table.current import COPIES
+from companion.table.current import BOXES
 from companion.table.desk import Desk, same
 from companion.table.plays import house_rules
 
 
-class OpenCopy(NamedTuple):
-    """A copy as it was read: where it lies, its log, and what the game makes of it (`Game.box`)."""
+class StoredBox(NamedTuple):
+    """A box as it was read: where it lies, its log, and what the game makes of it (`Game.box`)."""
 
     ref: LogRef
     game: Game[Any]
@@ -35,103 +35,103 @@ class OpenCopy(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the group calls this copy."""
+        """What the group calls this box."""
         return str(getattr(self.reference, "name", "") or self.log.events[0].data["name"])
 
 
-CopyPlan = Callable[[OpenCopy], Sequence[Draft]]
-"""Tells what is to be recorded of a copy, or refuses."""
+CopyPlan = Callable[[StoredBox], Sequence[Draft]]
+"""Tells what is to be recorded of a box, or refuses."""
 
 
-def copy_ids(desk: Desk, game: Game[Any]) -> list[str]:
-    """The ids of the group's copies of a game that knows several, in a lasting order."""
+def box_ids(desk: Desk, game: Game[Any]) -> list[str]:
+    """The ids of the group's boxes of a game that knows several, in a lasting order."""
     desk.group_document()  # Says what is wrong with it, if anything is.
     try:
-        ids = desk.store.log_ids(desk.group, COPIES)
+        ids = desk.store.log_ids(desk.group, BOXES)
     except NotFound:
         return []  # the group `home`, as long as nothing was told
-    return [copy_id for copy_id in ids if copy_id.startswith(f"{game.id}-")]
+    return [box_id for box_id in ids if box_id.startswith(f"{game.id}-")]
 
 
-def open_copy(desk: Desk, game: Game[Any], copy_id: str | None = None) -> OpenCopy:
-    """A copy: of that id, or the group's only one, even before anything was told of it.
+def open_box(desk: Desk, game: Game[Any], box_id: str | None = None) -> StoredBox:
+    """A box: of that id, or the group's only one, even before anything was told of it.
 
     Raises NotFound, Corrupt or TooNew.
     """
-    ref = desk.copy_ref(game, copy_id)
-    if copy_id is None and not desk.store.has_log(ref):
+    ref = desk.box_ref(game, box_id)
+    if box_id is None and not desk.store.has_log(ref):
         return _new(desk, ref, game, {"name": game.title})
     return opened_as(desk, ref, game, desk.store.read_log(ref))
 
 
-def create_copy(desk: Desk, game: Game[Any], copy_id: str, made: Mapping[str, Any]) -> OpenCopy:
+def create_box(desk: Desk, game: Game[Any], box_id: str, made: Mapping[str, Any]) -> StoredBox:
     """Begin the log of a copy with what `copy.made` tells. Raises Conflict for an id twice."""
-    copy = _new(desk, desk.copy_ref(game, copy_id), game, made)
+    stored = _new(desk, desk.box_ref(game, box_id), game, made)
     desk.ensure_group()
-    desk.store.create_log(copy.ref, copy.log.events)
-    return copy
+    desk.store.create_log(stored.ref, stored.log.events)
+    return stored
 
 
-def change_copy(
+def change_box(
     desk: Desk,
     game: Game[Any],
     plan: CopyPlan,
-    copy_id: str | None = None,
+    box_id: str | None = None,
     referee: Referee | None = None,
-) -> OpenCopy:
-    """Make one entry in the log of a copy; the copy after it.
+) -> StoredBox:
+    """Make one entry in the log of a box; the box after it.
 
     It is made of what stands there when the log is held, and is made before that, as entries of
     plays are (`Desk.change`). What `plan` refuses changes nothing, and a plan that finds nothing to
     tell makes no entry. The first entry of all begins the log of a group's only copy. What the
     `referee` of the plan had to overrule is noted in the entry.
     """
-    ref = desk.copy_ref(game, copy_id)
-    if copy_id is None and not desk.store.has_log(ref):
+    ref = desk.box_ref(game, box_id)
+    if box_id is None and not desk.store.has_log(ref):
         # A Conflict: another terminal has begun the log just now, and the plan has to see what it
         # told. It is there to be added to, then.
         with suppress(Conflict):
             return _begin(desk, ref, game, plan, referee)
-    copy = opened_as(desk, ref, game, desk.store.read_log(ref))
-    after = _with(desk, copy, plan(copy), referee)
+    stored = opened_as(desk, ref, game, desk.store.read_log(ref))
+    after = _with(desk, stored, plan(stored), referee)
     with desk.store.change_log(ref) as held:
-        if not same(held.events, copy.log.events):
-            copy = opened_as(desk, ref, game, held.events)
+        if not same(held.events, stored.log.events):
+            stored = opened_as(desk, ref, game, held.events)
             if referee is not None:
                 referee.overruled.clear()
-            after = _with(desk, copy, plan(copy), referee)
-        if after is not copy:
-            held.append(after.log.events[len(copy.log.events) :])
+            after = _with(desk, stored, plan(stored), referee)
+        if after is not stored:
+            held.append(after.log.events[len(stored.log.events) :])
     return after
 
 
 def _begin(
     desk: Desk, ref: LogRef, game: Game[Any], plan: CopyPlan, referee: Referee | None
-) -> OpenCopy:
-    copy = _new(desk, ref, game, {"name": game.title})
-    after = _with(desk, copy, plan(copy), referee)
-    if after is copy:
-        return copy
+) -> StoredBox:
+    stored = _new(desk, ref, game, {"name": game.title})
+    after = _with(desk, stored, plan(stored), referee)
+    if after is stored:
+        return stored
     desk.ensure_group()
-    desk.store.create_log(copy.ref, after.log.events)
+    desk.store.create_log(stored.ref, after.log.events)
     return after
 
 
-def _new(desk: Desk, ref: LogRef, game: Game[Any], made: Mapping[str, Any]) -> OpenCopy:
+def _new(desk: Desk, ref: LogRef, game: Game[Any], made: Mapping[str, Any]) -> StoredBox:
     log = Log().extended([Draft(MADE, {"game": game.id, **made})], desk.now())
-    return OpenCopy(ref, game, log, desk.box(game, log.standing))
+    return StoredBox(ref, game, log, desk.box(game, log.standing))
 
 
 def _with(
-    desk: Desk, copy: OpenCopy, drafts: Sequence[Draft], referee: Referee | None = None
-) -> OpenCopy:
+    desk: Desk, stored: StoredBox, drafts: Sequence[Draft], referee: Referee | None = None
+) -> StoredBox:
     if not drafts:
-        return copy
+        return stored
     for draft in drafts:
-        _require_kept(draft, copy.game)
+        _require_kept(draft, stored.game)
     house = None if referee is None else house_rules.of(desk, referee.house_rule)
-    log = copy.log.extended(drafts, desk.now(), house, desk.source)
-    return copy._replace(log=log, reference=desk.box(copy.game, log.standing))
+    log = stored.log.extended(drafts, desk.now(), house, desk.source)
+    return stored._replace(log=log, reference=desk.box(stored.game, log.standing))
 
 
 def _require_kept(draft: Draft, game: Game[Any]) -> None:
@@ -145,72 +145,72 @@ def _require_kept(draft: Draft, game: Game[Any]) -> None:
         ) from None
 
 
-def opened_as(desk: Desk, ref: LogRef, game: Game[Any], events: Sequence[Event]) -> OpenCopy:
-    """The copy that a log makes. Raises Corrupt or TooNew where its game makes no such log."""
+def opened_as(desk: Desk, ref: LogRef, game: Game[Any], events: Sequence[Event]) -> StoredBox:
+    """The box that a log makes. Raises Corrupt or TooNew where its game makes no such log."""
     log = desk.copy_log(ref, game, events)
-    return OpenCopy(ref, game, log, desk.box(game, log.standing))
+    return StoredBox(ref, game, log, desk.box(game, log.standing))
 
 
 def in_use(desk: Desk, game: Game[Any]) -> list[str]:
-    """The ids of the copies in use, several where they are mixed; empty where there is none."""
+    """The ids of the boxes in use, several where they are mixed; empty where there is none."""
     used = desk.group_document().get("boxes", {}).get(game.id)
     if used is not None:
         return list(used)
-    return copy_ids(desk, game)[:1]
+    return box_ids(desk, game)[:1]
 
 
 def use(desk: Desk, game: Game[Any], ids: Sequence[str]) -> None:
-    """Take these copies into use."""
+    """Take these boxes into use."""
     if desk.group_document().get("boxes", {}).get(game.id) != list(ids):
         with desk.changing_group() as document:
             document["boxes"] = {**document.get("boxes", {}), game.id: list(ids)}
 
 
 def new_id(desk: Desk, game: Game[Any], name: str) -> str:
-    """An id for a new copy: the game's and its name, as far as that has plain letters."""
+    """An id for a new box: the game's and its name, as far as that has plain letters."""
     signs = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in folded(name))
     slug = "-".join(part for part in signs.split("-") if part)[:40].strip("-") or "box"
-    taken = copy_ids(desk, game)
+    taken = box_ids(desk, game)
     found, number = f"{game.id}-{slug}", 2
     while found in taken:
         found, number = f"{game.id}-{slug}-{number}", number + 1
     return found
 
 
-def all_copies(desk: Desk, game: Game[Any]) -> list[OpenCopy]:
-    """Every copy that can be read, in the order of `copy_ids`."""
+def boxes_of(desk: Desk, game: Game[Any]) -> list[StoredBox]:
+    """Every box that can be read, in the order of `box_ids`."""
     found = []
-    for copy_id in copy_ids(desk, game):
+    for box_id in box_ids(desk, game):
         try:
-            found.append(open_copy(desk, game, copy_id))
+            found.append(open_box(desk, game, box_id))
         except StorageError:
             continue  # Whoever names it is told what is wrong with it.
     return found
 
 
-def named_copy(desk: Desk, game: Game[Any], text: str) -> str:
-    """The id of the copy that somebody means, by name, mark or id. Raises NotFound, Ambiguous."""
-    ids = copy_ids(desk, game)
+def box_called(desk: Desk, game: Game[Any], text: str) -> str:
+    """The id of the box that somebody means, by name, mark or id. Raises NotFound, Ambiguous."""
+    ids = box_ids(desk, game)
     wanted = folded(text)
     if wanted in ids:
         return wanted
-    copies = all_copies(desk, game)
+    boxes = boxes_of(desk, game)
     for is_it in (
-        lambda copy: folded(copy.reference.name) == wanted,
-        lambda copy: copy.ref.id == f"{game.id}-{wanted}",
-        lambda copy: folded(copy.reference.mark) == wanted,
+        lambda stored: folded(stored.reference.name) == wanted,
+        lambda stored: stored.ref.id == f"{game.id}-{wanted}",
+        lambda stored: folded(stored.reference.mark) == wanted,
     ):
-        found = [copy.ref.id for copy in copies if wanted and is_it(copy)]
+        found = [stored.ref.id for stored in boxes if wanted and is_it(stored)]
         if len(found) == 1:
             return found[0]
-    hint = "" if copies else f"There is none yet: `companion {game.id} copy new NAME`."
+    hint = "" if boxes else f"There is none yet: `companion {game.id} copy new NAME`."
     try:
         return find(
-            text, copies, lambda copy: (copy.reference.name, copy.ref.id), "box", hint
+            text, boxes, lambda stored: (stored.reference.name, stored.ref.id), "box", hint
         ).ref.id
     except (NotFound, Ambiguous):
-        unread = set(ids) - {copy.ref.id for copy in copies}
-        damaged = [copy_id for copy_id in unread if wanted and wanted in copy_id]
+        unread = set(ids) - {stored.ref.id for stored in boxes}
+        damaged = [box_id for box_id in unread if wanted and wanted in box_id]
         if len(damaged) == 1:
             return damaged[0]
         raise
