@@ -11,7 +11,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.blocks import Block, Paragraph
-from companion.core.box import BoxAction, BoxKind, BoxKinds, box_kinds
+from companion.core.box import BoxAction, BoxKind, BoxKinds, Seen, Shelf, box_kinds
 from companion.core.event import Event, Referee
 from companion.core.game import DataReader, Game
 from companion.core.kind import Kind, kinds
@@ -49,7 +49,6 @@ from companion.core.shapes import (
     told_as,
     whole_from,
 )
-from companion.core.shelf import Seen, Shelf
 from companion.core.value import replace
 from companion.core.verb import Added, Verb
 from companion.core.verbs import Start, VerbGroup, Verbs

@@ -25,9 +25,9 @@ from companion.errors import Invalid
 
 if TYPE_CHECKING:
     from companion.core.action import Action
+    from companion.core.box import Seen, Shelf
     from companion.core.offer import Plan, Trial
     from companion.core.reply import Picture, Reply
-    from companion.core.shelf import Seen, Shelf
     from companion.core.terminal import LiveTerminal
 
 S = TypeVar("S", bound=PlayState)

@@ -15,7 +15,7 @@ from companion.core.value import known
 from companion.core.verb import Verb
 
 if TYPE_CHECKING:
-    from companion.core.shelf import Shelf
+    from companion.core.box import Shelf
 
 S = TypeVar("S", bound=PlayState)
 

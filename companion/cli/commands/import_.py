@@ -100,7 +100,7 @@ def _imported(
 ) -> Reply:
     from companion.render.terminal import progress
     from companion.table.exchange import import_plan, views
-    from companion.table.exchange.import_file import read, said
+    from companion.table.exchange.imports import read, said
 
     how = said(*told)
     with progress("Reading"):

@@ -7,7 +7,7 @@ import typer
 from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.table.current import takes
-from companion.table.lookup.answers import games, look_up, names
+from companion.table.lookup.answers import games_known, look_up, names
 
 app = typer.Typer()
 
@@ -19,7 +19,7 @@ def _names(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def _games(ctx: typer.Context, incomplete: str) -> list[str]:
     """The games of which something can be looked up, by their ids."""
-    return [game for game in games(ctx.obj) if game.startswith(incomplete)]
+    return [game for game in games_known(ctx.obj) if game.startswith(incomplete)]
 
 
 @app.command("lookup")
@@ -51,7 +51,7 @@ def lookup(
       companion lookup --here     what is in play
     """
     if here:
-        from companion.table.lookup.here import in_front
+        from companion.table.lookup.answers import in_front
 
         if words:
             raise Invalid(

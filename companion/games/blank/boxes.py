@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from companion.core.box import BoxAction, OpenBox, Written
+from companion.core.box import BoxAction, OpenBox, Shelf, Written
 from companion.core.event import Referee
 from companion.core.names import capital, counted, find, folded, listed, proper_name, short
 from companion.core.param import A_TEXT, Param, Told, one, several
 from companion.core.reply import Reply
-from companion.core.shelf import Shelf
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound, Refused
 from companion.games.blank.box_entries import KINDS

@@ -31,7 +31,7 @@ from companion.games.blank.state import (
 if TYPE_CHECKING:
     from random import Random
 
-    from companion.core.shelf import Shelf
+    from companion.core.box import Shelf
 
 
 # The rule pile, and what is drawn from it

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 from companion.core.action import Action
+from companion.core.box import Seen
 from companion.core.names import folded
 from companion.core.reply import Reply
-from companion.core.shelf import Seen
 from companion.errors import Refused
 from companion.games.blank.boxes import (
     BlankShelf,

@@ -38,8 +38,8 @@ from companion.games.blank.open_rules import (
 from companion.games.blank.state import OPEN_RULES, OpenRule, RuleTold, State
 
 if TYPE_CHECKING:
+    from companion.core.box import Shelf
     from companion.core.offer import Trial
-    from companion.core.shelf import Shelf
 
 # Opened
 

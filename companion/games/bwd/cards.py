@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.box import BoxAction
+from companion.core.box import BoxAction, Shelf
 from companion.core.log import Wording
 from companion.core.names import folded, proper_name, short
 from companion.core.numbers import whole
 from companion.core.param import A_CARD, A_TEXT, Candidate, Param, Told, flag, one, several, text
 from companion.core.reply import Reply
-from companion.core.shelf import Shelf
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, NotFound, Refused
 from companion.games.bwd.box import CARD_DESCRIBED, CardDescribed, check

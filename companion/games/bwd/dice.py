@@ -34,8 +34,8 @@ from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.core.box import Seen
     from companion.core.offer import Trial
-    from companion.core.shelf import Seen
 
 
 # Taken

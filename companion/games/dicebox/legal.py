@@ -14,7 +14,7 @@ from companion.games.dicebox.turns import best_place, is_stuck, is_turn, must_pl
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
-    from companion.core.shelf import Seen
+    from companion.core.box import Seen
 
 _FEW_PLACES = 4
 _TALLY = "`companion dicebox tally red=31 yellow=22 blue=28 white=17`"

@@ -29,8 +29,8 @@ from companion.games.dicebox.state import (
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.core.box import Seen
     from companion.core.offer import Trial
-    from companion.core.shelf import Seen
 
 
 def scored(state: State) -> State:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
+from companion.core.box import Seen
 from companion.core.names import listed
 from companion.core.offer import Trial, from_turn
 from companion.core.param import (
@@ -21,7 +22,6 @@ from companion.core.param import (
     several,
 )
 from companion.core.reply import Picture, Reply
-from companion.core.shelf import Seen
 from companion.core.verb import Verb
 from companion.core.verbs import Opening, Start, Verbs
 from companion.errors import Invalid

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING, Any
 
+from companion.core.box import Seen
 from companion.core.names import short
 from companion.core.numbers import whole
 from companion.core.param import A_TEXT, Param, Told, flag, one
 from companion.core.reply import Reply
-from companion.core.shelf import Seen
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, Refused
 from companion.games.lwd.guesses import Guess, read_guess

@@ -6,13 +6,13 @@ from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from companion.core.action import Action
+from companion.core.box import Seen
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import counted, listed
 from companion.core.param import Candidate, Told, number
 from companion.core.reply import Reply
 from companion.core.shapes import SEAT
-from companion.core.shelf import Seen
 from companion.core.value import replace
 from companion.core.verb import Added, Verb
 from companion.errors import Refused

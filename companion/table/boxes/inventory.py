@@ -64,7 +64,7 @@ def show_history(desk: Desk, box: Box) -> Reply:
             f"The companion keeps no book of a box of {box.name}: it is as it came.",
             f"`companion deck show {box.box_id}` lists what is in it.",
         )
-    from companion.table.boxes.log import show_told
+    from companion.table.boxes.stored_box import show_told
 
     return show_told(desk, game, box.own_id)
 

@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.core.action import Action
-from companion.core.box import BoxAction, OpenBox, Written
+from companion.core.box import BoxAction, OpenBox, Seen, Written
 from companion.core.event import REDONE, Draft, Event, Referee
 from companion.core.game import Game
 from companion.core.log import Wording
 from companion.core.reply import Reply
-from companion.core.shelf import Seen
 from companion.errors import CompanionError
 from companion.reference.data import reader
 from companion.store.base import LogRef
@@ -96,13 +95,13 @@ class Shelf:
 
     def undo(self, entry: str | None, say: Wording, box_id: str | None = None) -> Reply:
         """Take back what was told last of a box, or in the entry of that number."""
-        from companion.table.boxes.log import undo_told
+        from companion.table.boxes.stored_box import undo_told
 
         return undo_told(self._desk, self._game, entry, say, box_id)
 
     def redo(self, entry: str | None, say: Wording, box_id: str | None = None) -> Reply:
         """Bring back what was taken back last, or the entry of that number."""
-        from companion.table.boxes.log import redo_told
+        from companion.table.boxes.stored_box import redo_told
 
         return redo_told(self._desk, self._game, entry, say, box_id)
 
@@ -117,7 +116,7 @@ class Shelf:
 
     def log(self, box_id: str | None = None) -> Reply:
         """All that was ever told of a box, with the numbers that undoing takes."""
-        from companion.table.boxes.log import show_told
+        from companion.table.boxes.stored_box import show_told
 
         return show_told(self._desk, self._game, box_id)
 

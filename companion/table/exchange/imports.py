@@ -1,20 +1,174 @@
-"""`import --list`, `--take-back`, `--bring-back`: the imports that a group has made."""
+"""`import`: what a file is that somebody hands in; imports that a group has made, and takes back."""
 
+import json
+import re
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Any
 
+from companion import games
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
 from companion.core.event import REDONE, UNDONE, Draft, Event
 from companion.core.log import Log
-from companion.core.names import counted, find
+from companion.core.names import capital, chosen, counted, find
+from companion.core.record import UTC_TIME
 from companion.core.reply import Reply
-from companion.errors import Refused
-from companion.exchange import json_lines
+from companion.errors import Invalid, Refused
+from companion.exchange import bgstats_import as bgstats
+from companion.exchange import json_lines, play_csv
+from companion.exchange.dates import ORDERS
+from companion.exchange.limits import lines_of, require_few_lines, require_few_values
+from companion.exchange.numbers import SIGNS
+from companion.exchange.parsed_plays import KnownGame, ParsedPlays
+from companion.exchange.play_csv import NOTHING_SAID, Said
 from companion.store.base import LogRef
 from companion.table.desk import Desk
+from companion.table.files import OLDER, STANDARD, UTF_8, read_sheet, short_name
 from companion.table.history.finished_plays import History
 from companion.table.history.summary import IMPORTS
 from companion.table.local_time import day
+
+_BRACKET = re.compile(r"\s*[\[{]")
+_ELSEWHERE = {
+    "companion-group": ("a whole group", "companion group import"),
+    "companion-copy": ("a box of a game", "companion deck import"),
+}
+
+
+@cache
+def known_games() -> tuple[KnownGame, ...]:
+    """All games that work here, our own first."""
+    found = [*map(games.game, games.OWN), *games.registered()]
+    return tuple(KnownGame(game.id, game.title, game.bgg_id) for game in found)
+
+
+def said(dates: str | None, decimal: str | None) -> Said:
+    """What was typed of how a sheet is to be read. Raises Invalid for none of the words."""
+    return Said(
+        None if dates is None else chosen(dates, ORDERS, "order of dates"),
+        None if decimal is None else chosen(decimal, SIGNS, "sign of decimals"),
+    )
+
+
+def read(name: str, now: str, said: Said = NOTHING_SAID) -> ParsedPlays:
+    """What the file of that name tells; `-` is standard input, `said` how a sheet is to be read.
+
+    Raises NotFound, Invalid or TooNew: then nothing in it is of any use.
+    """
+    try:
+        return _read(*read_sheet(name), name, now, said)
+    except Invalid as problem:
+        if name != STANDARD:
+            raise
+        raise Invalid(capital(problem.message), problem.hint) from None
+
+
+def _read(text: str, encoding: str, name: str, now: str, said: Said) -> ParsedPlays:
+    file = short_name(name)
+    if not text or text.isspace():
+        raise Invalid(f"{file} is empty.", "`companion import -h` says what can be read.")
+    latest = _day_after(now)
+    if not json_lines.begins(text) and not _BRACKET.match(text):
+        require_few_lines(text, file)
+        if not play_csv.begins(text):
+            raise _in_other_letters(file, encoding) if encoding in OLDER else _unknown(file)
+        coming = play_csv.read(text, file, known_games(), latest, _in_utc, said)
+        if encoding == UTF_8:
+            return coming
+        return coming._replace(read_as=coming.read_as._replace(encoding=encoding))
+    if said != NOTHING_SAID:
+        option = "--dates" if said.dates is not None else "--decimal"
+        raise Invalid(
+            f"`{option}` is about sheets, and {file} is none: there is no doubt about it.",
+            f"The same without `{option}`.",
+        )
+    if json_lines.begins(text):
+        return json_lines.read(text, file, latest)
+    document = _json(text, file)
+    _require_not_elsewhere(document, name)
+    return bgstats.read(document, file, known_games(), latest)
+
+
+def _json(text: str, file: str) -> Any:
+    """The JSON in a text. What is no number in JSON is nothing. Raises Invalid."""
+    require_few_values(text, file)
+    try:
+        return json.loads(text, parse_constant=lambda _: None)
+    except json.JSONDecodeError as problem:
+        if problem.msg == "Extra data":
+            return _first_of_several(text, file)
+        if problem.pos >= len(text.rstrip()) or problem.msg.startswith("Unterminated"):
+            raise Invalid(
+                f"{file} was cut off: it ends in the middle, at line {problem.lineno}, "
+                f"character {problem.colno}.",
+                "Export it again, or copy it again. Nothing was taken from it.",
+            ) from None
+        raise Invalid(
+            f"{file} stops being JSON at line {problem.lineno}, character {problem.colno}.",
+            "Export it again. Nothing was taken from it.",
+        ) from None
+    except RecursionError:
+        raise Invalid(
+            f"{file} holds lists within lists, deeper than any export.",
+            "Is it the right file? `companion import -h` says what can be read.",
+        ) from None
+    except ValueError:  # Python reads no whole numbers of more than 4,300 digits.
+        return _json_without_giants(text, file)
+
+
+def _json_without_giants(text: str, file: str) -> Any:
+    try:
+        return json.loads(
+            text,
+            parse_constant=lambda _: None,
+            parse_int=lambda digits: int(digits) if len(digits) < 20 else digits,
+        )
+    except (ValueError, RecursionError):
+        raise Invalid(f"{file} is no JSON that can be read.", "Export it again.") from None
+
+
+def _first_of_several(text: str, file: str) -> Any:
+    """The first line of a file of JSON lines that are none of ours, if it says what it is."""
+    try:
+        return json.loads(next(line for line in lines_of(text) if not line.isspace()))
+    except (ValueError, RecursionError):
+        raise _unknown(file) from None
+
+
+def _require_not_elsewhere(document: Any, name: str) -> None:
+    """Refuse what another command reads. Raises Invalid."""
+    kind = document.get("kind") if isinstance(document, dict) else None
+    if isinstance(kind, str) and kind in _ELSEWHERE:
+        what, command = _ELSEWHERE[kind]
+        raise Invalid(
+            f"{short_name(name)} holds {what}, not results of plays.", f"`{command} {name}`"
+        )
+
+
+def _in_other_letters(file: str, encoding: str) -> Invalid:
+    return Invalid(
+        f"{file} is not in UTF-8, and in {OLDER[encoding]} it is nothing that tells of plays.",
+        "Save it as UTF-8 (“CSV UTF-8” in Excel).",
+    )
+
+
+def _unknown(file: str) -> Invalid:
+    return Invalid(
+        f"{file} is nothing that tells of plays.",
+        "An export of BG Stats, a .bgsplay, what `companion export` writes, or a sheet with the "
+        "columns `title`, `date`, `player` and `score`.",
+    )
+
+
+def _in_utc(time: datetime) -> datetime:
+    """A time that somebody has noted, as the clocks of this place went then, in UTC."""
+    return time.astimezone(UTC)
+
+
+def _day_after(now: str) -> str:
+    """A day from now: clocks of telephones differ, and so do time zones."""
+    return (datetime.strptime(now, UTC_TIME) + timedelta(days=1)).strftime(UTC_TIME)
 
 
 def list_imports(desk: Desk) -> Reply:

@@ -15,7 +15,7 @@ from companion.core.verbs import FIRST, PLAYERS, Begun, Opening, Start
 from companion.table.desk import Desk
 
 if TYPE_CHECKING:
-    from companion.core.shelf import Seen
+    from companion.core.box import Seen
     from companion.table.boxes.shelf import Shelf
     from companion.table.plays.open_play import OpenPlay
 
@@ -62,7 +62,7 @@ def _shelf(desk: Desk, game: Game[Any] | None = None) -> "Shelf":
 
 
 def _seen(play: "OpenPlay") -> "Seen[Any]":
-    from companion.core.shelf import Seen
+    from companion.core.box import Seen
 
     return Seen(play.game, play.state, play.reference, play.log, play.ref.id, play.ref.group)
 

@@ -11,7 +11,7 @@ from companion.errors import Ambiguous, Conflict, Corrupt, Invalid, NotFound, Re
 from companion.exchange import json_lines, limits
 from companion.exchange.parsed_plays import BG_STATS, OWN_SOURCE, ParsedPlays
 from companion.store.base import LogRef
-from companion.table.exchange import export, import_file, import_plan, imports, views
+from companion.table.exchange import export, import_plan, imports, views
 from companion.table.groups import players
 from companion.table.history.filters import Choice
 from companion.table.history.finished_plays import History
@@ -394,7 +394,7 @@ def test_what_one_group_sends_another_takes_under_its_own_names(desks, tmp_path)
         file = tmp_path / f"plays.{kind}"
         file.write_text(export.exported(desks(), kind, plays).text, "utf-8", newline="")
         players.new_group(desks(), f"Other {kind}")
-        take(desks, import_file.read(str(file), desks().now()))
+        take(desks, imports.read(str(file), desks().now()))
         there = told(desks)
         assert [one.uid for one in there] == [one.uid for one in plays]
         assert [one.parts for one in there] == [one.parts for one in plays]
@@ -514,14 +514,14 @@ def auckland(monkeypatch):
 def test_the_days_of_a_sheet_are_those_of_the_place(desks, tmp_path, auckland):
     file = tmp_path / "plays.csv"
     file.write_text("title,date,player\nCatan,2024-01-05,Ana\nGo,2024-07-01 20:00,Ana\n")
-    take(desks, import_file.read(str(file), desks().now()))
+    take(desks, imports.read(str(file), desks().now()))
     assert [one.ended for one in told(desks)] == ["2024-01-04T23:00:00Z", "2024-07-01T08:00:00Z"]
     history = History(desks())
     chosen = Choice(since="2024-01-05", until="2024-01-05").of(history.finished, history).plays
     assert [one.title for one in chosen] == ["Catan"]
     out = tmp_path / "all.csv"
     out.write_text(export.exported(desks(), "csv", told(desks)).text, newline="")
-    assert take(desks, import_file.read(str(out), desks().now()))["known"] == 2
+    assert take(desks, imports.read(str(out), desks().now()))["known"] == 2
 
 
 @pytest.mark.parametrize(
@@ -532,7 +532,7 @@ def test_a_file_with_too_much_in_it_is_refused_before_it_is_read(tmp_path, monke
     file = tmp_path / "huge"
     file.write_text(text)
     with pytest.raises(Invalid, match=f"huge has more than 50 {what}; at most so many are read"):
-        import_file.read(str(file), "2025-01-01T00:00:00Z")
+        imports.read(str(file), "2025-01-01T00:00:00Z")
 
 
 def test_the_newest_finished_play_is_the_one_for_the_phone(desks):

@@ -32,7 +32,7 @@ from companion.games.boolean.state import P, Possessing, end
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
-    from companion.core.shelf import Seen
+    from companion.core.box import Seen
 
 _NONE = "none"
 _MOST = 12

@@ -3,9 +3,9 @@
 from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.core.box import Shelf
 from companion.core.names import counted, folded, is_text, short
 from companion.core.reply import Picture, Reply
-from companion.core.shelf import Shelf
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.games.boolean.dice.the_ten import find_die, the_ten
 from companion.games.boolean.puzzles.mandala import (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.core.box import Shelf
 from companion.core.offer import Trial
 from companion.core.param import (
     A_DIE,
@@ -18,7 +19,6 @@ from companion.core.param import (
     several,
 )
 from companion.core.reply import Picture, Reply
-from companion.core.shelf import Shelf
 from companion.core.verb import Verb
 from companion.errors import CompanionError
 from companion.games.boolean.dice.verbs import words as dice_in_words

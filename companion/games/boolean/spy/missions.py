@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
+from companion.core.box import Seen
 from companion.core.names import counted, folded
 from companion.core.offer import Trial
 from companion.core.param import A_TEXT, Candidate, Incomplete, Told, several
 from companion.core.reply import Reply
 from companion.core.seats import find_seat, is_somebody
-from companion.core.shelf import Seen
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Refused
 from companion.games.boolean.spy.attacks import SCOUT

@@ -39,8 +39,8 @@ from companion.games.boolean.stack.state import StackState, Top
 if TYPE_CHECKING:
     from typing import Unpack
 
+    from companion.core.box import Seen
     from companion.core.param import Fields
-    from companion.core.shelf import Seen
 
 FACES = 3
 """Faces of a die that each of the two sees, and by which an inverse differs."""

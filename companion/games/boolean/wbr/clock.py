@@ -31,7 +31,7 @@ from companion.games.boolean.state import end
 from companion.games.boolean.wbr.state import WbrState
 
 if TYPE_CHECKING:
-    from companion.core.shelf import Seen
+    from companion.core.box import Seen
     from companion.core.terminal import LiveTerminal
 
 _PRESS, _PAUSE, _STOP = (" ", "\r", "\n"), "p", ("q", "\x04")

@@ -14,7 +14,6 @@ from companion.games.bwd import cards as bwd_cards
 from companion.games.bwd.game import GAME as BWD
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table.boxes.log import redo_told, show_told, undo_told
 from companion.table.boxes.stored_box import (
     box_called,
     box_ids,
@@ -24,6 +23,9 @@ from companion.table.boxes.stored_box import (
     in_use,
     new_id,
     open_box,
+    redo_told,
+    show_told,
+    undo_told,
     use,
 )
 from tests.desks import Desks
