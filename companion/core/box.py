@@ -7,8 +7,8 @@ A game that keeps more of a box than its name declares `copy.made` as well.
 
     CARD_SET = Verb("set", …, run=lambda shelf, told: set_card(shelf, told[CARD], …))
 
-A verb that has to do with boxes runs on the shelf of its game. The table has it (`table.boxes.shelf`);
-all that a verb changes there is changed together, or nothing is.
+A verb that has to do with boxes runs on the shelf of its game, which the table has. All that it
+changes there is changed together, or nothing is.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`import`: what a file is that somebody hands in; imports that a group has made, and takes back."""
+"""`import`: what a file is that is handed in; the imports that a group has made, and takes back."""
 
 import json
 import re
