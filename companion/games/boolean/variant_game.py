@@ -17,25 +17,9 @@ from companion.games.boolean.state import Possessing, State, forgotten
 from companion.games.boolean.variants import HELP, MEANT, PLAY_STARTED, START, VARIANTS, Variant
 
 if TYPE_CHECKING:
-    from typing import Protocol
-
-    from companion.core.blocks import Block
     from companion.core.legal import Legal
-    from companion.core.lookup import Mention
     from companion.core.verb import Verb
     from companion.core.verbs import Verbs
-
-    Drawn = TypeVar("Drawn", bound="State", contravariant=True)
-
-    class Views(Protocol[Drawn]):
-        """What draws one of the six: a module."""
-
-        def view(self, state: Drawn, /) -> list[Block]:
-            """The table as it stands."""
-
-        def in_front(self, state: Drawn, /) -> Iterable[Mention]:
-            """What of the rulebook matters now."""
-
 
 S = TypeVar("S", bound=State)
 
@@ -128,10 +112,6 @@ class VariantGame(BooleanGame[S]):
     """What can be done in which phase."""
 
     @abstractmethod
-    def views(self) -> "Views[S]":
-        """What draws the table: a module, which is read when it is needed."""
-
-    @abstractmethod
     def own_verbs(self) -> "Sequence[Verb[S]]":
         """The verbs that no other of the six has, in the order of `Variant.verbs`."""
 
@@ -147,13 +127,9 @@ class VariantGame(BooleanGame[S]):
         """What can be done in which phase."""
         return self.table
 
-    def view(self, state: S, reference: Any) -> "list[Block]":
-        """The table as it stands."""
-        return self.views().view(state)
-
-    def in_front(self, state: S, reference: Any) -> "Iterable[Mention]":
-        """What of the rulebook matters now."""
-        return self.views().in_front(state)
+    def now(self, state: S) -> str:
+        """Where a play stands that is live, and how any other ended."""
+        return self.where(state) if state.status == "live" else state.status
 
     def known_to_all(self, state: S) -> S:
         """Without the dice that were told of anybody."""

@@ -8,7 +8,7 @@ assert t.dice == "ana 0 ben 2"
 from typing import Any
 
 from companion.games.boolean.game import GAME
-from companion.games.boolean.wbr import calls, clock, state, throws
+from companion.games.boolean.wbr import calls, clock, game, throws
 from tests.games.boolean.possessing import Possessing, die_of
 
 
@@ -41,7 +41,7 @@ class Table(Possessing):
 
     def tie(self, **whites: int) -> "Table":
         told = {self.seat(name): count for name, count in whites.items()}
-        return self.act(lambda action: state.break_tie(action, told))
+        return self.act(lambda action: game.break_tie(action, told))
 
     def clock(self, *seconds: int) -> "Table":
         return self.act(lambda action: clock.stop_clock(action, seconds))

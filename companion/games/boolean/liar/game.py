@@ -1,36 +1,33 @@
 """Liar's Boolean Dice: hidden dice, declarations that rise, challenges that cost a die."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.event import Referee
 from companion.core.legal import Legal, Step
-from companion.core.names import short
-from companion.core.value import replace
-from companion.errors import Refused
+from companion.core.lookup import Mention
+from companion.core.names import listed, short
+from companion.core.verb import Verb
 from companion.games.boolean.dice.possession import (
-    DICE_COUNTED,
-    DICE_TOLD,
     MAY_COUNT,
     MAY_LOOK,
     MAY_TELL,
-    DiceCounted,
-    DiceTold,
-    check_dice_counted,
-    check_dice_told,
-    dice_counted,
     everybodys_dice,
-    require_of_a_split,
 )
-from companion.games.boolean.dice.the_ten import SET
+from companion.games.boolean.dice.the_ten import LEGEND, SET, dice_words
 from companion.games.boolean.liar.challenges import CHALLENGE, DECLARATION_CHALLENGED
-from companion.games.boolean.liar.declarations import DECLARE, NUMBER_DECLARED
-from companion.games.boolean.liar.losses import DIE_SURRENDERED, LOSE
+from companion.games.boolean.liar.declarations import DECLARE, NUMBER_DECLARED, drawn
+from companion.games.boolean.liar.losses import (
+    COUNTED,
+    DIE_SURRENDERED,
+    LOSE,
+    TOLD,
+    challenge_words,
+    verdict,
+)
 from companion.games.boolean.liar.state import (
     DECLARATION_SKIPPED,
     EACH,
     LiarState,
-    Open,
     Showdown,
     advance,
     is_over,
@@ -47,55 +44,7 @@ from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_wit
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
-    from companion.core.verb import Verb
-    from companion.games.boolean.variant_game import Views
-
-# Dice that are told, or counted anew
-
-
-def _check_told(state: LiarState, data: DiceTold, referee: Referee) -> None:
-    """Two players Split a set, and have dice of what it left until one goes to the other."""
-    if len(state.seats) == 2 and not state.mixed:
-        require_of_a_split(state, data["seat"], data["dice"], referee)
-    check_dice_told(state, data, referee)
-
-
-def _check_counted(state: LiarState, data: DiceCounted, referee: Referee) -> None:
-    if state.doubt is not None:
-        raise Refused("A challenge is not settled yet.", to_settle(state))
-    check_dice_counted(state, data, referee)
-
-
-def _counted(state: LiarState, data: DiceCounted) -> LiarState:
-    """So many dice are somebody's: none of them lie open then, if there are too few for it."""
-    seat = data["seat"]
-    was_in = state.held[seat].size > 0
-    state = replace(dice_counted(state, data), mixed=True)
-    if state.hidden(seat) < 0:
-        shown = (*state.shown[:seat], Open(), *state.shown[seat + 1 :])
-        state = replace(state, shown=shown)
-    if len(state.pile) > state.loose:
-        state = replace(state, pile=())
-    if state.turn is None or was_in == (state.held[seat].size > 0):
-        return state
-    return replace(state, turn=_whose_turn(state))
-
-
-def _whose_turn(state: LiarState) -> int | None:
-    """Whose turn it is with other players in it: clockwise from the one before (BO-83, BO-85)."""
-    if state.last is not None:
-        return state.next_in(state.last.seat)
-    known, opens = state.turn, state.phase == "opening"
-    if opens and state.past is None:
-        known = state.first
-    elif opens and state.past is not None and state.past.challenger is not None:
-        return state.next_in(state.past.challenger)
-    return known if known is None or state.held[known].size else state.next_in(known)
-
-
-_TOLD = DICE_TOLD.but(check=_check_told)
-_COUNTED = DICE_COUNTED.but(apply=_counted, check=_check_counted)
-
+    from companion.core.blocks import Block, Text
 
 # What can be done now
 
@@ -224,7 +173,7 @@ def _showdown(state: LiarState, ended: Showdown) -> dict[str, Any]:
     }
 
 
-def _player_report(state: LiarState, seat: int) -> dict[str, Any]:
+def _player_report(state: LiarState, seat: int, reference: Any) -> dict[str, Any]:
     """A player's dice, counted, and the colours of those that lie open."""
     shown = state.shown[seat]
     return {
@@ -232,6 +181,121 @@ def _player_report(state: LiarState, seat: int) -> dict[str, Any]:
         "open": {"white": shown.whites, "black": shown.blacks},
         "eliminated": not state.held[seat].size,
     }
+
+
+# The table
+
+_HIDDEN = "■"
+
+
+def view(state: LiarState, reference: Any) -> "list[Block]":
+    """The table, drawn: everybody's dice, open and hidden; this round's declarations or how the
+    last one ended; the center pile."""
+    from companion.core.blocks import Column, Paragraph, Span, Table
+
+    def note(seat: int) -> Span | str:
+        if seat in state.winners:
+            return Span("won", "good")
+        if not state.held[seat].size:
+            return Span("eliminated", "muted")
+        challenges = state.doubt is not None and seat == state.doubt.challenger
+        return Span("challenges", "bad") if challenges else ""
+
+    def row(seat: int) -> "tuple[Text, ...]":
+        here = state.status == "live" and seat == state.turn
+        mine = [said.number for said in state.declared if said.seat == seat]
+        newest = state.last is not None and state.last.seat == seat
+        return (
+            Span("▸" if here else " ", "active"),
+            Span(state.name(seat), "name"),
+            Span(str(state.held[seat].size), "strong"),
+            (drawn(state.shown[seat]), Span(_HIDDEN * state.hidden(seat), "icon")),
+            Span(written(mine[-1]), "strong" if newest else "muted") if mine else "",
+            note(seat),
+        )
+
+    columns = (
+        Column(heard="Turn"),
+        Column("Player", wraps=True),
+        Column("Dice", "right"),
+        Column(heard="Drawn"),
+        Column("Declares", "right"),
+        Column(heard="Note"),
+    )
+    blocks: list[Block] = [Table(columns, tuple(map(row, range(len(state.seats)))))]
+    if any(shown.dice for shown in state.shown):
+        blocks.append(Paragraph(Span(f"{LEGEND[:-1]}; {_HIDDEN} hidden.", "muted")))
+    if state.declared or state.untold:
+        blocks.append(Paragraph(_declarations(state)))
+    if state.doubt is not None:
+        blocks.append(Paragraph(_ended(state, state.doubt)))
+    elif state.past is not None and state.phase == "opening":
+        past = state.past
+        known = past.challenger is not None and past.number is not None
+        told = _ended(state, past) if known else f"{verdict(state, past)}."
+        blocks.append(Paragraph((Span("Last round: ", "muted"), told)))
+    if state.loose:
+        named = f" ({', '.join(state.pile)})" if state.pile else ""
+        pile = Span(dice_words(state.loose), "strong")
+        blocks.append(Paragraph(("Center pile: ", pile, named)))
+    return blocks
+
+
+def _ended(state: LiarState, ended: Showdown) -> str:
+    return f"{challenge_words(state, ended)}: {verdict(state, ended)}."
+
+
+def _declarations(state: LiarState) -> "Text":
+    from companion.core.blocks import Span
+
+    parts: list[str | Span] = [Span("Declared: ", "muted")]
+    for place, said in enumerate(state.declared):
+        parts += [" → "] if place else []
+        parts += [f"{state.name(said.seat)} ", Span(written(said.number), "active")]
+    if state.untold:
+        parts += [" → untold" if state.declared else "untold"]
+    return tuple(parts)
+
+
+# What of the rulebook matters now
+
+
+def in_front(state: LiarState, reference: Any) -> Iterator[Mention]:
+    """The step of the round at hand, what lies about, and the end."""
+    if state.status == "live":
+        steps = {"opening": _opening, "declaring": _declaring, "challenge": _settling}
+        yield from steps[state.phase](state)
+    if state.loose:
+        yield Mention("center-pile", f"{dice_words(state.loose)} in it")
+    out = [seat.name for seat, held in zip(state.seats, state.held, strict=True) if not held.size]
+    yield Mention("liars-elimination", listed(out) if out else "how this game ends")
+
+
+def _opening(state: LiarState) -> Iterator[Mention]:
+    who = "whoever declares first" if state.turn is None else state.name(state.turn)
+    yield Mention("liars-round", f"{who} opens")
+    if state.round == 1:
+        for_two = len(state.seats) == 2
+        yield Mention("liars-for-two" if for_two else "liars-setup", "before the first round")
+        if for_two:
+            yield Mention("split", "which five are whose")
+    yield Mention("secret-roll", "all dice, hidden")
+    yield Mention("declaration", "the first one, any number")
+
+
+def _declaring(state: LiarState) -> Iterator[Mention]:
+    name = state.name(state.turn or 0)
+    above = "a higher number" if state.last is None else f"above {written(state.last.number)}"
+    yield Mention("declaration", f"{name}'s turn, {above}")
+    yield Mention("liars-challenge", f"or {name} challenges")
+    yield Mention("display-and-re-roll", "with a declaration, if dice are hidden")
+    yield Mention("equal-count", "the worst for a challenger")
+
+
+def _settling(state: LiarState) -> Iterator[Mention]:
+    yield Mention("liars-challenge", "who has lost")
+    yield Mention("higher-or-lower-count", "a die for the center pile")
+    yield Mention("equal-count", "a die for the declarer")
 
 
 class LiarsBooleanDice(VariantGame[LiarState]):
@@ -244,16 +308,19 @@ class LiarsBooleanDice(VariantGame[LiarState]):
         DECLARATION_SKIPPED,
         DECLARATION_CHALLENGED,
         DIE_SURRENDERED,
-        _TOLD,
-        _COUNTED,
+        TOLD,
+        COUNTED,
     )
     table = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
+    in_front = staticmethod(in_front)
     advance = staticmethod(advance)
+    view = staticmethod(view)
     report = staticmethod(_report)
+    player_json = staticmethod(_player_report)
 
-    def own_verbs(self) -> "Sequence[Verb[LiarState]]":
+    def own_verbs(self) -> Sequence[Verb[LiarState]]:
         """Declarations, losses and challenges."""
         return DECLARE, LOSE, CHALLENGE
 
@@ -283,16 +350,6 @@ class LiarsBooleanDice(VariantGame[LiarState]):
             return f"{dice} — {state.status}"
         last = f" · at {written(state.last.number)}" if state.last is not None else ""
         return f"{dice} — {self.where(state)}{last}"
-
-    def views(self) -> "Views[LiarState]":
-        """The table, drawn; and what of the rulebook matters now."""
-        from companion.games.boolean.liar import views
-
-        return views
-
-    def player_json(self, state: LiarState, seat: int, reference: Any) -> dict[str, Any]:
-        """What a player adds there: `dice` is how many, never which."""
-        return _player_report(state, seat)
 
 
 GAME = LiarsBooleanDice()

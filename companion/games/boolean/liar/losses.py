@@ -1,4 +1,5 @@
-"""The die that is lost with a round: who gives it up, where it goes, and who opens the next one."""
+"""The die that is lost with a round: who gives it up, where it goes, and who opens the next one;
+and dice that are told, or counted anew."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NotRequired, TypedDict
@@ -12,7 +13,17 @@ from companion.core.shapes import FLAG, SEAT, maybe
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
-from companion.games.boolean.dice.possession import require_own
+from companion.games.boolean.dice.possession import (
+    DICE_COUNTED,
+    DICE_TOLD,
+    DiceCounted,
+    DiceTold,
+    check_dice_counted,
+    check_dice_told,
+    dice_counted,
+    require_of_a_split,
+    require_own,
+)
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, dice_words
 from companion.games.boolean.dice.verbs import a_die
 from companion.games.boolean.liar.state import (
@@ -336,3 +347,50 @@ LOSE = Verb[LiarState](
     (_LOSER, _TO, DIE),
     plan=lambda action, told: lose(action, told[_LOSER], told.get(_TO), told.get(DIE)),
 )
+
+
+# Dice that are told, or counted anew
+
+
+def _check_told(state: LiarState, data: DiceTold, referee: Referee) -> None:
+    """Two players Split a set, and have dice of what it left until one goes to the other."""
+    if len(state.seats) == 2 and not state.mixed:
+        require_of_a_split(state, data["seat"], data["dice"], referee)
+    check_dice_told(state, data, referee)
+
+
+def _check_counted(state: LiarState, data: DiceCounted, referee: Referee) -> None:
+    if state.doubt is not None:
+        raise Refused("A challenge is not settled yet.", to_settle(state))
+    check_dice_counted(state, data, referee)
+
+
+def _counted(state: LiarState, data: DiceCounted) -> LiarState:
+    """So many dice are somebody's: none of them lie open then, if there are too few for it."""
+    seat = data["seat"]
+    was_in = state.held[seat].size > 0
+    state = replace(dice_counted(state, data), mixed=True)
+    if state.hidden(seat) < 0:
+        shown = (*state.shown[:seat], Open(), *state.shown[seat + 1 :])
+        state = replace(state, shown=shown)
+    if len(state.pile) > state.loose:
+        state = replace(state, pile=())
+    if state.turn is None or was_in == (state.held[seat].size > 0):
+        return state
+    return replace(state, turn=_whose_turn(state))
+
+
+def _whose_turn(state: LiarState) -> int | None:
+    """Whose turn it is with other players in it: clockwise from the one before (BO-83, BO-85)."""
+    if state.last is not None:
+        return state.next_in(state.last.seat)
+    known, opens = state.turn, state.phase == "opening"
+    if opens and state.past is None:
+        known = state.first
+    elif opens and state.past is not None and state.past.challenger is not None:
+        return state.next_in(state.past.challenger)
+    return known if known is None or state.held[known].size else state.next_in(known)
+
+
+TOLD = DICE_TOLD.but(check=_check_told)
+COUNTED = DICE_COUNTED.but(apply=_counted, check=_check_counted)

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.event import Referee
 from companion.core.legal import Legal, Step
+from companion.core.lookup import Mention
 from companion.core.names import short
+from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice.possession import (
     ALL_BLACK,
@@ -22,6 +24,7 @@ from companion.games.boolean.shut_the_box.columns import (
     CROSS,
     can_cross,
     numbers_told,
+    switch_told,
 )
 from companion.games.boolean.shut_the_box.nudges import NUDGES_COUNTED, NUDGES_LEFT, circles
 from companion.games.boolean.shut_the_box.state import DICE, NUDGES, BoxState, opening, outcome
@@ -30,8 +33,7 @@ from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_wit
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
-    from companion.core.verb import Verb
-    from companion.games.boolean.variant_game import Views
+    from companion.core.blocks import Block
 
 # Dice that were told
 
@@ -232,8 +234,8 @@ def _report(state: BoxState) -> dict[str, Any]:
     }
 
 
-def _player_report(state: BoxState, seat: int) -> dict[str, Any]:
-    """A player's column and Nudges; `counts` is what is told of the turn at hand."""
+def _player_report(state: BoxState, seat: int, reference: Any) -> dict[str, Any]:
+    """Column, Nudges, and how many dice, never which; `counts` is told of the turn at hand."""
     seen = state.now.counts[seat]
     return {
         "dice": state.held[seat].size,
@@ -242,6 +244,41 @@ def _player_report(state: BoxState, seat: int) -> dict[str, Any]:
         "nudges": state.nudges[seat],
         "counts": None if seen is None else list(seen),
     }
+
+
+# What of the rulebook matters now
+
+
+def in_front(state: BoxState, reference: Any) -> Iterator[Mention]:
+    """A switch, the turn, Nudges, what is to be crossed off, and how it ends."""
+    seats = range(len(state.seats))
+    if state.status == "live":
+        yield from _turn(state)
+        needs = [
+            f"{state.name(seat)} needs {numbers_told(state.needed(seat)) or 'nothing'}"
+            for seat in seats
+        ]
+        yield Mention("crossing-off", "; ".join(needs))
+    close = [state.name(seat) for seat in seats if len(state.needed(seat)) <= 1]
+    yield Mention("shut-the-box-winning", "the first column that is crossed off")
+    if len(close) == len(state.seats):
+        yield Mention("shut-the-box-tie", "both may finish in one turn")
+
+
+def _turn(state: BoxState) -> Iterator[Mention]:
+    if state.last is not None and state.last.shared:
+        yield Mention("switch", switch_told(state.last))
+    yield Mention("shut-the-box-turn", f"turn {state.round}")
+    if state.round == 1:
+        yield Mention("shut-the-box-setup", "before the first roll")
+        yield Mention("split", "who gets which dice")
+    if any(state.nudges):
+        told = zip(state.seats, state.nudges, strict=True)
+        left = [f"{who.name} {circles(nudges)}" for who, nudges in told]
+        spent = any(nudges < NUDGES for nudges in state.nudges)
+        yield Mention("nudges-in-shut-the-box", ", ".join(left) if spent else "three each")
+    if state.last is None or not state.last.shared:
+        yield Mention("switch", "for any count that both have")
 
 
 class ShutTheBox(VariantGame[BoxState]):
@@ -253,10 +290,12 @@ class ShutTheBox(VariantGame[BoxState]):
     table = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
+    in_front = staticmethod(in_front)
     advance = staticmethod(advance)
     report = staticmethod(_report)
+    player_json = staticmethod(_player_report)
 
-    def own_verbs(self) -> "Sequence[Verb[BoxState]]":
+    def own_verbs(self) -> Sequence[Verb[BoxState]]:
         """Turns, columns and Nudges."""
         return TURN, CROSS, NUDGES_LEFT
 
@@ -294,18 +333,13 @@ class ShutTheBox(VariantGame[BoxState]):
         for seat, who in enumerate(state.seats):
             needed = " ".join(str(number) for number in state.needed(seat)) or "nothing"
             columns.append(f"{short(who.name)} needs {needed} {circles(state.nudges[seat])}")
-        where = self.where(state) if state.status == "live" else state.status
-        return f"{' · '.join(columns)} — {where}"
+        return f"{' · '.join(columns)} — {self.now(state)}"
 
-    def views(self) -> "Views[BoxState]":
-        """The table, drawn; and what of the rulebook matters now."""
-        from companion.games.boolean.shut_the_box import views
+    def view(self, state: BoxState, reference: Any) -> "list[Block]":
+        """The table as it stands."""
+        from companion.games.boolean.shut_the_box.views import view
 
-        return views
-
-    def player_json(self, state: BoxState, seat: int, reference: Any) -> dict[str, Any]:
-        """What a player adds there: `dice` is how many, never which."""
-        return _player_report(state, seat)
+        return view(state)
 
 
 GAME = ShutTheBox()

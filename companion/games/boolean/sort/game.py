@@ -8,6 +8,7 @@ from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.legal import Legal, Step
+from companion.core.lookup import Mention
 from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import only_digits
 from companion.core.offer import Trial
@@ -25,7 +26,7 @@ from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_wit
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
-    from companion.games.boolean.variant_game import Views
+    from companion.core.blocks import Block, Text
 
 # The end: all dice are turned over
 
@@ -239,6 +240,64 @@ LEGAL = Legal[SortState](
 )
 
 
+# The table
+
+_UNNAMED = "■"
+_WIDE, _NARROW = 4, 3
+"""How wide a die is drawn, where there is room and where there is not."""
+
+
+def view(state: SortState, reference: Any) -> "list[Block]":
+    """The table, drawn: whose game it is, the areas, and what lies outside."""
+    from companion.core.blocks import Fit, Paragraph, Picture, Side, Span
+
+    def die(name: str | None, width: int) -> Span:
+        if name is None:
+            return Span(_UNNAMED.center(width), "icon")
+        return Span(by_id()[name].short.center(width), "name")
+
+    def area(number: int, width: int) -> Picture:
+        caption = [Span(AREAS[number].capitalize(), "strong")]
+        if state.right is not None:
+            right, size = state.right[number], state.size
+            caption.append(Span(f"  {right} of {size} right", "good" if right == size else "bad"))
+        dice = [die(name, width) for name in lying[number]]
+        return Picture(((*dice, *[""] * (TURNS - len(dice))),), width, tuple(caption))
+
+    unknown = (None,) * state.size if state.right is not None else ()
+    lying = [dice or unknown for dice in state.areas]
+    sides = tuple(Side((area(0, width), area(1, width))) for width in (_WIDE, _NARROW))
+    blocks: list[Block] = [Paragraph(_head(state)), Fit(sides)]
+    if any(None in dice for dice in lying):
+        blocks.append(Paragraph(Span(f"{_UNNAMED} a die that was not named.", "muted")))
+    return blocks
+
+
+def _head(state: SortState) -> "Text":
+    from companion.core.blocks import Span
+
+    name = Span(state.name(0), "name")
+    if state.status != "live":
+        return (name, Span("  won", "good")) if state.winners else name
+    rolled = (", rolled: ", Span(state.rolled, "name")) if state.rolled is not None else ()
+    return (name, "  ", Span(dice_words(state.outside), "strong"), " outside the areas", *rolled)
+
+
+def in_front(state: SortState, reference: Any) -> Iterator[Mention]:
+    """The step at hand, how to find out about the dice, and how it ends."""
+    if state.status == "live" and not state.played:
+        if not state.turns:
+            yield Mention("sort", "what it is about")
+        yield Mention("sort-turn", f"turn {state.round} of {TURNS}")
+        yield Mention("shifting-in-sort", "how to find out about a die")
+        yield Mention("sort-areas", f"{dice_words(len(state.turns))} in each")
+        yield Mention("ten-different-dice", "which there are")
+    yield Mention("sort-game-end", "when all are placed")
+    if state.played and state.status == "live":
+        yield Mention("sort-areas", "five in each")
+        yield Mention("winning", "all ten have to be right")
+
+
 class Sort(VariantGame[SortState]):
     """Five turns, and all ten bottoms have to be right."""
 
@@ -247,12 +306,14 @@ class Sort(VariantGame[SortState]):
     kinds = kinds_with(TURN_OPENED, DICE_SORTED, BOTTOMS_SHOWN)
     table = LEGAL
     outcome = staticmethod(outcome)
+    view = staticmethod(view)
+    in_front = staticmethod(in_front)
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> SortState:
         """All ten dice rolled (BO-155), and nothing in the areas."""
         return SortState(seats=seats, scores=(), first=first, turn=0)
 
-    def own_verbs(self) -> "Sequence[Verb[SortState]]":
+    def own_verbs(self) -> Sequence[Verb[SortState]]:
         """A turn, the end, and what helps before a die is placed."""
         from companion.games.boolean.sort.deduce import DEDUCE
 
@@ -276,13 +337,7 @@ class Sort(VariantGame[SortState]):
         if state.right is not None:
             black, white = state.right
             dice = f"{black} right in Black, {white} in White"
-        return f"{dice} — {self.where(state) if state.status == 'live' else state.status}"
-
-    def views(self) -> "Views[SortState]":
-        """The table, drawn; and what of the rulebook matters now."""
-        from companion.games.boolean.sort import views
-
-        return views
+        return f"{dice} — {self.now(state)}"
 
     def report(self, state: SortState) -> dict[str, Any]:
         """The dice of an area as they were placed, null for one not named.

@@ -1,14 +1,17 @@
 """Spy vs. Spy: agencies of dice that come up friendly, and missions against each other."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.event import Event, Referee
 from companion.core.legal import Legal, Step
+from companion.core.lookup import Mention
 from companion.core.names import counted, listed, short
+from companion.core.verb import Verb
 from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.spy.agents import AGENT_LOST, LOST, OUT_OF_IT, PLAYER_ELIMINATED
 from companion.games.boolean.spy.counts import AGENCY_COUNTED, AGENTS
+from companion.games.boolean.spy.field_agents import FREE, REST
 from companion.games.boolean.spy.infiltration import INFILTRATE
 from companion.games.boolean.spy.mission import ADVANCED, SIMPLE, Way
 from companion.games.boolean.spy.missions import MISSION, MISSIONS, ways, worthwhile
@@ -34,8 +37,7 @@ from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_wit
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
-    from companion.core.verb import Verb
-    from companion.games.boolean.variant_game import Views
+    from companion.core.blocks import Block
 
 # What can be done now
 
@@ -191,6 +193,84 @@ LEGAL = Legal[SpyState](
 )
 
 
+# What of the rulebook matters now
+
+
+def in_front(state: SpyState, reference: Any) -> Iterator[Mention]:
+    """The step at hand, turncoats and free agents that are about, and the end."""
+    if state.status == "live":
+        if not state.begun:
+            yield Mention("spy-setup", "before the first turn")
+            yield Mention("friendly", "who is White, who is Black")
+        yield from _of_missions(state) if state.now.step == "missions" else _of_orders(state)
+    if state.free:
+        yield Mention("free-agent", counted(len(state.free), "free agent"))
+    out = listed([state.name(seat) for seat in state.out])
+    yield Mention("spy-elimination", f"{out} out" if out else "how this game ends")
+
+
+def _of_orders(state: SpyState) -> Iterator[Mention]:
+    name, agency = state.name(state.mover), state.agencies[state.mover]
+    yield Mention("spy-turn", f"{name}'s")
+    yield Mention("orders", f"{name} rolls the desk agents")
+    if agency.turncoats_at("desk"):
+        yield Mention("turncoat-at-a-desk", f"{name} has it there")
+    if agency.most_orders == 0:
+        yield Mention("reorganize", f"{name} has no missions")
+
+
+def _of_missions(state: SpyState) -> Iterator[Mention]:
+    name, left, found = state.name(state.mover), state.now.left, worthwhile(state)
+    agency = state.agencies[state.mover]
+    missions = {way.mission for way in found if way.target != "agency"}
+    if found:
+        yield Mention("missions", f"{name}'s" if left is None else f"{counted(left, 'Order')} left")
+        if INFILTRATE in missions:
+            turned = agency.turncoats_at("field")
+            yield Mention("infiltrate-enemy-country", "the attack")
+            if turned:
+                yield Mention("infiltrating-with-the-turncoat", f"{name} has it in the field")
+        if REST in missions:
+            yield Mention("rest", f"{counted(state.now.acted, 'agent')} had a mission")
+        if FREE in missions:
+            yield Mention("recruiting-a-free-agent", "for two Orders")
+    yield Mention("reorganize", "then" if found else "now")
+    if agency.turncoats_at("field") and can_swap(agency):
+        yield Mention("turncoat-at-a-desk", "if it is swapped")
+
+
+# As JSON
+
+
+def _report(state: SpyState) -> dict[str, Any]:
+    """JSON primitives only; keys may be added, never taken away. Null is what nobody told."""
+    live, now = state.status == "live", state.now
+    return {
+        "phase": now.step if live else "over",
+        "orders": now.orders,
+        "orders_left": now.left,
+        "ready": state.ready if live else None,
+        "free_agents": [
+            {"of": None if agent.seat is None else state.name(agent.seat), "die": agent.die}
+            for agent in state.free
+        ],
+    }
+
+
+def _player_report(state: SpyState, seat: int, reference: Any) -> dict[str, Any]:
+    """A player's dice, counted: none of somebody's who is eliminated (A-BO-25)."""
+    agency, out = state.agencies[seat], seat in state.out
+    return {
+        "dice": 0 if out else agency.dice,
+        "side": agency.side,
+        "populace": None if out else agency.populace,
+        "desk": None if out else agency.desk,
+        "field": 0 if out else agency.field,
+        "turncoats": None if out or agency.turncoats is None else list(agency.turncoats),
+        "eliminated": out,
+    }
+
+
 class SpyVsSpy(VariantGame[SpyState]):
     """The last player who has field agents wins."""
 
@@ -208,10 +288,13 @@ class SpyVsSpy(VariantGame[SpyState]):
     table = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
+    in_front = staticmethod(in_front)
+    report = staticmethod(_report)
+    player_json = staticmethod(_player_report)
     advance = staticmethod(advance)
     ended = staticmethod(is_over)
 
-    def own_verbs(self) -> "Sequence[Verb[SpyState]]":
+    def own_verbs(self) -> Sequence[Verb[SpyState]]:
         """An agency, its turns and missions, what it loses, and how many it has."""
         return AGENCY, ORDERS, SWAP, LOST, OUT_OF_IT, AGENTS, MISSION
 
@@ -253,7 +336,7 @@ class SpyVsSpy(VariantGame[SpyState]):
 
     def status_line(self, state: SpyState) -> str:
         """Everybody's field agents, as far as they were told, and whose turn it is."""
-        now = self.where(state) if state.status == "live" else state.status
+        now = self.now(state)
         counts = [agency.field for agency in state.agencies]
         if all(count is None for count in counts) and not state.out:
             return now
@@ -263,23 +346,11 @@ class SpyVsSpy(VariantGame[SpyState]):
         )
         return f"In the field: {shown} — {now}"
 
-    def views(self) -> "Views[SpyState]":
-        """The table, drawn; and what of the rulebook matters now."""
-        from companion.games.boolean.spy import views
+    def view(self, state: SpyState, reference: Any) -> "list[Block]":
+        """The table as it stands."""
+        from companion.games.boolean.spy.views import view
 
-        return views
-
-    def report(self, state: SpyState) -> dict[str, Any]:
-        """What the play adds to `table --json`."""
-        from companion.games.boolean.spy.views import report
-
-        return report(state)
-
-    def player_json(self, state: SpyState, seat: int, reference: Any) -> dict[str, Any]:
-        """What it adds there to a player."""
-        from companion.games.boolean.spy.views import player_report
-
-        return player_report(state, seat)
+        return view(state)
 
 
 _FELLING = {name for name, kind in SpyVsSpy.kinds.items() if "out?" in kind.shape}

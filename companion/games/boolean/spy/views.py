@@ -1,16 +1,9 @@
 """The table of Spy vs. Spy: drawn, as JSON, and what of the rulebook matters now."""
 
-from collections.abc import Iterator
-from typing import Any
-
 from companion.core.blocks import Block, Column, Fit, Paragraph, Span, Stack, Table, Text
-from companion.core.lookup import Mention
-from companion.core.names import counted, listed
+from companion.core.names import listed
 from companion.games.boolean.dice.the_ten import dice_words
-from companion.games.boolean.spy.field_agents import FREE, REST
-from companion.games.boolean.spy.infiltration import INFILTRATE
-from companion.games.boolean.spy.missions import worthwhile
-from companion.games.boolean.spy.state import Place, SpyState, can_swap
+from companion.games.boolean.spy.state import Place, SpyState
 
 _PLAYER = (Column(heard="Turn"), Column("Player", wraps=True), Column("Side"))
 _COUNTS = (Column("Desk", "right"), Column("Field", "right"), Column(heard="Note"))
@@ -118,81 +111,3 @@ def _free(state: SpyState) -> Text:
         words = listed([*named, *([dice_words(untold)] if untold else [])])
         told.append(words if owner is None else f"{words} of {state.name(owner)}'s")
     return (Span("Free agents: ", "muted"), f"{', '.join(told)}.")
-
-
-# For programs
-
-
-def report(state: SpyState) -> dict[str, Any]:
-    """JSON primitives only; keys may be added, never taken away. Null is what nobody told."""
-    live, now = state.status == "live", state.now
-    return {
-        "phase": now.step if live else "over",
-        "orders": now.orders,
-        "orders_left": now.left,
-        "ready": state.ready if live else None,
-        "free_agents": [
-            {"of": None if agent.seat is None else state.name(agent.seat), "die": agent.die}
-            for agent in state.free
-        ],
-    }
-
-
-def player_report(state: SpyState, seat: int) -> dict[str, Any]:
-    """A player's dice, counted: none of somebody's who is eliminated (A-BO-25)."""
-    agency, out = state.agencies[seat], seat in state.out
-    return {
-        "dice": 0 if out else agency.dice,
-        "side": agency.side,
-        "populace": None if out else agency.populace,
-        "desk": None if out else agency.desk,
-        "field": 0 if out else agency.field,
-        "turncoats": None if out or agency.turncoats is None else list(agency.turncoats),
-        "eliminated": out,
-    }
-
-
-# What of the rulebook matters now
-
-
-def in_front(state: SpyState) -> Iterator[Mention]:
-    """The step at hand, turncoats and free agents that are about, and the end."""
-    if state.status == "live":
-        if not state.begun:
-            yield Mention("spy-setup", "before the first turn")
-            yield Mention("friendly", "who is White, who is Black")
-        yield from _missions(state) if state.now.step == "missions" else _orders(state)
-    if state.free:
-        yield Mention("free-agent", counted(len(state.free), "free agent"))
-    out = listed([state.name(seat) for seat in state.out])
-    yield Mention("spy-elimination", f"{out} out" if out else "how this game ends")
-
-
-def _orders(state: SpyState) -> Iterator[Mention]:
-    name, agency = state.name(state.mover), state.agencies[state.mover]
-    yield Mention("spy-turn", f"{name}'s")
-    yield Mention("orders", f"{name} rolls the desk agents")
-    if agency.turncoats_at("desk"):
-        yield Mention("turncoat-at-a-desk", f"{name} has it there")
-    if agency.most_orders == 0:
-        yield Mention("reorganize", f"{name} has no missions")
-
-
-def _missions(state: SpyState) -> Iterator[Mention]:
-    name, left, found = state.name(state.mover), state.now.left, worthwhile(state)
-    agency = state.agencies[state.mover]
-    missions = {way.mission for way in found if way.target != "agency"}
-    if found:
-        yield Mention("missions", f"{name}'s" if left is None else f"{counted(left, 'Order')} left")
-        if INFILTRATE in missions:
-            turned = agency.turncoats_at("field")
-            yield Mention("infiltrate-enemy-country", "the attack")
-            if turned:
-                yield Mention("infiltrating-with-the-turncoat", f"{name} has it in the field")
-        if REST in missions:
-            yield Mention("rest", f"{counted(state.now.acted, 'agent')} had a mission")
-        if FREE in missions:
-            yield Mention("recruiting-a-free-agent", "for two Orders")
-    yield Mention("reorganize", "then" if found else "now")
-    if agency.turncoats_at("field") and can_swap(agency):
-        yield Mention("turncoat-at-a-desk", "if it is swapped")

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.legal import Legal, Step
+from companion.core.lookup import Mention
 from companion.core.names import short
+from companion.core.verb import Verb
 from companion.games.boolean.dice.possession import (
     DICE_TOLD,
     MAY_LOOK,
@@ -15,6 +17,7 @@ from companion.games.boolean.dice.possession import (
     check_dice_told,
     require_of_a_split,
 )
+from companion.games.boolean.dice.the_ten import BLACK, SET, WHITE
 from companion.games.boolean.stack.challenge import CHALLENGE, DIE_CHALLENGED
 from companion.games.boolean.stack.state import (
     DIE_STACKED,
@@ -33,8 +36,7 @@ from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_wit
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
-    from companion.core.verb import Verb
-    from companion.games.boolean.variant_game import Views
+    from companion.core.blocks import Block, Text
 
 # Dice that were told
 
@@ -146,6 +148,91 @@ LEGAL = Legal[StackState](
 )
 
 
+# The table
+
+
+def view(state: StackState, reference: Any) -> "list[Block]":
+    """The table, drawn: what each has still to place, and the stack, its topmost die first."""
+    from companion.core.blocks import Column, Paragraph, Span, Table
+
+    signs = {"white": Span(f"{WHITE} white", "strong"), "black": Span(f"{BLACK} black", "muted")}
+
+    def player(seat: int) -> "tuple[Text, ...]":
+        here = state.status == "live" and seat == state.turn
+        return (
+            Span("▸" if here else " ", "active"),
+            Span(state.name(seat), "name"),
+            Span(str(state.left(seat)), "strong"),
+            Span("■" * state.left(seat), "icon"),
+            Span("won", "good") if seat in state.winners else "",
+        )
+
+    def note(place: int) -> Span | str:
+        if place != len(state.tower) - 1:
+            return ""
+        if state.challenged is not None:
+            return Span("a true inverse" if state.challenged.inverse else "a bluff", "strong")
+        if state.status != "live":
+            return ""
+        if state.complete:
+            return Span("has to be Challenged", "warning")
+        may = "may be Challenged" if state.open_to_challenge else "nobody's to Challenge"
+        return Span(may, "muted")
+
+    def placed(place: int) -> "tuple[Text, ...]":
+        die = state.tower[place]
+        top = "" if die.top is None else signs[die.top]
+        return (str(place + 1), top, Span(state.name(die.seat), "name"), note(place))
+
+    columns = (
+        Column(heard="Turn"),
+        Column("Player", wraps=True),
+        Column("To place", "right"),
+        Column(heard="Drawn"),
+        Column(heard="Note"),
+    )
+    blocks: list[Block] = [Table(columns, (player(0), player(1)))]
+    if state.tower:
+        stack = (
+            Column("Stack", "right"),
+            Column(heard="Top"),
+            Column(heard="Player"),
+            Column(wraps=True, heard="Note"),
+        )
+        blocks.append(Table(stack, tuple(map(placed, reversed(range(len(state.tower)))))))
+    elif state.status == "live":
+        blocks.append(Paragraph(Span("No die is in the stack yet.", "muted")))
+    return blocks
+
+
+def in_front(state: StackState, reference: Any) -> Iterator[Mention]:
+    """The step at hand, and how the game ends."""
+    if state.status != "live":
+        yield Mention("falling" if state.fallen is not None else "stack-challenge", "how it ended")
+        return
+    name = state.name(state.mover)
+    if state.complete:
+        yield Mention("tenth-die", f"{name} has to Challenge")
+        yield Mention("inverse", f"then {state.name(1 - state.mover)} wins")
+        yield Mention("stack-challenge", "how it is done")
+        return
+    if not state.tower:
+        yield Mention("stack-setup", "before the first die")
+        yield Mention("split", "five dice for each")
+    if len(state.tower) < len(state.seats):
+        yield Mention("first-die", f"{name}'s, which nobody can Challenge")
+    yield Mention("placing-a-die", f"{name}'s turn")
+    if state.tower:
+        yield Mention("inverse", "what it should be")
+        yield Mention("bluffing", "or it is not")
+    if state.open_to_challenge:
+        yield Mention("stack-challenge", f"if {name} doubts the topmost die")
+    if len(state.tower) == SET - 1:
+        yield Mention("tenth-die", "comes next")
+    yield Mention("falling", "whoever makes it fall")
+    yield Mention("constrained", "you stay seated")
+
+
 # As JSON
 
 
@@ -173,9 +260,11 @@ class TheStack(VariantGame[StackState]):
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     ended = staticmethod(is_over)
+    view = staticmethod(view)
+    in_front = staticmethod(in_front)
     report = staticmethod(_report)
 
-    def own_verbs(self) -> "Sequence[Verb[StackState]]":
+    def own_verbs(self) -> Sequence[Verb[StackState]]:
         """The stack, a Challenge, and what an inverse is."""
         from companion.games.boolean.stack.inverse import INVERSE
 
@@ -201,13 +290,7 @@ class TheStack(VariantGame[StackState]):
         left = " · ".join(
             f"{short(who.name)} {state.left(seat)}" for seat, who in enumerate(state.seats)
         )
-        return f"{left} — {self.where(state) if state.status == 'live' else state.status}"
-
-    def views(self) -> "Views[StackState]":
-        """The table, drawn; and what of the rulebook matters now."""
-        from companion.games.boolean.stack import views
-
-        return views
+        return f"{left} — {self.now(state)}"
 
     def player_json(self, state: StackState, seat: int, reference: Any) -> dict[str, Any]:
         """How many dice somebody has still to place."""
