@@ -4,7 +4,8 @@ from random import Random
 from typing import Any
 
 from companion.games.boolean.dice.the_ten import by_id
-from companion.games.boolean.sort import game, turns
+from companion.games.boolean.sort import game
+from companion.games.boolean.sort import state as turns
 from companion.games.boolean.sort.state import SortState
 from companion.testing import Plan, end, go_on
 from tests.contract.players.six_games import BooleanPlayer

@@ -5,8 +5,9 @@ from typing import Any
 
 from companion.games.boolean.dice.the_ten import by_id
 from companion.games.boolean.state import end as end_by_dice
-from companion.games.boolean.wbr import calls, clock, throws
+from companion.games.boolean.wbr import calls, clock
 from companion.games.boolean.wbr import game as tie
+from companion.games.boolean.wbr import state as throws
 from companion.games.boolean.wbr.state import CALLS, WbrState
 from companion.testing import Plan, any_seat, end, go_on
 from tests.contract.players.six_games import BooleanPlayer

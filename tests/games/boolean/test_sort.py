@@ -5,7 +5,7 @@ import pytest
 from companion.errors import CompanionError, Refused
 from companion.games.boolean.dice.the_ten import find_die
 from companion.games.boolean.game import GAME
-from companion.games.boolean.sort import game, turns
+from companion.games.boolean.sort import game, state
 from companion.testing.plays import Playthrough, refused
 
 
@@ -20,10 +20,10 @@ class Table(Playthrough):
     def sort(self, words: str) -> "Table":
         """`3c 2o 5`: rolled, to Black, to White; `-` for one that is not told."""
         told = [None if name == "-" else find_die(name).id for name in words.split()]
-        return self.act(lambda action: turns.sort(action, *told))
+        return self.act(lambda action: state.sort(action, *told))
 
     def roll(self, die: str) -> "Table":
-        return self.act(lambda action: turns.roll(action, find_die(die).id))
+        return self.act(lambda action: state.roll(action, find_die(die).id))
 
     def next(self, times: int = 1) -> "Table":
         for _ in range(times):

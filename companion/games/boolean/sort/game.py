@@ -19,8 +19,17 @@ from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import BOTTOM, SET, Die, by_id, dice_words, in_order
-from companion.games.boolean.sort.state import AREAS, TURNS, SortState, outcome
-from companion.games.boolean.sort.turns import DICE_SORTED, SORT, TURN_OPENED, require_unseen, sort
+from companion.games.boolean.sort.state import (
+    AREAS,
+    DICE_SORTED,
+    SORT,
+    TURN_OPENED,
+    TURNS,
+    SortState,
+    outcome,
+    require_unseen,
+    sort,
+)
 from companion.games.boolean.state import end
 from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
 from companion.games.boolean.variants import variant_of
@@ -96,9 +105,9 @@ def show_bottoms(action: Action[SortState], right: Sequence[int]) -> None:
     action.add(BOTTOMS_SHOWN, BottomsShown(right=list(right)))
     state = action.state
     for area, count in enumerate(right):
-        least, most = state.limits(area)
         sure, hopeless = state.decided(area)
-        dice = sure if count < least else hopeless if count > most else ()
+        too_many = count > state.size - len(hopeless)
+        dice = sure if count < len(sure) else hopeless if too_many else ()
         if dice:
             action.warn(
                 f"{count} right in {AREAS[area].capitalize()}: so what was named "

@@ -21,8 +21,17 @@ from companion.games.boolean.dice.possession import require_free, require_own
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id
 from companion.games.boolean.dice.verbs import a_die
 from companion.games.boolean.state import end, moved
-from companion.games.boolean.wbr.state import CALLS, COSTS, Call, WbrState
-from companion.games.boolean.wbr.throws import PAID, has, paid, require_cost, require_turn
+from companion.games.boolean.wbr.state import (
+    CALLS,
+    COSTS,
+    PAID,
+    Call,
+    WbrState,
+    has,
+    paid,
+    require_cost,
+    require_turn,
+)
 
 # A die is called
 

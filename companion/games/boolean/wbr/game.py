@@ -19,13 +19,10 @@ from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice.possession import (
-    DICE_COUNTED,
     DICE_TOLD,
     MAY_COUNT,
     MAY_LOOK,
     MAY_TELL,
-    DiceCounted,
-    dice_counted,
     everybodys_dice,
     require_whites,
 )
@@ -36,8 +33,16 @@ from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_wit
 from companion.games.boolean.variants import variant_of
 from companion.games.boolean.wbr.calls import CALL, DIE_CALLED, TURN_SKIPPED, advance
 from companion.games.boolean.wbr.clock import CLOCK, CLOCK_STOPPED, clock_words
-from companion.games.boolean.wbr.state import WbrState, is_over, lying, opening, outcome
-from companion.games.boolean.wbr.throws import ILLEGAL, THROW_SPILLED
+from companion.games.boolean.wbr.state import (
+    COUNTED,
+    ILLEGAL,
+    THROW_SPILLED,
+    WbrState,
+    is_over,
+    lying,
+    opening,
+    outcome,
+)
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block, Text
@@ -183,20 +188,6 @@ TIE = Verb[WbrState](
     (_WHITES,),
     plan=lambda action, told: break_tie(action, told[_WHITES]),
 )
-
-
-# Other dice than were told
-
-
-def _counted(state: WbrState, data: DiceCounted) -> WbrState:
-    """A tie is rolled for anew then, and who has dice is in the game."""
-    state = replace(dice_counted(state, data), ties=(), best=())
-    if not data["dice"]:
-        return state
-    return replace(state, out=tuple(seat for seat in state.out if seat != data["seat"]))
-
-
-_COUNTED = DICE_COUNTED.but(apply=_counted)
 
 
 # What can be done now
@@ -345,7 +336,7 @@ class WhiteBlackRoll(VariantGame[WbrState]):
     variant = variant_of("white-black-roll")
     ends_by = "BO-62"
     kinds = kinds_with(
-        DIE_CALLED, THROW_SPILLED, TIE_ROLLED, CLOCK_STOPPED, TURN_SKIPPED, DICE_TOLD, _COUNTED
+        DIE_CALLED, THROW_SPILLED, TIE_ROLLED, CLOCK_STOPPED, TURN_SKIPPED, DICE_TOLD, COUNTED
     )
     table = LEGAL
     opening = staticmethod(opening)
