@@ -11,7 +11,6 @@ from companion.core.seats import Seat
 from companion.core.shapes import POINTLESS, Shapes, merged
 from companion.core.verb import Verb
 from companion.core.verbs import Apart, Verbs
-from companion.games.boolean.state import State
 from companion.games.boolean.variant_game import BooleanGame, VariantGame
 from companion.games.boolean.variants import (
     HELP,
@@ -23,6 +22,7 @@ from companion.games.boolean.variants import (
     SHARED,
     START,
     VARIANTS,
+    State,
     Variant,
 )
 

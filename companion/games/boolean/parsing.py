@@ -1,9 +1,21 @@
-"""How things are typed: players in front of what they did, numbers as words."""
+"""How things are typed: players in front of what they did, numbers as words, dice of the set."""
 
-from collections.abc import Callable, Sequence
+from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.core.offer import Trial
+from companion.core.param import A_DIE, Candidate, Param, Told, one
 from companion.core.play import PlayState
 from companion.core.seats import Seat, is_somebody
+from companion.games.boolean.dice.the_ten import find_die, the_ten
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from companion.core.param import Fields
+
 
 Words = Sequence[str]
 Word = tuple[str, str]
@@ -50,5 +62,25 @@ def nobody(seats: Sequence[Seat], words: Sequence[Word], behind: Words) -> list[
 
 
 def numbers(least: int, most: int, about: str = "") -> list[Word]:
-    """Whole numbers as words."""
+    """Whole numbers as words, dice of the set."""
     return [(str(number), about) for number in range(least, most + 1)]
+
+
+# Dice of the set
+
+
+def dice_in_words(trial: Trial[Any], told: Told[Any]) -> Iterable[Candidate]:
+    """The dice of the set as they are typed, with what is white on them."""
+    return ((die.short, die.title) for die in the_ten())
+
+
+def a_die(name: str, help_text: str, /, **more: Unpack[Fields]) -> Param[Any, str]:
+    """An option that names one of the ten, by its id."""
+    fields: Fields = {
+        "optional": True,
+        "quiet": True,
+        "metavar": "DIE",
+        "candidates": dice_in_words,
+    }
+    fields |= {**more, "help": help_text}
+    return one(name, A_DIE, lambda state, word: find_die(word).id, **fields)

@@ -13,8 +13,15 @@ from companion.core.outcome import require_same_end
 from companion.core.play import FINISHED
 from companion.core.shapes import one_of
 from companion.errors import NotFound, Refused
-from companion.games.boolean.state import Possessing, State, forgotten
-from companion.games.boolean.variants import HELP, MEANT, PLAY_STARTED, START, VARIANTS, Variant
+from companion.games.boolean.variants import (
+    HELP,
+    MEANT,
+    PLAY_STARTED,
+    START,
+    VARIANTS,
+    State,
+    Variant,
+)
 
 if TYPE_CHECKING:
     from companion.core.legal import Legal
@@ -133,7 +140,7 @@ class VariantGame(BooleanGame[S]):
 
     def known_to_all(self, state: S) -> S:
         """Without the dice that were told of anybody."""
-        return forgotten(state) if isinstance(state, Possessing) else state
+        return state.known_to_all
 
     def verbs(self) -> "Verbs[S]":
         """Its own verbs, and those of the box that mean something in a play of it."""
@@ -182,9 +189,7 @@ class VariantGame(BooleanGame[S]):
 
     def describe(self, before: S, event: Event, after: S, reference: Any) -> str:
         """The event in words, which may be read by all: none rest on dice that were told."""
-        return super().describe(
-            self.known_to_all(before), event, self.known_to_all(after), reference
-        )
+        return super().describe(before.known_to_all, event, after.known_to_all, reference)
 
     def to_json(self, state: S, reference: Any) -> dict[str, Any]:
         """Which game it is, whose turn, and what that game adds."""

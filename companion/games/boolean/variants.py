@@ -1,21 +1,22 @@
 """The six games in the box: what each is called, for how many it is, which verbs are its own, and
-how a play of one begins.
+how a play of one begins; the state that every play has, and its end by the dice.
 
 What stands here of a game is what one has to know before it is loaded."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any, ClassVar, NotRequired, Self, TypedDict
 
+from companion.core.action import Action
 from companion.core.kind import Kind, shape_of
 from companion.core.names import find, short
 from companion.core.numbers import whole
+from companion.core.outcome import settle
 from companion.core.param import A_PLAYER, Param, a_choice, a_number, one
-from companion.core.play import STARTED
+from companion.core.play import STARTED, PlayState
 from companion.core.seats import PlayerLimits, find_seat
 from companion.core.shapes import SEAT, Context, Wrong, apart, maybe, object_of, one_of, whole_from
 from companion.core.verbs import Opening, Start
 from companion.errors import Invalid
-from companion.games.boolean.state import State
 
 
 class Variant:
@@ -145,6 +146,31 @@ def variant_of(name: str) -> Variant:
 def usual(players: int) -> Variant:
     """What so many people play where they do not say."""
     return variant_of("sort" if players == 1 else "white-black-roll")
+
+
+# What every play of Boolean Dice has, whichever of the six games it is
+
+
+class State(PlayState):
+    """A play of one of the six games, whose own state extends this one.
+
+    `variant` is which of them. `turn` is the seat whose turn it is; None where all play at once,
+    or the game is over.
+    """
+
+    variant: ClassVar[str]
+    turn: int | None = None
+
+    @property
+    def known_to_all(self) -> Self:
+        """Without what is a secret of players."""
+        return self
+
+
+def end(action: Action[Any]) -> None:
+    """End the play where what was told says that it is over: see `VariantGame.ended`."""
+    over = action.game.ended(action.state)
+    settle(action, action.game.outcome(action.state), "dice", over=over)
 
 
 # How a play of Boolean Dice begins, which of the six it is, and what help says of the box

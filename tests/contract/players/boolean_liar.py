@@ -8,7 +8,7 @@ from companion.games.boolean.liar.challenges import challenge
 from companion.games.boolean.liar.declarations import declare
 from companion.games.boolean.liar.losses import lose
 from companion.games.boolean.liar.state import LiarState
-from companion.games.boolean.state import end as end_by_dice
+from companion.games.boolean.variants import end as end_by_dice
 from companion.testing import Plan, any_seat, end, go_on
 from tests.contract.players.six_games import BooleanPlayer
 

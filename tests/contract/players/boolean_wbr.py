@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.games.boolean.dice.the_ten import by_id
-from companion.games.boolean.state import end as end_by_dice
+from companion.games.boolean.variants import end as end_by_dice
 from companion.games.boolean.wbr import calls, clock
 from companion.games.boolean.wbr import game as tie
 from companion.games.boolean.wbr import state as throws

@@ -3,7 +3,7 @@
 from typing import Self
 
 from companion.games.boolean.dice.the_ten import find_die
-from companion.games.boolean.state import end
+from companion.games.boolean.variants import end
 from companion.testing.plays import Playthrough
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.boolean.state import Holding
+from companion.games.boolean.dice.possession import Holding
 from companion.testing.plays import recorded
 from tests.contract.players import PLAYERS
 from tests.games.boolean import tables_liar

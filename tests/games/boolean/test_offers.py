@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.games.boolean.state import Holding, Possessing
+from companion.games.boolean.dice.possession import Holding, Possessing
 from companion.table.plays.menu import offers
 from companion.testing.plays import recorded
 from tests.contract.players import PLAYERS

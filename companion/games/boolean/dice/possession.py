@@ -1,18 +1,102 @@
 """Dice in somebody's Possession: which they are and how many, as it is told; what they can show."""
 
 from collections.abc import Collection
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, NamedTuple, Self, TypedDict, TypeVar
 
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.legal import Step
 from companion.core.names import short
 from companion.core.shapes import SEAT, list_of, whole_from
+from companion.core.value import replace
 from companion.games.boolean.dice.the_ten import DIE, HALF, SET, by_id, dice_words, in_order
-from companion.games.boolean.state import Holding, P, Possessing, with_holding
+from companion.games.boolean.variants import State
 
 MOST_DICE = 999
 """Dice on a table: nobody owns a hundred sets."""
+
+
+# Who possesses how many dice, and which of them were told
+
+
+class Holding(NamedTuple):
+    """A player's dice: how many (`size`), and the names of those that were told: a secret.
+
+    `hidden` says that some were told, of which whoever looks on may not read the names.
+    """
+
+    size: int
+    known: tuple[str, ...] = ()
+    hidden: bool = False
+
+    @property
+    def is_told(self) -> bool:
+        """Whether any of them were told."""
+        return self.hidden or bool(self.known)
+
+    def took(self, die: str | None) -> "Holding":
+        """After a die came; None for one that nobody named."""
+        known = in_order([*self.known, die]) if die is not None else self.known
+        return Holding(self.size + 1, known)
+
+    def gave(self, die: str | None) -> "Holding":
+        """After a die went. It may be any where nobody named it: then none is known any more."""
+        known = list(self.known)
+        if die in known:
+            known.remove(die)
+        elif die is None or len(known) >= self.size:
+            known = []
+        return Holding(max(0, self.size - 1), tuple(known))
+
+
+class Possessing(State):
+    """A play in which dice are possessed: `held` seat by seat, of so many `sets` of ten."""
+
+    held: tuple[Holding, ...]
+    sets: int = 1
+
+    @property
+    def loose(self) -> int:
+        """How many dice nobody possesses."""
+        return SET * self.sets - sum(holding.size for holding in self.held)
+
+    @property
+    def known_loose(self) -> tuple[str, ...]:
+        """Which dice nobody possesses, as far as that is known; a game may tell."""
+        return ()
+
+    @property
+    def known_to_all(self) -> Self:
+        """As somebody knows it who may not see anybody's dice: which they are is unknown."""
+        held = (Holding(held.size, hidden=held.is_told) for held in self.held)
+        return replace(self, held=tuple(held))
+
+    def holders(self, die: str) -> list[int]:
+        """The seats of those who are known to possess a die."""
+        return [seat for seat, holding in enumerate(self.held) if die in holding.known]
+
+
+P = TypeVar("P", bound=Possessing)
+
+
+def with_holding(state: P, seat: int, holding: Holding) -> P:
+    """The state with another holding of one player."""
+    changed: dict[str, Any] = {"held": (*state.held[:seat], holding, *state.held[seat + 1 :])}
+    return replace(state, **changed)
+
+
+def moved(state: P, giver: int | None, taker: int | None, die: str | None) -> P:
+    """The state after a die went from one to the other; None is nobody.
+
+    Of somebody who has one die alone, it goes without saying which.
+    """
+    if giver is not None and die is None and state.held[giver].size == 1:
+        die = next(iter(state.held[giver].known), None)
+    if giver is not None:
+        state = with_holding(state, giver, state.held[giver].gave(die))
+    if taker is not None:
+        state = with_holding(state, taker, state.held[taker].took(die))
+    return state
 
 
 # Which dice somebody has

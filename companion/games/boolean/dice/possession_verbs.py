@@ -26,9 +26,16 @@ from companion.core.reply import Reply
 from companion.core.seats import Seat, find_seat
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Refused
-from companion.games.boolean.dice.possession import DICE_COUNTED, DICE_TOLD, DiceCounted, DiceTold
+from companion.games.boolean.dice.possession import (
+    DICE_COUNTED,
+    DICE_TOLD,
+    DiceCounted,
+    DiceTold,
+    P,
+    Possessing,
+)
 from companion.games.boolean.dice.the_ten import SET, dice_words, find_die, the_ten
-from companion.games.boolean.state import P, Possessing, end
+from companion.games.boolean.variants import end
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.offer import Trial
-from companion.core.param import A_DIE, A_TEXT, Candidate, Param, Told, one, several
+from companion.core.param import A_DIE, A_TEXT, Param, Told, several
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice.the_ten import find_die, the_ten
+from companion.games.boolean.parsing import dice_in_words
 
 if TYPE_CHECKING:
-    from typing import Unpack
-
     from companion.core.blocks import Block
-    from companion.core.param import Fields
-
-
-def words(trial: Trial[Any], told: Told[Any]) -> Iterable[Candidate]:
-    """The dice of the set as they are typed, with what is white on them."""
-    return ((die.short, die.title) for die in the_ten())
-
-
-def a_die(name: str, help_text: str, /, **more: Unpack[Fields]) -> Param[Any, str]:
-    """An option that names one of the ten, by its id."""
-    fields: Fields = {"optional": True, "quiet": True, "metavar": "DIE", "candidates": words}
-    fields |= {**more, "help": help_text}
-    return one(name, A_DIE, lambda state, word: find_die(word).id, **fields)
 
 
 # The ten as nets
@@ -39,7 +24,7 @@ _DICE: Param[Any, Sequence[str]] = several(
     lambda state, words: [find_die(word).id for word in words],
     optional=True,
     metavar="[DIE...]",
-    candidates=words,
+    candidates=dice_in_words,
 )
 
 

@@ -43,7 +43,7 @@ from companion.games.boolean.liar.state import (
     whose_turn,
 )
 from companion.games.boolean.parsing import names_and_values
-from companion.games.boolean.state import end
+from companion.games.boolean.variants import end
 
 
 class DeclarationChallenged(TypedDict):

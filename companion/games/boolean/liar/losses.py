@@ -21,11 +21,11 @@ from companion.games.boolean.dice.possession import (
     check_dice_counted,
     check_dice_told,
     dice_counted,
+    moved,
     require_of_a_split,
     require_own,
 )
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, dice_words
-from companion.games.boolean.dice.verbs import a_die
 from companion.games.boolean.liar.state import (
     LiarState,
     Open,
@@ -36,7 +36,8 @@ from companion.games.boolean.liar.state import (
     to_settle,
     written,
 )
-from companion.games.boolean.state import end, moved
+from companion.games.boolean.parsing import a_die
+from companion.games.boolean.variants import end
 
 # A round ends, as a challenge or a lost die ends it
 

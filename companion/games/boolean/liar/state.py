@@ -14,8 +14,7 @@ from companion.core.shapes import SEAT
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import BLACK, WHITE
-from companion.games.boolean.dice.possession import ALL_BLACK, ALL_WHITE
-from companion.games.boolean.state import Holding, Possessing
+from companion.games.boolean.dice.possession import ALL_BLACK, ALL_WHITE, Holding, Possessing
 
 EACH = 5
 """Dice that everybody begins with."""

@@ -21,7 +21,7 @@ from companion.core.param import (
 from companion.core.reply import Picture, Reply
 from companion.core.verb import Verb
 from companion.errors import CompanionError
-from companion.games.boolean.dice.verbs import words as dice_in_words
+from companion.games.boolean.parsing import dice_in_words
 from companion.games.boolean.puzzles.question import (
     BOARD,
     CUBE,

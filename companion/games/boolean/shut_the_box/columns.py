@@ -12,6 +12,7 @@ from companion.core.shapes import each_seat, list_of, whole_from
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Refused
+from companion.games.boolean.dice.possession import Holding
 from companion.games.boolean.shut_the_box.parsing import COLUMN_NUMBERS
 from companion.games.boolean.shut_the_box.state import (
     DICE,
@@ -21,7 +22,7 @@ from companion.games.boolean.shut_the_box.state import (
     never_shown,
     with_turn,
 )
-from companion.games.boolean.state import Holding, end
+from companion.games.boolean.variants import end
 
 LONGEST_PLAY = 999
 """Turns."""

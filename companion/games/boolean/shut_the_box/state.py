@@ -8,8 +8,8 @@ from companion.core.names import counted
 from companion.core.outcome import Outcome
 from companion.core.seats import Seat
 from companion.core.value import replace
+from companion.games.boolean.dice.possession import Holding, Possessing
 from companion.games.boolean.dice.the_ten import HALF, Die, by_id
-from companion.games.boolean.state import Holding, Possessing
 
 DICE = HALF
 NUDGES = 3

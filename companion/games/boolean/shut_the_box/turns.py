@@ -40,7 +40,7 @@ from companion.games.boolean.shut_the_box.state import (
     crossed_off,
     with_turn,
 )
-from companion.games.boolean.state import end
+from companion.games.boolean.variants import end
 
 
 @asks(type="array", items={"type": "integer", "minimum": 0, "maximum": DICE}, minItems=1)

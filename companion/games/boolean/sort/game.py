@@ -30,9 +30,8 @@ from companion.games.boolean.sort.state import (
     require_unseen,
     sort,
 )
-from companion.games.boolean.state import end
 from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
-from companion.games.boolean.variants import variant_of
+from companion.games.boolean.variants import end, variant_of
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block, Text

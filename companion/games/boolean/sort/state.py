@@ -16,8 +16,8 @@ from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import DIE, MAYBE_DIE, SET, by_id, find_die, the_ten
-from companion.games.boolean.dice.verbs import a_die
-from companion.games.boolean.state import State
+from companion.games.boolean.parsing import a_die
+from companion.games.boolean.variants import State
 
 TURNS = 5
 

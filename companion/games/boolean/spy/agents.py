@@ -17,7 +17,7 @@ from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id, find_die
-from companion.games.boolean.dice.verbs import words as dice_in_words
+from companion.games.boolean.parsing import dice_in_words
 from companion.games.boolean.spy.state import (
     AT,
     INTO,
@@ -33,7 +33,7 @@ from companion.games.boolean.spy.state import (
     shows,
     with_agency,
 )
-from companion.games.boolean.state import end
+from companion.games.boolean.variants import end
 
 P = TypeVar("P", bound=Mapping[str, Any])
 Data = Mapping[str, Any]

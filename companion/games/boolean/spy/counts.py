@@ -45,7 +45,7 @@ from companion.games.boolean.spy.state import (
     in_order,
     with_agency,
 )
-from companion.games.boolean.state import end
+from companion.games.boolean.variants import end
 
 
 class AgencyCounted(TypedDict):

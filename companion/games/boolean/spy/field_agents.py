@@ -48,7 +48,7 @@ from companion.games.boolean.spy.state import (
     taken,
     with_agency,
 )
-from companion.games.boolean.state import end
+from companion.games.boolean.variants import end
 
 Words = Iterable[tuple[Target | None, str]]
 

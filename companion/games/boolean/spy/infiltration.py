@@ -42,7 +42,7 @@ from companion.games.boolean.spy.mission import (
     Target,
 )
 from companion.games.boolean.spy.state import AT, SIDES, Side, SpyState, other, shows, with_agency
-from companion.games.boolean.state import end
+from companion.games.boolean.variants import end
 
 
 class EnemyInfiltrated(TypedDict):

@@ -8,7 +8,7 @@ from companion.core.outcome import Outcome
 from companion.core.seats import Seat
 from companion.core.value import replace
 from companion.games.boolean.dice.the_ten import SET, Die, the_ten
-from companion.games.boolean.state import State
+from companion.games.boolean.variants import State
 
 Side = Literal["white", "black"]
 SIDES: tuple[Side, ...] = ("white", "black")

@@ -20,8 +20,7 @@ from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import BLACK, UNSEEN, WHITE
 from companion.games.boolean.dice.the_ten import MAYBE_DIE
-from companion.games.boolean.dice.verbs import a_die
-from companion.games.boolean.parsing import is_name, names_first
+from companion.games.boolean.parsing import a_die, is_name, names_first
 from companion.games.boolean.stack.inverse import (
     FACES,
     alike,
@@ -43,7 +42,7 @@ from companion.games.boolean.stack.state import (
     a_top,
     require_turn,
 )
-from companion.games.boolean.state import end
+from companion.games.boolean.variants import end
 
 _SIGNS = f"{WHITE}{BLACK}{UNSEEN}"
 

@@ -17,9 +17,10 @@ from companion.core.shapes import SEAT, maybe, one_of
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
+from companion.games.boolean.dice.possession import Holding, Possessing
 from companion.games.boolean.dice.the_ten import HALF, SET, by_id
 from companion.games.boolean.parsing import is_name, names_and_values, names_first
-from companion.games.boolean.state import Holding, Possessing, end
+from companion.games.boolean.variants import end
 
 Top = Literal["white", "black"]
 TOPS: tuple[Top, ...] = ("white", "black")

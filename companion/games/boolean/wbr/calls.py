@@ -17,10 +17,10 @@ from companion.core.shapes import FLAG, SEAT, maybe, one_of
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid, Refused
-from companion.games.boolean.dice.possession import require_free, require_own
+from companion.games.boolean.dice.possession import moved, require_free, require_own
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id
-from companion.games.boolean.dice.verbs import a_die
-from companion.games.boolean.state import end, moved
+from companion.games.boolean.parsing import a_die
+from companion.games.boolean.variants import end
 from companion.games.boolean.wbr.state import (
     CALLS,
     COSTS,

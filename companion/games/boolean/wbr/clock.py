@@ -27,7 +27,7 @@ from companion.core.shapes import SEAT, each_seat, maybe, whole_from
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
-from companion.games.boolean.state import end
+from companion.games.boolean.variants import end
 from companion.games.boolean.wbr.state import WbrState
 
 if TYPE_CHECKING:

@@ -28,9 +28,8 @@ from companion.games.boolean.dice.possession import (
 )
 from companion.games.boolean.dice.possession_verbs import pairs
 from companion.games.boolean.dice.the_ten import SET, dice_words
-from companion.games.boolean.state import end
 from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
-from companion.games.boolean.variants import variant_of
+from companion.games.boolean.variants import end, variant_of
 from companion.games.boolean.wbr.calls import CALL, DIE_CALLED, TURN_SKIPPED, advance
 from companion.games.boolean.wbr.clock import CLOCK, CLOCK_STOPPED, clock_words
 from companion.games.boolean.wbr.state import (

@@ -19,12 +19,15 @@ from companion.errors import Refused
 from companion.games.boolean.dice.possession import (
     DICE_COUNTED,
     DiceCounted,
+    Holding,
+    Possessing,
     dice_counted,
+    moved,
     require_own,
 )
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, dice_words
-from companion.games.boolean.dice.verbs import a_die
-from companion.games.boolean.state import Holding, Possessing, end, moved
+from companion.games.boolean.parsing import a_die
+from companion.games.boolean.variants import end
 
 Call = Literal["white", "black", "roll"]
 CALLS: tuple[Call, ...] = ("white", "black", "roll")
