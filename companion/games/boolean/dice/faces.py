@@ -1,14 +1,28 @@
 """What one sees of dice: the faces of one, and which it may be; the colours of several."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.names import folded, short
 from companion.core.schemas import asks
 from companion.core.shapes import Context, Wrong
 from companion.errors import Invalid
-from companion.games.boolean.dice.the_ten import BOTTOM, Die, the_ten, turned, turns
+from companion.games.boolean.dice.the_ten import (
+    BOTTOM,
+    LEGEND,
+    Die,
+    net,
+    net_of,
+    the_ten,
+    turned,
+    turns,
+)
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block, Table, Text
 
 # The faces of one die
 
@@ -81,6 +95,52 @@ def fits(way: Sequence[bool], faces: Faces) -> bool:
     return all(seen is None or seen is face for seen, face in zip(faces, way, strict=True))
 
 
+# What a die can be, by the faces that one sees
+
+
+def which_view(seen: Faces, found: Sequence[Guess]) -> list[Block]:
+    """The one die that it is, or all that it can be; and its bottom, where that is not seen."""
+    from companion.core.blocks import Heading, Paragraph, Span, Stack
+
+    blocks: list[Block] = [Stack((net_of(seen, "What you see"), Paragraph(Span(LEGEND, "muted"))))]
+    if len(found) == 1:
+        die = found[0].die
+        blocks += [Heading(("It is the ", Span(die.id, "name")), die.title), net(die)]
+    else:
+        blocks += [Heading(f"It is one of {len(found)} dice"), _candidates(seen, found)]
+    if seen[BOTTOM] is None:
+        blocks.append(Paragraph(_bottom(found)))
+    return blocks
+
+
+def _candidates(seen: Faces, found: Sequence[Guess]) -> Table:
+    from companion.core.blocks import Column, Span, Table
+
+    rows: list[tuple[Text, ...]] = []
+    for one in found:
+        below: Text = ""
+        if seen[BOTTOM] is None:
+            sure = one.white_below in (0, one.ways)
+            color = "white" if one.white_below else "black"
+            below = f"{color} below" if sure else f"white below in {one.white_below} of {one.ways}"
+        rows.append((Span(one.die.id, "name"), below, Span(one.die.title, "muted")))
+    return Table((Column(), Column(), Column(wraps=True)), tuple(rows))
+
+
+def _bottom(found: Sequence[Guess]) -> Text:
+    """How likely the bottom is white, every die that fits and every way to lie being alike."""
+    from companion.core.blocks import Span
+
+    ways, below = sum(one.ways for one in found), sum(one.white_below for one in found)
+    if below in (0, ways):
+        return ("Its bottom is ", Span("white" if below else "black", "strong"), " for sure.")
+    return (
+        f"Its bottom is white in {below} of {ways} ways to lie: ",
+        Span(f"{100 * below / ways:.0f} %", "strong"),
+        ".",
+    )
+
+
 # Several dice, or faces, by their colours alone: `wwb` in a log, `2w1b` as one may type it
 
 WHITE, BLACK = "w", "b"
@@ -112,9 +172,7 @@ def colours(text: str, what: str, example: str, *, partly: bool = False) -> str:
         for count, colour in re.findall(_PART, typed)
     )
     if len(found) > _LONGEST:
-        raise Invalid(
-            "So many dice are on no table.", f"`w` for white and `b` for black: {example}."
-        )
+        raise Invalid("So many dice are on no table.", hint)
     return found
 
 

@@ -34,7 +34,7 @@ from companion.games.boolean.dice.possession import (
     P,
     Possessing,
 )
-from companion.games.boolean.dice.the_ten import SET, dice_words, find_die, the_ten
+from companion.games.boolean.dice.the_ten import SET, dice_words, find_die, nets, the_ten
 from companion.games.boolean.variants import end
 
 if TYPE_CHECKING:
@@ -124,7 +124,6 @@ def _show(seen: Seen[Possessing], told: Told[Possessing]) -> Reply:
 
     def blocks() -> list[Block]:
         from companion.core.blocks import Heading
-        from companion.games.boolean.dice.nets import nets
 
         told = f"{len(held.known)} of {held.size}"
         return [Heading(f"{state.name(seat)}'s dice", told), *nets(held.known)]

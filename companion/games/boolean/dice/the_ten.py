@@ -1,4 +1,4 @@
-"""The ten dice: derived from the turns of a cube, what each is called, and how it is found by name.
+"""The ten dice: derived from the turns of a cube, what each is called, found by name, and drawn.
 
 Faces are numbered as a net is told from above: top, then left, front, right and back as they lie
 side by side, then bottom. A colouring is a tuple of six flags in that order, True for white.
@@ -7,14 +7,19 @@ Nothing is listed by hand: the turns are made of two quarter turns, and the dice
 of one another. A test holds them against the box.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.names import find
 from companion.core.schemas import told_as
 from companion.core.shapes import Context, Wrong, maybe
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block, Picture, Text
 
 SET = 10
 """Dice in a set, each of them different."""
@@ -193,3 +198,43 @@ def _title(whites: int, lie: str) -> str:
     if whites == 4:
         return f"{told}, the black ones {lie}"
     return f"{told}, {lie}" if lie else told
+
+
+# Dice as nets of boxes
+
+_CELL = 3
+_PLACES = (
+    (None, TOP, None, None),
+    (LEFT, FRONT, RIGHT, BACK),
+    (None, BOTTOM, None, None),
+)
+
+
+def nets(names: Sequence[str]) -> list[Block]:
+    """These dice beside each other, and what the signs mean."""
+    from companion.core.blocks import Paragraph, Side, Span
+
+    pictures = tuple(net(by_id()[name]) for name in names)
+    return [Side(pictures), Paragraph(Span(LEGEND, "muted"))]
+
+
+def net(die: Die) -> Picture:
+    """A die, unfolded, under its name."""
+    from companion.core.blocks import Span
+
+    return net_of(die.net, Span(die.id, "name"))
+
+
+def net_of(faces: Sequence[bool | None], caption: Text = "") -> Picture:
+    """Faces in the order of a net, unfolded; None for one that nobody sees."""
+    from companion.core.blocks import Picture, Span
+
+    boxes = {
+        None: Span(f" {UNSEEN} ", "muted"),
+        True: Span(f" {WHITE} ", "white"),
+        False: Span(f" {BLACK} ", "muted"),
+    }
+    rows = tuple(
+        tuple(None if place is None else boxes[faces[place]] for place in row) for row in _PLACES
+    )
+    return Picture(rows, _CELL, caption)

@@ -1,20 +1,22 @@
-"""Verbs about the set itself, which need no play: `dice`, `which`, `split`."""
+"""Verbs about the set itself, which need no play: `dice`, `which`, `split`; and the Split."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.core.names import folded, short
 from companion.core.param import A_DIE, A_TEXT, Param, Told, several
 from companion.core.reply import Reply
 from companion.core.verb import Verb
-from companion.errors import Refused
-from companion.games.boolean.dice.the_ten import find_die, the_ten
+from companion.errors import Invalid, Refused
+from companion.games.boolean.dice.faces import faces_from, guesses, require_faces, which_view
+from companion.games.boolean.dice.the_ten import HALF, SET, find_die, nets, the_ten
 from companion.games.boolean.parsing import dice_in_words
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
-
 
 # The ten as nets
 
@@ -48,7 +50,6 @@ def _show_dice(told: Told[Any]) -> Reply:
 
     def blocks() -> list[Block]:
         from companion.core.blocks import Column, Heading, Span, Table
-        from companion.games.boolean.dice.nets import nets
 
         rows = tuple((Span(die.short, "strong"), Span(die.id, "name"), die.title) for die in shown)
         listed = Table((Column(), Column(), Column(wraps=True)), rows)
@@ -89,8 +90,6 @@ _NOT: Param[Any, Sequence[str]] = several(
 
 
 def _show_which(told: Told[Any]) -> Reply:
-    from companion.games.boolean.dice.faces import faces_from, guesses, require_faces
-
     seen = require_faces(faces_from(told[_FACES]))
     gone = told.get(_NOT, [])
     found = guesses(seen, gone)
@@ -107,12 +106,7 @@ def _show_which(told: Told[Any]) -> Reply:
             "bottom": {"white": below, "black": ways - below},
         }
 
-    def blocks() -> list[Block]:
-        from companion.games.boolean.dice.nets import which_view
-
-        return which_view(seen, found)
-
-    return Reply(document=document, blocks=blocks)
+    return Reply(document=document, blocks=lambda: which_view(seen, found))
 
 
 WHICH = Verb[Any](
@@ -136,13 +130,165 @@ WHICH = Verb[Any](
 )
 
 
-# A Split
+# The Split: ten dice made into five White-up and five Black-up, throw by throw
+
+_COLOR = r"(?P<color>w|b)(?:hite|lack)?"
+_THROW = rf"(?P<count>\d{{1,2}}){_COLOR}"
+_OTHER_WAY = rf"{_COLOR}(?P<count>\d{{1,2}})"
+_BOTH = r"(?P<count>\d{1,2})(?P<color>w|b)(?P<rest>\d{1,2})(?:w|b)"
+
+
+class Split(NamedTuple):
+    """Where a Split is: `white` and `black` dice lie in the piles, and the others are thrown.
+
+    A first pile is made of the rarer colour; then `first` is that colour, True for white, and the
+    dice are thrown until there are few enough of the other one. A second pile is begun with those,
+    and then the rest has to fill both.
+    """
+
+    white: int = 0
+    black: int = 0
+    first: bool | None = None
+    second: bool = False
+
+    @property
+    def rolling(self) -> int:
+        """How many dice are to be thrown next."""
+        return SET - self.white - self.black
+
+    @property
+    def done(self) -> bool:
+        """Whether both piles are complete."""
+        return self.rolling == 0
+
+    def thrown(self, whites: int) -> Split:
+        """After a throw of all that are to be thrown, with so many of them White-up."""
+        blacks = self.rolling - whites
+        if self.white + whites == HALF and (self.black + blacks == HALF):
+            return self._replace(white=HALF, black=HALF)
+        if self.first is None:
+            white_is_rarer = whites < blacks
+            return self._piled(white_is_rarer, whites, blacks)._replace(first=white_is_rarer)
+        other = blacks if self.first else whites
+        if self.second or other > HALF:
+            return self
+        return self._piled(not self.first, whites, blacks)._replace(second=True)
+
+    def _piled(self, white: bool, whites: int, blacks: int) -> Split:
+        """With the dice of one colour that came up made a pile."""
+        return self._replace(white=whites) if white else self._replace(black=blacks)
+
+
+class Throw(NamedTuple):
+    """So many dice were thrown, and so many of them came up White."""
+
+    dice: int
+    whites: int
+
+
+def split_by(words: Sequence[str]) -> tuple[Split, list[Throw]]:
+    """A Split after throws as they are typed, `7w`, `3b` or `7w3b`, and how these were understood.
+
+    Raises Invalid, or Refused.
+    """
+    split, throws = Split(), []
+    for place, word in enumerate(words):
+        if split.done:
+            raise Refused(
+                f"The Split was done after {place} throw{'s' * (place != 1)}.",
+                f"`companion boolean split {' '.join(words[:place])}`",
+            )
+        throws.append(Throw(split.rolling, _whites(word, split)))
+        split = split.thrown(throws[-1].whites)
+    return split, throws
+
+
+def _whites(word: str, split: Split) -> int:
+    """How many of the dice that were thrown are White-up."""
+    rolling, typed = split.rolling, folded(word)
+    found = re.fullmatch(_THROW, typed) or re.fullmatch(_OTHER_WAY, typed)
+    both = re.fullmatch(_BOTH, typed)
+    if both is not None:
+        found = both if int(both["count"]) + int(both["rest"]) == rolling else None
+    if found is None:
+        raise Invalid(
+            f"“{short(word)}” is no throw of {rolling} dice.",
+            "How many came up White or Black: `companion boolean split 7w`, or `3b`.",
+        )
+    count = int(found["count"])
+    if count > rolling:
+        raise Invalid(
+            f"{rolling} dice are thrown, so {count} of them cannot have come up.",
+            f"Only those of the {rolling} that are not set aside count, such as `{rolling // 2}w`.",
+        )
+    whites = count if found["color"] == "w" else rolling - count
+    _require_possible(split, whites)
+    return whites
+
+
+def _require_possible(split: Split, whites: int) -> None:
+    """One die is white on all sides and one black: each is thrown until its pile is made."""
+    alike = {0: "Black", split.rolling: "White"}.get(whites)
+    begins = split.first is None
+    if alike is None or split.second or not (begins or split.first is (alike == "White")):
+        return
+    other = "white" if alike == "Black" else "black"
+    raise Refused(
+        f"These {split.rolling} dice never all come up {alike}: one of them is {other} all over.",
+        "`companion boolean dice` shows the set (BO-4).",
+    )
+
+
+# What to do next, in words
+
+
+def guide(split: Split, throws: Sequence[Throw]) -> list[str]:
+    """How the throws so far were understood, and the next step."""
+    return [_thrown(throws), *_next(split, throws)] if throws else _next(split, throws)
+
+
+def _thrown(throws: Sequence[Throw]) -> str:
+    told = [f"of {dice}, {whites} White and {dice - whites} Black" for dice, whites in throws]
+    return f"Thrown: {'; '.join(told)}."
+
+
+def _next(split: Split, throws: Sequence[Throw]) -> list[str]:
+    if split.done:
+        return ["Done: five White-up and five Black-up."]
+    if split.first is None:
+        return [
+            "Roll all ten dice and count those that are White-up:",
+            "`companion boolean split 7w`, or `companion boolean split 3b`.",
+        ]
+    color, other = ("White", "Black") if split.first else ("Black", "White")
+    typed = " ".join(f"{throw.whites}w" for throw in throws)
+    again = f"Then: `companion boolean split {typed} {HALF - _pile(split, not split.first)}"
+    again += f"{other[0].lower()}`, of those {split.rolling} dice alone."
+    if not split.second:
+        pile = _pile(split, split.first)
+        return [
+            f"The first pile: {pile} {color}-up, which {'is' if pile == 1 else 'are'} set aside.",
+            f"Roll the other {split.rolling} until {HALF} or fewer are {other}-up.",
+            again,
+        ]
+    return [
+        f"Piles: {split.white} White-up, {split.black} Black-up.",
+        f"Roll the other {split.rolling} until they show {HALF - split.white} White and "
+        f"{HALF - split.black} Black.",
+        again,
+    ]
+
+
+def _pile(split: Split, white: bool) -> int:
+    return split.white if white else split.black
+
+
+# As it is typed
 
 _THROWS = several("THROW...", A_TEXT, optional=True)
 
 
 def _lead_through(told: Told[Any]) -> Reply:
-    from companion.games.boolean.dice.split import guide, split_by
 
     throws: Sequence[str] = told.get(_THROWS, [])
     at, thrown = split_by(throws)

@@ -5,7 +5,6 @@ from collections.abc import Collection, Sequence
 from companion.core import blocks
 from companion.core.blocks import Column, Fit, Paragraph, Picture, Side, Span, Stack, Table, Text
 from companion.core.names import short
-from companion.games.boolean.dice.nets import net, net_of
 from companion.games.boolean.dice.the_ten import (
     BACK,
     BLACK,
@@ -18,6 +17,8 @@ from companion.games.boolean.dice.the_ten import (
     TOP,
     WHITE,
     by_id,
+    net,
+    net_of,
     the_ten,
 )
 from companion.games.boolean.puzzles.block import (
