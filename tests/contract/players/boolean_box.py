@@ -4,8 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.games.boolean.dice.the_ten import by_id
-from companion.games.boolean.shut_the_box.columns import cross
-from companion.games.boolean.shut_the_box.nudges import count_nudges
+from companion.games.boolean.shut_the_box.columns import count_nudges, cross
 from companion.games.boolean.shut_the_box.state import NUMBERS, BoxState, Counts
 from companion.games.boolean.shut_the_box.turns import turn
 from companion.testing import Facts, Plan, any_seat, end, go_on

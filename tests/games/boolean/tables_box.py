@@ -8,7 +8,7 @@ Counts are written as they are typed.
 
 from companion.games.boolean.dice.the_ten import find_die
 from companion.games.boolean.game import GAME
-from companion.games.boolean.shut_the_box import columns, nudges, turns
+from companion.games.boolean.shut_the_box import columns, turns
 from companion.games.boolean.shut_the_box.parsing import counts_of_all, numbers_of_all
 from companion.testing.plays import Playthrough
 
@@ -39,7 +39,7 @@ class Table(Playthrough):
         return self.act(lambda action: columns.cross(action, told, number))
 
     def nudges_are(self, name: str, left: int) -> "Table":
-        return self.act(lambda action: nudges.count_nudges(action, self.seat(name), left))
+        return self.act(lambda action: columns.count_nudges(action, self.seat(name), left))
 
     def holds(self, name: str, dice: str) -> "Table":
         told = [find_die(die).id for die in dice.split()]

@@ -1,31 +1,32 @@
-"""The columns: numbers that are crossed off with no roll told, in a turn that is told or in any."""
+"""The columns: numbers that are crossed off with no roll told, in a turn that is told or in
+any; and the Nudges that are left at their heads."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import counted, listed
-from companion.core.param import Param, number
-from companion.core.shapes import each_seat, list_of, whole_from
+from companion.core.param import number, player
+from companion.core.shapes import SEAT, each_seat, list_of, whole_from
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Refused
 from companion.games.boolean.dice.possession import Holding
-from companion.games.boolean.shut_the_box.parsing import COLUMN_NUMBERS
+from companion.games.boolean.shut_the_box.parsing import COLUMN_NUMBERS, LONGEST_PLAY, turn_number
 from companion.games.boolean.shut_the_box.state import (
     DICE,
+    NUDGES,
     BoxState,
-    Turn,
     crossed_off,
     never_shown,
+    numbers_told,
+    switched,
     with_turn,
 )
 from companion.games.boolean.variants import end
 
-LONGEST_PLAY = 999
-"""Turns."""
 TURN_NUMBER = whole_from(1, LONGEST_PLAY)
 A_NUMBER = whole_from(0, DICE)
 """What stands in a column, and how many dice can be White-up."""
@@ -223,26 +224,6 @@ def _of_untold_turns(state: BoxState, numbers: list[list[int]]) -> BoxState:
     return replace(state, held=held, lost=tuple(sorted({*state.lost, state.round})))
 
 
-def numbers_told(numbers: Iterable[int], last: str = "and") -> str:
-    """Numbers as a person says them: `0, 3 and 5`."""
-    return listed([str(number) for number in numbers], last)
-
-
-def switch_told(turn: Turn) -> str:
-    """Why the sets are switched."""
-    by = ", after a Nudge" if turn.nudged else ""
-    return f"both had {numbers_told(turn.shared)}{by}"
-
-
-def switched(before: BoxState, number: int, after: BoxState) -> list[str]:
-    """That an entry about a turn makes for a switch, unless one before it did."""
-    turn = after.turn_of(number)
-    if not turn.shared or before.turn_of(number).shared:
-        return []
-    so = "sets were switched" if number < before.round else "they switch sets"
-    return [f"{switch_told(turn)}, so {so}"]
-
-
 def _tell(before: BoxState, data: ColumnsCrossed, after: BoxState) -> str:
     told = [
         f"{after.name(seat)} crosses off {numbers_told(numbers)}"
@@ -309,21 +290,6 @@ def _stands(state: BoxState, data: ColumnsCrossed) -> bool:
 # As it is typed
 
 
-def turn_number(verb: str, help_text: str) -> Param[BoxState, int]:
-    """The option for the number of an older turn."""
-    return number(
-        "--turn",
-        1,
-        LONGEST_PLAY,
-        what="turn",
-        example=f"`companion boolean {verb} ben 2 --turn 4`",
-        optional=True,
-        quiet=True,
-        metavar="N",
-        help=help_text,
-    )
-
-
 _TURN = turn_number("cross", "In an older turn, told late.")
 
 CROSS = Verb[BoxState](
@@ -342,4 +308,79 @@ CROSS = Verb[BoxState](
     """,
     (COLUMN_NUMBERS, _TURN),
     plan=lambda action, told: cross(action, told[COLUMN_NUMBERS], told.get(_TURN)),
+)
+
+
+# How many Nudges are left
+
+
+_MOST_NUDGES = 9
+"""With house rules."""
+
+
+class NudgesCounted(TypedDict):
+    """So many Nudges are left, whatever was told before."""
+
+    seat: Annotated[int, SEAT]
+    nudges: Annotated[int, whole_from(0, _MOST_NUDGES)]
+
+
+def _check_nudges(state: BoxState, data: NudgesCounted, referee: Referee) -> None:
+    name, left = state.name(data["seat"]), data["nudges"]
+    if state.nudges[data["seat"]] == left:
+        raise Refused(
+            f"{name} has {counted(left, 'Nudge')} left already.",
+            "`companion table` shows the circles.",
+        )
+    referee.require(
+        left <= NUDGES,
+        "BO-135",
+        f"{name} cannot have {left} Nudges left: there are {NUDGES} for the whole game.",
+        f"From 0 to {NUDGES}.",
+    )
+
+
+def _nudges_counted(state: BoxState, data: NudgesCounted) -> BoxState:
+    left = list(state.nudges)
+    left[data["seat"]] = data["nudges"]
+    return replace(state, nudges=tuple(left))
+
+
+def _tell_nudges(before: BoxState, data: NudgesCounted, after: BoxState) -> str:
+    return f"{after.name(data['seat'])} has {counted(data['nudges'], 'Nudge')} left"
+
+
+NUDGES_COUNTED = Kind(
+    "nudges.counted", NudgesCounted, apply=_nudges_counted, tell=_tell_nudges, check=_check_nudges
+)
+
+
+def count_nudges(action: Action[BoxState], seat: int, left: int) -> None:
+    """How many Nudges somebody has left, whatever was told before."""
+    action.add(NUDGES_COUNTED, NudgesCounted(seat=seat, nudges=left))
+
+
+_WHOSE = player()
+_LEFT = number(
+    "N",
+    0,
+    _MOST_NUDGES,
+    what="number of Nudges",
+    example="`companion boolean nudges ana 1`",
+    candidates=lambda trial, told: ((str(left), "left") for left in range(NUDGES + 1)),
+)
+
+NUDGES_LEFT = Verb[BoxState](
+    "nudges",
+    "how many Nudges are left",
+    """Shut the Box: how many Nudges somebody has left.
+
+    Whatever was told before.
+
+    \b
+    Examples:
+      companion boolean nudges ana 1
+    """,
+    (_WHOSE, _LEFT),
+    plan=lambda action, told: count_nudges(action, told[_WHOSE], told[_LEFT]),
 )

@@ -22,12 +22,20 @@ from companion.games.boolean.dice.possession import (
 from companion.games.boolean.shut_the_box.columns import (
     COLUMNS_CROSSED,
     CROSS,
+    NUDGES_COUNTED,
+    NUDGES_LEFT,
     can_cross,
+)
+from companion.games.boolean.shut_the_box.state import (
+    DICE,
+    NUDGES,
+    BoxState,
+    circles,
     numbers_told,
+    opening,
+    outcome,
     switch_told,
 )
-from companion.games.boolean.shut_the_box.nudges import NUDGES_COUNTED, NUDGES_LEFT, circles
-from companion.games.boolean.shut_the_box.state import DICE, NUDGES, BoxState, opening, outcome
 from companion.games.boolean.shut_the_box.turns import COUNTS_ROLLED, TURN, TURN_CLOSED, advance
 from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
 from companion.games.boolean.variants import variant_of

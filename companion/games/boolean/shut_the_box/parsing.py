@@ -10,11 +10,13 @@ from typing import Any
 from companion.core.names import short
 from companion.core.numbers import whole
 from companion.core.offer import Trial, people
-from companion.core.param import A_PLAYER, Candidate, Incomplete, Param, Told, several
+from companion.core.param import A_PLAYER, Candidate, Incomplete, Param, Told, number, several
 from companion.core.seats import find_seat, is_somebody
 from companion.errors import Invalid
 from companion.games.boolean.shut_the_box.state import DICE, NUMBERS, BoxState, Counts
 
+LONGEST_PLAY = 999
+"""Turns."""
 _BETWEEN = re.compile(r"[,;>→/-]+")
 """What may stand between a roll and the counts after Nudges; a shell takes `>` for itself."""
 _NAMED = re.compile("(.*)[=:](.*)")
@@ -225,10 +227,10 @@ def _whose_numbers(trial: Trial[BoxState], told: Told[BoxState]) -> Iterator[Can
     state = trial.state
     named = _sorted(state, told.typed(COLUMN_NUMBERS))
     for seat, said in [*named.items()][-1:]:
-        gone = [number for word in said for number in _column(word)]
-        for number in state.needed(seat):
-            if number not in gone and not is_somebody(state.seats, str(number)):
-                yield str(number), "is crossed off"
+        gone = [gone for word in said for gone in _column(word)]
+        for left in state.needed(seat):
+            if left not in gone and not is_somebody(state.seats, str(left)):
+                yield str(left), "is crossed off"
     if all(named.values()):
         yield from people(state, [seat for seat in (0, 1) if seat not in named])
 
@@ -239,3 +241,18 @@ COUNTS: Param[BoxState, Mapping[int, Counts]] = several(
 COLUMN_NUMBERS: Param[BoxState, Mapping[int, Sequence[int]]] = several(
     "PLAYER N...", A_PLAYER, numbers_of_all, again=True, candidates=_whose_numbers
 )
+
+
+def turn_number(verb: str, help_text: str) -> Param[BoxState, int]:
+    """The option for the number of an older turn."""
+    return number(
+        "--turn",
+        1,
+        LONGEST_PLAY,
+        what="turn",
+        example=f"`companion boolean {verb} ben 2 --turn 4`",
+        optional=True,
+        quiet=True,
+        metavar="N",
+        help=help_text,
+    )

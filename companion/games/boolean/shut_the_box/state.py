@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import count, islice
 from typing import Any, ClassVar, NamedTuple
 
-from companion.core.names import counted
+from companion.core.names import counted, listed
 from companion.core.outcome import Outcome
 from companion.core.seats import Seat
 from companion.core.value import replace
@@ -15,6 +15,8 @@ DICE = HALF
 NUDGES = 3
 NUMBERS = tuple(range(DICE + 1))
 """What stands in a column."""
+LEFT, SPENT = "○", "⊗"
+"""The circles of Nudges."""
 
 Counts = tuple[int, ...]
 """A player's White-up dice in one turn: as rolled, then after each Nudge."""
@@ -317,3 +319,31 @@ def outcome(state: BoxState) -> Outcome:
     return Outcome(
         (ahead,), f"both finished in the same turn, and more Nudges are left, {most} to {fewest}"
     )
+
+
+# As it is told
+
+
+def circles(left: int, between: str = "") -> str:
+    """The circles at the head of a column, for so many Nudges that are left."""
+    return between.join(LEFT * left + SPENT * (NUDGES - left))
+
+
+def numbers_told(numbers: Iterable[int], last: str = "and") -> str:
+    """Numbers as a person says them: `0, 3 and 5`."""
+    return listed([str(number) for number in numbers], last)
+
+
+def switch_told(turn: Turn) -> str:
+    """Why the sets are switched."""
+    by = ", after a Nudge" if turn.nudged else ""
+    return f"both had {numbers_told(turn.shared)}{by}"
+
+
+def switched(before: BoxState, number: int, after: BoxState) -> list[str]:
+    """That an entry about a turn makes for a switch, unless one before it did."""
+    turn = after.turn_of(number)
+    if not turn.shared or before.turn_of(number).shared:
+        return []
+    so = "sets were switched" if number < before.round else "they switch sets"
+    return [f"{switch_told(turn)}, so {so}"]

@@ -4,12 +4,13 @@ A turn may be told of one of them, late, or never.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
-from companion.core.names import listed
+from companion.core.names import counted, listed
 from companion.core.offer import people
 from companion.core.param import A_PLAYER, Param, Told, several
 from companion.core.schemas import asks
@@ -26,18 +27,17 @@ from companion.games.boolean.shut_the_box.columns import (
     require_open,
     require_sets,
     require_there,
-    switched,
-    turn_number,
 )
-from companion.games.boolean.shut_the_box.nudges import require_nudges
-from companion.games.boolean.shut_the_box.parsing import COUNTS, counts_of_all
+from companion.games.boolean.shut_the_box.parsing import COUNTS, counts_of_all, turn_number
 from companion.games.boolean.shut_the_box.state import (
     DICE,
+    NUDGES,
     BoxState,
     Counts,
     Turn,
     closed,
     crossed_off,
+    switched,
     with_turn,
 )
 from companion.games.boolean.variants import end
@@ -74,13 +74,39 @@ def _check_rolled(state: BoxState, data: CountsRolled, referee: Referee) -> None
                 f"What {state.name(seat)} rolled in turn {number} is told already.",
                 "`companion log` shows it, `companion undo` takes it back.",
             )
-        require_nudges(state, seat, seen, referee)
+        _require_nudges(state, seat, seen, referee)
         if number == state.round:
             _require_shown(state, seat, seen, referee)
         _require_own_count(state, seat, seen, data["crossed"][seat], referee)
         _require_crossed(state, seat, seen[-1], data, referee)
     _require_one_set(state, data, referee)
     require_sets(state, _rolled(state, data), number, referee)
+
+
+def _require_nudges(state: BoxState, seat: int, seen: Sequence[int], referee: Referee) -> None:
+    """A Nudge is one die's, so the count goes up or down by one or stays; and there are three."""
+    name, handle = state.name(seat), state.seats[seat].handle
+    for before, after in pairwise(seen):
+        between = range(before, after, 1 if after > before else -1)
+        way = ",".join(str(count) for count in (*between, after))
+        referee.require(
+            abs(after - before) <= 1,
+            "BO-142",
+            f"A Nudge turns one die, so it does not make {after} of {before}.",
+            f"Each Nudge with its count: `companion boolean turn {handle} {way}`.",
+        )
+    used, left = len(seen) - 1, state.nudges[seat]
+    told = f"{name} has {counted(left, 'Nudge')} left, and {used} of them would be used."
+    if left == NUDGES:
+        told = f"{used} Nudges in one turn are too many: {name} has {NUDGES} for the whole game."
+    referee.require(
+        used <= left,
+        "BO-135" if left == NUDGES else "BO-144",
+        told,
+        f"`companion boolean nudges {handle} {min(used, NUDGES)}` if that is wrong."
+        if left < NUDGES
+        else "`companion table` shows the circles.",
+    )
 
 
 def _require_shown(state: BoxState, seat: int, seen: Sequence[int], referee: Referee) -> None:

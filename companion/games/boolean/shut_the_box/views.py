@@ -3,9 +3,16 @@ what of the rulebook matters now."""
 
 from companion.core.blocks import Block, Column, Fit, Paragraph, Side, Span, Stack, Table, Text
 from companion.core.names import short
-from companion.games.boolean.shut_the_box.columns import switch_told
-from companion.games.boolean.shut_the_box.nudges import LEFT, SPENT, circles
-from companion.games.boolean.shut_the_box.state import NUDGES, NUMBERS, BoxState, Turn
+from companion.games.boolean.shut_the_box.state import (
+    LEFT,
+    NUDGES,
+    NUMBERS,
+    SPENT,
+    BoxState,
+    Turn,
+    circles,
+    switch_told,
+)
 from companion.games.boolean.shut_the_box.turns import seen_told
 
 _NARROWEST = 7
