@@ -7,6 +7,7 @@ from companion.core.names import listed
 from companion.core.reply import Picture, Reply
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import FACES, find_die
+from companion.games.boolean.puzzles import Asked
 from companion.games.boolean.puzzles.block import (
     ALL,
     BOARD,
@@ -29,7 +30,6 @@ from companion.games.boolean.puzzles.block import (
     where,
     why_laid,
 )
-from companion.games.boolean.puzzles.question import Asked
 
 if TYPE_CHECKING:
     from companion.core import blocks as drawn

@@ -8,6 +8,7 @@ from companion.core.names import counted, folded, is_text, short
 from companion.core.reply import Picture, Reply
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.games.boolean.dice.the_ten import find_die, the_ten
+from companion.games.boolean.puzzles import Asked
 from companion.games.boolean.puzzles.mandala import (
     Figure,
     Link,
@@ -19,7 +20,6 @@ from companion.games.boolean.puzzles.mandala import (
     why_none,
     why_put,
 )
-from companion.games.boolean.puzzles.question import Asked
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

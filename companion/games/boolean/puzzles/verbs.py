@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.box import Shelf
+from companion.core.names import find, listed, short
+from companion.core.numbers import only_digits, whole
 from companion.core.offer import Trial
 from companion.core.param import (
     A_DIE,
@@ -20,19 +22,79 @@ from companion.core.param import (
 )
 from companion.core.reply import Picture, Reply
 from companion.core.verb import Verb
-from companion.errors import CompanionError
+from companion.errors import CompanionError, Invalid
 from companion.games.boolean.parsing import dice_in_words
-from companion.games.boolean.puzzles.question import (
-    BOARD,
-    CUBE,
-    PUZZLES,
-    Asked,
-    puzzle_and_step,
-    require_puzzle,
-)
+from companion.games.boolean.puzzles import BOARD, CUBE, MANDALA, PUZZLES, Asked, Puzzle
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+
+
+# What is asked, from what was typed: all of it, a step, a count, a picture
+
+_OWN = {"--remove": (CUBE,), "--leave-out": (BOARD,), "--links": (MANDALA,), "--all": (CUBE, BOARD)}
+"""The puzzles that an option belongs to; the others belong to all."""
+_APART = (
+    ("--remove", "--all"),
+    ("--leave-out", "--all"),
+    ("--hint", "--all"),
+    ("--hint", "--count"),
+    ("--hint", "-o"),
+    ("--all", "-o"),
+    ("--count", "-o"),
+)
+"""Options that want different answers."""
+_EXAMPLES = {
+    "--remove": "--remove 0w,6w",
+    "--leave-out": "--leave-out 3w-corner",
+    "--links": "--links FILE",
+    "-o": "-o puzzle.svg",
+}
+_UNUSABLE = -1
+
+
+def _puzzle_and_step(words: Sequence[str], options: Sequence[str]) -> tuple[Puzzle, int]:
+    """The puzzle, in one word or more, and the step of a hint.
+
+    Raises NotFound or Ambiguous for no puzzle, Invalid for options that do not go with it.
+    """
+    *name, last = words
+    is_step = bool(name) and (only_digits(last) or ("--hint" in options and not last.isalpha()))
+    asked = _find_puzzle(" ".join(name if is_step else words))
+    _require_fitting(asked, options)
+    if "--hint" in options:
+        return asked, (whole(last, 1, 99) or _UNUSABLE) if is_step else 1
+    if is_step:
+        raise Invalid(
+            f"“{short(last)}” is a step of a hint, and no hint is asked for.",
+            f"`{asked.command} --hint {whole(last, 1, 99) or 1}`",
+        )
+    return asked, 0
+
+
+def _require_fitting(asked: Puzzle, options: Sequence[str]) -> None:
+    for option in options:
+        if asked.id not in _OWN.get(option, (asked.id,)):
+            raise Invalid(f"The {asked.title} has no `{option}`.", _commands(option))
+    for first, second in _APART:
+        if first in options and second in options:
+            raise Invalid(
+                f"`{first}` and `{second}` want different answers.", "One of them at a time."
+            )
+
+
+def _find_puzzle(text: str) -> Puzzle:
+    """The puzzle that is meant: `cube`, `big`, `3`. Raises NotFound or Ambiguous."""
+    return find(text, PUZZLES, lambda one: (one.id, one.title, *one.others), "puzzle")
+
+
+def _commands(option: str) -> str:
+    example = _EXAMPLES.get(option, option)
+    whose = [one for one in PUZZLES if one.id in _OWN.get(option, (one.id,))]
+    return f"{listed([f'`{one.command} {example}`' for one in whose], 'or')}."
+
+
+# As it is typed
 
 
 def _puzzles(trial: Trial[Any], told: Told[Any]) -> Iterator[Candidate]:
@@ -55,7 +117,7 @@ def _goes_with(option: str) -> Callable[[Trial[Any], Told[Any]], bool]:
     def when(trial: Trial[Any], told: Told[Any]) -> bool:
         words = told.typed(_WORDS)
         try:
-            return bool(words) and bool(puzzle_and_step(words, [*_options(told), option]))
+            return bool(words) and bool(_puzzle_and_step(words, [*_options(told), option]))
         except CompanionError:
             return False
 
@@ -117,9 +179,10 @@ def _options(told: Told[Any]) -> list[str]:
 def _answer(shelf: Shelf[Any], told: Told[Any]) -> Reply | Picture:
     words, options = told.typed(_WORDS), _options(told)
     if not words:
-        require_puzzle(options)
+        if options:
+            raise Invalid("Which puzzle?", _commands(options[0]))
         return _overview()
-    puzzle, step = puzzle_and_step(words, options)
+    puzzle, step = _puzzle_and_step(words, options)
     asked = Asked(
         puzzle,
         step,
