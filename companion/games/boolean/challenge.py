@@ -13,12 +13,7 @@ from companion.games.boolean.variants import variant_of
 
 _OWN: dict[str, Verb[Any]] = {"liar": LIARS, "stack": STACKS}
 
-_WORDS = several(
-    "[PLAYER] [bluff|true]",
-    A_TEXT,
-    optional=True,
-    metavar="[PLAYER] [bluff|true]",
-)
+_WORDS = several("[PLAYER] [bluff|true]", A_TEXT, optional=True, metavar="[PLAYER] [bluff|true]")
 _OPTIONS = {
     it.name: it.but(gathers=None)
     for verb in _OWN.values()
@@ -74,3 +69,5 @@ CHALLENGE = Verb[Any](
     (_WORDS, *_OPTIONS.values(), _DIE),
     plan=_challenge,
 )
+
+VERBS = (CHALLENGE,)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
@@ -29,88 +30,34 @@ from companion.games.boolean.variants import (
 if TYPE_CHECKING:
     from companion.core.blocks import Block
 
-# Each of the six is loaded when it is played, or one of its verbs is typed.
-
-
-def _white_black_roll() -> VariantGame[Any]:
-    from companion.games.boolean.wbr.game import GAME
-
-    return GAME
-
-
-def _liar() -> VariantGame[Any]:
-    from companion.games.boolean.liar.game import GAME
-
-    return GAME
-
-
-def _stack() -> VariantGame[Any]:
-    from companion.games.boolean.stack.game import GAME
-
-    return GAME
-
-
-def _shut_the_box() -> VariantGame[Any]:
-    from companion.games.boolean.shut_the_box.game import GAME
-
-    return GAME
-
-
-def _sort() -> VariantGame[Any]:
-    from companion.games.boolean.sort.game import GAME
-
-    return GAME
-
-
-def _spy() -> VariantGame[Any]:
-    from companion.games.boolean.spy.game import GAME
-
-    return GAME
-
-
-_LOADERS: Mapping[str, Callable[[], VariantGame[Any]]] = {
-    "white-black-roll": _white_black_roll,
-    "liar": _liar,
-    "stack": _stack,
-    "shut-the-box": _shut_the_box,
-    "sort": _sort,
-    "spy": _spy,
+_MODULES = {
+    "white-black-roll": "companion.games.boolean.wbr.game",
+    "liar": "companion.games.boolean.liar.game",
+    "stack": "companion.games.boolean.stack.game",
+    "shut-the-box": "companion.games.boolean.shut_the_box.game",
+    "sort": "companion.games.boolean.sort.game",
+    "spy": "companion.games.boolean.spy.game",
 }
-_loaded: dict[str, VariantGame[Any]] = {}
+"""Each of the six is loaded when it is played, or one of its verbs is typed."""
 
 
 def game_of(variant: str) -> VariantGame[Any]:
     """The one of the six that has this name. Raises KeyError."""
-    if variant not in _loaded:
-        _loaded[variant] = _LOADERS[variant]()
-    return _loaded[variant]
+    game: VariantGame[Any] = import_module(_MODULES[variant]).GAME
+    return game
 
 
 # The verbs of all of them
 
 
-def _of_the_set() -> Sequence[Verb[Any]]:
-    from companion.games.boolean.dice import verbs
+def _verbs(module: str) -> Callable[[], Sequence[Verb[Any]]]:
+    """Those of a module that is loaded when one of them is needed."""
 
-    return verbs.VERBS
+    def load() -> Sequence[Verb[Any]]:
+        found: Sequence[Verb[Any]] = import_module(f"companion.games.boolean.{module}").VERBS
+        return found
 
-
-def _of_dice_in_possession() -> Sequence[Verb[Any]]:
-    from companion.games.boolean.dice import possession_verbs
-
-    return possession_verbs.VERBS
-
-
-def _of_puzzles() -> Sequence[Verb[Any]]:
-    from companion.games.boolean.puzzles.verbs import PUZZLE
-
-    return (PUZZLE,)
-
-
-def _of_several() -> Sequence[Verb[Any]]:
-    from companion.games.boolean.challenge import CHALLENGE
-
-    return (CHALLENGE,)
+    return load
 
 
 def _own(variant: Variant) -> Apart[Any]:
@@ -125,17 +72,17 @@ def _in_order() -> Iterator[Apart[Any]]:
     for variant in VARIANTS:
         yield _own(variant)
         if variant.name == "liar":
-            yield Apart(SHARED, _of_several)
+            yield Apart(SHARED, _verbs("challenge"))
 
 
 VERBS = Verbs[Any](
     HELP,
     START,
     (
-        Apart[Any](OF_THE_SET, _of_the_set),
-        Apart[Any](HOLDING, _of_dice_in_possession),
+        Apart[Any](OF_THE_SET, _verbs("dice.verbs")),
+        Apart[Any](HOLDING, _verbs("dice.possession_verbs")),
         *_in_order(),
-        Apart[Any](OF_PUZZLES, _of_puzzles),
+        Apart[Any](OF_PUZZLES, _verbs("puzzles.verbs")),
     ),
     MEANT,
 )

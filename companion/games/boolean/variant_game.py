@@ -147,10 +147,10 @@ class VariantGame(BooleanGame[S]):
         from companion.core.verbs import Verbs
         from companion.games.boolean.dice.possession_verbs import VERBS as HOLDING
         from companion.games.boolean.dice.verbs import VERBS as OF_THE_SET
-        from companion.games.boolean.puzzles.verbs import PUZZLE
+        from companion.games.boolean.puzzles.verbs import VERBS as OF_PUZZLES
 
         of_dice = [verb for verb in HOLDING if verb.name in self.variant.of_dice]
-        return Verbs(HELP, START, (*OF_THE_SET, *of_dice, *self.own_verbs(), PUZZLE), MEANT)
+        return Verbs(HELP, START, (*OF_THE_SET, *of_dice, *self.own_verbs(), *OF_PUZZLES), MEANT)
 
     def has_verb(self, verb: str) -> bool:
         """Whether a verb of the box is one of this game's, or of none in particular."""

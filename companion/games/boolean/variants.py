@@ -221,12 +221,7 @@ _MINUTES = one(
     metavar="N",
     help="White, Black, or Roll by a chess clock.",
 )
-_WHITE = one(
-    "--white",
-    A_PLAYER,
-    metavar="NAME",
-    help="Shut the Box: who takes the White-up set.",
-)
+_WHITE = one("--white", A_PLAYER, metavar="NAME", help="Shut the Box: who takes the White-up set.")
 
 
 def _options(opening: Opening) -> Begun:

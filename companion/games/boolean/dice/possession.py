@@ -268,16 +268,11 @@ def _counts(state: Possessing, seat: int, dice: int) -> str:
     return " ".join(f"{state.seats[at].handle} {sizes[at]}" for at in changed)
 
 
-def describe_counted(before: Possessing, data: DiceCounted, after: Possessing) -> str:
-    """How many dice somebody has."""
-    return f"{after.name(data['seat'])} has {dice_words(data['dice'])}"
-
-
 DICE_COUNTED = Kind(
     "dice.counted",
     DiceCounted,
     apply=dice_counted,
-    tell=describe_counted,
+    tell=lambda before, data, after: f"{after.name(data['seat'])} has {dice_words(data['dice'])}",
     check=check_dice_counted,
 )
 

@@ -74,10 +74,6 @@ _DICE: Param[Possessing, list[str]] = several(
 )
 
 
-def _tell(action: Action[Possessing], told: Told[Possessing]) -> None:
-    action.add(DICE_TOLD, DiceTold(seat=told[_WHOSE], dice=told[_DICE]))
-
-
 HOLDS = Verb[Possessing](
     "holds",
     "which dice somebody has: a secret",
@@ -91,18 +87,14 @@ HOLDS = Verb[Possessing](
       companion boolean holds ana none              forget what was told
     """,
     (_WHOSE, _DICE),
-    plan=_tell,
+    plan=lambda action, told: action.add(DICE_TOLD, DiceTold(seat=told[_WHOSE], dice=told[_DICE])),
 )
 
 
 # One's own dice
 
 
-def _of_whom_told(trial: Trial[Possessing]) -> Iterable[int]:
-    return (seat for seat, held in enumerate(trial.state.held) if held.is_told)
-
-
-_OWN = player(_of_whom_told)
+_OWN = player(lambda trial: (seat for seat, held in enumerate(trial.state.held) if held.is_told))
 
 
 def _show(seen: Seen[Possessing], told: Told[Possessing]) -> Reply:

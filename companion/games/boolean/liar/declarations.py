@@ -90,10 +90,7 @@ def _require_display(state: LiarState, seat: int, shown: str, referee: Referee) 
 
 def require_of_sets(state: LiarState, whites: int, dice: int, referee: Referee) -> None:
     """Refuse all dice of one colour, where those that never show it cannot lie elsewhere."""
-    for count, die, colour in (
-        (whites, ALL_BLACK, "White"),
-        (dice - whites, ALL_WHITE, "Black"),
-    ):
+    for count, die, colour in ((whites, ALL_BLACK, "White"), (dice - whites, ALL_WHITE, "Black")):
         other = state.with_players(die)
         referee.require(
             count <= state.dice - other,
@@ -177,11 +174,6 @@ _NUMBER = re.compile(r"([+\-−]?)(\d+)")
 _NONE = ("none", "0", "-", "")
 
 
-def _apart(state: LiarState, words: Sequence[str]) -> list[str]:
-    """`ana=4` is `ana 4`."""
-    return [part for word in words for part in word.split("=") if part]
-
-
 def _is_name(state: LiarState, words: Sequence[str]) -> bool:
     """Whether somebody is named in front: of one word alone, where it has nothing of a number, or
     is none and somebody's name."""
@@ -222,14 +214,10 @@ def _missing_number(state: LiarState, told: Told[LiarState]) -> tuple[str, str]:
     return f"What does {'anybody' if seat is None else state.name(seat)} declare?", _EXAMPLE
 
 
-def _shows_none(word: str) -> bool:
-    return folded(word) in _NONE
-
-
 def _shown(state: LiarState, words: Sequence[str]) -> str:
     """The dice that stay open, by their colours; none of them may. Raises Invalid."""
     text = " ".join(words)
-    return "" if _shows_none(text) else colours(text, "what dice show", "`--show wwb`")
+    return "" if folded(text) in _NONE else colours(text, "what dice show", "`--show wwb`")
 
 
 def _dice_words(state: LiarState, words: Sequence[str], there: bool) -> Sequence[str]:
@@ -299,6 +287,6 @@ DECLARE = Verb[LiarState](
     """,
     (_PLAYER, _DECLARED, _SHOW),
     plan=_declare,
-    arrange=_apart,
+    arrange=lambda state, words: [part for word in words for part in word.split("=") if part],
     surplus=lambda state, words: Invalid("One declaration at a time.", _EXAMPLE),
 )

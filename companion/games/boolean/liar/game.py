@@ -7,12 +7,7 @@ from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
 from companion.core.verb import Verb
-from companion.games.boolean.dice.possession import (
-    MAY_COUNT,
-    MAY_LOOK,
-    MAY_TELL,
-    everybodys_dice,
-)
+from companion.games.boolean.dice.possession import MAY_COUNT, MAY_LOOK, MAY_TELL, everybodys_dice
 from companion.games.boolean.dice.the_ten import LEGEND, SET, dice_words
 from companion.games.boolean.liar.challenges import CHALLENGE, DECLARATION_CHALLENGED
 from companion.games.boolean.liar.declarations import DECLARE, NUMBER_DECLARED, drawn
@@ -304,12 +299,7 @@ class LiarsBooleanDice(VariantGame[LiarState]):
     variant = variant_of("liar")
     ends_by = "BO-104"
     kinds = kinds_with(
-        NUMBER_DECLARED,
-        DECLARATION_SKIPPED,
-        DECLARATION_CHALLENGED,
-        DIE_SURRENDERED,
-        TOLD,
-        COUNTED,
+        NUMBER_DECLARED, DECLARATION_SKIPPED, DECLARATION_CHALLENGED, DIE_SURRENDERED, TOLD, COUNTED
     )
     table = LEGAL
     opening = staticmethod(opening)

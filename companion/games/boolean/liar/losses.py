@@ -256,27 +256,20 @@ def _require_neighbour(state: LiarState, seat: int, to: int | None, referee: Ref
     )
 
 
-def _surrendered(state: LiarState, data: DieSurrendered) -> LiarState:
-    return next_round(state, _ended(state, data["seat"], data["to"]), data["die"])
-
-
 def _tell_surrendered(before: LiarState, data: DieSurrendered, after: LiarState) -> str:
     ended = _ended(before, data["seat"], data["to"])
     return f"{loss_words(after, ended, data['die'])}; {left_words(after, ended)}"
 
 
-def _secret(data: DieSurrendered) -> Sequence[str]:
-    """A die that goes to the center pile is seen by all."""
-    return () if data["to"] is None else ("die",)
-
-
-DIE_SURRENDERED = Kind(
+DIE_SURRENDERED = Kind[LiarState, DieSurrendered](
     "die.surrendered",
     DieSurrendered,
-    apply=_surrendered,
+    apply=lambda state, data: next_round(
+        state, _ended(state, data["seat"], data["to"]), data["die"]
+    ),
     tell=_tell_surrendered,
     check=_check_surrendered,
-    secret=_secret,
+    secret=lambda data: () if data["to"] is None else ("die",),  # all see the center pile
 )
 
 

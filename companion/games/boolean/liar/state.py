@@ -187,9 +187,6 @@ def is_over(state: LiarState) -> bool:
     return len(state.still_in) < 2
 
 
-# Whose turn it is in Liar's Boolean Dice, turns that go untold, and the commands that fit now
-
-
 # Whose turn it is
 
 
@@ -281,19 +278,15 @@ def _check_skipped(state: LiarState, data: DeclarationSkipped, referee: Referee)
     require_turn(state, data["seat"], referee)
 
 
-def _skipped(state: LiarState, data: DeclarationSkipped) -> LiarState:
-    return replace(state, untold=state.untold + 1, turn=state.next_in(data["seat"]))
-
-
-def _tell_skipped(before: LiarState, data: DeclarationSkipped, after: LiarState) -> str:
-    return f"{after.name(data['seat'])} makes a declaration that is not told"
-
-
-DECLARATION_SKIPPED = Kind(
+DECLARATION_SKIPPED = Kind[LiarState, DeclarationSkipped](
     "declaration.skipped",
     DeclarationSkipped,
-    apply=_skipped,
-    tell=_tell_skipped,
+    apply=lambda state, data: replace(
+        state, untold=state.untold + 1, turn=state.next_in(data["seat"])
+    ),
+    tell=lambda before, data, after: (
+        f"{after.name(data['seat'])} makes a declaration that is not told"
+    ),
     check=_check_skipped,
 )
 

@@ -16,7 +16,6 @@ from companion.games.boolean.puzzles.block import (
     Built,
     DiceSet,
     Laid,
-    Place,
     Ways,
     alike,
     always,
@@ -133,7 +132,11 @@ def _solution(case: _Case, built: Built, told: Document, said: str) -> Reply | P
     output, title = case.asked.output, case.asked.puzzle.title
 
     def document() -> Document:
-        return {**told, "solution": _built_report(built), "file": output}
+        return {
+            **told,
+            "solution": [_laid_report(built, laid) for laid in built.in_place],
+            "file": output,
+        }
 
     def blocks() -> "list[drawn.Block]":
         from companion.core.blocks import Heading, Paragraph
@@ -248,25 +251,15 @@ def _all_dice(case: _Case, facts: Document, said: str) -> Reply:
 # As JSON
 
 
-def _faces_shown(built: Built, place: Place) -> dict[str, str]:
-    """What a die shows outside: which face, which colour."""
-    seen = shown(built.block, built.pattern, place)
-    return {FACES[face]: colours(white) for face, white in zip(place.outside, seen, strict=True)}
-
-
-def _built_report(built: Built) -> list[dict[str, Any]]:
-    """The dice of a block as they lie, from below."""
-    return [_laid_report(built, laid) for laid in built.in_place]
-
-
 def _laid_report(built: Built, laid: Laid) -> dict[str, Any]:
     """A die at its place; counting from below, from the back and from the left, from 1."""
-    place: Place = laid.place
+    place = laid.place
+    seen = zip(place.outside, shown(built.block, built.pattern, place), strict=True)
     return {
         "die": laid.die.id,
         "where": where(built.block, place),
         "layer": place.layer + 1,
         "row": place.row + 1,
         "column": place.column + 1,
-        "shows": _faces_shown(built, place),
+        "shows": {FACES[face]: colours(white) for face, white in seen},
     }

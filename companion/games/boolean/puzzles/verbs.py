@@ -9,17 +9,7 @@ from companion.core.box import Shelf
 from companion.core.names import find, listed, short
 from companion.core.numbers import only_digits, whole
 from companion.core.offer import Trial
-from companion.core.param import (
-    A_DIE,
-    A_TEXT,
-    Candidate,
-    Param,
-    Told,
-    a_file,
-    flag,
-    one,
-    several,
-)
+from companion.core.param import A_DIE, A_TEXT, Candidate, Param, Told, a_file, flag, one, several
 from companion.core.reply import Picture, Reply
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid
@@ -102,13 +92,7 @@ def _puzzles(trial: Trial[Any], told: Told[Any]) -> Iterator[Candidate]:
         yield from ((puzzle.id, puzzle.title) for puzzle in PUZZLES)
 
 
-_WORDS = several(
-    "PUZZLE...",
-    A_TEXT,
-    optional=True,
-    metavar="[PUZZLE] [STEP]",
-    candidates=_puzzles,
-)
+_WORDS = several("PUZZLE...", A_TEXT, optional=True, metavar="[PUZZLE] [STEP]", candidates=_puzzles)
 
 
 def _goes_with(option: str) -> Callable[[Trial[Any], Told[Any]], bool]:
@@ -244,3 +228,5 @@ PUZZLE = Verb[Any](
     of_play=False,
     of_group=False,
 )
+
+VERBS = (PUZZLE,)

@@ -346,12 +346,14 @@ def _nudges_counted(state: BoxState, data: NudgesCounted) -> BoxState:
     return replace(state, nudges=tuple(left))
 
 
-def _tell_nudges(before: BoxState, data: NudgesCounted, after: BoxState) -> str:
-    return f"{after.name(data['seat'])} has {counted(data['nudges'], 'Nudge')} left"
-
-
-NUDGES_COUNTED = Kind(
-    "nudges.counted", NudgesCounted, apply=_nudges_counted, tell=_tell_nudges, check=_check_nudges
+NUDGES_COUNTED = Kind[BoxState, NudgesCounted](
+    "nudges.counted",
+    NudgesCounted,
+    apply=_nudges_counted,
+    tell=lambda before, data, after: (
+        f"{after.name(data['seat'])} has {counted(data['nudges'], 'Nudge')} left"
+    ),
+    check=_check_nudges,
 )
 
 

@@ -31,7 +31,8 @@ def _notes(state: BoxState) -> tuple[Block, ...]:
     notes: list[Block] = []
     turns = [turn for turn in (state.last, state.now) if turn is not None and any(turn.counts)]
     if turns:
-        notes.append(Table((Column(), Column("", wraps=True)), tuple(_told(state, turns))))
+        told = ((Span(f"Turn {turn.number}", "muted"), _line(state, turn)) for turn in turns)
+        notes.append(Table((Column(), Column("", wraps=True)), tuple(told)))
     if sets := _sets(state):
         notes.append(Paragraph(sets))
     if any(state.crossed) or any(nudges < NUDGES for nudges in state.nudges):
@@ -68,10 +69,6 @@ def _cell(state: BoxState, seat: int, number: int, width: int) -> Text:
 def _struck(number: int) -> str:
     """A number with a line through it."""
     return f"─{number}─"
-
-
-def _told(state: BoxState, turns: list[Turn]) -> list[tuple[Text, ...]]:
-    return [(Span(f"Turn {turn.number}", "muted"), _line(state, turn)) for turn in turns]
 
 
 def _line(state: BoxState, turn: Turn) -> Text:

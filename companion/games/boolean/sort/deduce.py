@@ -175,14 +175,24 @@ _FEW = 4
 def deduction_view(seen: Sequence[Views], deduced: Deduced) -> list[Block]:
     """A row for each die: what its bottom is, and which of the ten it may be."""
     rows = tuple(
-        _row(number, views, found)
+        (
+            Span(str(number), "muted"),
+            Span(typed(views), "name"),
+            _bottom(found.white),
+            _dice(found.dice),
+        )
         for number, (views, found) in enumerate(zip(seen, deduced.found, strict=True), 1)
+    )
+    ways = "is one way" if deduced.ways == 1 else f"are {deduced.ways} ways"
+    note = (
+        "Exact, if each die lies as it was rolled: no two of the ten are alike, and there "
+        f"{ways} to tell these apart."
     )
     return [
         Heading("Bottoms", "by what is seen"),
         Table(_COLUMNS, rows),
         *_advice(deduced.found),
-        Paragraph(Span(_by_what(deduced.ways), "muted")),
+        Paragraph(Span(note, "muted")),
     ]
 
 
@@ -204,11 +214,6 @@ def deduction_report(seen: Sequence[Views], deduced: Deduced) -> dict[str, Any]:
 
 def _surely(white: Fraction) -> str | None:
     return {0: "black", 1: "white"}.get(int(white)) if white in (0, 1) else None
-
-
-def _row(number: int, views: Views, found: Found) -> tuple[Text, ...]:
-    name = Span(typed(views), "name")
-    return (Span(str(number), "muted"), name, _bottom(found.white), _dice(found.dice))
 
 
 def _dice(chances: Mapping[str, Fraction]) -> str:
@@ -245,13 +250,6 @@ def _advice(found: Sequence[Found]) -> list[Block]:
         numbers = [str(number) for number, chance in enumerate(chances, 1) if chance == top]
         best += ["; " if best else "Best for ", f"{area}: ", Span(listed(numbers, "or"), "strong")]
     return [Paragraph((*best, "."))] if best else []
-
-
-def _by_what(ways: int) -> str:
-    return (
-        "Exact, if each die lies as it was rolled: no two of the ten are alike, and there "
-        f"{'is one way' if ways == 1 else f'are {ways} ways'} to tell these apart."
-    )
 
 
 # As it is typed
@@ -338,15 +336,6 @@ def named_dice(words: Sequence[str]) -> list[str]:
     return found
 
 
-def require_room(seen: Sequence[Views], placed: Sequence[str]) -> None:
-    """Refuse more dice than there are. Raises Invalid."""
-    if len(seen) + len(placed) > SET:
-        raise Invalid(
-            f"There are {SET} dice, and {len(seen) + len(placed)} are told.",
-            "Each die once, either what is seen of it, or its name.",
-        )
-
-
 _FACES = several("FACES...", A_TEXT)
 _PLACED = several(
     "--placed",
@@ -359,9 +348,12 @@ _PLACED = several(
 
 
 def _show(line: Told[Any]) -> Reply:
-
     seen, placed = dice_seen(line[_FACES], line.get(_PLACED, ()))
-    require_room(seen, placed)
+    if len(seen) + len(placed) > SET:
+        raise Invalid(
+            f"There are {SET} dice, and {len(seen) + len(placed)} are told.",
+            "Each die once, either what is seen of it, or its name.",
+        )
     found = deduced(seen, placed)
     if found is None:
         raise impossible(seen, placed)
@@ -369,10 +361,7 @@ def _show(line: Told[Any]) -> Reply:
     def document() -> dict[str, Any]:
         return {**deduction_report(seen, found), "placed": placed}
 
-    def blocks() -> "list[Block]":
-        return deduction_view(seen, found)
-
-    return Reply(document=document, blocks=blocks)
+    return Reply(document=document, blocks=lambda: deduction_view(seen, found))
 
 
 DEDUCE = Verb[Any](

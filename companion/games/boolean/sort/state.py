@@ -49,10 +49,7 @@ class SortState(State):
     @property
     def areas(self) -> tuple[tuple[str | None, ...], ...]:
         """The dice of the Black area and of the White one."""
-        return (
-            tuple(turn.black for turn in self.turns),
-            tuple(turn.white for turn in self.turns),
-        )
+        return (tuple(turn.black for turn in self.turns), tuple(turn.white for turn in self.turns))
 
     @property
     def placed(self) -> tuple[str, ...]:
@@ -345,12 +342,7 @@ def _unclear(state: SortState, *, lacks: bool = False) -> Invalid:
 
 
 _DICE = several(
-    "DIE...",
-    A_DIE,
-    optional=True,
-    again=True,
-    metavar="[ROLLED] [BLACK WHITE]",
-    candidates=_next,
+    "DIE...", A_DIE, optional=True, again=True, metavar="[ROLLED] [BLACK WHITE]", candidates=_next
 )
 
 

@@ -3,15 +3,14 @@
 A table that tells no missions says with `lost` and `out` what came of them.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, NotRequired, TypedDict, TypeVar
 
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import chosen, counted, folded, listed
-from companion.core.offer import Trial
-from companion.core.param import A_DIE, Param, Told, a_choice, one, player
+from companion.core.param import A_DIE, Param, a_choice, one, player
 from companion.core.shapes import SEAT, list_of, one_of, whole_from
 from companion.core.value import replace
 from companion.core.verb import Verb
@@ -207,12 +206,7 @@ def eliminate(action: Action[SpyState], seat: int) -> None:
     end(action)
 
 
-def _enemies_first(trial: Trial[SpyState]) -> Iterable[int]:
-    state = trial.state
-    return (*state.enemies(state.mover), state.mover)
-
-
-_WHO = player(_enemies_first)
+_WHO = player(lambda trial: (*trial.state.enemies(trial.state.mover), trial.state.mover))
 
 OUT_OF_IT = Verb[SpyState](
     "out",
@@ -376,11 +370,6 @@ DIE = one(
 )
 
 
-def _lose(action: Action[SpyState], told: Told[SpyState]) -> None:
-    seat = told[_WHO]
-    lose(action, seat, told.get(_POST, "field"), die_of(action.state, seat, told.get(DIE)))
-
-
 LOST = Verb[SpyState](
     "lost",
     "an agent, and nobody told how",
@@ -394,5 +383,10 @@ LOST = Verb[SpyState](
       companion boolean lost ben desk --die 3w-band
     """,
     (_WHO, _POST, DIE),
-    plan=_lose,
+    plan=lambda action, told: lose(
+        action,
+        told[_WHO],
+        told.get(_POST, "field"),
+        die_of(action.state, told[_WHO], told.get(DIE)),
+    ),
 )

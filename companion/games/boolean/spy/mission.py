@@ -251,9 +251,7 @@ FIELD = one(
     quiet=True,
 )
 GOES = flag(
-    "--turncoat",
-    "It is the turncoat that goes, rests, or is trained.",
-    about="it is the turncoat",
+    "--turncoat", "It is the turncoat that goes, rests, or is trained.", about="it is the turncoat"
 )
 WHICH = DIE.but(help="Which die was lost or won, or turncoat.")
 SURE = flag("--yes", "Train the last field agent for a desk.", quiet=True)

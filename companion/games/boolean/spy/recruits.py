@@ -7,8 +7,7 @@ from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.names import chosen
 from companion.core.numbers import number_of, only_digits
-from companion.core.offer import Trial
-from companion.core.param import A_TEXT, Candidate, Param, Told, a_choice, number, one
+from companion.core.param import A_TEXT, Param, Told, a_choice, number, one
 from companion.core.shapes import SEAT, maybe, one_of
 from companion.games.boolean.dice.the_ten import SET, dice_words
 from companion.games.boolean.parsing import numbers
@@ -100,10 +99,6 @@ def _recruit(action: Action[SpyState], seat: int, told: Told[SpyState]) -> None:
     action.add(RECRUIT.kind, RecruitsTaken(seat=seat, recruits=recruits, field=field))
 
 
-def _of_them(trial: Trial[SpyState], told: Told[SpyState]) -> Iterable[Candidate]:
-    return () if FIELD in told else numbers(0, told[_RECRUITS], "go into the field")
-
-
 _RECRUITS = number(
     "N",
     0,
@@ -115,7 +110,14 @@ _RECRUITS = number(
 )
 
 
-_POSTED = one("FIELD", A_TEXT, optional=True, candidates=_of_them)
+_POSTED = one(
+    "FIELD",
+    A_TEXT,
+    optional=True,
+    candidates=lambda trial, told: (
+        () if FIELD in told else numbers(0, told[_RECRUITS], "go into the field")
+    ),
+)
 
 
 RECRUIT: Mission[RecruitsTaken] = Mission(

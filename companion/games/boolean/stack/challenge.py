@@ -187,10 +187,6 @@ def _why(state: StackState, data: DieChallenged) -> str:
 # What comes of it
 
 
-def _challenged(state: StackState, data: DieChallenged) -> StackState:
-    return replace(state, challenged=Challenged(data["seat"], _is_inverse(state, data)), turn=None)
-
-
 def _tell(before: StackState, data: DieChallenged, after: StackState) -> str:
     name = after.name(1 - data["seat"])
     which = "" if data["die"] is None else f", the {data['die']}"
@@ -206,8 +202,15 @@ def _tell(before: StackState, data: DieChallenged, after: StackState) -> str:
     return f"{line}the {listed(same)} {do} not differ from the one below, so it is {verdict}"
 
 
-DIE_CHALLENGED = Kind(
-    "die.challenged", DieChallenged, apply=_challenged, tell=_tell, check=_check, together=_told
+DIE_CHALLENGED = Kind[StackState, DieChallenged](
+    "die.challenged",
+    DieChallenged,
+    apply=lambda state, data: replace(
+        state, challenged=Challenged(data["seat"], _is_inverse(state, data)), turn=None
+    ),
+    tell=_tell,
+    check=_check,
+    together=_told,
 )
 
 

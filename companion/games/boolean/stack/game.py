@@ -71,10 +71,6 @@ def _say_place(state: StackState) -> str:
     )
 
 
-def _say_first(state: StackState) -> str:
-    return f"{_say_place(state)} An edge of it points at each of you."
-
-
 def _say_end(state: StackState) -> str:
     return (
         f"Just how it ends: who made it fall, {fell_by(state, state.mover)}, or who Challenged, "
@@ -82,16 +78,12 @@ def _say_end(state: StackState) -> str:
     )
 
 
-def _say_fell(state: StackState) -> str:
-    return f"Did it fall? {who_fell(state)}."
-
-
 def _say_challenge(state: StackState) -> Iterator[str]:
     name, other = state.name(state.mover), state.name(1 - state.mover)
     verdict = "`companion boolean challenge bluff`, or `companion boolean challenge true`"
     if state.complete:
         yield f"All ten are in the stack, and {name} has to Challenge {other}'s die: {verdict}."
-    elif _has_die(state):
+    elif state.left(state.mover):
         yield f"{name} Challenges {other}'s instead: {verdict}."
     else:
         yield f"{name} has no die left, and Challenges {other}'s: {verdict}."
@@ -108,13 +100,9 @@ def _say_inverse(state: StackState) -> str:
     )
 
 
-def _has_die(state: StackState) -> bool:
-    return state.left(state.mover) > 0
-
-
-_STACK = Step("stack", _say_place, _has_die)
+_STACK = Step("stack", _say_place, lambda state: state.left(state.mover) > 0)
 _CHALLENGE = Step("challenge", _say_challenge)
-_FELL = Step("fell", _say_fell)
+_FELL = Step[StackState]("fell", lambda state: f"Did it fall? {who_fell(state)}.")
 _DICE = (MAY_TELL, MAY_LOOK)
 
 LEGAL = Legal[StackState](
@@ -125,7 +113,10 @@ LEGAL = Legal[StackState](
                 say="Split the ten dice, take five each, and sit face to face: "
                 "`companion boolean split`."
             ),
-            Step("stack", _say_first),
+            Step(
+                "stack",
+                lambda state: f"{_say_place(state)} An edge of it points at each of you.",
+            ),
             Step(say=_say_end),
             *_DICE,
             Step("challenge"),

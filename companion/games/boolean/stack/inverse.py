@@ -250,8 +250,7 @@ def _own_dice(state: StackState, words: Sequence[str]) -> list[str]:
     dice = [find_die(name).id for name in names]
     if not 0 < len(set(dice)) == len(dice) <= HALF:
         raise Invalid(
-            f"You have {HALF} dice at most, and no two of them are alike.",
-            "`--mine 0,2o,3c,4a,6`",
+            f"You have {HALF} dice at most, and no two of them are alike.", "`--mine 0,2o,3c,4a,6`"
         )
     return dice
 

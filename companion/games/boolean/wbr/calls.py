@@ -3,7 +3,7 @@
 Also a call that nobody told.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
@@ -176,16 +176,9 @@ _VERDICTS = {"right": True, "yes": True, "correct": True, "wrong": False, "no": 
 _MEANS = {"white": "its bottom is white", "black": "its bottom is black", "roll": "roll it again"}
 
 
-def _whose_turn(trial: Trial[WbrState]) -> Iterable[int]:
-    return (trial.state.turn or 0,)
-
-
 def _is_name(state: WbrState, words: Sequence[str]) -> bool:
-    return is_somebody(state.seats, words[0]) or not _is_call(words[0])
-
-
-def _is_call(word: str) -> bool:
-    return any(said.startswith(folded(word)) for said in CALLS)
+    is_call = any(said.startswith(folded(words[0])) for said in CALLS)
+    return is_somebody(state.seats, words[0]) or not is_call
 
 
 def _calls(trial: Trial[WbrState], told: Told[WbrState]) -> Iterator[Candidate]:
@@ -213,7 +206,9 @@ def _behind_the_verdict(state: WbrState, words: Sequence[str], there: bool) -> S
     return words[verdict:] if len(words) == verdict + 1 and not there else ()
 
 
-_CALLER = player(_whose_turn, "whose turn it is", optional=True, takes=_is_name)
+_CALLER = player(
+    lambda trial: (trial.state.turn or 0,), "whose turn it is", optional=True, takes=_is_name
+)
 _CALL: Param[WbrState, Call] = one(
     "white|black|roll",
     a_choice(*CALLS),
@@ -260,8 +255,7 @@ def _right(said: Call, told: Told[WbrState]) -> bool | None:
 def _call(action: Action[WbrState], told: Told[WbrState]) -> None:
     caller = told.get(_CALLER, action.state.turn or 0)
     said = told[_CALL]
-    right = _right(said, told)
-    call(action, caller, said, right, told.get(_DIE), told.get(PAID))
+    call(action, caller, said, _right(said, told), told.get(_DIE), told.get(PAID))
 
 
 def _too_many_words(state: WbrState, words: Sequence[str]) -> Invalid:
@@ -304,22 +298,14 @@ class TurnSkipped(TypedDict):
     seat: Annotated[int, SEAT]
 
 
-def _check_skipped(state: WbrState, data: TurnSkipped, referee: Referee) -> None:
-    require_turn(state, data["seat"], referee)
-
-
-def _skipped(state: WbrState, data: TurnSkipped) -> WbrState:
-    return replace(
-        state, turn=state.next_in(data["seat"]), round=state.round + 1, thrower=data["seat"]
-    )
-
-
-TURN_SKIPPED = Kind(
+TURN_SKIPPED = Kind[WbrState, TurnSkipped](
     "turn.skipped",
     TurnSkipped,
-    apply=_skipped,
+    apply=lambda state, data: replace(
+        state, turn=state.next_in(data["seat"]), round=state.round + 1, thrower=data["seat"]
+    ),
     tell=lambda before, data, after: f"{after.name(data['seat'])} makes a call that is not told",
-    check=_check_skipped,
+    check=lambda state, data, referee: require_turn(state, data["seat"], referee),
 )
 
 

@@ -222,12 +222,12 @@ def _say_call(state: WbrState) -> str:
     )
 
 
-def _say_clock(state: WbrState) -> str:
-    return "" if state.minutes is None else "The clock: `companion boolean clock`."
-
-
 _CALL = Step("call", _say_call)
-_CLOCK = Step("clock", _say_clock, lambda state: state.has_clock)
+_CLOCK = Step[WbrState](
+    "clock",
+    lambda state: "" if state.minutes is None else "The clock: `companion boolean clock`.",
+    lambda state: state.has_clock,
+)
 _DICE = (MAY_COUNT, MAY_TELL, MAY_LOOK)
 
 LEGAL = Legal[WbrState](

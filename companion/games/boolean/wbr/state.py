@@ -1,14 +1,13 @@
 """What is known of a play of White, Black, or Roll, an immutable value, and who wins it; whose turn
 it is, what a call or a throw may cost somebody, and illegal throws."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
-from companion.core.offer import Trial
 from companion.core.outcome import Outcome
 from companion.core.param import player
 from companion.core.seats import Seat
@@ -299,11 +298,9 @@ def spill(action: Action[WbrState], seat: int | None, paid: str | None) -> None:
     end(action)
 
 
-def _who_has_thrown(trial: Trial[WbrState]) -> Iterable[int]:
-    return () if trial.state.thrower is None else (trial.state.thrower,)
-
-
-_THROWER = player(_who_has_thrown, optional=True)
+_THROWER = player(
+    lambda trial: () if trial.state.thrower is None else (trial.state.thrower,), optional=True
+)
 
 ILLEGAL = Verb[WbrState](
     "illegal",
