@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=PlayState)
 T = TypeVar("T")
+W = TypeVar("W", bound=str)
 M = TypeVar("M", covariant=True)
 D = TypeVar("D")
 
@@ -246,9 +247,8 @@ def number(
     return one(name, a_number(least, most), read, **more)
 
 
-def choice(name: str, words: Sequence[str], what: str, **more: Unpack[Fields]) -> Param[Any, str]:
+def choice(name: str, words: Sequence[W], what: str, **more: Unpack[Fields]) -> Param[Any, W]:
     """One of some words, or the beginning of one; `what` it is."""
-
     more.setdefault("candidates", lambda trial, told: ((word, "") for word in words))
     return one(name, a_choice(*words), lambda state, word: chosen(word, words, what), **more)
 

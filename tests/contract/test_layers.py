@@ -148,7 +148,7 @@ def test_the_modules_are_found():
         ("companion.core.log", "import importlib\nimportlib.import_module('rich.table')"),
         ("companion.core.log", "from importlib import import_module\nimport_module('rich')"),
         ("companion.games.bwd.rounds", "from companion.games.lwd.state import State"),
-        ("companion.games.boolean.state", "from companion.games.lwd.state import State"),
+        ("companion.games.boolean.variants", "from companion.games.lwd.state import State"),
         ("companion.games.bwd.rounds", "from companion import games"),
         ("companion.games.bwd.rounds", "import typer"),
         ("companion.games.lwd.turns", "import typer"),

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.games.boolean.dice.the_ten import by_id
-from companion.games.boolean.shut_the_box.columns import count_nudges, cross
+from companion.games.boolean.shut_the_box.columns import cross
 from companion.games.boolean.shut_the_box.state import NUMBERS, BoxState, Counts
 from companion.games.boolean.shut_the_box.turns import turn
 from companion.testing import Facts, Plan, any_seat, end, go_on
@@ -54,7 +54,7 @@ def _cross(state: BoxState, random: Random) -> Plan:
 
 def _nudges(state: BoxState, random: Random) -> Plan:
     seat, left = any_seat(state, random), random.randint(0, 4)
-    return lambda action, _: count_nudges(action, seat, left)
+    return lambda action, _: action.add("nudges.counted", seat=seat, nudges=left)
 
 
 def _told(state: BoxState, random: Random) -> Plan:

@@ -32,7 +32,7 @@ def _sort(state: SortState, random: Random) -> Plan:
     names = list(state.free) if random.random() < 0.8 else list(by_id())
     told = [random.choice(names) if random.random() < 0.8 else None for _ in range(3)]
     if told[0] is not None and random.random() < 0.2:
-        return lambda action, _: turns.roll(action, told[0])
+        return lambda action, _: action.add("turn.opened", rolled=told[0])
     return lambda action, _: turns.sort(action, *told)
 
 

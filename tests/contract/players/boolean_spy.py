@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.games.boolean.dice.the_ten import by_id
-from companion.games.boolean.spy import agents, counts, field_agents, infiltration, setup, turn
+from companion.games.boolean.spy import agents, counts, field_agents, infiltration, turn
 from companion.games.boolean.spy.attacks import RESULTS
 from companion.games.boolean.spy.mission import TARGETS
 from companion.games.boolean.spy.state import PLACES, POSTS, SIDES, SpyState
@@ -36,7 +36,8 @@ def _form(seat: int, random: Random) -> Plan:
     field = random.choice((None, 1, 1, 2, 3)) if friendly is not None else None
     again = random.random() < 0.2
     side = random.choice(SIDES)
-    return lambda action, _: setup.form(action, seat, side, friendly, field, again)
+    told = {"side": side, "friendly": friendly, "field": field, "rerolled": again}
+    return lambda action, _: action.add("agency.formed", seat=seat, **told)
 
 
 def _formed(state: SpyState, random: Random) -> Plan:
@@ -49,7 +50,7 @@ def _mover(state: SpyState, random: Random) -> int:
 
 def _orders(state: SpyState, random: Random) -> Plan:
     seat, orders = _mover(state, random), random.choice((None, 0, 1, 2, 2, 3, 3, 4))
-    return lambda action, _: turn.make_orders(action, seat, orders)
+    return lambda action, _: action.add("orders.counted", seat=seat, orders=orders)
 
 
 def _swap(state: SpyState, random: Random) -> Plan:

@@ -39,7 +39,8 @@ class Table(Playthrough):
         return self.act(lambda action: columns.cross(action, told, number))
 
     def nudges_are(self, name: str, left: int) -> "Table":
-        return self.act(lambda action: columns.count_nudges(action, self.seat(name), left))
+        seat = self.seat(name)
+        return self.act(lambda action: action.add("nudges.counted", seat=seat, nudges=left))
 
     def holds(self, name: str, dice: str) -> "Table":
         told = [find_die(die).id for die in dice.split()]

@@ -12,7 +12,7 @@ from typing import Any
 from companion.core.offer import Line
 from companion.games.boolean.dice.the_ten import find_die
 from companion.games.boolean.game import GAME
-from companion.games.boolean.spy import agents, counts, setup, turn
+from companion.games.boolean.spy import agents, counts, turn
 from companion.games.boolean.spy.missions import MISSION
 from companion.testing.plays import Playthrough
 
@@ -38,14 +38,13 @@ class Table(Playthrough):
     def agency(self, words: str, *, rerolled: bool = False) -> "Table":
         """`ana white 5 2`, `ana white`."""
         name, side, *numbers = words.split()
-        counts = [int(number) for number in numbers]
-        return self.act(
-            lambda action: setup.form(action, self.seat(name), side, *counts, rerolled=rerolled)
-        )
+        friendly, field = (*map(int, numbers), None, None)[:2]
+        told = {"seat": self.seat(name), "side": side, "friendly": friendly, "field": field}
+        return self.act(lambda action: action.add("agency.formed", **told, rerolled=rerolled))
 
     def orders(self, orders: int | None = None, name: str | None = None) -> "Table":
         seat = self.state.turn if name is None else self.seat(name)
-        return self.act(lambda action: turn.make_orders(action, seat, orders))
+        return self.act(lambda action: action.add("orders.counted", seat=seat, orders=orders))
 
     def mission(self, words: str, **told: Any) -> "Table":
         line = Line(tuple(words.split()))

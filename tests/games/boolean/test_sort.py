@@ -23,7 +23,7 @@ class Table(Playthrough):
         return self.act(lambda action: state.sort(action, *told))
 
     def roll(self, die: str) -> "Table":
-        return self.act(lambda action: state.roll(action, find_die(die).id))
+        return self.act(lambda action: action.add("turn.opened", rolled=find_die(die).id))
 
     def next(self, times: int = 1) -> "Table":
         for _ in range(times):

@@ -357,11 +357,6 @@ NUDGES_COUNTED = Kind[BoxState, NudgesCounted](
 )
 
 
-def count_nudges(action: Action[BoxState], seat: int, left: int) -> None:
-    """How many Nudges somebody has left, whatever was told before."""
-    action.add(NUDGES_COUNTED, NudgesCounted(seat=seat, nudges=left))
-
-
 _WHOSE = player()
 _LEFT = number(
     "N",
@@ -384,5 +379,7 @@ NUDGES_LEFT = Verb[BoxState](
       companion boolean nudges ana 1
     """,
     (_WHOSE, _LEFT),
-    plan=lambda action, told: count_nudges(action, told[_WHOSE], told[_LEFT]),
+    plan=lambda action, told: action.add(
+        NUDGES_COUNTED, NudgesCounted(seat=told[_WHOSE], nudges=told[_LEFT])
+    ),
 )

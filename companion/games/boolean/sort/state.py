@@ -170,11 +170,6 @@ TURN_OPENED = Kind[SortState, TurnOpened](
 )
 
 
-def roll(action: Action[SortState], die: str) -> None:
-    """The roll with which a turn begins; what is placed comes later."""
-    action.add(TURN_OPENED, TurnOpened(rolled=die))
-
-
 # A die goes into each area
 
 
@@ -356,7 +351,7 @@ _APART = {
 def _sort(action: Action[SortState], told: Told[SortState]) -> None:
     rolled, black, white = _turn(action.state, told)
     if rolled is not None and black is None and white is None:
-        roll(action, rolled)
+        action.add(TURN_OPENED, TurnOpened(rolled=rolled))
     else:
         sort(action, rolled, black, white)
 

@@ -9,7 +9,17 @@ from companion.core.kind import Kind
 from companion.core.names import chosen, listed
 from companion.core.numbers import number_of
 from companion.core.offer import Trial, from_turn
-from companion.core.param import A_TEXT, Incomplete, Param, Told, a_number, flag, one, player
+from companion.core.param import (
+    A_TEXT,
+    Incomplete,
+    Param,
+    Told,
+    a_number,
+    choice,
+    flag,
+    one,
+    player,
+)
 from companion.core.shapes import SEAT, list_of, maybe, one_of
 from companion.core.value import replace
 from companion.core.verb import Verb
@@ -17,7 +27,6 @@ from companion.errors import Refused
 from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.parsing import numbers
 from companion.games.boolean.spy.agents import COUNT, OUT, and_who_is_out, fallen, fell, require_in
-from companion.games.boolean.spy.setup import side_named
 from companion.games.boolean.spy.state import (
     AT,
     PLACES,
@@ -229,8 +238,10 @@ _PLACED: dict[Place, Param[SpyState, str]] = {
     "field": _dice("--field", "Field agents."),
     "populace": _dice("--populace", "Dice not recruited."),
 }
-_NEW_SIDE = side_named(
+_NEW_SIDE = choice(
     "--side",
+    SIDES,
+    "side",
     optional=True,
     metavar="white|black",
     help="The side.",

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypedDict
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
-from companion.core.names import chosen, counted
+from companion.core.names import counted
 from companion.core.numbers import number_of, only_digits
 from companion.core.offer import Trial, from_turn
 from companion.core.param import (
@@ -14,8 +14,8 @@ from companion.core.param import (
     Incomplete,
     Param,
     Told,
-    a_choice,
     a_number,
+    choice,
     flag,
     one,
     player,
@@ -201,19 +201,6 @@ def _tell_formed(before: SpyState, data: AgencyFormed, after: SpyState) -> str:
 AGENCY_FORMED = Kind("agency.formed", AgencyFormed, _formed, _tell_formed, _check_formed)
 
 
-def form(
-    action: Action[SpyState],
-    seat: int,
-    side: Side,
-    friendly: int | None = None,
-    field: int | None = None,
-    rerolled: bool = False,
-) -> None:
-    """The side that somebody is on, and the first roll."""
-    told = AgencyFormed(seat=seat, side=side, friendly=friendly, field=field, rerolled=rerolled)
-    action.add(AGENCY_FORMED, told)
-
-
 def _sideless_first(trial: Trial[SpyState]) -> Iterable[int]:
     seats = from_turn(trial.state, trial.state.turn)
     untold = [at for at, agency in enumerate(trial.state.agencies) if agency.side is None]
@@ -231,19 +218,15 @@ def _field_agents(trial: Trial[SpyState], told: Told[SpyState]) -> Iterable[Cand
     return ()
 
 
-def side_named(name: str, /, **more: Any) -> Param[SpyState, Side]:
-    """A side, as it is typed."""
-    more.setdefault("candidates", lambda trial, told: ((side, "") for side in SIDES))
-    return one(name, a_choice(*SIDES), lambda state, word: chosen(word, SIDES, "side"), **more)
-
-
 def _number(name: str, **more: Any) -> Param[SpyState, str]:
     return one(name, a_number(1, SET - 1), optional=True, **more)
 
 
 _FORMER = player(_sideless_first)
-_SIDE = side_named(
+_SIDE = choice(
     "white|black",
+    SIDES,
+    "side",
     again=True,
     candidates=lambda trial, told: ((side, f"{side} is friendly") for side in SIDES),
 )
@@ -267,14 +250,16 @@ def _form(action: Action[SpyState], told: Told[SpyState]) -> None:
     if _AGENTS in told and _FIELD in told:
         raise Invalid("How many go into the field was told twice.", example)
     side, friendly, field = told[_SIDE], told.get(_FRIENDLY), told.get(_AGENTS, told.get(_FIELD))
-    form(
-        action,
-        seat,
-        side,
-        None if friendly is None else number_of(friendly, "number of friendly dice", example),
-        None if field is None else number_of(field, "number of field agents", example),
-        told[_REROLLED],
+    formed = AgencyFormed(
+        seat=seat,
+        side=side,
+        friendly=None
+        if friendly is None
+        else number_of(friendly, "number of friendly dice", example),
+        field=None if field is None else number_of(field, "number of field agents", example),
+        rerolled=told[_REROLLED],
     )
+    action.add(AGENCY_FORMED, formed)
 
 
 AGENCY = Verb[SpyState](

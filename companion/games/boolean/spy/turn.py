@@ -121,11 +121,6 @@ def _tell_orders(before: SpyState, data: OrdersCounted, after: SpyState) -> str:
 ORDERS_COUNTED = Kind("orders.counted", OrdersCounted, _orders, _tell_orders, _check_orders)
 
 
-def make_orders(action: Action[SpyState], seat: int, orders: int | None) -> None:
-    """The desk agents are rolled; None where nobody tells how many came up friendly."""
-    action.add(ORDERS_COUNTED, OrdersCounted(seat=seat, orders=orders))
-
-
 def can_count_orders(state: SpyState) -> bool:
     """Whether Orders may be told: they come first, or were made and not counted yet."""
     if state.now.step == "orders":
@@ -165,8 +160,9 @@ ORDERS = Verb[SpyState](
       companion boolean orders
     """,
     (_MOVER, _MADE),
-    plan=lambda action, told: make_orders(
-        action, told.get(_MOVER, action.state.mover), told.get(_MADE)
+    plan=lambda action, told: action.add(
+        ORDERS_COUNTED,
+        OrdersCounted(seat=told.get(_MOVER, action.state.mover), orders=told.get(_MADE)),
     ),
     arrange=names_first(only_digits),
     surplus=lambda state, words: Invalid(

@@ -10,7 +10,7 @@ from companion.core.kind import Kind
 from companion.core.names import chosen, folded, short
 from companion.core.offer import Trial, people
 from companion.core.outcome import Outcome
-from companion.core.param import Candidate, Param, Told, a_choice, one, player
+from companion.core.param import Candidate, Param, Told, a_choice, choice, one, player
 from companion.core.play import require_live
 from companion.core.seats import Seat
 from companion.core.shapes import SEAT, maybe, one_of
@@ -227,10 +227,10 @@ _TOP: Param[StackState, Top] = one(
 
 def a_top(name: str, help_text: str) -> Param[StackState, Top]:
     """An option that tells the colour of a die's top."""
-    return one(
+    return choice(
         name,
-        a_choice(*TOPS),
-        lambda state, word: chosen(word, TOPS, "colour"),
+        TOPS,
+        "colour",
         optional=True,
         quiet=True,
         metavar="COLOUR",

@@ -11,7 +11,7 @@ from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import chosen, folded, short
 from companion.core.offer import Trial
-from companion.core.param import Candidate, Param, Told, a_choice, one, player
+from companion.core.param import Candidate, Param, Told, a_choice, choice, one, player
 from companion.core.seats import is_somebody
 from companion.core.shapes import FLAG, SEAT, maybe, one_of
 from companion.core.value import replace
@@ -209,10 +209,10 @@ def _behind_the_verdict(state: WbrState, words: Sequence[str], there: bool) -> S
 _CALLER = player(
     lambda trial: (trial.state.turn or 0,), "whose turn it is", optional=True, takes=_is_name
 )
-_CALL: Param[WbrState, Call] = one(
+_CALL: Param[WbrState, Call] = choice(
     "white|black|roll",
-    a_choice(*CALLS),
-    lambda state, word: chosen(word, CALLS, "call"),
+    CALLS,
+    "call",
     again=True,
     candidates=_calls,
     missing=_missing_call,
