@@ -1,6 +1,6 @@
 """The three puzzles: what each is called, and what can be asked of it.
 
-The first two, of blocks, are solved in `block` and answered in `block_answers`; so is the mandala.
+Blocks are solved in `block` and answered in `block_answers`, the mandala likewise.
 """
 
 from collections.abc import Sequence
