@@ -26,9 +26,9 @@ from companion.core.shapes import tuple_of
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.consequences import TAKES_THE_COMMON_DIE, DieClaimed
 from companion.games.bwd.faces import DIE, EMPTY, WRITTEN, counted, find_die, icon_named, six
 from companion.games.bwd.names import any_die, drawable_icons
+from companion.games.bwd.resolution import TAKES_THE_COMMON_DIE, DieClaimed
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.wards import warn_of_wards
 

@@ -11,20 +11,13 @@ from companion.core.names import folded, listed
 from companion.core.param import Incomplete
 from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Card, Catalogue, is_number
-from companion.games.bwd.consequences import (
-    NO_EFFECT,
-    POINTS_GAINED,
-    POINTS_LOST,
-    DieResolved,
-    PointsScored,
-    works,
-)
-from companion.games.bwd.copies import choose_copied, face_copied
 from companion.games.bwd.dice import DIE_CLAIMED
 from companion.games.bwd.dots import FACE_DASHED, FACE_DOTTED, mark_face
-from companion.games.bwd.erasure import FACE_ERASED, erase
+from companion.games.bwd.erasure import FACE_ERASED, NO_EFFECT, erase
 from companion.games.bwd.faces import BY_CHANCE, EMPTY, find_die, key_in_play, place_of, split_ref
 from companion.games.bwd.names import NOT_TOLD, CameUp, came_up
+from companion.games.bwd.points import POINTS_GAINED, POINTS_LOST, PointsScored
+from companion.games.bwd.resolution import DieResolved, choose_copied, face_copied, works
 from companion.games.bwd.resolve_rules import DIE_RESOLVED, may_come_now
 from companion.games.bwd.rolls import record_roll
 from companion.games.bwd.rounds import begin_turn_for, resolving
@@ -74,7 +67,7 @@ class Choice(NamedTuple):
 
     @property
     def words(self) -> list[str]:
-        """Which of all that was told, as an entry keeps it (`consequences.TOLD`)."""
+        """Which of all that was told, as an entry keeps it (`resolution.TOLD`)."""
         told = {
             "tag": self.tag is not None,
             "erase": self.erase is not None,

@@ -1,22 +1,26 @@
-"""Erasing: faces that are wiped, and icons that are replaced; an icon that erases itself does so by
-`consequences`.
+"""What happens when a face is erased: wiped, or replaced by another icon; and which icon that
+resolves erases itself: without effect, a 0, one-shot, or its card neutralized, covered or not in
+the tableau.
 """
 
-from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
+from collections.abc import Iterator, Sequence
+from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.event import Referee
+from companion.core.consequence import Amiss, Consequence, Due, Entered
+from companion.core.event import Event, Referee
 from companion.core.kind import Kind
 from companion.core.param import (
     A_CARD,
     A_FACE,
     one,
 )
-from companion.core.shapes import Context, Wrong, maybe
+from companion.core.shapes import TEXT, Context, Wrong, maybe
 from companion.core.verb import Verb
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.consequences import ERASES_ITSELF, ITSELF, FaceErased
 from companion.games.bwd.faces import (
+    BY_ICON,
+    BY_TOP,
     CARD,
     DIE,
     ICON,
@@ -30,12 +34,17 @@ from companion.games.bwd.faces import (
     way_of,
 )
 from companion.games.bwd.names import any_drawn_face, drawable_icons
+from companion.games.bwd.resolution import (
+    RESOLVED,
+    Resolution,
+    acting,
+    parts_where,
+    resolved_in,
+    works,
+)
 from companion.games.bwd.state import BLANK, Face, State
 from companion.games.bwd.tag_rules import active_card
-from companion.games.bwd.wards import warn_of_wards
-
-if TYPE_CHECKING:
-    pass
+from companion.games.bwd.wards import card_on, warn_of_wards, why_idle
 
 FACE = one("DIE:FACE", A_FACE, candidates=any_drawn_face)
 
@@ -64,6 +73,20 @@ def require_same(
 
 
 # Wiped off
+
+
+class FaceErased(TypedDict):
+    """A face is wiped; `by` is `itself` where its icon erases itself, with a `why`.
+
+    `icon` is what was on it, `meant` how it was named.
+    """
+
+    die: Annotated[str, DIE]
+    face: Annotated[int, PLACE]
+    by: NotRequired[Annotated[str, TEXT]]
+    why: NotRequired[Annotated[str, TEXT]]
+    icon: NotRequired[Annotated[str | None, maybe(ICON)]]
+    meant: NotRequired[Annotated[str, WAY]]
 
 
 def _itself_says_why(data: FaceErased, context: Context) -> Wrong | None:
@@ -105,6 +128,113 @@ def _tell_erased(before: State, data: FaceErased, after: State, catalogue: Catal
     if data.get("by") == ITSELF:
         return f"{what} on {die} erases itself ({data['why']})"
     return f"{what} on {die} erased"
+
+
+# Icons erase themselves
+
+_ROLLS = ("dice.rolled", "die.claimed")
+"""What an icon does to dice that is never nothing, whatever they show (BWD-34)."""
+ZERO, NO_EFFECT, ONE_SHOT = "a 0 changes nothing", "no effect", "one-shot"
+ITSELF = "itself"
+
+
+def _why_erased(it: Resolution, after: State, rolled: bool) -> str:
+    """Why the icon that was resolved erases itself; empty where it stays, or is gone already.
+
+    `after` is what it led to; `rolled` says whether that rolled a die or had one change hands.
+    """
+    before, die, told, cards = it.before, it.die, it.told, it.cards
+    own, face = die.top, acting(before, it.data)
+    if own is None or face is None or die.active is None or "fizzled" in told:
+        return ""  # What fizzles stays, and counts as resolved (A-BW-09).
+    if face.icon is None or after.die(die.key).faces[die.active].icon != own.icon:
+        return ""
+    scored = before.scores != after.scores
+    if is_number(face.icon):
+        if int(face.icon) == 0:
+            return ZERO
+        return "" if scored or "did" in told else NO_EFFECT
+    if not works(before, cards, face, told):
+        return why_idle(before, cards, face.card)
+    if "nothing" in told:
+        return NO_EFFECT
+    both = (card_on(cards, own), card_on(cards, face))  # What copies a one-shot, too (A-BW-16).
+    if any(card is not None and card.one_shot for card in both):
+        return ONE_SHOT
+    faces = [[die.faces for die in state.dice] for state in (before, after)]
+    drawn = faces[0] != faces[1]
+    said = face.icon == "tag" or "points" in told
+    return NO_EFFECT if said and "did" not in told and not (rolled or scored or drawn) else ""
+
+
+def _erasing(part: Entered[State]) -> Iterator[Due[FaceErased]]:
+    it = resolved_in(part)
+    if it.die.active is None:
+        return
+    done = next((at for at, event in enumerate(part.events) if _is_itself(event, it)), None)
+    led_to = part if done is None else part.until(done)
+    rolled = any(event.kind in _ROLLS for event in led_to.events)
+    why = _why_erased(it, led_to.after, rolled)
+    if why:
+        lies = led_to.after.die(it.die.key).active == it.die.active
+        fact: FaceErased = {
+            "die": it.die.key,
+            "face": it.die.active,
+            "icon": it.data["face"],
+            "meant": BY_TOP if lies else BY_ICON,
+            "by": ITSELF,
+            "why": why,
+        }
+        yield Due(_rule_of(why, it.icon), fact)
+
+
+def _is_itself(event: Event, it: Resolution) -> bool:
+    """Whether the icon that is resolved erases itself by this."""
+    data = event.data
+    at = (data.get("die"), data.get("face"), data.get("by"))
+    return event.kind == "face.erased" and at == (it.die.key, it.die.active, ITSELF)
+
+
+_REASONS = {NO_EFFECT: "it has no effect", ONE_SHOT: "it is for use once"}
+
+
+def _not_as_erased(
+    part: Entered[State], due: Sequence[Due[FaceErased]], told: Sequence[FaceErased]
+) -> Amiss | None:
+    """An icon erases itself where that follows, and only there, whatever else an entry keeps."""
+    it = resolved_in(part)
+    why = due[0].payload["why"] if due else ""
+    itself = next(
+        (one for one in told if (one["die"], one["face"]) == (it.die.key, it.die.active)), None
+    )
+    was = "" if itself is None else itself["why"]
+    if was == why:
+        return None
+    reason = _REASONS.get(why or was, why or was)
+    return Amiss(
+        _rule_of(why or was, it.icon),
+        f"{it.shown} erases itself, as {reason}; it stayed as it was resolved."
+        if why
+        else f"{it.shown} stays: it erased itself as {reason}, and that is so no longer.",
+        f"`companion bwd resolve {it.die.id}` tells it anew.",
+    )
+
+
+def _rule_of(why: str, icon: str) -> str:
+    """The rule by which an icon erases itself for that reason."""
+    if why == NO_EFFECT:
+        return "BWD-27" if icon.startswith("-") else "BWD-28" if icon == "tag" else "BWD-26"
+    return {ZERO: "BWD-145", ONE_SHOT: "BWD-233"}.get(why, "BWD-142")
+
+
+ERASES_ITSELF = Consequence[State, FaceErased](
+    rules=("BWD-26", "BWD-27", "BWD-28", "BWD-142", "BWD-145", "BWD-233"),
+    due=_erasing,
+    amiss=_not_as_erased,
+    follows=lambda fact: fact.get("by") == ITSELF,
+    parts=parts_where(lambda it: True),
+    of=RESOLVED,
+)
 
 
 FACE_ERASED = Kind(

@@ -24,7 +24,7 @@ from companion.games.bwd import (
     turns,
 )
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.copies import copies_left
+from companion.games.bwd.resolution import copies_left
 from companion.games.bwd.resolve_rules import DIE_RESOLVED
 from companion.games.bwd.rolls import DICE_ROLLED
 from companion.games.bwd.state import LOWEST_SCORE, RESERVED_HANDLES, RESOLVING, State

@@ -1,6 +1,8 @@
-"""Points: stolen and paid ones; the check for a winner, which ends a round or the play."""
+"""Points: what numbers score, stolen and paid ones; the check for a winner, which ends a round or the
+play.
+"""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from companion.core.action import Action
@@ -15,9 +17,10 @@ from companion.core.play import FINISHED, HIGHEST_AMOUNT, describe_play, scored
 from companion.core.shapes import AMOUNT, SEAT, TEXT, WHOLE, list_of
 from companion.core.verb import Verb
 from companion.errors import Refused
-from companion.games.bwd.consequences import POINTS_GAINED, POINTS_LOST
+from companion.games.bwd.catalogue import is_number
+from companion.games.bwd.resolution import RESOLVED, Resolution, command, parts_where, resolved_in
 from companion.games.bwd.rounds import PHASE_BEGUN
-from companion.games.bwd.state import LOWEST_SCORE, State
+from companion.games.bwd.state import LOWEST_SCORE, Face, State
 from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
@@ -48,6 +51,60 @@ def found_by_check(why: str) -> bool:
     """Whether a play ended because a check found a winner, and not as the table liked."""
     return _LEADS in why
 
+
+# Numbers score
+
+
+def scored_by(state: State, seat: int, face: Face, told: Collection[str]) -> int:
+    """The change of points that a number brings by itself; 0 where the table told another."""
+    if not is_number(face.icon or "") or not {"points", "nothing", "fizzled"}.isdisjoint(told):
+        return 0
+    number = max(-HIGHEST_AMOUNT, min(int(face.icon or ""), HIGHEST_AMOUNT))
+    return 0 if number < 0 and not state.scores[seat] else number
+
+
+def brings(points: int) -> str:
+    """What a change of points does, in words that a name completes."""
+    return f"brings {points} to" if points > 0 else f"takes {-points} from"
+
+
+class PointsScored(TypedDict):
+    """Points that somebody gains or loses."""
+
+    seat: Annotated[int, SEAT]
+    points: Annotated[int, AMOUNT]
+
+
+def _scores(sign: int) -> Consequence[State, PointsScored]:
+    def due(part: Entered[State]) -> Iterator[Due[PointsScored]]:
+        it = resolved_in(part)
+        points = scored_by(it.before, it.seat, it.face, it.told)
+        if points * sign > 0:
+            yield Due("BWD-143", {"seat": it.seat, "points": abs(points)})
+
+    def amiss(
+        part: Entered[State], due: Sequence[Due[PointsScored]], told: Sequence[PointsScored]
+    ) -> Amiss | None:
+        it = resolved_in(part)
+        name, again = it.before.name(it.seat), f"`{command(it.data, it.die)}` tells it anew."
+        if not due:
+            changes = f"{it.shown} changes no points of {name}'s, which it did as it was resolved."
+            return Amiss("BWD-26", changes, again)
+        gets = brings(due[0].payload["points"] * sign)
+        return Amiss(
+            "BWD-143", f"{it.shown} {gets} {name}, which it did not as it was resolved.", again
+        )
+
+    def alone(it: Resolution) -> bool:
+        return is_number(it.icon) and {"points", "fizzled"}.isdisjoint(it.told)
+
+    return Consequence(
+        rules=("BWD-143", "BWD-26"), due=due, amiss=amiss, parts=parts_where(alone), of=RESOLVED
+    )
+
+
+POINTS_GAINED = Kind[State, PointsScored]("points.gained", PointsScored, follows=_scores(+1))
+POINTS_LOST = Kind[State, PointsScored]("points.lost", PointsScored, follows=_scores(-1))
 
 # Points that all games know
 

@@ -1,6 +1,6 @@
 """What happens when a die is resolved: by whom, when, and what has to be told with it.
 
-What an icon does is in `effects`, what follows by itself in `consequences`, what is typed in
+What an icon does is in `effects`, how a resolution is kept in `resolution`, what is typed in
 `resolve_verb`.
 """
 
@@ -13,21 +13,23 @@ from companion.core.names import listed
 from companion.core.value import replace
 from companion.errors import Illegal
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.consequences import (
+from companion.games.bwd.faces import changed, settling, spoken
+from companion.games.bwd.points import brings, scored_by
+from companion.games.bwd.resolution import (
     DONE,
     RESOLVED,
     DieResolved,
+    FaceCopied,
     Resolution,
     acting,
-    brings,
     command,
+    copying,
+    require_copied,
+    require_same_copy,
     resolution,
     rolls_the_common_die,
-    scored_by,
     works,
 )
-from companion.games.bwd.copies import FaceCopied, copying, require_copied, require_same_copy
-from companion.games.bwd.faces import changed, settling, spoken
 from companion.games.bwd.rolls import DICE_ROLLED
 from companion.games.bwd.rounds import how_to_resolve, out_of_phase, pending, steps_to
 from companion.games.bwd.state import (

@@ -1,8 +1,7 @@
 """The verb `resolve`, as it is typed: dice of one player's, and what was done with them.
 
 Numbers and the five core icons are carried out (`effects`); any other icon is resolved by what the
-table says that it did. Who may resolve which die, and when, is in `resolve_rules`; that an icon
-erases itself, what a number scores, in `consequences`.
+table says that it did. Who may resolve which die, and when, is in `resolve_rules`.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -15,7 +15,7 @@ from companion.core.shapes import FLAG, SEAT, maybe
 from companion.core.value import Value, replace
 from companion.core.verb import Verb
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.consequences import NO_EFFECT, ONE_SHOT
+from companion.games.bwd.erasure import NO_EFFECT, ONE_SHOT
 from companion.games.bwd.faces import DIE, ICON, find_die, spoken
 from companion.games.bwd.names import about_die
 from companion.games.bwd.points import PLAY_FINISHED, end_round, finish_if_won

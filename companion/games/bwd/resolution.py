@@ -1,17 +1,35 @@
-"""Copies: an icon that works as another face does, until the phase ends or that face changes."""
+"""A resolution as it is kept: by what a die shows, or works as, where its icon copies another face;
+what follows from it is worked out from that.
 
+A copy stands until the phase ends or the face changes that is copied. What the table told of a
+resolution stands in its entry (`DieResolved`); all else is worked out, both when the entry is made
+and when it is looked at again: what a number scores in `points`, which icon erases itself in
+`erasure`, and here whose The Window's die is.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.consequence import Amiss, Consequence, Due, Entered
 from companion.core.event import Event, Referee
-from companion.core.shapes import maybe
+from companion.core.kind import shape_of
+from companion.core.shapes import SEAT, TEXT, list_of, maybe, object_of, one_of
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.faces import BY_TOP, CARD, DIE, ICON, PLACE, WAY, find_die, spoken
-from companion.games.bwd.rounds import may_resolve
-from companion.games.bwd.state import Copy, Die, Face, State
+from companion.games.bwd.rounds import may_resolve, resolving
+from companion.games.bwd.state import COMMON, Copy, Die, Face, State
 from companion.games.bwd.wards import card_on, in_force, warn_of_wards
+
+# What is told of a resolution
+
+RESOLVED = "die.resolved"
+DID = ("tag", "erase", "reroll", "points", "did")
+"""What is told of an icon that did something, in facts or in words."""
+DONE = frozenset(DID)
+TOLD = (*DID, "nothing", "fizzled")
 
 
 class FaceCopied(TypedDict):
@@ -22,6 +40,88 @@ class FaceCopied(TypedDict):
     icon: Annotated[str, ICON]
     card: Annotated[str | None, maybe(CARD)]
     meant: NotRequired[Annotated[str, WAY]]
+
+
+class DieResolved(TypedDict):
+    """A die is resolved by what it shows: `how` in words, `told` what of all that was said.
+
+    `stoppers` are the cards by which it may have fizzled, `copies` is what it works as. Older logs
+    have words alone.
+    """
+
+    die: Annotated[str, DIE]
+    seat: Annotated[int, SEAT]
+    how: Annotated[str, TEXT]
+    face: Annotated[str | None, maybe(ICON)]
+    told: NotRequired[Annotated[list[str], list_of(one_of(*TOLD))]]
+    stoppers: NotRequired[Annotated[list[str], list_of(CARD)]]
+    copies: NotRequired[Annotated[FaceCopied, object_of(shape_of(FaceCopied))]]
+
+
+def acting(before: State, data: DieResolved) -> Face | None:
+    """What a resolution carries out: the face that was copied, or else the one on top."""
+    copied = data.get("copies")
+    return before.die(data["die"]).top if copied is None else Face(copied["icon"], copied["card"])
+
+
+def command(data: DieResolved, die: Die) -> str:
+    """The command that resolves a die, without its ticks; as what it copies, where it does."""
+    copied = data.get("copies")
+    return resolving(die, None if copied is None else copied["die"])
+
+
+class Resolution:
+    """A part of an entry in which a die resolves: the fact, and what was entered with it."""
+
+    def __init__(self, part: Entered[State], data: DieResolved) -> None:
+        self.part = part
+        self.data = data
+        self.seat = data["seat"]
+        self.before = part.before
+        self.cards: Catalogue = part.reference
+        self.die = self.before.die(data["die"])
+        self.told = data.get("told", [])
+        self.face = acting(self.before, data) or Face()
+        self.icon = self.face.icon or ""
+
+    @property
+    def shown(self) -> str:
+        """The die with what it shows."""
+        return spoken(self.die, self.cards)
+
+
+def resolution(part: Entered[State]) -> Resolution | None:
+    """What such a part tells; None where nothing follows: in older logs, or where a house let a die
+    resolve that shows something else."""
+    data: DieResolved = part.events[0].data  # type: ignore[assignment]
+    top = part.before.die(data["die"]).top
+    if "told" not in data or top is None or top.icon != data["face"]:
+        return None
+    return Resolution(part, data)
+
+
+def _resolutions(entered: Entered[State]) -> list[Resolution]:
+    found = (part.once(resolution) for part in entered.from_each(RESOLVED))
+    return [one for one in found if one is not None]
+
+
+def parts_where(
+    follows: Callable[[Resolution], bool],
+) -> Callable[[Entered[State]], list[Entered[State]]]:
+    """Of an entry, the parts in which a die resolves from which something follows."""
+    return lambda entered: [it.part for it in entered.once(_resolutions) if follows(it)]
+
+
+def resolved_in(part: Entered[State]) -> Resolution:
+    """What a part tells that `parts_where` gave."""
+    it = part.once(resolution)
+    assert it is not None
+    return it
+
+
+def works(state: State, cards: Catalogue, face: Face, told: Collection[str]) -> bool:
+    """Whether an icon does what its card says; a house may let one of a card that does not."""
+    return in_force(state, cards, face.card) or not DONE.isdisjoint(told)
 
 
 # What may be copied
@@ -185,3 +285,49 @@ def face_copied(other: Die) -> FaceCopied:
         "card": other.top.card,
         "meant": BY_TOP,
     }
+
+
+# The Window takes the common die
+
+
+class DieClaimed(TypedDict):
+    """Somebody takes a die; its active face stays as it lies."""
+
+    die: Annotated[str, DIE]
+    seat: Annotated[int, SEAT]
+
+
+def rolls_the_common_die(it: Resolution) -> bool:
+    """Whether The Window is resolved, and works."""
+    core = it.face.card is not None and it.cards.card(it.face.card).core
+    stopped = "nothing" in it.told or "fizzled" in it.told
+    is_window = core and it.icon == "the-window" and not stopped
+    return is_window and works(it.before, it.cards, it.face, it.told)
+
+
+def _taking(part: Entered[State]) -> Iterator[Due[DieClaimed]]:
+    it = resolved_in(part)
+    if it.before.die(COMMON).owner != it.seat:
+        yield Due("BWD-200", {"die": COMMON, "seat": it.seat})
+
+
+def _not_taken(
+    part: Entered[State], due: Sequence[Due[DieClaimed]], told: Sequence[DieClaimed]
+) -> Amiss | None:
+    it = resolved_in(part)
+    if part.after.die(COMMON).owner == it.seat:
+        return None
+    return Amiss(
+        "BWD-200",
+        f"{it.shown} rolls the common die, and {it.before.name(it.seat)} takes it.",
+        f"`{command(it.data, it.die)}` tells it anew.",
+    )
+
+
+TAKES_THE_COMMON_DIE = Consequence[State, DieClaimed](
+    rules=("BWD-200",),
+    due=_taking,
+    amiss=_not_taken,
+    parts=parts_where(rolls_the_common_die),
+    of=RESOLVED,
+)
