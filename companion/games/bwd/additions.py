@@ -8,6 +8,7 @@ from companion.core.consequence import Amiss, Consequence, Due, Entered
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
+from companion.core.offer import Trial
 from companion.core.param import A_CARD, Candidate, Told, one, player, several
 from companion.core.shapes import FLAG, SEAT, WHOLE, maybe
 from companion.core.value import replace
@@ -26,7 +27,7 @@ from companion.games.bwd.deal import (
     waiting,
 )
 from companion.games.bwd.faces import CARD, key_in_play
-from companion.games.bwd.names import about_card, card_word
+from companion.games.bwd.names import about_card, card_word, seats_from_turn
 from companion.games.bwd.state import State, plus_one
 from companion.games.bwd.tableau import (
     CARD_LAID,
@@ -42,7 +43,6 @@ from companion.games.bwd.tableau import (
 if TYPE_CHECKING:
     from random import Random
 
-    from companion.core.offer import Trial
 
 # A card that comes in
 
@@ -271,7 +271,7 @@ def _is_replacement(state: State) -> bool:
 # Which card is meant
 
 
-def _cards(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _cards(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     """Those that may come, then those that lie beside what they overwrite."""
     catalogue, state = trial.reference, trial.state
     for key in (*_to_come(state, catalogue), *_to_lay(state, catalogue)):
@@ -316,23 +316,19 @@ def _whose(state: State, key: str) -> str:
     return f"dealt to {state.name(dealt[0])}" if dealt else ""
 
 
-def _owners(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    from companion.core.offer import from_turn, people
-
-    state = trial.state
-    adding = to_add(state)
-    others = (seat for seat in from_turn(state, state.turn) if seat not in adding)
-    return people(state, (*adding, *others))
+def _owners(trial: Trial[State]) -> list[int]:
+    adding = to_add(trial.state)
+    return [*adding, *(seat for seat in seats_from_turn(trial) if seat not in adding)]
 
 
 _CARDS = several("CARD...", A_CARD, candidates=_cards)
 _BY = player(
+    _owners,
     name="--by",
     optional=True,
     metavar="PLAYER",
     help="Whose card it is.",
     about="whose card it is",
-    candidates=_owners,
     when=lambda trial, told: _CARDS in told,
     mends=True,
 )

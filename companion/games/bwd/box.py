@@ -15,16 +15,7 @@ from companion.core.kind import shape_of
 from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import whole
 from companion.core.schemas import asks
-from companion.core.shapes import (
-    FLAG,
-    TEXT,
-    Context,
-    Wrong,
-    maybe,
-    one_of,
-    some_of,
-    whole_from,
-)
+from companion.core.shapes import FLAG, TEXT, Context, Wrong, maybe, one_of, some_of, whole_from
 from companion.errors import Ambiguous, NotFound, Refused
 from companion.games.bwd.catalogue import DESCRIBED, Card, Catalogue, numbered_key
 from companion.games.bwd.corpus import said

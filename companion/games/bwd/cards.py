@@ -1,12 +1,13 @@
 """Cards of one's box: what the group reads on them, told and taken back."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.box import BoxAction, Shelf
 from companion.core.log import Wording
 from companion.core.names import folded, proper_name, short
 from companion.core.numbers import whole
+from companion.core.offer import Trial
 from companion.core.param import A_CARD, A_TEXT, Candidate, Param, Told, flag, one, several, text
 from companion.core.reply import Reply
 from companion.core.verb import Verb
@@ -16,9 +17,6 @@ from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.faces import key_in_play
 from companion.games.bwd.state import RESOLVING, State
 from companion.games.bwd.tableau import typed_cards
-
-if TYPE_CHECKING:
-    from companion.core.offer import Trial
 
 # What is told of a card
 
@@ -140,7 +138,7 @@ def _icon(word: str) -> str:
 # What is typed
 
 
-def _cards(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _cards(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     """Those of the tableau first, then all others of which something is known."""
     known = (card.key for card in trial.reference.cards)
     return typed_cards(trial, dict.fromkeys((*trial.state.cards(), *known)))
@@ -151,7 +149,7 @@ def _as_told(state: Any, word: str) -> str:
     return word
 
 
-def _of_a_card(trial: "Trial[State]", told: Told[Any]) -> bool:
+def _of_a_card(trial: Trial[State], told: Told[Any]) -> bool:
     """Whether the card is named of which something is told."""
     return _CARD in told
 

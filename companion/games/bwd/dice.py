@@ -10,24 +10,15 @@ from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import folded, listed
-from companion.core.param import (
-    A_CARD,
-    A_DIE,
-    A_PLAY,
-    Candidate,
-    Told,
-    flag,
-    one,
-    player,
-    several,
-)
+from companion.core.offer import Trial
+from companion.core.param import A_CARD, A_DIE, A_PLAY, Candidate, Told, flag, one, player, several
 from companion.core.reply import Reply
 from companion.core.shapes import tuple_of
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.faces import DIE, EMPTY, WRITTEN, counted, find_die, icon_named, six
-from companion.games.bwd.names import any_die, drawable_icons
+from companion.games.bwd.names import any_die, drawable_icons, seats_from_turn
 from companion.games.bwd.resolution import TAKES_THE_COMMON_DIE, DieClaimed
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.wards import warn_of_wards
@@ -35,7 +26,6 @@ from companion.games.bwd.wards import warn_of_wards
 if TYPE_CHECKING:
     from companion.core.blocks import Block
     from companion.core.box import Seen
-    from companion.core.offer import Trial
 
 
 # Taken
@@ -72,16 +62,13 @@ def claim(action: Action[State], catalogue: Catalogue, seat: int, die: Die) -> N
     action.add(DIE_CLAIMED, DieClaimed(die=die.key, seat=seat))
 
 
-def _takers(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _takers(trial: Trial[State]) -> Iterator[int]:
     """Who may take the common die."""
-    from companion.core.offer import from_turn, people
-
-    state = trial.state
-    holder = state.die(COMMON).owner
-    return people(state, (seat for seat in from_turn(state, state.turn) if seat != holder))
+    holder = trial.state.die(COMMON).owner
+    return (seat for seat in seats_from_turn(trial) if seat != holder)
 
 
-_TAKER = player(candidates=_takers)
+_TAKER = player(_takers)
 _TAKEN = one(
     "DIE",
     A_DIE,
@@ -217,7 +204,7 @@ def _written(state: State, catalogue: Catalogue, icon: str) -> dict[str, object]
     return Face(label, card).to_json()
 
 
-def _icons(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _icons(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     yield from drawable_icons(trial, told)
     yield "blank", "a face with nothing on it"
 
@@ -249,14 +236,7 @@ WRITE = Verb[State](
 
 # Shown
 
-_OF = one(
-    "--of",
-    A_PLAY,
-    optional=True,
-    metavar="PLAY",
-    help="A past play's dice.",
-    quiet=True,
-)
+_OF = one("--of", A_PLAY, optional=True, metavar="PLAY", help="A past play's dice.", quiet=True)
 _AS_LIST = flag("--list", "A line for each die.", about="a line for each die")
 
 

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import folded
+from companion.core.offer import Trial
 from companion.core.param import A_CARD, Candidate, Told, one, player
 from companion.core.schemas import asks
 from companion.core.shapes import SEAT, Context, Wrong, maybe
@@ -26,13 +27,10 @@ from companion.games.bwd.faces import (
     split_ref,
     way_of,
 )
-from companion.games.bwd.names import card_word, dice_from_turn, drawn_faces
+from companion.games.bwd.names import card_word, dice_from_turn, drawn_faces, seats_from_turn
 from companion.games.bwd.state import COMMON, State
 from companion.games.bwd.tableau import typed_cards
 from companion.games.bwd.wards import warn_of_wards
-
-if TYPE_CHECKING:
-    from companion.core.offer import Trial
 
 SCORE = "score"
 
@@ -187,13 +185,7 @@ def mark(action: Action[State], catalogue: Catalogue, seat: int, on: str) -> Non
     action.add(DISC_PLACED, DiscPlaced(seat=seat, on=f"card:{key}"))
 
 
-def _owners(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    from companion.core.offer import from_turn, people
-
-    return people(trial.state, from_turn(trial.state, trial.state.turn))
-
-
-def _places(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _places(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     """Active cards, single icons of theirs, the score track, and faces that have something."""
     state, catalogue = trial.state, trial.reference
     yield from typed_cards(trial, state.active_cards())
@@ -206,7 +198,7 @@ def _places(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     yield from drawn_faces(trial, dice_from_turn(state))
 
 
-_PLAYER = player(candidates=_owners)
+_PLAYER = player(seats_from_turn)
 _ON = one("CARD[:ICON]|DIE:FACE|score", A_CARD, candidates=_places)
 
 MARK = Verb[State](

@@ -1,13 +1,14 @@
 """Dots and dashes: drawn on a face, which is no tag."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed, short
 from companion.core.numbers import only_digits, whole
+from companion.core.offer import Trial
 from companion.core.param import Candidate, Told, a_number, one
 from companion.core.shapes import AMOUNT, maybe
 from companion.core.verb import Verb
@@ -28,9 +29,6 @@ from companion.games.bwd.faces import (
 )
 from companion.games.bwd.state import State
 from companion.games.bwd.wards import warn_of_wards
-
-if TYPE_CHECKING:
-    from companion.core.offer import Trial
 
 
 class FaceMarked(TypedDict):
@@ -138,15 +136,14 @@ def _marks(state: State, word: str) -> int:
     return count
 
 
-def _counts(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _counts(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     if _MARKED in told:
         yield from ((str(count), "") for count in range(2, _MOST_OFFERED + 1))
 
 
 # A number alone is how many.
 _MARKED = FACE.but(
-    optional=True,
-    takes=lambda state, words: len(words) > 1 or not only_digits(words[0]),
+    optional=True, takes=lambda state, words: len(words) > 1 or not only_digits(words[0])
 )
 _COUNT = one("N", a_number(1, 99), _marks, optional=True, default="1", candidates=_counts)
 

@@ -10,11 +10,7 @@ from companion.core.action import Action
 from companion.core.consequence import Amiss, Consequence, Due, Entered
 from companion.core.event import Event, Referee
 from companion.core.kind import Kind
-from companion.core.param import (
-    A_CARD,
-    A_FACE,
-    one,
-)
+from companion.core.param import A_CARD, A_FACE, one
 from companion.core.shapes import TEXT, Context, Wrong, maybe
 from companion.core.verb import Verb
 from companion.games.bwd.catalogue import Catalogue, is_number

@@ -17,12 +17,7 @@ from companion.games.bwd.points import may_steal, outcome
 from companion.games.bwd.resolve_rules import may_resolve_any
 from companion.games.bwd.rolls import may_roll
 from companion.games.bwd.rounds import CHOICES, has_effect, next_step, pending, untold
-from companion.games.bwd.setup import (
-    common_due,
-    say_tags,
-    say_untold_dice,
-    words_to_roll,
-)
+from companion.games.bwd.setup import common_due, say_tags, say_untold_dice, words_to_roll
 from companion.games.bwd.state import RESOLVING, TAGS_IN_SETUP, Die, Face, State
 from companion.games.bwd.tag_rules import may_tag, taggable
 from companion.games.bwd.wards import card_on, in_force
@@ -256,12 +251,7 @@ def legal(reference: Any) -> Legal[State]:
                 roll,
                 *before,
             ),
-            "open": (
-                Step(say=_say_round),
-                Step(say=say_tags),
-                Step(say=say_untold_dice),
-                *before,
-            ),
+            "open": (Step(say=_say_round), Step(say=say_tags), Step(say=say_untold_dice), *before),
             "roll": (
                 Step(say=by_cards(_say_roll)),
                 Step("resolve", when=lambda state: _all_rolled(state) and may_resolve_one(state)),

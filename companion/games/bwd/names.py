@@ -9,7 +9,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from companion.core.names import folded, listed, short
-from companion.core.offer import from_turn, is_word, said
+from companion.core.offer import Trial, from_turn, is_word, said
 from companion.core.param import Candidate, Incomplete, Told
 from companion.core.seats import find_seat, is_somebody
 from companion.core.value import Value
@@ -31,8 +31,6 @@ from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
 if TYPE_CHECKING:
     from random import Random
 
-    from companion.core.offer import Trial
-
 
 def cards_of(trial: Trial[State]) -> Catalogue:
     """The cards, as this game's reference."""
@@ -42,9 +40,13 @@ def cards_of(trial: Trial[State]) -> Catalogue:
 
 def dice_from_turn(state: State) -> list[Die]:
     """All dice: those of whoever's turn it is, the others' clockwise, and last nobody's."""
-    seats = from_turn(state, state.turn)
-    held = [die for seat in seats for die in state.dice_of(seat)]
+    held = [die for seat in from_turn(state, state.turn) for die in state.dice_of(seat)]
     return [*held, *(die for die in state.dice if die.owner is None)]
+
+
+def seats_from_turn(trial: Trial[State]) -> tuple[int, ...]:
+    """All seats clockwise, from whose turn it is."""
+    return from_turn(trial.state, trial.state.turn)
 
 
 def about_die(die: Die, state: State, catalogue: Catalogue) -> str:

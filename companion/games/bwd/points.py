@@ -1,9 +1,9 @@
-"""Points: what numbers score, stolen and paid ones; the check for a winner, which ends a round or the
-play.
+"""Points: what numbers score, stolen and paid ones; the check for a winner, which ends a round or
+the play.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, TypedDict
+from typing import Annotated, Any, TypedDict
 
 from companion.core.action import Action
 from companion.core.consequence import Amiss, Consequence, Due, Entered
@@ -11,6 +11,7 @@ from companion.core.event import Event, Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.numbers import amount
+from companion.core.offer import Trial, people
 from companion.core.outcome import Outcome
 from companion.core.param import Candidate, Param, Told, a_number, one, player
 from companion.core.play import FINISHED, HIGHEST_AMOUNT, describe_play, scored
@@ -18,13 +19,11 @@ from companion.core.shapes import AMOUNT, SEAT, TEXT, WHOLE, list_of
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.bwd.catalogue import is_number
+from companion.games.bwd.names import seats_from_turn
 from companion.games.bwd.resolution import RESOLVED, Resolution, command, parts_where, resolved_in
 from companion.games.bwd.rounds import PHASE_BEGUN
 from companion.games.bwd.state import LOWEST_SCORE, Face, State
 from companion.games.bwd.wards import warn_of_wards
-
-if TYPE_CHECKING:
-    from companion.core.offer import Trial
 
 _MOST_OFFERED = 6
 """So many points are offered to be picked; more are typed."""
@@ -117,10 +116,7 @@ class PointsSet(TypedDict):
 
 def _check_set(state: State, data: PointsSet, referee: Referee) -> None:
     referee.require(
-        data["points"] >= 0,
-        "BWD-25",
-        "Points never fall below 0.",
-        "`=0` is the lowest.",
+        data["points"] >= 0, "BWD-25", "Points never fall below 0.", "`=0` is the lowest."
     )
 
 
@@ -162,18 +158,10 @@ POINTS_STOLEN = Kind(
 )
 
 
-def _thieves(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    from companion.core.offer import from_turn, people
-
-    return people(trial.state, from_turn(trial.state, trial.state.turn))
-
-
-def _rich(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _rich(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     """Those who have points, with how many."""
-    from companion.core.offer import from_turn, people
-
     state = trial.state
-    for seat in from_turn(state, state.turn):
+    for seat in seats_from_turn(trial):
         if state.scores[seat]:
             yield from people(state, [seat], f"has {state.scores[seat]}")
 
@@ -181,19 +169,16 @@ def _rich(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
 def _points_of(whose: Param[State, int]) -> Param[State, int]:
     """How many points to move, of those that somebody has who was told."""
 
-    def candidates(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    def candidates(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
         score = trial.state.scores[told[whose]]
         return ((str(points), "") for points in range(1, min(score, _MOST_OFFERED) + 1))
 
     return one(
-        "N",
-        a_number(1, HIGHEST_AMOUNT),
-        lambda state, word: amount(word),
-        candidates=candidates,
+        "N", a_number(1, HIGHEST_AMOUNT), lambda state, word: amount(word), candidates=candidates
     )
 
 
-_THIEF: Param[State, int] = player(name="THIEF", candidates=_thieves)
+_THIEF: Param[State, int] = player(seats_from_turn, name="THIEF")
 _VICTIM: Param[State, int] = player(name="VICTIM", candidates=_rich)
 _STOLEN = _points_of(_VICTIM)
 

@@ -5,11 +5,11 @@ table says that it did. Who may resolve which die, and when, is in `resolve_rule
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.action import Action
 from companion.core.numbers import signed_change
-from companion.core.offer import from_turn, people
+from companion.core.offer import Trial, from_turn, people
 from companion.core.param import (
     A_CARD,
     A_DIE,
@@ -46,14 +46,10 @@ from companion.games.bwd.state import Die, Face, State
 from companion.games.bwd.tags import PUT as PUT_SOMEWHERE
 from companion.games.bwd.wards import card_on, in_force
 
-if TYPE_CHECKING:
-    from companion.core.offer import Trial
-
-
 # What is typed
 
 
-def _dice(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _dice(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     """First what is still to be resolved in this turn; behind a die, others of the same player."""
     state = trial.state
     left = [] if state.turn is None else pending(state, cards_of(trial), state.turn)
@@ -69,25 +65,25 @@ def _dice(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
             yield die.id, _shows(trial, die)
 
 
-def _shows(trial: "Trial[State]", die: Die) -> str:
+def _shows(trial: Trial[State], die: Die) -> str:
     assert die.top is not None
     title = "a blank face" if die.top.icon is None else cards_of(trial).title(die.top.icon)
     whose = "" if die.owner in (None, die.home) else f" · {trial.state.name(die.owner)}'s"
     return f"shows {title}{whose}"
 
 
-def _first(trial: "Trial[State]", told: Told[State]) -> Die | None:
+def _first(trial: Trial[State], told: Told[State]) -> Die | None:
     names = told.typed(_DICE)
     return find_die(trial.state, names[0]) if names else None
 
 
-def _shows_blank(trial: "Trial[State]", told: Told[State]) -> bool:
+def _shows_blank(trial: Trial[State], told: Told[State]) -> bool:
     """Whether one of the dice shows a blank face: that is tagged."""
     tops = (find_die(trial.state, name).top for name in told.typed(_DICE))
     return any(top is not None and top.blank for top in tops)
 
 
-def _copied(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _copied(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     """The dice that show an icon, where that of the die is known to copy."""
     first = _first(trial, told)
     card = None if first is None else card_on(cards_of(trial), first.top)
@@ -97,24 +93,24 @@ def _copied(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
                 yield die.id, _shows(trial, die)
 
 
-def _others(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _others(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     """The dice to be tagged besides the one that resolves; a blank face is tagged itself."""
     first = _first(trial, told)
     return (it for it in any_die(trial, told) if first is None or it[0] != first.id)
 
 
-def _puts(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _puts(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     return ways_to_put(trial, [told[_TAG]] if _TAG in told else [], told.typed(_PUT))
 
 
-def _erased(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _erased(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     """Others' faces first: those are the ones that one wipes."""
     first, dice = _first(trial, told), dice_from_turn(trial.state)
     others = [die for die in dice if first is None or die.owner != first.owner]
     return drawn_faces(trial, [*others, *(die for die in dice if die not in others)])
 
 
-def _rerolled(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _rerolled(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     dice = dice_from_turn(trial.state)
     for die in dice:
         for word, about in rolled(die, cards_of(trial)):
@@ -126,7 +122,7 @@ _CHANGES = ("+1", "+2", "+3", "-1", "-2")
 _OTHERS_CHANGES = ("-1", "-2", "+1")
 
 
-def _points(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _points(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     state, first = trial.state, _first(trial, told)
     owner = None if first is None else first.owner
     yield from ((change, "") for change in _CHANGES)
@@ -134,14 +130,14 @@ def _points(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
         yield from ((f"{word}={change}", "") for change in _OTHERS_CHANGES)
 
 
-def _may_mark(trial: "Trial[State]", told: Told[State]) -> bool:
+def _may_mark(trial: Trial[State], told: Told[State]) -> bool:
     """Whether an icon may draw on its face: no number does, and no core icon."""
     cards = cards_of(trial)
     tops = (find_die(trial.state, name).top for name in told.typed(_DICE))
     return any((card := card_on(cards, top)) is not None and not card.core for top in tops)
 
 
-def _rolls(trial: "Trial[State]", told: Told[State]) -> bool:
+def _rolls(trial: Trial[State], told: Told[State]) -> bool:
     """Whether a die is rolled of which nobody said what it shows."""
     if _NOTHING in told or _FIZZLE in told:
         return False
@@ -151,13 +147,13 @@ def _rolls(trial: "Trial[State]", told: Told[State]) -> bool:
     return "=" not in reroll[-1]
 
 
-def _something(trial: "Trial[State]", told: Told[State]) -> bool:
+def _something(trial: Trial[State], told: Told[State]) -> bool:
     """Whether an icon may have done something, for all that the line says."""
     idle = _NOTHING in told or _FIZZLE in told
     return _DICE in told and not idle and not _shows_blank(trial, told)
 
 
-def _works(trial: "Trial[State]", told: Told[State]) -> bool:
+def _works(trial: Trial[State], told: Told[State]) -> bool:
     """Whether a die may have done what there are words for, and it is clear which one did.
 
     No card that is neutralized, covered or not in the tableau does anything; a number scores all
@@ -171,11 +167,11 @@ def _works(trial: "Trial[State]", told: Told[State]) -> bool:
     return clear and works and _something(trial, told)
 
 
-def _does(*icons: str) -> "Callable[[Trial[State], Told[State]], bool]":
+def _does(*icons: str) -> Callable[[Trial[State], Told[State]], bool]:
     """Whether one of the dice may do what these core icons do: no number does, nor another core
     icon; any other icon may."""
 
-    def when(trial: "Trial[State]", told: Told[State]) -> bool:
+    def when(trial: Trial[State], told: Told[State]) -> bool:
         tops = (find_die(trial.state, name).top for name in told.typed(_DICE))
         idle = _NOTHING in told or _FIZZLE in told
         return not idle and any(does(top, cards_of(trial)) for top in tops if top is not None)
@@ -217,7 +213,7 @@ def _told(
 
 
 def _flag(
-    name: str, help: str, about: str, when: "Callable[[Trial[State], Told[State]], bool]"
+    name: str, help: str, about: str, when: Callable[[Trial[State], Told[State]], bool]
 ) -> Param[State, bool]:
     return flag(name, help, about=about, when=when)
 

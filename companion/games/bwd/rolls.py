@@ -8,7 +8,7 @@ from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
-from companion.core.offer import said
+from companion.core.offer import Trial, said
 from companion.core.param import A_FACE, Candidate, Incomplete, Told, flag, several
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import FLAG, Context, Wrong, mapping_of, maybe
@@ -46,7 +46,6 @@ from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 if TYPE_CHECKING:
     from random import Random
 
-    from companion.core.offer import Trial
 
 # A roll as it is kept
 
@@ -229,7 +228,7 @@ def _begin_round_if_due(action: Action[State], named: Sequence[str]) -> None:
 # The verb
 
 
-def _faces(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _faces(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     """`ana.1=tag`: dice of which nobody told what they show, then those that are rolled again.
 
     Behind faces alone, those of the next die; before anything else, they come last.

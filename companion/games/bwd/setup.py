@@ -262,10 +262,7 @@ def round_begun(state: State, untold: bool, referee: Referee) -> None:
     goes_on = "If that was done and nobody told: `companion next --untold`."
     lacking = _cards_due(state)
     referee.require(
-        not lacking,
-        "BWD-69",
-        f"{_lacks(lacking)}.",
-        f"{how_to_fill(state)}. {goes_on}",
+        not lacking, "BWD-69", f"{_lacks(lacking)}.", f"{how_to_fill(state)}. {goes_on}"
     )
     missing = missing_tags(state)
     referee.require(

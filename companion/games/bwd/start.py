@@ -132,13 +132,7 @@ _TARGET: Param[Any, int] = one(
     help="Points to win with; 20 for a longer game.",
     default=str(DEFAULT_TARGET),
 )
-_SET = one(
-    "--set",
-    A_TEXT,
-    optional=True,
-    metavar="SET",
-    help="V1, V2; 6-29, 30-54; all.",
-)
+_SET = one("--set", A_TEXT, optional=True, metavar="SET", help="V1, V2; 6-29, 30-54; all.")
 _KEPT: Param[Any, bool] = one(
     "--dice",
     a_choice("blank", "kept"),

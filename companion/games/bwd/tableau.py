@@ -1,11 +1,12 @@
 """The tableau: where an overwriting card goes, cards that are turned over and back."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
+from companion.core.offer import Trial
 from companion.core.param import A_CARD, Candidate, one
 from companion.core.value import replace
 from companion.core.verb import Verb
@@ -14,9 +15,6 @@ from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.faces import CARD, key_in_play
 from companion.games.bwd.names import about_card, card_word
 from companion.games.bwd.state import State
-
-if TYPE_CHECKING:
-    from companion.core.offer import Trial
 
 # Stacks
 
@@ -265,7 +263,7 @@ def restore(action: Action[State], catalogue: Catalogue, card: str) -> None:
 # Which card is meant
 
 
-def typed_cards(trial: "Trial[State]", keys: Iterable[str]) -> Iterator[Candidate]:
+def typed_cards(trial: Trial[State], keys: Iterable[str]) -> Iterator[Candidate]:
     """Cards as they are typed, with what stands on them."""
     catalogue = trial.reference
     for key in keys:

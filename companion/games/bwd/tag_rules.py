@@ -196,11 +196,7 @@ class Named(NamedTuple):
 
 
 def placements(
-    state: State,
-    die: Die,
-    chosen: Named | None,
-    labels: Sequence[str],
-    wanted: Mapping[str, Named],
+    state: State, die: Die, chosen: Named | None, labels: Sequence[str], wanted: Mapping[str, Named]
 ) -> tuple[list[Placement], list[str]]:
     """Where each icon goes, and which find no room (BWD-85, BWD-263, BWD-264, BWD-265).
 
@@ -269,12 +265,7 @@ def room_beside(state: State, die: Die) -> list[str]:
 
 
 def over_prerequisite(
-    state: State,
-    catalogue: Catalogue,
-    die: Die,
-    face_text: str,
-    needs: Sequence[str],
-    label: str,
+    state: State, catalogue: Catalogue, die: Die, face_text: str, needs: Sequence[str], label: str
 ) -> list[Placement]:
     """The face that a complex icon replaces (BWD-246): the named one, or one that carries it."""
     if face_text:

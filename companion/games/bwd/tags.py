@@ -1,13 +1,13 @@
 """What happens when a card is tagged: its icons go on faces of dice, and what finds no room."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
-from companion.core.offer import from_turn, said
+from companion.core.offer import Trial, said
 from companion.core.param import A_CARD, A_DIE, A_TEXT, Candidate, Told, one, player, several
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, list_of, maybe, tuple_of
 from companion.core.value import replace
@@ -33,6 +33,7 @@ from companion.games.bwd.names import (
     about_die,
     cards_of,
     dice_from_turn,
+    seats_from_turn,
     taggable_cards,
     ways_to_put,
 )
@@ -56,9 +57,6 @@ from companion.games.bwd.tag_rules import (
     where_there_is_room,
 )
 from companion.games.bwd.wards import warn_of_wards
-
-if TYPE_CHECKING:
-    from companion.core.offer import Trial
 
 # A tag as it is kept
 
@@ -318,7 +316,7 @@ def _remind_of_choice(
 # The verb
 
 
-def _dice(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _dice(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     state, catalogue = trial.state, cards_of(trial)
     for die in dice_from_turn(state):
         yield die.id, about_die(die, state, catalogue)
@@ -326,7 +324,7 @@ def _dice(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
             yield f"{die.id}:active", said("on the blank face on top")
 
 
-def _puts(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _puts(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     return ways_to_put(trial, told.typed(_CARDS), told.typed(PUT))
 
 
@@ -342,7 +340,7 @@ PUT = several(
     candidates=_puts,
 )
 _BY = player(
-    lambda trial: from_turn(trial.state, trial.state.turn),
+    seats_from_turn,
     name="--by",
     optional=True,
     metavar="PLAYER",

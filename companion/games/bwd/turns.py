@@ -4,12 +4,13 @@ An icon that did not resolve yet is taken to resolve by granting the turn (A-BW-
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
+from companion.core.offer import Trial
 from companion.core.param import A_DIE, Candidate, Param, Told, flag, one, player
 from companion.core.shapes import FLAG, SEAT, maybe
 from companion.core.value import Value, replace
@@ -17,7 +18,7 @@ from companion.core.verb import Verb
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.erasure import NO_EFFECT, ONE_SHOT
 from companion.games.bwd.faces import DIE, ICON, find_die, spoken
-from companion.games.bwd.names import about_die
+from companion.games.bwd.names import about_die, seats_from_turn
 from companion.games.bwd.points import PLAY_FINISHED, end_round, finish_if_won
 from companion.games.bwd.rounds import (
     begin,
@@ -31,9 +32,6 @@ from companion.games.bwd.rounds import (
 )
 from companion.games.bwd.state import RESOLVING, Did, Die, Face, State
 from companion.games.bwd.wards import card_on, in_force, why_idle
-
-if TYPE_CHECKING:
-    from companion.core.offer import Trial
 
 # On to what comes next
 
@@ -278,18 +276,12 @@ def repeat(action: Action[State], catalogue: Catalogue, seat: int, by: Die | Non
         action.warn(f"{now} is to be resolved again: the icon that granted the turn is not on top.")
 
 
-def _players(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    from companion.core.offer import from_turn, people
-
-    return people(trial.state, from_turn(trial.state, trial.state.turn))
-
-
-def _dice(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _dice(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     for die in trial.state.dice_of(told[_PLAYER]) if _PLAYER in told else ():
         yield die.id, about_die(die, trial.state, trial.reference)
 
 
-_PLAYER: Param[State, int] = player(candidates=_players)
+_PLAYER: Param[State, int] = player(seats_from_turn)
 _BY: Param[State, Die] = one(
     "--by",
     A_DIE,
