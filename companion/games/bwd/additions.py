@@ -14,31 +14,12 @@ from companion.core.shapes import FLAG, SEAT, WHOLE, maybe
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, NotFound, Refused
+from companion.games.bwd import deal, tableau
 from companion.games.bwd.catalogue import Card, Catalogue, numbered_key
-from companion.games.bwd.deal import (
-    dealt_setup,
-    holder,
-    missing,
-    owed,
-    require_in_reserve,
-    require_may_add,
-    require_of_the_set,
-    to_add,
-    waiting,
-)
 from companion.games.bwd.faces import CARD, key_in_play
 from companion.games.bwd.names import about_card, card_word, seats_from_turn
 from companion.games.bwd.state import State, plus_one
-from companion.games.bwd.tableau import (
-    CARD_LAID,
-    CardLaid,
-    below,
-    discs_moved_up,
-    laid_on,
-    require_on_what_it_names,
-    typed_cards,
-    whose_turn,
-)
+from companion.games.bwd.tableau import CARD_LAID, CardLaid
 
 if TYPE_CHECKING:
     from random import Random
@@ -80,29 +61,31 @@ def _check_added(state: State, data: CardAdded, referee: Referee, cards: Catalog
         f"`companion bwd add {cards.typed(card)}` tells of a card that comes in now.",
     )
     by = data["by"] if together else None
-    require_on_what_it_names(state, card, data["over"], data.get("overwrites"), by, referee, cards)
+    tableau.require_on_what_it_names(
+        state, card, data["over"], data.get("overwrites"), by, referee, cards
+    )
     setup = state.setup
     if setup is None or state.phase != "setup":
         return
-    require_of_the_set(setup, card, data.get("number"), referee, cards)
+    deal.require_of_the_set(setup, card, data.get("number"), referee, cards)
     if data["by"] is None:
-        require_in_reserve(state, card, data.get("drawn", False), referee, cards)
+        deal.require_in_reserve(state, card, data.get("drawn", False), referee, cards)
     else:
-        require_may_add(state, setup, card, data["by"], referee, cards)
+        deal.require_may_add(state, setup, card, data["by"], referee, cards)
 
 
 def _apply_added(state: State, data: CardAdded) -> State:
     """On what it covers, or beside all others."""
     card, over, by = data["card"], data["over"], data["by"]
     if "overwrites" in data:
-        state = laid_on(state, (card,), over)
+        state = tableau.laid_on(state, (card,), over)
     else:
         # Earlier logs do not tell what a card names, and whatever covered lay on top.
         stack = state.stack_of(over) if over is not None else ()
-        state = laid_on(state, (card,), stack[-1] if stack else None)
+        state = tableau.laid_on(state, (card,), stack[-1] if stack else None)
     state = replace(state, told=True)
     if over is not None:
-        state = replace(state, discs=discs_moved_up(state, card))
+        state = replace(state, discs=tableau.discs_moved_up(state, card))
     if state.phase != "setup" or state.setup is None:
         return state
     if by is not None:
@@ -124,7 +107,7 @@ def _not_full(
     entered: Entered[State], due: Sequence[Due[CardAdded]], drawn: Sequence[CardAdded]
 ) -> Amiss | None:
     """Whoever draws from the reserve draws until the tableau is full (BWD-69), if there is more."""
-    lacking = missing(entered.after) or entered.after.replacements
+    lacking = deal.missing(entered.after) or entered.after.replacements
     if not lacking or not entered.after.reserve():
         return None
     return Amiss(
@@ -168,32 +151,32 @@ def add(
     for text in cards:
         card = catalogue.find(text)
         key = key_in_play(action.state, card)
-        whose = by if by is not None else holder(action.state, key)
+        whose = by if by is not None else deal.holder(action.state, key)
         _add_one(action, catalogue, card, key, whose, over)
 
 
 def fill(action: Action[State], catalogue: Catalogue, chance: "Random") -> None:
     """Draw from the reserve until the tableau is full: replacements first (BWD-71, BWD-69)."""
     state = action.state
-    dealt_setup(state)
+    deal.dealt_setup(state)
     if state.hands is None:
         raise Refused(
             "I do not know the reserve: the table dealt the cards itself.",
             "Draw one from the stack and tell me: `companion bwd add NUMBER`.",
         )
-    adding = waiting(state)
+    adding = deal.waiting(state)
     if adding:
         names = listed([state.name(seat) for seat in adding])
         raise Refused(
             f"{names} still {'has' if len(adding) == 1 else 'have'} cards to add.",
             "`companion bwd add NUMBER`; the reserve is what is left then.",
         )
-    if not missing(state) and not state.replacements:
+    if not deal.missing(state) and not state.replacements:
         raise Refused(
             f"The tableau is full: {len(state.active_cards())} active cards.",
             "Next are the tags: `companion bwd tag ana.1 CARD`.",
         )
-    while action.state.replacements or missing(action.state):
+    while action.state.replacements or deal.missing(action.state):
         reserve = action.state.reserve() or ()
         if not reserve:
             gone = "The reserve has run out: play with what is there (A-BW-26)."
@@ -218,7 +201,7 @@ def _add_one(
     """A card that comes in; one that lies in the tableau goes over what it names, if it does."""
     state = action.state
     named = over or card.overwrites
-    covered = _key(state, catalogue, named) if named else None
+    covered = tableau.key_named(state, catalogue, named) if named else None
     there = covered is not None and covered in state.cards()
     if over is not None and not there:
         raise NotFound(
@@ -226,19 +209,21 @@ def _add_one(
             "Add the card without `--over`.",
         )
     if key in state.cards() and covered is not None and there and not card.core:
-        whose = whose_turn(state, key)
-        over = below(state, covered, whose)
+        whose = tableau.whose_turn(state, key)
+        over = tableau.below(state, covered, whose)
         action.add(CARD_LAID, CardLaid(card=key, over=over, overwrites=covered))
         return
-    together = by is not None and state.phase == "setup" and bool(state.setup and state.setup.dealt)
+    setup = state.setup if state.phase == "setup" else None
+    full = setup is not None and bool(setup.active) and not deal.owed(state)
+    together = by is not None and setup is not None and bool(setup.dealt)
     whose = by if together else None
-    full = _is_full(state)
     added: CardAdded = {
         "card": key,
         "number": card.number,
-        "over": below(state, covered, whose) if covered is not None and there else None,
+        "over": tableau.below(state, covered, whose) if covered is not None and there else None,
         "by": by,
-        "replacement": drawn or (by is None and _is_replacement(state)),
+        # Where everybody adds cards, one that nobody added came from the reserve.
+        "replacement": drawn or (by is None and setup is not None and state.replacements > 0),
     }
     if together:
         added["together"] = True
@@ -250,22 +235,6 @@ def _add_one(
     if full and not drawn:
         active = len(action.state.active_cards())
         action.warn(f"The tableau was full: {active} cards are active now.")
-
-
-def _key(state: State, catalogue: Catalogue, named: str) -> str:
-    return key_in_play(state, catalogue.find(named, set(state.cards())))
-
-
-def _is_full(state: State) -> bool:
-    """Whether setup needs no further card."""
-    if state.phase != "setup" or state.setup is None or not state.setup.active:
-        return False
-    return not owed(state)
-
-
-def _is_replacement(state: State) -> bool:
-    """In a game where everybody adds cards, one that nobody added came from the reserve."""
-    return state.phase == "setup" and state.replacements > 0
 
 
 # Which card is meant
@@ -317,7 +286,7 @@ def _whose(state: State, key: str) -> str:
 
 
 def _owners(trial: Trial[State]) -> list[int]:
-    adding = to_add(trial.state)
+    adding = deal.to_add(trial.state)
     return [*adding, *(seat for seat in seats_from_turn(trial) if seat not in adding)]
 
 
@@ -339,7 +308,7 @@ _OVER = one(
     metavar="CARD",
     help="Which card it overwrites.",
     about="which card it covers",
-    candidates=lambda trial, told: typed_cards(trial, trial.state.active_cards()),
+    candidates=lambda trial, told: tableau.typed_cards(trial, trial.state.active_cards()),
     when=lambda trial, told: _CARDS in told,
 )
 
@@ -384,8 +353,8 @@ def may_add(state: State, catalogue: Catalogue) -> bool:
 
 def may_fill(state: State) -> bool:
     """Whether cards are to be drawn, and there are some."""
-    dealt = state.phase == "setup" and state.hands is not None and not waiting(state)
-    return dealt and bool(state.replacements or missing(state)) and bool(state.reserve())
+    dealt = state.phase == "setup" and state.hands is not None and not deal.waiting(state)
+    return dealt and bool(state.replacements or deal.missing(state)) and bool(state.reserve())
 
 
 KINDS = (CARD_ADDED,)

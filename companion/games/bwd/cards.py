@@ -12,7 +12,14 @@ from companion.core.param import A_CARD, A_TEXT, Candidate, Param, Told, flag, o
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, NotFound, Refused
-from companion.games.bwd.box import CARD_DESCRIBED, CardDescribed, check
+from companion.games.bwd.box import (
+    CARD_DESCRIBED,
+    CardDescribed,
+    card_blocks,
+    card_document,
+    check,
+    list_blocks,
+)
 from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.faces import key_in_play
 from companion.games.bwd.state import RESOLVING, State
@@ -216,8 +223,6 @@ _SAY = Wording(
 
 
 def _set(shelf: Shelf[Catalogue], told: Told[Any]) -> Reply:
-    from companion.games.bwd.box import card_blocks, card_document
-
     fields = {field: told[param] for field, param in _FIELDS.items() if param in told}
 
     def plan(action: BoxAction[Catalogue]) -> None:
@@ -250,8 +255,6 @@ def _beside_what_it_covers(shelf: Shelf[Catalogue], card: Card) -> tuple[str, ..
 
 
 def _show(shelf: Shelf[Catalogue], told: Told[Any]) -> Reply:
-    from companion.games.bwd.box import card_blocks, card_document
-
     catalogue = shelf.open().now
     found = catalogue.find(told[_CARD])
     return Reply(
@@ -260,8 +263,6 @@ def _show(shelf: Shelf[Catalogue], told: Told[Any]) -> Reply:
 
 
 def _list(shelf: Shelf[Catalogue], told: Told[Any]) -> Reply:
-    from companion.games.bwd.box import card_document, list_blocks
-
     catalogue = shelf.open().now
     return Reply(
         document=lambda: {"cards": [card_document(card) for card in catalogue.cards]},

@@ -199,8 +199,10 @@ class Catalogue:
                 return card
         return self._by_key.get(icon) or (_numbered(icon) if icon.startswith("#") else None)
 
-    def title(self, icon: str) -> str:
-        """How an icon reads in a sentence: `Investment`, `−2`, `#17`."""
+    def title(self, icon: str | None) -> str:
+        """How an icon reads in a sentence: `Investment`, `−2`, `#17`; none at all is `blank`."""
+        if icon is None:
+            return "blank"
         if is_number(icon):
             return icon.replace("-", "−")
         card = self.card_of_icon(icon)

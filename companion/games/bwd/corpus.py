@@ -10,7 +10,7 @@ from companion.errors import Ambiguous, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue, is_number, numbered_key
 from companion.games.bwd.deal import owed
 from companion.games.bwd.rounds import pending
-from companion.games.bwd.state import COMMON, RESOLVING, TAGS_IN_SETUP, Die, Face, Phase, State
+from companion.games.bwd.state import COMMON, RESOLVING, TAGS_IN_SETUP, Face, Phase, State
 from companion.games.bwd.wards import always_of, card_on, wards_of
 
 GAME = "bwd"
@@ -31,30 +31,25 @@ def lore(catalogue: Catalogue) -> Iterator[Item]:
 
 
 def _card_entry(catalogue: Catalogue, card: Card) -> Item:
-    told = said(catalogue, card)
+    told, typed = said(catalogue, card), catalogue.typed(card.key)
+    verb = f"companion bwd card set {typed}" + ("" if card.name else ' --name "…"')
+    nothing = (
+        "The rulebook does not show what it says."
+        if card.name
+        else "Nobody has told what stands on this card."
+    )
     return Item(
         id=card.key,
         game=GAME,
         title=card.title,
         kind="card" if told else UNREAD,
-        text=told or _nothing(card),
-        do="" if told else f'Read it to the companion: `{_verb(catalogue, card)} --text "…"`.',
+        text=told or nothing,
+        do="" if told else f'Read it to the companion: `{verb} --text "…"`.',
         section="" if card.number is None else f"card {card.number}",
         aliases=_aliases(card),
         see=tuple(keywords(card)),
         asks=(told,) if told else (),
     )
-
-
-def _nothing(card: Card) -> str:
-    if card.name:
-        return "The rulebook does not show what it says."
-    return "Nobody has told what stands on this card."
-
-
-def _verb(catalogue: Catalogue, card: Card) -> str:
-    name = "" if card.name else ' --name "…"'
-    return f"companion bwd card set {catalogue.typed(card.key)}{name}"
 
 
 def said(catalogue: Catalogue, card: Card) -> str:
@@ -63,6 +58,7 @@ def said(catalogue: Catalogue, card: Card) -> str:
     def titles(keys: tuple[str, ...], last: str = " or ") -> str:
         return last.join(catalogue.card(key).title for key in keys)
 
+    icons = ", ".join(card.labels).replace("-", "−")
     parts = [
         card.text,
         f"Ward: {card.ward}" if card.ward else "",
@@ -72,16 +68,10 @@ def said(catalogue: Catalogue, card: Card) -> str:
         f"Overwrites {titles((card.overwrites,))}." if card.overwrites else "",
         "One-shot." if card.one_shot else "",
         "Copies an active face." if card.copies else "",
-        _icons(card),
+        # Where it draws others than its own.
+        "" if card.labels == (card.key,) else f"Icons: {icons}.",
     ]
     return " ".join(part for part in parts if part)
-
-
-def _icons(card: Card) -> str:
-    """The icons of a card that draws others than its own."""
-    if card.labels == (card.key,):
-        return ""
-    return f"Icons: {', '.join(card.labels).replace('-', '−')}."
 
 
 def _aliases(card: Card) -> tuple[str, ...]:
@@ -121,7 +111,6 @@ _PHASES: dict[Phase, str] = {
     "check": "check-for-winner",
 }
 """The entries of the glossary that tell what is done in a phase."""
-_POINTS, _NUMBER, _ZERO = "points", "number-icon", "zero"
 
 
 def in_front(state: State, catalogue: Catalogue) -> Iterator[Mention]:
@@ -250,9 +239,10 @@ def _on_the_table(state: State, catalogue: Catalogue) -> Told:
         yield "mark", "a disc lies on something"
     if state.tracked and any(_is_complex(catalogue, face) for face in faces):
         yield "complex-icon", "on a die"
-    if any(die.id == COMMON and not _is_empty(die) for die in state.dice):
-        owner = state.die(COMMON).owner
-        yield "common-die", "nobody's" if owner is None else f"{state.name(owner)}'s"
+    common = state.die(COMMON)
+    if not all(face.clean for face in common.faces):
+        whose = "nobody" if common.owner is None else state.name(common.owner)
+        yield "common-die", f"{whose}'s"
 
 
 def _is_complex(catalogue: Catalogue, face: Face) -> bool:
@@ -260,23 +250,17 @@ def _is_complex(catalogue: Catalogue, face: Face) -> bool:
     return card is not None and bool(card.prerequisite or card.condition)
 
 
-def _is_empty(die: Die) -> bool:
-    return all(face.clean for face in die.faces)
-
-
 def _entry(catalogue: Catalogue, face: Face | None) -> str:
     """The entry of what is on a face."""
     if face is None or face.icon is None:
         return "blank-face"
     if is_number(face.icon):
-        return _ZERO if face.icon == "0" else _number(catalogue, face)
+        card = card_on(catalogue, face)
+        if face.icon == "0":
+            return "zero"
+        return "points" if card is not None and card.key == "points" else "number-icon"
     card = catalogue.card_of_icon(face.icon)
     return face.icon if card is None else card.key
-
-
-def _number(catalogue: Catalogue, face: Face) -> str:
-    card = card_on(catalogue, face)
-    return _POINTS if card is not None and card.key == _POINTS else _NUMBER
 
 
 def named_here(state: State, catalogue: Catalogue, text: str) -> list[str]:

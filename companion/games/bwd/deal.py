@@ -33,8 +33,8 @@ def owed(state: State) -> int:
     if state.setup is None or not state.setup.dealt:
         return 0
     covering = sum(len(stack) - 1 for stack in state.stacks)
-    added = sum(len(stack) for stack in state.stacks) - len(CORE)
-    return max(missing(state), state.setup.adds * len(state.seats) + covering - added)
+    each = state.setup.adds * len(state.seats)
+    return max(missing(state), each + covering - icon_cards(state))
 
 
 def waiting(state: State) -> list[int]:
@@ -45,8 +45,8 @@ def waiting(state: State) -> list[int]:
 
 def to_add(state: State) -> list[int]:
     """Who still has cards to add, where it is told whose all of them are so far."""
-    told = sum(len(stack) for stack in state.stacks) - len(CORE)
-    whose = state.hands is not None or (any(state.added) and told == sum(state.added))
+    told = any(state.added) and icon_cards(state) == sum(state.added)
+    whose = state.hands is not None or told
     return waiting(state) if whose else []
 
 
@@ -65,7 +65,8 @@ def holder(state: State, card: str) -> int | None:
     return next((seat for seat, hand in enumerate(state.hands) if card in hand), None)
 
 
-def _icon_cards(state: State) -> int:
+def icon_cards(state: State) -> int:
+    """How many cards the tableau has besides the core cards, covered ones too."""
     return sum(1 for _ in state.cards()) - len(CORE)
 
 
@@ -74,7 +75,7 @@ def say_cards(state: State) -> str:
     setup = state.setup
     if setup is None or not setup.dealt or state.phase != "setup":
         return ""
-    if state.hands is None and not any(state.added) and not _icon_cards(state):
+    if state.hands is None and not any(state.added) and not icon_cards(state):
         return (
             f"Shuffle cards {setup.first} to {setup.last}, deal {setup.dealt // len(state.seats)} "
             "to each; tell what is added with `companion bwd add NUMBER --by NAME`. "
@@ -193,11 +194,6 @@ def _check_dealt(state: State, data: CardsDealt, referee: Referee) -> None:
         )
 
 
-def _apply_dealt(state: State, data: CardsDealt) -> State:
-    """Everybody has a hand; the tableau is told from now on."""
-    return replace(state, hands=tuple(tuple(hand) for hand in data["hands"]), told=True)
-
-
 def _tell_dealt(before: State, data: CardsDealt, after: State, catalogue: Catalogue) -> str:
     hands = (
         f"{after.name(seat)} {', '.join(catalogue.card(card).title for card in hand)}"
@@ -209,7 +205,8 @@ def _tell_dealt(before: State, data: CardsDealt, after: State, catalogue: Catalo
 CARDS_DEALT = Kind(
     "cards.dealt",
     CardsDealt,
-    apply=_apply_dealt,
+    # The tableau is told from now on.
+    apply=lambda state, data: replace(state, hands=tuple(map(tuple, data["hands"])), told=True),
     tell_with=_tell_dealt,
     check=_check_dealt,
     counts=False,

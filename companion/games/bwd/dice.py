@@ -17,7 +17,16 @@ from companion.core.shapes import tuple_of
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.faces import DIE, EMPTY, WRITTEN, counted, find_die, icon_named, six
+from companion.games.bwd.faces import (
+    DIE,
+    EMPTY,
+    WRITTEN,
+    counted,
+    find_die,
+    icon_named,
+    marks_spoken,
+    six,
+)
 from companion.games.bwd.names import any_die, drawable_icons, seats_from_turn
 from companion.games.bwd.resolution import TAKES_THE_COMMON_DIE, DieClaimed
 from companion.games.bwd.state import COMMON, Die, Face, State
@@ -353,6 +362,4 @@ def _the(face: Face, catalogue: Catalogue) -> str:
 
 
 def _marks(face: Face) -> str:
-    dots = f"{face.dots} dot{'s' * (face.dots != 1)}" if face.dots else ""
-    dashes = f"{face.dashes} dash{'es' * (face.dashes != 1)}" if face.dashes else ""
-    return listed([marks for marks in (dots, dashes) if marks]) or "no dots or dashes"
+    return marks_spoken(face) or "no dots or dashes"

@@ -16,6 +16,7 @@ from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import NotFound, Refused
 from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.erasure import require_same
 from companion.games.bwd.faces import (
     ICON,
     WAY,
@@ -111,7 +112,10 @@ def _check_placed(state: State, data: DiscPlaced, referee: Referee, cards: Catal
         "`companion table` shows the tableau.",
     )
     if "icon" in data:
-        _require_marked(state, data["on"], data["icon"], referee, cards)
+        key, _, number = what.rpartition("#")
+        die = state.die(key)
+        face = die.faces[int(number) - 1]
+        require_same(face, die.id, data["icon"], "BWD-226", "marked", referee, cards)
     referee.require(
         state.discs[seat] != data["on"],
         "BWD-229",
@@ -120,27 +124,8 @@ def _check_placed(state: State, data: DiscPlaced, referee: Referee, cards: Catal
     )
 
 
-def _require_marked(
-    state: State, on: str, icon: str | None, referee: Referee, cards: Catalogue
-) -> None:
-    """A face that is marked is what was named."""
-    key, _, number = on.removeprefix("face:").rpartition("#")
-    die = state.die(key)
-    referee.require(
-        die.faces[int(number) - 1].icon == icon,
-        "BWD-226",
-        f"{die.id} has no {cards.title(icon) if icon else 'blank'} there that could be marked.",
-        "`companion bwd dice` shows what is on it.",
-    )
-
-
-def _apply_placed(state: State, data: DiscPlaced) -> State:
-    """A disc lies there, and nowhere else."""
-    return replace(state, discs=_with(state, data["seat"], data["on"]))
-
-
-def _with(state: State, seat: int, disc: str | None) -> tuple[str | None, ...]:
-    return (*state.discs[:seat], disc, *state.discs[seat + 1 :])
+def _with(state: State, seat: int, disc: str | None) -> State:
+    return replace(state, discs=(*state.discs[:seat], disc, *state.discs[seat + 1 :]))
 
 
 def _tell_placed(before: State, data: DiscPlaced, after: State, catalogue: Catalogue) -> str:
@@ -150,7 +135,7 @@ def _tell_placed(before: State, data: DiscPlaced, after: State, catalogue: Catal
 DISC_PLACED = Kind(
     "disc.placed",
     DiscPlaced,
-    apply=_apply_placed,
+    apply=lambda state, data: _with(state, data["seat"], data["on"]),
     tell_with=_tell_placed,
     check_with=_check_placed,
     settle=_settle,
@@ -180,8 +165,7 @@ def mark(action: Action[State], catalogue: Catalogue, seat: int, on: str) -> Non
         if label not in card.labels:
             labels = " and ".join(catalogue.title(each) for each in card.labels)
             raise NotFound(f"{card.title} has no icon “{marked}”.", f"It has {labels}.")
-        action.add(DISC_PLACED, DiscPlaced(seat=seat, on=f"card:{key}:{label}"))
-        return
+        key = f"{key}:{label}"
     action.add(DISC_PLACED, DiscPlaced(seat=seat, on=f"card:{key}"))
 
 
@@ -238,7 +222,7 @@ def _check_lifted(state: State, data: DiscLifted, referee: Referee) -> None:
 DISC_LIFTED = Kind(
     "disc.lifted",
     DiscLifted,
-    apply=lambda state, data: replace(state, discs=_with(state, data["seat"], None)),
+    apply=lambda state, data: _with(state, data["seat"], None),
     tell=lambda before, data, after: f"{after.name(data['seat'])} takes the disc back",
     check=_check_lifted,
     counts=False,

@@ -6,7 +6,7 @@ from typing import Annotated, NotRequired, TypedDict
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
-from companion.core.names import listed, short
+from companion.core.names import short
 from companion.core.numbers import only_digits, whole
 from companion.core.offer import Trial
 from companion.core.param import Candidate, Told, a_number, one
@@ -14,7 +14,7 @@ from companion.core.shapes import AMOUNT, maybe
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.erasure import FACE, may_erase, require_same, shown
+from companion.games.bwd.erasure import FACE, may_erase, require_same
 from companion.games.bwd.faces import (
     DIE,
     ICON,
@@ -22,6 +22,7 @@ from companion.games.bwd.faces import (
     WAY,
     find_die,
     find_face,
+    marks_spoken,
     said_of,
     settling,
     split_ref,
@@ -50,9 +51,7 @@ def _check_marked(state: State, data: FaceMarked, referee: Referee, cards: Catal
 def _tell_marked(before: State, data: FaceMarked, after: State, catalogue: Catalogue) -> str:
     die = after.die(data["die"])
     face = die.faces[data["face"]]
-    marks = [f"{face.dots} dot{'s' * (face.dots != 1)}"] * bool(face.dots)
-    marks += [f"{face.dashes} dash{'es' * (face.dashes != 1)}"] * bool(face.dashes)
-    return f"{shown(face.icon, catalogue)} on {die.id} has {listed(marks)} now"
+    return f"{catalogue.title(face.icon)} on {die.id} has {marks_spoken(face)} now"
 
 
 def _marking(name: str, dots: int, dashes: int) -> Kind[State, FaceMarked]:

@@ -45,11 +45,6 @@ from companion.games.bwd.wards import card_on, warn_of_wards, why_idle
 FACE = one("DIE:FACE", A_FACE, candidates=any_drawn_face)
 
 
-def shown(icon: str | None, catalogue: Catalogue) -> str:
-    """What is on a face, as a line tells it."""
-    return "blank" if icon is None else catalogue.title(icon)
-
-
 def require_same(
     face: Face,
     die_id: str,
@@ -63,7 +58,7 @@ def require_same(
     referee.require(
         face.icon == icon,
         rule,
-        f"{die_id} has no {shown(icon, cards)} there that could be {done}.",
+        f"{die_id} has no {cards.title(icon)} there that could be {done}.",
         "`companion bwd dice` shows what is on it.",
     )
 
@@ -117,10 +112,10 @@ def _apply_erased(state: State, data: FaceErased) -> State:
 def _tell_erased(before: State, data: FaceErased, after: State, catalogue: Catalogue) -> str:
     die = after.die(data["die"]).id
     if is_missing(before, data):
-        named = shown(data["icon"], catalogue)
+        named = catalogue.title(data["icon"])
         return f"{named} on {die} erased, which is not there: nothing changes"
     face = before.die(data["die"]).faces[data["face"]]
-    what = "marks" if face.icon is None else shown(face.icon, catalogue)
+    what = "marks" if face.icon is None else catalogue.title(face.icon)
     if data.get("by") == ITSELF:
         return f"{what} on {die} erases itself ({data['why']})"
     return f"{what} on {die} erased"
@@ -304,9 +299,9 @@ def _apply_replaced(state: State, data: FaceReplaced) -> State:
 def _tell_replaced(before: State, data: FaceReplaced, after: State, catalogue: Catalogue) -> str:
     new, die = catalogue.title(data["icon"]), after.die(data["die"]).id
     if is_missing(before, data):
-        return f"{new} replaces {shown(data['over'], catalogue)} on {die}, which is not there"
+        return f"{new} replaces {catalogue.title(data['over'])} on {die}, which is not there"
     old = before.die(data["die"]).faces[data["face"]].icon
-    return f"{new} replaces {shown(old, catalogue)} on {die}"
+    return f"{new} replaces {catalogue.title(old)} on {die}"
 
 
 FACE_REPLACED = Kind(

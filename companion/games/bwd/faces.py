@@ -206,9 +206,10 @@ def find_face(state: State, catalogue: Catalogue, text: str, *, need: str = "") 
     drawn = [place for place, face in enumerate(die.faces) if not face.clean]
     if len(drawn) == 1:
         return die, drawn[0]
+    example = next((face.icon for face in die.faces if face.icon is not None), "blank")
     raise Invalid(
         f"Which face of {die.id}{need}? It has {spoken_faces(die, catalogue)}.",
-        f"Name it by what is drawn on it: `{die.id}:{_example(die)}`."
+        f"Name it by what is drawn on it: `{die.id}:{example}`."
         if drawn
         else f"`companion bwd write {die.id} …` tells what is really on it.",
     )
@@ -228,7 +229,12 @@ def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False)
             )
         return die.active
     if _is_number_of_face(wanted):
-        return _numbered(die, wanted[1:])
+        place = whole(wanted[1:], 1, 6)
+        if place is None:
+            raise NotFound(
+                f"{die.id} has no face #{short(wanted[1:])}.", "Faces are numbered #1 to #6."
+            )
+        return place - 1
     if wanted in EMPTY:
         matches = [place for place, face in enumerate(die.faces) if face.blank]
         if not matches:
@@ -315,13 +321,6 @@ def _one_of(die: Die, matches: Sequence[int], text: str, rolled: bool) -> int:
     )
 
 
-def _numbered(die: Die, number: str) -> int:
-    place = whole(number, 1, 6)
-    if place is not None:
-        return place - 1
-    raise NotFound(f"{die.id} has no face #{short(number)}.", "Faces are numbered #1 to #6.")
-
-
 def key_in_play(state: State, card: Card) -> str:
     """The id by which this play knows a card: a number may have got its name only later."""
     tableau = set(state.cards())
@@ -350,14 +349,9 @@ def counted(titles: Sequence[str]) -> list[str]:
     ]
 
 
-def _example(die: Die) -> str:
-    return next((face.icon for face in die.faces if face.icon is not None), "blank")
-
-
 def face_text(face: Face, catalogue: Catalogue) -> str:
     """What is on a face: its icon, and the dots and dashes beside it."""
-    icon = "blank" if face.icon is None else catalogue.title(face.icon)
-    return icon + dots_and_dashes(face)
+    return catalogue.title(face.icon) + dots_and_dashes(face)
 
 
 def dots_and_dashes(face: Face) -> str:
@@ -365,13 +359,16 @@ def dots_and_dashes(face: Face) -> str:
     return "•" * min(face.dots, 3) + "–" * min(face.dashes, 3)
 
 
+def marks_spoken(face: Face) -> str:
+    """The dots and dashes on a face in words: `2 dots and 1 dash`; empty where there are none."""
+    dots = f"{face.dots} dot{'s' * (face.dots != 1)}" if face.dots else ""
+    dashes = f"{face.dashes} dash{'es' * (face.dashes != 1)}" if face.dashes else ""
+    return listed([marks for marks in (dots, dashes) if marks])
+
+
 def spoken(die: Die, catalogue: Catalogue) -> str:
     """A die with what it shows: `ana.2 (Investment)`."""
-    if die.top is None:
-        return f"{die.id} (not told)"
-    if die.top.icon is None:
-        return f"{die.id} (blank)"
-    return f"{die.id} ({catalogue.title(die.top.icon)})"
+    return f"{die.id} ({'not told' if die.top is None else catalogue.title(die.top.icon)})"
 
 
 def icon_named(state: State, catalogue: Catalogue, icon: str) -> tuple[str, str | None]:

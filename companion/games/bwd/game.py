@@ -1,8 +1,10 @@
-"""Blank White Dice as the companion sees a game: the parts of this folder, joined."""
+"""Blank White Dice as the companion sees a game: its verbs, and the parts of this folder,
+joined."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
@@ -26,9 +28,9 @@ from companion.games.bwd import (
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.resolution import copies_left
 from companion.games.bwd.resolve_rules import DIE_RESOLVED
-from companion.games.bwd.rolls import DICE_ROLLED
+from companion.games.bwd.rolls import DICE_ROLLED, ROLL
 from companion.games.bwd.state import LOWEST_SCORE, RESERVED_HANDLES, RESOLVING, State
-from companion.games.bwd.tags import CARD_TAGGED
+from companion.games.bwd.tags import CARD_TAGGED, TAG
 from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
@@ -38,7 +40,56 @@ if TYPE_CHECKING:
     from companion.core.legal import Legal
     from companion.core.lookup import Item, Mention
     from companion.core.record import Mark
+    from companion.core.verb import Verb
     from companion.core.verbs import Verbs
+
+
+@cache
+def _verbs() -> Verbs[State]:
+    """Its verbs, in the order in which help lists them, and how a play begins."""
+    from companion.core.verbs import VerbGroup, Verbs
+    from companion.games.bwd.resolve_verb import RESOLVE
+    from companion.games.bwd.start import START
+
+    def of_cards() -> Sequence[Verb[State]]:
+        from companion.games.bwd.cards import VERBS
+
+        return VERBS
+
+    card = VerbGroup[State](
+        "card",
+        "the cards of your box",
+        """What is known of the cards of your box.
+
+    \b
+    Examples:
+      companion bwd card show 17
+      companion bwd card set 17 --name Medkit --phase main
+      companion bwd card undo
+    """,
+        of_cards,
+    )
+    return Verbs(
+        """Blank White Dice: its dice and cards.
+
+    What is drawn on every die, which cards are active, what resolves.
+
+    \b
+    Examples:
+      companion bwd tag ana.1 points
+      companion bwd roll ana.1=3 ana.2=blank
+      companion bwd resolve ana.2 --tag investment
+    """,
+        START,
+        (
+            *(deal.DEAL, additions.ADD, additions.FILL),
+            *(dice.DICE, TAG, ROLL, erasure.ERASE, erasure.REPLACE, dots.DOT, dots.DASH),
+            *(dice.WRITE, dice.CLAIM, dice.SWAP),
+            *(RESOLVE, turns.AGAIN, points.STEAL, points.PAY),
+            *(tableau.NEUTRALIZE, tableau.RESTORE, discs.MARK, discs.UNMARK),
+            card,
+        ),
+    )
 
 
 def _after_shared(event: Event, state: State) -> State:
@@ -83,7 +134,10 @@ class BlankWhiteDice(Game[State]):
         (DIE_RESOLVED, *turns.KINDS, *rounds.KINDS, *points.ENDS),
         (*deal.KINDS, *additions.KINDS, *tableau.KINDS, *discs.KINDS),
     )
+    verbs = staticmethod(_verbs)
     opening = staticmethod(setup.opening)
+    begins = staticmethod(setup.begins)
+    start_again = staticmethod(setup.start_again)
     advance = staticmethod(turns.advance)
     outcome = staticmethod(points.outcome)
 
@@ -99,23 +153,11 @@ class BlankWhiteDice(Game[State]):
             return _after_shared(event, after)
         return copies_left(state, event, after) if after.copies else after
 
-    def begins(self, state: State) -> str:
-        """What a play was begun with."""
-        from companion.games.bwd.start import begins
-
-        return begins(state)
-
     def box_kinds(self) -> BoxKinds:
         """What the log of a box may hold."""
         from companion.games.bwd.box import FACTS
 
         return FACTS
-
-    def verbs(self) -> Verbs[State]:
-        """Its verbs, and how a play begins."""
-        from companion.games.bwd.verbs import VERBS
-
-        return VERBS
 
     def legal(self, reference: Any) -> Legal[State]:
         """What can be done in which phase."""
@@ -204,12 +246,6 @@ class BlankWhiteDice(Game[State]):
     def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Catalogue:
         """The same of one box, for what is asked of it alone."""
         return Catalogue(read("cards"), facts())
-
-    def start_again(self, state: State) -> list[str]:
-        """The options with which the next play begins as this one did."""
-        from companion.games.bwd.start import start_again
-
-        return start_again(state)
 
     def named_here(self, state: State, reference: Any, text: str) -> Iterable[str]:
         """What lies on the table and is called so."""

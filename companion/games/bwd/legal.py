@@ -202,6 +202,8 @@ def legal(reference: Any) -> Legal[State]:
     resolve: Step[State] = Step("resolve", when=may_resolve_one)
     write: Step[State] = Step("write")
     add: Step[State] = Step("add", when=by_cards(may_add))
+    deal: Step[State] = Step("deal", when=may_deal)
+    fill: Step[State] = Step("fill", when=may_fill)
     dice: Step[State] = Step("dice")
     card: Step[State] = Step("card")
     anything: tuple[Step[State], ...] = (
@@ -222,8 +224,8 @@ def legal(reference: Any) -> Legal[State]:
         Step("unmark", when=may_unmark),
         Step("again", when=lambda state: state.phase in RESOLVING),
         add,
-        Step("deal", when=may_deal),
-        Step("fill", when=may_fill),
+        deal,
+        fill,
         write,
     )
     before = (tag, roll, write, add, dice, card, *anything)
@@ -237,13 +239,7 @@ def legal(reference: Any) -> Legal[State]:
     return Legal(
         _phase,
         {
-            "cards": (
-                *said_before,
-                add,
-                Step("deal", when=may_deal),
-                Step("fill", when=may_fill),
-                *before,
-            ),
+            "cards": (*said_before, add, deal, fill, *before),
             "tags": (*said_before, *before),
             "tagged": (
                 *said_before,

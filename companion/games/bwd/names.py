@@ -32,12 +32,6 @@ if TYPE_CHECKING:
     from random import Random
 
 
-def cards_of(trial: Trial[State]) -> Catalogue:
-    """The cards, as this game's reference."""
-    catalogue: Catalogue = trial.reference
-    return catalogue
-
-
 def dice_from_turn(state: State) -> list[Die]:
     """All dice: those of whoever's turn it is, the others' clockwise, and last nobody's."""
     held = [die for seat in from_turn(state, state.turn) for die in state.dice_of(seat)]
@@ -147,14 +141,14 @@ def drawn_faces(
                 continue
             told.add((face, on_top))
             word = _face_word(trial, die, place)
-            icon = cards_of(trial).title(face.icon) if face.icon is not None else "blank"
+            icon = trial.reference.title(face.icon)
             title = _unless(word.rpartition(":")[2], icon)
             yield word, said(title, dots_and_dashes(face), "on top" if on_top else "")
 
 
 def _face_word(trial: Trial[State], die: Die, place: int) -> str:
     """The word for a face: by what is drawn on it, by lying on top, or else by its number."""
-    catalogue, face = cards_of(trial), die.faces[place]
+    catalogue, face = trial.reference, die.faces[place]
     names = [f"{die.id}:{word}" for word in _icon_of(face, catalogue)]
     names += [f"{die.id}:active"] if place == die.active else []
     for name in names:
@@ -177,7 +171,7 @@ def _unless(word: str, title: str) -> str:
 def any_die(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     """Every die, with what is on it."""
     for die in dice_from_turn(trial.state):
-        yield die.id, about_die(die, trial.state, cards_of(trial))
+        yield die.id, about_die(die, trial.state, trial.reference)
 
 
 def any_drawn_face(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
@@ -192,7 +186,7 @@ def taggable_cards(trial: Trial[State], told: Told[State]) -> Iterator[Candidate
 
     For a table with a house rule also those face-down or covered.
     """
-    state, catalogue = trial.state, cards_of(trial)
+    state, catalogue = trial.state, trial.reference
     keys = state.active_cards()
     if trial.house is not None:
         keys += [card for card in state.cards() if card not in keys]
@@ -208,7 +202,7 @@ def ways_to_put(
     trial: Trial[State], cards: Sequence[str], puts: Sequence[str]
 ) -> Iterator[Candidate]:
     """`-2=ben.1`: where a single icon of the one card may go, if the line does not say it yet."""
-    catalogue, state = cards_of(trial), trial.state
+    catalogue, state = trial.reference, trial.state
     card = catalogue.find(cards[0], set(state.cards())) if len(cards) == 1 else None
     put = {told.partition("=")[0] for told in puts}
     labels = () if card is None or card.prerequisite else card.labels
@@ -222,7 +216,7 @@ def ways_to_put(
 
 def drawable_icons(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     """The icons that the active cards draw, with what each is."""
-    catalogue = cards_of(trial)
+    catalogue = trial.reference
     for word, card in icon_words(catalogue, trial.state):
         yield word, about_card(card, word) if len(card.labels) == 1 else card.title
 

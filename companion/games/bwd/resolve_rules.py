@@ -226,8 +226,7 @@ def _apply(state: State, data: DieResolved) -> State:
 
 
 def _tell(before: State, data: DieResolved, after: State, catalogue: Catalogue) -> str:
-    icon = data["face"]
-    shown = "blank" if icon is None else catalogue.title(icon)
+    shown = catalogue.title(data["face"])
     line = f"{after.name(data['seat'])} resolves {after.die(data['die']).id} ({shown})"
     if "copies" in data:
         told = data["copies"]

@@ -31,7 +31,6 @@ from companion.games.bwd.effects import Choice, Undecided, resolve_all
 from companion.games.bwd.faces import find_die
 from companion.games.bwd.names import (
     any_die,
-    cards_of,
     dice_from_turn,
     drawn_faces,
     of_one_die,
@@ -52,7 +51,7 @@ from companion.games.bwd.wards import card_on, in_force
 def _dice(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     """First what is still to be resolved in this turn; behind a die, others of the same player."""
     state = trial.state
-    left = [] if state.turn is None else pending(state, cards_of(trial), state.turn)
+    left = [] if state.turn is None else pending(state, trial.reference, state.turn)
     dice = [*left, *(die for die in dice_from_turn(state) if die not in left)]
     before = [find_die(state, name) for name in told.typed(_DICE)]
     if any(param in told for param in _CHOICES):
@@ -60,14 +59,14 @@ def _dice(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     for die in dice:
         mine = die.top is not None and (not before or die.owner == before[0].owner)
         # What may not come now would only be tried in vain.
-        tried = before or trial.house is not None or is_due(state, cards_of(trial), die)
+        tried = before or trial.house is not None or is_due(state, trial.reference, die)
         if mine and die not in before and tried:
             yield die.id, _shows(trial, die)
 
 
 def _shows(trial: Trial[State], die: Die) -> str:
     assert die.top is not None
-    title = "a blank face" if die.top.icon is None else cards_of(trial).title(die.top.icon)
+    title = "a blank face" if die.top.icon is None else trial.reference.title(die.top.icon)
     whose = "" if die.owner in (None, die.home) else f" · {trial.state.name(die.owner)}'s"
     return f"shows {title}{whose}"
 
@@ -86,7 +85,7 @@ def _shows_blank(trial: Trial[State], told: Told[State]) -> bool:
 def _copied(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     """The dice that show an icon, where that of the die is known to copy."""
     first = _first(trial, told)
-    card = None if first is None else card_on(cards_of(trial), first.top)
+    card = None if first is None else card_on(trial.reference, first.top)
     if card is not None and card.copies:
         for die in dice_from_turn(trial.state):
             if die.top is not None and die.top.icon is not None:
@@ -113,7 +112,7 @@ def _erased(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
 def _rerolled(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     dice = dice_from_turn(trial.state)
     for die in dice:
-        for word, about in rolled(die, cards_of(trial)):
+        for word, about in rolled(die, trial.reference):
             yield f"{die.id}={word}", about
     yield from ((die.id, "what it shows comes later") for die in dice)
 
@@ -132,7 +131,7 @@ def _points(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
 
 def _may_mark(trial: Trial[State], told: Told[State]) -> bool:
     """Whether an icon may draw on its face: no number does, and no core icon."""
-    cards = cards_of(trial)
+    cards = trial.reference
     tops = (find_die(trial.state, name).top for name in told.typed(_DICE))
     return any((card := card_on(cards, top)) is not None and not card.core for top in tops)
 
@@ -159,7 +158,7 @@ def _works(trial: Trial[State], told: Told[State]) -> bool:
     No card that is neutralized, covered or not in the tableau does anything; a number scores all
     the same.
     """
-    state, cards = trial.state, cards_of(trial)
+    state, cards = trial.state, trial.reference
     faces = [state.working(find_die(state, name)) for name in told.typed(_DICE)]
     acting = [face for face in faces if face is not None and not is_number(face.icon or "")]
     clear = len(faces) == 1 or len(acting) == 1
@@ -174,7 +173,7 @@ def _does(*icons: str) -> Callable[[Trial[State], Told[State]], bool]:
     def when(trial: Trial[State], told: Told[State]) -> bool:
         tops = (find_die(trial.state, name).top for name in told.typed(_DICE))
         idle = _NOTHING in told or _FIZZLE in told
-        return not idle and any(does(top, cards_of(trial)) for top in tops if top is not None)
+        return not idle and any(does(top, trial.reference) for top in tops if top is not None)
 
     def does(face: Face, cards: Catalogue) -> bool:
         card = card_on(cards, face)

@@ -29,7 +29,6 @@ from companion.games.bwd.faces import (
 from companion.games.bwd.names import (
     CameUp,
     about_die,
-    cards_of,
     dice_from_turn,
     dice_in_order,
     face_told,
@@ -103,8 +102,7 @@ def _check(state: State, data: DiceRolled, referee: Referee, cards: Catalogue) -
         if place is not None and state.die(die_id).faces[place].icon != icon:
             referee.refuse(
                 "BWD-114",
-                f"{state.die(die_id).id} came up {cards.title(icon) if icon else 'blank'}, "
-                "and has no such face then.",
+                f"{state.die(die_id).id} came up {cards.title(icon)}, and has no such face then.",
                 "`companion bwd dice` shows what is on it.",
             )
 
@@ -123,14 +121,10 @@ def _tell(before: State, data: DiceRolled, after: State, catalogue: Catalogue) -
             shown.append(f"{die.id} not told")
             continue
         icon, told = die.faces[place].icon, data["shows"][die_id]
-        shown.append(f"{die.id} {_shown(icon, catalogue)}")
+        shown.append(f"{die.id} {catalogue.title(icon)}")
         if icon != told:  # As a house let it stand.
-            shown[-1] += f" (told: {_shown(told, catalogue)})"
+            shown[-1] += f" (told: {catalogue.title(told)})"
     return f"rolled: {', '.join(shown)}"
-
-
-def _shown(icon: str | None, catalogue: Catalogue) -> str:
-    return "blank" if icon is None else catalogue.title(icon)
 
 
 DICE_ROLLED = Kind(
@@ -233,7 +227,7 @@ def _faces(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
 
     Behind faces alone, those of the next die; before anything else, they come last.
     """
-    state, catalogue = trial.state, cards_of(trial)
+    state, catalogue = trial.state, trial.reference
     words, virtual = told.typed(_FACES), VIRTUAL in told
     alone = [] if virtual else _faces_alone(state, catalogue, words)
     if words and is_face_alone(state, words[-1]):

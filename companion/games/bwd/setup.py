@@ -1,6 +1,6 @@
 """What a play begins with, and what comes before its first round: four tags each."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.event import Referee
@@ -10,7 +10,7 @@ from companion.core.play import STARTED
 from companion.core.seats import Seat
 from companion.core.shapes import AMOUNT, TEXT, list_of, mapping_of, maybe, object_of
 from companion.errors import Illegal
-from companion.games.bwd.deal import how_to_fill, owed
+from companion.games.bwd.deal import how_to_fill, icon_cards, owed
 from companion.games.bwd.faces import CARD, DIE, FACE, six
 from companion.games.bwd.state import (
     COMMON,
@@ -97,7 +97,10 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
         added=(0,) * len(seats),
         tags=(0,) * len(seats),
         discs=(None,) * len(seats),
-        spare=spare_dice(options.get("spare", ())),
+        spare=tuple(
+            Spare(die["holder"], die["home"], _faces(die["faces"]))
+            for die in options.get("spare", ())
+        ),
     )
 
 
@@ -112,16 +115,23 @@ def _faces(kept: Sequence[dict[str, Any] | None] | None) -> tuple[Face, ...]:
     return tuple(Face.from_json(face) for face in kept)
 
 
-def spare_dice(records: Iterable[SpareDie]) -> tuple[Spare, ...]:
-    """The spare dice of a play's options."""
-    return tuple(
-        Spare(
-            record["holder"],
-            record["home"],
-            tuple(Face.from_json(face) for face in record["faces"]),
-        )
-        for record in records
-    )
+def begins(state: State) -> str:
+    """The options of the opening state, as far as they are not the usual ones."""
+    told = []
+    if state.target != DEFAULT_TARGET:
+        told.append(f"to {state.target} points")
+    if state.setup is not None:
+        told.append(f"set {state.setup.id}")
+    if state.tracked:  # Before the first entry, only dice of an earlier play have icons.
+        told.append("kept dice")
+    return ", ".join(told)
+
+
+def start_again(state: State) -> list[str]:
+    """The set, the target, and the dice as they are: the options of the next play."""
+    options = [] if state.setup is None else ["--set", state.setup.id]
+    options += [] if state.target == DEFAULT_TARGET else ["--target", str(state.target)]
+    return [*options, "--dice", "kept"] if state.tracked else options
 
 
 # Tags before the first round
@@ -292,14 +302,14 @@ def common_rolled(state: State, untold: bool, referee: Referee) -> None:
     """The common die is rolled once all have tagged it, where any tag was told of (BWD-100)."""
     if state.phase != "setup" or untold:
         return
-    due = common_missing(state)
+    due, missing = common_missing(state), missing_tags(state)
+    tag = _own_tags(state, missing) if missing else f"`companion bwd tag {COMMON} CARD`"
     referee.require(
         not due,
         "BWD-100",
         "The common die is rolled when all have tagged it. To go: "
         f"{listed([state.name(seat) for seat in due])}.",
-        f"{_common_tag(state)}. If that was done and nobody told: "
-        f"`companion bwd roll {COMMON}=… --untold`.",
+        f"{tag}. If that was done and nobody told: `companion bwd roll {COMMON}=… --untold`.",
     )
 
 
@@ -314,7 +324,7 @@ def _lacks(cards: int) -> str:
 
 def _cards_due(state: State) -> int:
     """How many cards the tableau lacks, where any was told of and some are left (A-BW-26)."""
-    told = state.hands is not None or len([*state.cards()]) > len(CORE)
+    told = state.hands is not None or icon_cards(state) > 0
     return owed(state) if told and state.reserve() != () else 0
 
 
@@ -331,12 +341,6 @@ def _own_tags(state: State, missing: list[tuple[int, int]]) -> str:
         return _COMMON_BACK
     die = die_to_tag(state, missing[0][0]) if missing else "DIE"
     return f"`companion bwd tag {die} CARD`"
-
-
-def _common_tag(state: State) -> str:
-    """How the common die gets its next tag."""
-    missing = missing_tags(state)
-    return _own_tags(state, missing) if missing else f"`companion bwd tag {COMMON} CARD`"
 
 
 # What comes next

@@ -85,28 +85,6 @@ def _records(faces: Iterable[Face]) -> list[Record | None]:
     return [face.to_json() for face in faces]
 
 
-# In words
-
-
-def begins(state: State) -> str:
-    """The options of the opening state, as far as they are not the usual ones."""
-    told = []
-    if state.target != DEFAULT_TARGET:
-        told.append(f"to {state.target} points")
-    if state.setup is not None:
-        told.append(f"set {state.setup.id}")
-    if state.tracked:  # Before the first entry, only dice of an earlier play have icons.
-        told.append("kept dice")
-    return ", ".join(told)
-
-
-def start_again(state: State) -> list[str]:
-    """The set, the target, and the dice as they are: the options of the next play."""
-    options = [] if state.setup is None else ["--set", state.setup.id]
-    options += [] if state.target == DEFAULT_TARGET else ["--target", str(state.target)]
-    return [*options, "--dice", "kept"] if state.tracked else options
-
-
 # What is typed
 
 

@@ -164,22 +164,13 @@ CARD_LAID = Kind(
 # Cards that are turned over, and back
 
 
-class CardNeutralized(TypedDict):
-    """A card lies face-down."""
+class CardTurned(TypedDict):
+    """A card lies face-down, or is face-up again."""
 
     card: Annotated[str, CARD]
 
 
-class CardRestored(TypedDict):
-    """A card is face-up again."""
-
-    card: Annotated[str, CARD]
-
-
-def _check_neutralized(
-    state: State, data: CardNeutralized, referee: Referee, cards: Catalogue
-) -> None:
-    """Only a face-up card of the tableau is turned over."""
+def _check_neutralized(state: State, data: CardTurned, referee: Referee, cards: Catalogue) -> None:
     card = data["card"]
     if card in state.neutralized:
         raise Refused(
@@ -194,25 +185,18 @@ def _check_neutralized(
         )
 
 
-def _apply_neutralized(state: State, data: CardNeutralized) -> State:
-    """Face-down; told or not, it lies in the tableau."""
+def _apply_neutralized(state: State, data: CardTurned) -> State:
     if data["card"] not in state.cards():
         # Told or not, a card that was turned over lies in the tableau.
         state = replace(state, stacks=(*state.stacks, (data["card"],)))
     return replace(state, neutralized=state.neutralized | {data["card"]})
 
 
-def _tell_neutralized(
-    before: State, data: CardNeutralized, after: State, catalogue: Catalogue
-) -> str:
-    return f"{catalogue.card(data['card']).title} is neutralized"
-
-
-CARD_NEUTRALIZED = Kind(
+CARD_NEUTRALIZED = Kind[State, CardTurned](
     "card.neutralized",
-    CardNeutralized,
+    CardTurned,
     apply=_apply_neutralized,
-    tell_with=_tell_neutralized,
+    tell_with=lambda before, data, after, cards: f"{cards.title(data['card'])} is neutralized",
     check_with=_check_neutralized,
     counts=False,
 )
@@ -220,35 +204,25 @@ CARD_NEUTRALIZED = Kind(
 
 def neutralize(action: Action[State], catalogue: Catalogue, card: str) -> None:
     """Turn a card face-down: it cannot be tagged, and its icons erase themselves (BWD-230)."""
-    key = key_in_play(action.state, catalogue.find(card, set(action.state.cards())))
-    action.add(CARD_NEUTRALIZED, CardNeutralized(card=key))
+    key = key_named(action.state, catalogue, card)
+    action.add(CARD_NEUTRALIZED, CardTurned(card=key))
     stack = action.state.stack_of(key)
     if len(stack) > 1 and stack[-1] == key:
         action.warn(f"{catalogue.card(stack[-2]).title} below it stays covered (A-BW-20).")
 
 
-def _check_restored(state: State, data: CardRestored, referee: Referee, cards: Catalogue) -> None:
-    """Only a face-down card is turned back."""
+def _check_restored(state: State, data: CardTurned, referee: Referee, cards: Catalogue) -> None:
     if data["card"] not in state.neutralized:
         raise Refused(
             f"{cards.title(data['card'])} is not face-down.", "`companion table` shows it."
         )
 
 
-def _apply_restored(state: State, data: CardRestored) -> State:
-    """Face-up again."""
-    return replace(state, neutralized=state.neutralized - {data["card"]})
-
-
-def _tell_restored(before: State, data: CardRestored, after: State, catalogue: Catalogue) -> str:
-    return f"{catalogue.card(data['card']).title} is face-up again"
-
-
-CARD_RESTORED = Kind(
+CARD_RESTORED = Kind[State, CardTurned](
     "card.restored",
-    CardRestored,
-    apply=_apply_restored,
-    tell_with=_tell_restored,
+    CardTurned,
+    apply=lambda state, data: replace(state, neutralized=state.neutralized - {data["card"]}),
+    tell_with=lambda before, data, after, cards: f"{cards.title(data['card'])} is face-up again",
     check_with=_check_restored,
     counts=False,
 )
@@ -256,11 +230,16 @@ CARD_RESTORED = Kind(
 
 def restore(action: Action[State], catalogue: Catalogue, card: str) -> None:
     """Turn a card face-up again."""
-    key = key_in_play(action.state, catalogue.find(card, set(action.state.cards())))
-    action.add(CARD_RESTORED, CardRestored(card=key))
+    key = key_named(action.state, catalogue, card)
+    action.add(CARD_RESTORED, CardTurned(card=key))
 
 
 # Which card is meant
+
+
+def key_named(state: State, catalogue: Catalogue, text: str) -> str:
+    """The id by which this play knows a card that somebody names."""
+    return key_in_play(state, catalogue.find(text, set(state.cards())))
 
 
 def typed_cards(trial: Trial[State], keys: Iterable[str]) -> Iterator[Candidate]:

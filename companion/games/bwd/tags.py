@@ -13,6 +13,7 @@ from companion.core.shapes import FLAG, SEAT, Context, Wrong, list_of, maybe, tu
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid
+from companion.games.bwd import tag_rules
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.faces import (
     BY_ANY,
@@ -31,7 +32,6 @@ from companion.games.bwd.faces import (
 )
 from companion.games.bwd.names import (
     about_die,
-    cards_of,
     dice_from_turn,
     seats_from_turn,
     taggable_cards,
@@ -40,22 +40,6 @@ from companion.games.bwd.names import (
 from companion.games.bwd.rounds import tagger
 from companion.games.bwd.setup import tagged_in_setup
 from companion.games.bwd.state import COMMON, Die, Face, State, plus_one
-from companion.games.bwd.tag_rules import (
-    Named,
-    Placement,
-    active_card,
-    faces_told,
-    needed,
-    over_prerequisite,
-    placements,
-    require_behind,
-    require_nearest,
-    require_prerequisite,
-    room_beside,
-    wants_to_trail,
-    way_to_draw,
-    where_there_is_room,
-)
 from companion.games.bwd.wards import warn_of_wards
 
 # A tag as it is kept
@@ -106,7 +90,7 @@ def _settle(state: State, data: CardTagged) -> CardTagged:
 
 def _check(state: State, data: CardTagged, referee: Referee, cards: Catalogue) -> None:
     """An active card, blank faces (or the prerequisite), the nearest dice first."""
-    active_card(state, data["card"], referee, cards)
+    tag_rules.active_card(state, data["card"], referee, cards)
     needs, chosen = set(data["needs"]), data["die"]
     typed = cards.typed(data["card"])
     by = data.get("by")
@@ -114,12 +98,14 @@ def _check(state: State, data: CardTagged, referee: Referee, cards: Catalogue) -
     if data.get("assumed"):
         _who_tags(state, by, state.die(chosen), referee)
     if data.get("trailing") and by is not None:
-        require_behind(state, by, cards.title(data["card"]), referee)
+        tag_rules.require_behind(state, by, cards.title(data["card"]), referee)
     for die_id, place, icon in data["placed"]:
         die = state.die(die_id)
         face = die.faces[place]
         if needs:
-            require_prerequisite(state, needs, face, data["card"], die, by, referee, cards)
+            tag_rules.require_prerequisite(
+                state, needs, face, data["card"], die, by, referee, cards
+            )
         else:
             referee.require(
                 face.blank,
@@ -127,7 +113,7 @@ def _check(state: State, data: CardTagged, referee: Referee, cards: Catalogue) -
                 f"{die.id} has {cards.title(face.icon or '')} there: icons go on blank faces.",
                 f"`companion bwd replace {die.typed(place)} …` writes over a face.",
             )
-            require_nearest(state, state.die(chosen), die, referee)
+            tag_rules.require_nearest(state, state.die(chosen), die, referee)
         state = state.with_face(die_id, place, _drawn(face, icon, data["card"]))
     if data["undrawn"] and not needs:
         referee.require(
@@ -221,9 +207,9 @@ def tag(
     key = key_in_play(state, card)
     assumed = by is None
     by = tagger(state, die) if by is None else by
-    active_card(state, key, action.referee, catalogue)
+    tag_rules.active_card(state, key, action.referee, catalogue)
     tagged_in_setup(state, die, by, catalogue.typed(key), action.referee)
-    trailing = by is not None and wants_to_trail(card.condition)
+    trailing = by is not None and tag_rules.wants_to_trail(card.condition)
     if card.condition and not trailing:
         action.warn(f"{card.title} may be tagged on this condition: {card.condition}.")
     fact: CardTagged = {
@@ -232,7 +218,7 @@ def tag(
         "by": by,
         "placed": [],
         "undrawn": [],
-        "needs": needed(catalogue, card),
+        "needs": tag_rules.needed(catalogue, card),
         "meant": [],
         "over": [],
     }
@@ -242,18 +228,20 @@ def tag(
         fact["trailing"] = True
     labels = [key if label == card.key else label for label in card.labels]
     if card.prerequisite:
-        placed = over_prerequisite(state, catalogue, die, face_text, fact["needs"], labels[0])
+        placed = tag_rules.over_prerequisite(
+            state, catalogue, die, face_text, fact["needs"], labels[0]
+        )
         _record(action, fact, placed)
     else:
         chosen = _chosen(die, catalogue, ref)
-        wanted = faces_told(state, catalogue, labels, puts)
-        placed, undrawn = placements(state, die, chosen, labels, wanted)
+        wanted = tag_rules.faces_told(state, catalogue, labels, puts)
+        placed, undrawn = tag_rules.placements(state, die, chosen, labels, wanted)
         _ask_where_nobody_controls(state, die, placed, wanted)
         if not placed:
             action.referee.refuse(
                 "BWD-85",
                 f"{die.id} has no blank face, so {card.title} cannot be tagged on it.",
-                where_there_is_room(state, die),
+                tag_rules.where_there_is_room(state, die),
             )
         fact["undrawn"] = undrawn
         _record(action, fact, placed)
@@ -263,12 +251,12 @@ def tag(
         warn_of_wards(action, catalogue, action.state.die(touched))
 
 
-def _chosen(die: Die, catalogue: Catalogue, ref: str) -> Named | None:
+def _chosen(die: Die, catalogue: Catalogue, ref: str) -> tag_rules.Named | None:
     """The face that is named for the first icon, if one is."""
     face_text = split_ref(ref)[1]
     if not face_text:
         return None
-    return Named(die.key, place_of(die, catalogue, face_text), way_to_draw(ref))
+    return tag_rules.Named(die.key, place_of(die, catalogue, face_text), tag_rules.way_to_draw(ref))
 
 
 def _remind_of_top(action: Action[State], die: Die, face_text: str) -> None:
@@ -279,7 +267,7 @@ def _remind_of_top(action: Action[State], die: Die, face_text: str) -> None:
         action.warn(f"{die.id} has a blank face on top still; `{die.id}:active` draws there.")
 
 
-def _record(action: Action[State], fact: CardTagged, placed: Sequence[Placement]) -> None:
+def _record(action: Action[State], fact: CardTagged, placed: Sequence[tag_rules.Placement]) -> None:
     fact["placed"] = [[put.die, put.place, put.icon] for put in placed]
     fact["meant"] = [put.way for put in placed]
     fact["over"] = [action.state.die(put.die).faces[put.place].icon for put in placed]
@@ -287,13 +275,13 @@ def _record(action: Action[State], fact: CardTagged, placed: Sequence[Placement]
 
 
 def _ask_where_nobody_controls(
-    state: State, die: Die, placed: Sequence[Placement], wanted: Collection[str]
+    state: State, die: Die, placed: Sequence[tag_rules.Placement], wanted: Collection[str]
 ) -> None:
     """What does not fit on a die that nobody has goes where its tagger likes (A-BW-02)."""
     if die.owner is not None:
         return
     for die_id, _, label, _ in placed:
-        room = room_beside(state, die)
+        room = tag_rules.room_beside(state, die)
         if die_id != die.key and label not in wanted and len(room) > 1:
             raise Invalid(
                 f"Nobody has {die.id}, so whoever tags chooses a face for the {label} (A-BW-02).",
@@ -302,10 +290,10 @@ def _ask_where_nobody_controls(
 
 
 def _remind_of_choice(
-    action: Action[State], die: Die, placed: Sequence[Placement], wanted: Collection[str]
+    action: Action[State], die: Die, placed: Sequence[tag_rules.Placement], wanted: Collection[str]
 ) -> None:
     """An icon that went to somebody else's die might have gone to another one."""
-    room = room_beside(action.before, die)
+    room = tag_rules.room_beside(action.before, die)
     for die_id, _, label, _ in placed:
         strange = die.owner is not None and action.state.die(die_id).owner != die.owner
         if strange and label not in wanted and len(room) > 1:
@@ -317,7 +305,7 @@ def _remind_of_choice(
 
 
 def _dice(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
-    state, catalogue = trial.state, cards_of(trial)
+    state, catalogue = trial.state, trial.reference
     for die in dice_from_turn(state):
         yield die.id, about_die(die, state, catalogue)
         if die.top is not None and die.top.blank:

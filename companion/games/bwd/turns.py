@@ -15,21 +15,12 @@ from companion.core.param import A_DIE, Candidate, Param, Told, flag, one, playe
 from companion.core.shapes import FLAG, SEAT, maybe
 from companion.core.value import Value, replace
 from companion.core.verb import Verb
+from companion.games.bwd import rounds
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.erasure import NO_EFFECT, ONE_SHOT
 from companion.games.bwd.faces import DIE, ICON, find_die, spoken
 from companion.games.bwd.names import about_die, seats_from_turn
 from companion.games.bwd.points import PLAY_FINISHED, end_round, finish_if_won
-from companion.games.bwd.rounds import (
-    begin,
-    how_to_resolve,
-    next_step,
-    out_of_phase,
-    passed_over,
-    pending,
-    told_as_passed_over,
-    warn_of_untold,
-)
 from companion.games.bwd.state import RESOLVING, Did, Die, Face, State
 from companion.games.bwd.wards import card_on, in_force, why_idle
 
@@ -50,14 +41,14 @@ def advance(action: Action[State]) -> None:
             return
         end_round(action)
     elif state.phase in RESOLVING and state.turn is not None:
-        left = pending(state, catalogue, state.turn)
+        left = rounds.pending(state, catalogue, state.turn)
         if left and action.untold:
             dice = listed([spoken(die, catalogue) for die in left])
             action.warn(f"Nobody told what came of {dice}.")
-        warn_of_untold(action, [state.turn])
+        rounds.warn_of_untold(action, [state.turn])
     elif state.phase == "roll":
-        warn_of_untold(action, state.turns())
-    begin(action, *next_step(action.state, catalogue))
+        rounds.warn_of_untold(action, state.turns())
+    rounds.begin(action, *rounds.next_step(action.state, catalogue))
     if action.state.phase == "check":
         action.follow(PLAY_FINISHED)
 
@@ -113,9 +104,9 @@ def _resolved(catalogue: Catalogue, die: Die, did: Did) -> Grant:
 def _shown(state: State, catalogue: Catalogue, die: Die, icon: str, face: Face) -> Grant:
     """What is on top and has not resolved has to be what could resolve now, and grant a turn."""
     shown = f"{_spoken(catalogue, icon, face)} on {die.id}"
-    late = out_of_phase(state, catalogue, die._replace(faces=(face,) * 6))
+    late = rounds.out_of_phase(state, catalogue, die._replace(faces=(face,) * 6))
     # What may not resolve now is not proposed.
-    resolves = "" if late or state.turn != die.owner else how_to_resolve(die)
+    resolves = "" if late or state.turn != die.owner else rounds.how_to_resolve(die)
     other = _does_otherwise(catalogue, face)
     if other:
         why = f"{shown} {_DOES[other]}, and grants nobody a turn."
@@ -205,7 +196,7 @@ def _nobody_passed_over(
     state: State, data: TurnRepeated, referee: Referee, cards: Catalogue
 ) -> None:
     seat = data["seat"]
-    left = passed_over(state, cards, seat)
+    left = rounds.passed_over(state, cards, seat)
     if left and state.turn is not None:
         by = "" if data["by"] is None else f" --by {state.die(data['by']).id}"
         names = listed(list(dict.fromkeys(state.name(die.owner or 0) for die in left)))
@@ -213,7 +204,7 @@ def _nobody_passed_over(
             "BWD-110",
             f"It is {state.name(state.turn)}'s turn, and {listed([spoken(d, cards) for d in left])}"
             f" of {names} would be passed over.",
-            f"{how_to_resolve(left[0])}. If that was done and nobody told: `companion "
+            f"{rounds.how_to_resolve(left[0])}. If that was done and nobody told: `companion "
             f"bwd again {state.seats[seat].handle}{by} --untold`.",
         )
 
@@ -242,8 +233,8 @@ def _apply_repeated(state: State, data: TurnRepeated) -> State:
 
 def _tell_repeated(before: State, data: TurnRepeated, after: State, cards: Catalogue) -> str:
     by = f" by {after.die(data['by']).id}" if data["by"] is not None else ""
-    left = passed_over(before, cards, data["seat"]) if data.get("untold") else []
-    return f"{after.name(data['seat'])} takes another turn{by}{told_as_passed_over(left)}"
+    left = rounds.passed_over(before, cards, data["seat"]) if data.get("untold") else []
+    return f"{after.name(data['seat'])} takes another turn{by}{rounds.told_as_passed_over(left)}"
 
 
 TURN_REPEATED = Kind(
@@ -270,7 +261,7 @@ def repeat(action: Action[State], catalogue: Catalogue, seat: int, by: Die | Non
             untold=action.untold,
         ),
     )
-    left = [] if by is None else pending(action.state, catalogue, seat)
+    left = [] if by is None else rounds.pending(action.state, catalogue, seat)
     if by is not None and by.id in [die.id for die in left]:
         now = spoken(action.state.die(by.key), catalogue)
         action.warn(f"{now} is to be resolved again: the icon that granted the turn is not on top.")
@@ -297,7 +288,7 @@ _UNTOLD = flag(
     "Dice passed over were resolved, and nobody told it.",
     about="dice passed over were resolved",
     when=lambda trial, told: (
-        _PLAYER in told and bool(passed_over(trial.state, trial.reference, told[_PLAYER]))
+        _PLAYER in told and bool(rounds.passed_over(trial.state, trial.reference, told[_PLAYER]))
     ),
     mends=True,
 )
@@ -305,8 +296,7 @@ _UNTOLD = flag(
 
 def _plan_again(action: Action[State], told: Told[State]) -> None:
     action.untold = told[_UNTOLD]
-    granted = told.get(_BY)
-    repeat(action, action.reference, told[_PLAYER], granted)
+    repeat(action, action.reference, told[_PLAYER], told.get(_BY))
 
 
 AGAIN = Verb[State](

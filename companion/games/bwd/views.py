@@ -247,10 +247,9 @@ def _marked_faces(die: Die, catalogue: Catalogue) -> list[str]:
     found = []
     for face in die.faces:
         if face.dots or face.dashes:
-            what = "blank" if face.icon is None else catalogue.title(face.icon)
             dots = f" {face.dots}•" if face.dots else ""
             dashes = f" {face.dashes}–" if face.dashes else ""
-            found.append(f"{die.id} {what}{dots}{dashes}")
+            found.append(f"{die.id} {catalogue.title(face.icon)}{dots}{dashes}")
     return found
 
 

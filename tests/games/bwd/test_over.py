@@ -2,6 +2,8 @@
 
 import pytest
 
+from companion.games.bwd.game import GAME as BWD
+
 LINES = (
     "tag ana.1 tag tag --put 3=ana.1",
     "tag nobody.1 tag",
@@ -49,7 +51,5 @@ def test_a_play_that_is_over_says_so_first(over, line):
 
 
 def test_every_verb_that_enters_something_was_tried():
-    from companion.games.bwd.verbs import VERBS
-
-    enters = {name for name, verb in VERBS.by_name.items() if verb.plan is not None}
+    enters = {name for name, verb in BWD.verbs().by_name.items() if verb.plan is not None}
     assert enters == {line.split()[0] for line in LINES}
