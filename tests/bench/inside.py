@@ -53,14 +53,14 @@ def long_evening(entries: int) -> list[Event]:
     play.tell("points.gained", seat=0, points=1)
     shown = {die.id: "-2" if die.id.endswith("2") else "3" for die in play.state.dice[:-1]}
     for die, icon in shown.items():
-        play.act(lambda action, die=die, icon=icon: dice.write(action, catalogue, die, [icon]))
+        play.act(lambda action, die=die, icon=icon: dice.write(action, die, [icon]))
     told = [f"{die}={icon}" for die, icon in shown.items()]
     begins: list[int] = []
     for _ in range(1 + len(NAMES)):
         begins.append(len(play.log.events))
-        play.act(lambda action: rolls.roll(action, catalogue, told, None))
+        play.act(lambda action: rolls.roll(action, told, None))
         for die in (die.id for seat in play.state.turns() for die in play.state.dice_of(seat)):
-            play.act(lambda action, die=die: resolve(action, catalogue, die, Choice()))
+            play.act(lambda action, die=die: resolve(action, die, Choice()))
         for _ in range(2):
             play.act(lambda action: game.advance(action))
     # From the second round on the marker goes round, and all is the same again.

@@ -134,13 +134,7 @@ CARD_ADDED = Kind(
 )
 
 
-def add(
-    action: Action[State],
-    catalogue: Catalogue,
-    cards: Sequence[str],
-    by: int | None,
-    over: str | None,
-) -> None:
+def add(action: Action[State], cards: Sequence[str], by: int | None, over: str | None) -> None:
     """Put cards into the tableau, each on top of what it overwrites (BWD-234, BWD-238).
 
     `over` tells what a card overwrites that the catalogue does not know. A card that lies beside
@@ -149,13 +143,13 @@ def add(
     if over is not None and len(cards) != 1:
         raise Invalid("`--over` is about one card.", "Add the overwriting card on its own.")
     for text in cards:
-        card = catalogue.find(text)
+        card = action.reference.find(text)
         key = key_in_play(action.state, card)
         whose = by if by is not None else deal.holder(action.state, key)
-        _add_one(action, catalogue, card, key, whose, over)
+        _add_one(action, card, key, whose, over)
 
 
-def fill(action: Action[State], catalogue: Catalogue, chance: "Random") -> None:
+def fill(action: Action[State], chance: "Random") -> None:
     """Draw from the reserve until the tableau is full: replacements first (BWD-71, BWD-69)."""
     state = action.state
     deal.dealt_setup(state)
@@ -185,12 +179,11 @@ def fill(action: Action[State], catalogue: Catalogue, chance: "Random") -> None:
             action.warn(gone)
             return
         key = chance.choice(sorted(reserve))
-        _add_one(action, catalogue, catalogue.card(key), key, None, None, drawn=True)
+        _add_one(action, action.reference.card(key), key, None, None, drawn=True)
 
 
 def _add_one(
     action: Action[State],
-    catalogue: Catalogue,
     card: Card,
     key: str,
     by: int | None,
@@ -199,7 +192,7 @@ def _add_one(
     drawn: bool = False,
 ) -> None:
     """A card that comes in; one that lies in the tableau goes over what it names, if it does."""
-    state = action.state
+    state, catalogue = action.state, action.reference
     named = over or card.overwrites
     covered = tableau.key_named(state, catalogue, named) if named else None
     there = covered is not None and covered in state.cards()
@@ -315,7 +308,7 @@ _OVER = one(
 
 def _plan_add(action: Action[State], told: Told[State]) -> None:
     catalogue = action.reference
-    add(action, catalogue, catalogue.whole_names(told[_CARDS]), told.get(_BY), told.get(_OVER))
+    add(action, catalogue.whole_names(told[_CARDS]), told.get(_BY), told.get(_OVER))
 
 
 ADD = Verb[State](
@@ -342,7 +335,7 @@ FILL = Verb[State](
     Examples:
       companion bwd fill
     """,
-    plan=lambda action, told: fill(action, action.reference, action.chance),
+    plan=lambda action, told: fill(action, action.chance),
 )
 
 

@@ -213,11 +213,13 @@ CARDS_DEALT = Kind(
 )
 
 
-def deal(action: Action[State], catalogue: Catalogue, chance: "Random") -> None:
+def deal(action: Action[State], chance: "Random") -> None:
     """Deal the set's cards evenly at random; the outcome is recorded (BWD-61)."""
     setup = dealt_setup(action.state)
     out = set(action.state.cards())  # A house may begin with cards of its own.
-    deck = [key_in_play(action.state, catalogue.card(numbered_key(n))) for n in setup.numbers]
+    deck = [
+        key_in_play(action.state, action.reference.card(numbered_key(n))) for n in setup.numbers
+    ]
     deck = [card for card in deck if card not in out]
     if len(deck) < setup.dealt:
         raise Refused(
@@ -250,7 +252,7 @@ DEAL = Verb[State](
     Examples:
       companion bwd deal
     """,
-    plan=lambda action, told: deal(action, action.reference, action.chance),
+    plan=lambda action, told: deal(action, action.chance),
 )
 
 

@@ -65,9 +65,9 @@ DIE_CLAIMED = Kind(
 )
 
 
-def claim(action: Action[State], catalogue: Catalogue, seat: int, die: Die) -> None:
+def claim(action: Action[State], seat: int, die: Die) -> None:
     """Take a die; its active face stays as it lies."""
-    warn_of_wards(action, catalogue, die, by=seat)
+    warn_of_wards(action, die, by=seat)
     action.add(DIE_CLAIMED, DieClaimed(die=die.key, seat=seat))
 
 
@@ -99,7 +99,7 @@ CLAIM = Verb[State](
       companion bwd claim ana
     """,
     params=(_TAKER, _TAKEN),
-    plan=lambda action, told: claim(action, action.reference, told[_TAKER], told[_TAKEN]),
+    plan=lambda action, told: claim(action, told[_TAKER], told[_TAKEN]),
 )
 
 # Exchanged
@@ -144,11 +144,11 @@ DICE_SWAPPED = Kind(
 )
 
 
-def swap(action: Action[State], catalogue: Catalogue, one: str, other: str) -> None:
+def swap(action: Action[State], one: str, other: str) -> None:
     """Two players exchange dice; both keep the face that they show."""
     dice = [find_die(action.state, one), find_die(action.state, other)]
     for die in dice:
-        warn_of_wards(action, catalogue, die)
+        warn_of_wards(action, die)
     action.add(DICE_SWAPPED, DiceSwapped(dice=[die.key for die in dice]))
 
 
@@ -167,7 +167,7 @@ SWAP = Verb[State](
       companion bwd swap ana.1 ben.2
     """,
     params=(_ONE, _OTHER),
-    plan=lambda action, told: swap(action, action.reference, told[_ONE], told[_OTHER]),
+    plan=lambda action, told: swap(action, told[_ONE], told[_OTHER]),
 )
 
 # Written down as it is
@@ -196,12 +196,12 @@ DIE_WRITTEN = Kind(
 )
 
 
-def write(action: Action[State], catalogue: Catalogue, ref: str, icons: Sequence[str]) -> None:
+def write(action: Action[State], ref: str, icons: Sequence[str]) -> None:
     """Tell what is on a die as it lies there, without asking how it came about."""
     die = find_die(action.state, ref)
     if len(icons) > 6:
         raise Invalid(f"A die has six faces, and these are {len(icons)} icons.", "Leave some out.")
-    faces = [_written(action.state, catalogue, icon) for icon in icons]
+    faces = [_written(action.state, action.reference, icon) for icon in icons]
     faces += [None] * (6 - len(faces))
     action.add(DIE_WRITTEN, DieWritten(die=die.key, faces=faces))
 
@@ -224,7 +224,7 @@ _ICONS = several("ICON...", A_CARD, again=True, candidates=_icons)
 
 def _plan_write(action: Action[State], told: Told[State]) -> None:
     cards: Catalogue = action.reference
-    write(action, cards, told[_ONE], cards.whole_names(told[_ICONS]))
+    write(action, told[_ONE], cards.whole_names(told[_ICONS]))
 
 
 WRITE = Verb[State](

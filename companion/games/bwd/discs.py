@@ -144,9 +144,9 @@ DISC_PLACED = Kind(
 )
 
 
-def mark(action: Action[State], catalogue: Catalogue, seat: int, on: str) -> None:
+def mark(action: Action[State], seat: int, on: str) -> None:
     """Lay a player's disc on a card, an icon of a card, a face, or the score track."""
-    state = action.state
+    state, catalogue = action.state, action.reference
     if folded(on) in (SCORE, "track"):
         action.add(DISC_PLACED, DiscPlaced(seat=seat, on=SCORE))
         return
@@ -154,7 +154,7 @@ def mark(action: Action[State], catalogue: Catalogue, seat: int, on: str) -> Non
     owner = split_ref(on)[0]
     if "." in owner or folded(owner) == COMMON:
         die, place = find_face(state, catalogue, on)
-        warn_of_wards(action, catalogue, die)
+        warn_of_wards(action, die)
         there, icon = f"face:{die.key}#{place + 1}", die.faces[place].icon
         action.add(DISC_PLACED, DiscPlaced(seat=seat, on=there, icon=icon, meant=way_of(on)))
         return
@@ -197,7 +197,7 @@ MARK = Verb[State](
       companion bwd mark ana score
     """,
     params=(_PLAYER, _ON),
-    plan=lambda action, told: mark(action, action.reference, told[_PLAYER], told[_ON]),
+    plan=lambda action, told: mark(action, told[_PLAYER], told[_ON]),
 )
 
 

@@ -76,20 +76,19 @@ FACE_DOTTED = _marking("face.dotted", 1, 0)
 FACE_DASHED = _marking("face.dashed", 0, 1)
 
 
-def mark_face(
-    action: Action[State], catalogue: Catalogue, ref: str, kind: Kind[State, FaceMarked], count: int
-) -> None:
+def mark_face(action: Action[State], ref: str, kind: Kind[State, FaceMarked], count: int) -> None:
     """Draw dots or dashes on a face; that is no tag.
 
     A die alone means the face that it has just resolved, if it has; `""` that of the last die.
     """
+    catalogue = action.reference
     ref = just_resolved(action.state, ref) or ref
     die, place = find_face(action.state, catalogue, ref, need=" gets it")
     if not 1 <= count <= 99:
         raise Invalid(f"{count} is no number of marks to draw.", "A whole number from 1 to 99.")
     card = die.faces[place].card
     if card is None or not catalogue.card(card).ward:  # Dots are how some wards are used.
-        warn_of_wards(action, catalogue, die)
+        warn_of_wards(action, die)
     icon, way = die.faces[place].icon, way_of(ref)
     action.add(kind, FaceMarked(die=die.key, face=place, icon=icon, count=count, meant=way))
 
@@ -149,7 +148,7 @@ _COUNT = one("N", a_number(1, 99), _marks, optional=True, default="1", candidate
 
 def _marking_verb(name: str, about: str, kind: Kind[State, FaceMarked], text: str) -> Verb[State]:
     def plan(action: Action[State], told: Told[State]) -> None:
-        mark_face(action, action.reference, told.get(_MARKED, ""), kind, told[_COUNT])
+        mark_face(action, told.get(_MARKED, ""), kind, told[_COUNT])
 
     return Verb(name=name, about=about, help=text, params=(_MARKED, _COUNT), plan=plan)
 

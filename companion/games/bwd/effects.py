@@ -95,9 +95,7 @@ class Choice(NamedTuple):
         return self
 
 
-def resolve_all(
-    action: Action[State], catalogue: Catalogue, names: Sequence[str], choice: Choice
-) -> None:
+def resolve_all(action: Action[State], names: Sequence[str], choice: Choice) -> None:
     """Resolve dice of one player's one after the other, as one entry.
 
     What was chosen is about the one die of several that shows no number: numbers need no choice.
@@ -112,7 +110,7 @@ def resolve_all(
                 f"{die.id} is {action.state.name(die.owner)}'s: that is another turn.",
                 "One player's dice at a time.",
             )
-        resolve(action, catalogue, name, choice if place == chooses else Choice())
+        resolve(action, name, choice if place == chooses else Choice())
 
 
 def _that_chooses(state: State, names: Sequence[str], choice: Choice) -> int | None:
@@ -137,8 +135,9 @@ def _that_chooses(state: State, names: Sequence[str], choice: Choice) -> int | N
     return choosing[0]
 
 
-def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choice) -> None:
+def resolve(action: Action[State], text: str, choice: Choice) -> None:
     """Resolve the die that `text` names, by its active face."""
+    catalogue = action.reference
     die = find_die(action.state, text)
     if die.owner is None:
         raise Refused(
@@ -151,11 +150,11 @@ def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choi
         )
     choice = choice.settled()
     reminded = len(action.warnings)
-    begin_turn_for(action, catalogue, die)
+    begin_turn_for(action, die)
     before = action.state
     # Said first, so that a die which may not resolve is refused before anything else.
     may_come_now(before, before.die(die.key), die.owner, action.referee, catalogue)
-    other = choose_copied(action, catalogue, die, choice.copies)
+    other = choose_copied(action, die, choice.copies)
     shown, face = face.icon, face if other is None or other.top is None else other.top
     require_fitting(before, catalogue, die, face, choice)
     fact: DieResolved = {
@@ -172,7 +171,7 @@ def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choi
     action.add(DIE_RESOLVED, fact)
     if choice.fizzled:
         return  # The icon stays, and counts as resolved (A-BW-09).
-    carry_out(action, catalogue, die, face, choice)
+    carry_out(action, die, face, choice)
     erased = action.follow(FACE_ERASED)
     if choice.points and any(gone["why"] == NO_EFFECT for gone in erased):
         action.warn(
@@ -182,25 +181,25 @@ def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choi
         action.warn(f"If a ward is used: `companion undo`, then resolve {die.id} with `--fizzle`.")
 
 
-def carry_out(
-    action: Action[State], catalogue: Catalogue, die: Die, face: Face, choice: Choice
-) -> None:
+def carry_out(action: Action[State], die: Die, face: Face, choice: Choice) -> None:
     """Enter what a die does that shows this face, or works as it."""
+    catalogue = action.reference
     if face.icon is None:
-        _fill_blank(action, catalogue, die, choice)
+        _fill_blank(action, die, choice)
         return
     for kind, drawn in ((FACE_DOTTED, choice.dot), (FACE_DASHED, choice.dash)):
         if drawn:
-            mark_face(action, catalogue, f"{die.id}:active", kind, 1)
+            mark_face(action, f"{die.id}:active", kind, 1)
     if is_number(face.icon):
-        _score_number(action, catalogue, die, face, choice)
+        _score_number(action, die, face, choice)
     elif works(action.state, catalogue, face, choice.words) and not choice.nothing:
-        _core_effect(action, catalogue, die, face, choice)
-        _apply_points(action, catalogue, choice.points, die, card_on(catalogue, face))
+        _core_effect(action, die, face, choice)
+        _apply_points(action, choice.points, die, card_on(catalogue, face))
 
 
-def _fill_blank(action: Action[State], catalogue: Catalogue, die: Die, choice: Choice) -> None:
+def _fill_blank(action: Action[State], die: Die, choice: Choice) -> None:
     """A blank face is tagged with a card that goes on one (A-BW-18)."""
+    catalogue = action.reference
     if choice.tag is not None:
         card = catalogue.find(choice.tag, set(action.state.cards()))
         if card.prerequisite:
@@ -212,7 +211,7 @@ def _fill_blank(action: Action[State], catalogue: Catalogue, die: Die, choice: C
                 f"{card.title} goes only on a face with {wanted}, and {die.id} shows a blank one.",
                 f"Another card: {_blank_hint(action.state, catalogue, die)}.",
             )
-        tag(action, catalogue, f"{die.id}:active", choice.tag, choice.puts, by=die.owner)
+        tag(action, f"{die.id}:active", choice.tag, choice.puts, by=die.owner)
     elif not taggable(action.state, catalogue):
         action.warn(
             f"No card is left that a blank face could be tagged with: {die.id} is resolved, and "
@@ -260,11 +259,7 @@ def require_fitting(
 
 
 def _apply_points(
-    action: Action[State],
-    catalogue: Catalogue,
-    points: Sequence[tuple[int, int]],
-    die: Die,
-    card: Card | None = None,
+    action: Action[State], points: Sequence[tuple[int, int]], die: Die, card: Card | None = None
 ) -> None:
     """What all players score by an effect. Several who lose are not targeted singly (BWD-175)."""
     losing = {seat for seat, change in points if change < 0 and seat != die.owner}
@@ -273,41 +268,38 @@ def _apply_points(
         if change > 0:
             action.add(POINTS_GAINED, PointsScored(seat=seat, points=change))
         elif change < 0:
-            warn_of_wards(action, catalogue, seat, singly=singly)
+            warn_of_wards(action, seat, singly=singly)
             action.add(POINTS_LOST, PointsScored(seat=seat, points=-change))
 
 
-def _score_number(
-    action: Action[State], catalogue: Catalogue, die: Die, face: Face, choice: Choice
-) -> None:
+def _score_number(action: Action[State], die: Die, face: Face, choice: Choice) -> None:
     """A number scores whatever its card is (BWD-143), unless something changes what it scores."""
     assert die.owner is not None
     if choice.points:
-        _apply_points(action, catalogue, choice.points, die)
+        _apply_points(action, choice.points, die)
         return
     if (face.icon or "").startswith("-") and not choice.nothing:
-        warn_of_wards(action, catalogue, die.owner)
+        warn_of_wards(action, die.owner)
     action.follow(POINTS_GAINED)
     action.follow(POINTS_LOST)
 
 
-def _core_effect(
-    action: Action[State], catalogue: Catalogue, die: Die, face: Face, choice: Choice
-) -> None:
+def _core_effect(action: Action[State], die: Die, face: Face, choice: Choice) -> None:
     """What the icons of the core cards do; other icons may use the same choices."""
+    catalogue = action.reference
     core = catalogue.card(face.card).core if face.card else False
     if core:
         _require_its_own(catalogue, die, face, choice)
     if choice.tag is not None:
-        tag(action, catalogue, choice.on or die.id, choice.tag, choice.puts, by=die.owner)
+        tag(action, choice.on or die.id, choice.tag, choice.puts, by=die.owner)
     if choice.erase is not None:
-        erase(action, catalogue, choice.erase)
+        erase(action, choice.erase)
     if core and face.icon == "the-window":
-        _window(action, catalogue, die, choice)
+        _window(action, die, choice)
     elif choice.reroll is not None:
-        _reroll(action, catalogue, choice.reroll, choice.chance)
+        _reroll(action, choice.reroll, choice.chance)
     elif core and not choice.told:
-        _require_choice(action, catalogue, die, face, choice)
+        _require_choice(action, die, face, choice)
 
 
 def _require_its_own(catalogue: Catalogue, die: Die, face: Face, choice: Choice) -> None:
@@ -325,10 +317,9 @@ def _require_its_own(catalogue: Catalogue, die: Die, face: Face, choice: Choice)
         )
 
 
-def _require_choice(
-    action: Action[State], catalogue: Catalogue, die: Die, face: Face, choice: Choice
-) -> None:
+def _require_choice(action: Action[State], die: Die, face: Face, choice: Choice) -> None:
     """A core icon needs to know what it did, or the dice would not be what the table sees."""
+    catalogue = action.reference
     if face.icon == "tag" and choice.tag is None:
         if not can_tag(action.state, catalogue):
             return  # Every face is full: it changes nothing and erases itself (BWD-28).
@@ -346,15 +337,15 @@ def _require_choice(
     )
 
 
-def _window(action: Action[State], catalogue: Catalogue, die: Die, choice: Choice) -> None:
+def _window(action: Action[State], die: Die, choice: Choice) -> None:
     """The Window: the common die is rolled, then taken with the face it shows (A-BW-11)."""
     assert die.owner is not None
     rolled = choice.reroll or ""
     common = action.state.die(COMMON)
     if common.owner is not None:
-        warn_of_wards(action, catalogue, common)
+        warn_of_wards(action, common)
     if rolled or choice.chance is not None:
-        _reroll(action, catalogue, _common_named(action.state, rolled), choice.chance)
+        _reroll(action, _common_named(action.state, rolled), choice.chance)
     else:
         record_roll(action, {COMMON: NOT_TOLD})
     action.follow(DIE_CLAIMED)
@@ -370,15 +361,13 @@ def _common_named(state: State, rolled: str) -> str:
     return f"{COMMON}={face}" if equals else COMMON
 
 
-def _reroll(
-    action: Action[State], catalogue: Catalogue, told: str, chance: "Random | None"
-) -> None:
+def _reroll(action: Action[State], told: str, chance: "Random | None") -> None:
     name, equals, face = told.partition("=")
     die = find_die(action.state, name)
-    warn_of_wards(action, catalogue, die)
+    warn_of_wards(action, die)
     shown = NOT_TOLD
     if equals and face:
-        shown = came_up(die, catalogue, face)
+        shown = came_up(die, action.reference, face)
     elif chance is not None:
         shown = CameUp(chance.randrange(6), BY_CHANCE)
     record_roll(action, {die.key: shown})

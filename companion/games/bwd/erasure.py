@@ -241,10 +241,10 @@ FACE_ERASED = Kind(
 )
 
 
-def erase(action: Action[State], catalogue: Catalogue, ref: str) -> None:
+def erase(action: Action[State], ref: str) -> None:
     """Wipe a face: icon, dots and dashes."""
-    die, place = find_face(action.state, catalogue, ref, need=" is erased")
-    warn_of_wards(action, catalogue, die)
+    die, place = find_face(action.state, action.reference, ref, need=" is erased")
+    warn_of_wards(action, die)
     icon = die.faces[place].icon
     action.add(FACE_ERASED, FaceErased(die=die.key, face=place, icon=icon, meant=way_of(ref)))
 
@@ -261,7 +261,7 @@ ERASE = Verb[State](
       companion bwd erase ben.1:active
     """,
     params=(FACE,),
-    plan=lambda action, told: erase(action, action.reference, told[FACE]),
+    plan=lambda action, told: erase(action, told[FACE]),
 )
 
 # Drawn anew
@@ -316,11 +316,12 @@ FACE_REPLACED = Kind(
 )
 
 
-def replace(action: Action[State], catalogue: Catalogue, ref: str, icon: str) -> None:
+def replace(action: Action[State], ref: str, icon: str) -> None:
     """Wipe a face and draw the named icon on it, whatever it would need otherwise (A-BW-17)."""
+    catalogue = action.reference
     die, place = find_face(action.state, catalogue, ref, need=" is replaced")
     label, card = icon_named(action.state, catalogue, icon)
-    warn_of_wards(action, catalogue, die)
+    warn_of_wards(action, die)
     fact: FaceReplaced = {"die": die.key, "face": place, "icon": label, "card": card}
     fact["over"], fact["meant"] = die.faces[place].icon, way_of(ref)
     action.add(FACE_REPLACED, fact)
@@ -338,7 +339,7 @@ REPLACE = Verb[State](
       companion bwd replace ana.1:cocoon 3
     """,
     params=(FACE, _ICON),
-    plan=lambda action, told: replace(action, action.reference, told[FACE], told[_ICON]),
+    plan=lambda action, told: replace(action, told[FACE], told[_ICON]),
 )
 
 

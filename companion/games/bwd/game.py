@@ -179,7 +179,7 @@ class BlankWhiteDice(Game[State]):
     def before_points(self, action: Action[State], seat: int, sign: str) -> None:
         """Wards against losing points are brought to mind."""
         if sign == "-" and action.state.tracked:
-            warn_of_wards(action, action.reference, seat)
+            warn_of_wards(action, seat)
 
     def status_line(self, state: State) -> str:
         """Scores, round, and the phase once the table tells of dice."""

@@ -185,7 +185,7 @@ _STOLEN = _points_of(_VICTIM)
 
 def _plan_steal(action: Action[State], told: Told[State]) -> None:
     to, source = told[_THIEF], told[_VICTIM]
-    warn_of_wards(action, action.reference, source, by=to)
+    warn_of_wards(action, source, by=to)
     stolen: PointsStolen = {"from": source, "to": to, "points": told[_STOLEN]}
     action.add(POINTS_STOLEN, stolen)
 

@@ -242,15 +242,13 @@ def _shows(die: Die, icon: str) -> bool:
 # Telling of a copy
 
 
-def choose_copied(
-    action: Action[State], catalogue: Catalogue, die: Die, named: str | None
-) -> Die | None:
+def choose_copied(action: Action[State], die: Die, named: str | None) -> Die | None:
     """The die whose active face is copied: the one that is named, or that of a copy that stands.
 
     None also where a house lets a blank face be copied, which does nothing by itself. Raises
     Invalid or Refused where there is no icon to be copied.
     """
-    state = action.state
+    state, catalogue = action.state, action.reference
     copy = state.copy_of(die)
     if named is None:
         works = copy is not None and copier_works(state, die, catalogue)
@@ -270,7 +268,7 @@ def choose_copied(
         )
         return None
     if copy is None:
-        warn_of_wards(action, catalogue, other)
+        warn_of_wards(action, other)
     return other
 
 

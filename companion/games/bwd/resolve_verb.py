@@ -330,7 +330,7 @@ def _change(state: State, text: str, owner: int | None) -> tuple[int, int]:
 def _plan(action: Action[State], told: Told[State]) -> None:
     names = told[_DICE]
     try:
-        resolve_all(action, action.reference, names, _choice(action, told))
+        resolve_all(action, names, _choice(action, told))
         action.begin_entry()  # Here, for what is refused of the whole is told so, too.
     except (Illegal, Refused, Invalid) as problem:
         if isinstance(problem, Undecided):

@@ -157,11 +157,7 @@ def record_roll(action: Action[State], faces: Mapping[str, CameUp]) -> None:
 
 
 def roll(
-    action: Action[State],
-    catalogue: Catalogue,
-    told: Sequence[str],
-    chance: "Random | None",
-    own: int | None = None,
+    action: Action[State], told: Sequence[str], chance: "Random | None", own: int | None = None
 ) -> None:
     """Tell what came up (`ana.1=investment`, `ana.2=blank`), or, with `chance`, roll.
 
@@ -169,6 +165,7 @@ def roll(
     With `chance` and nothing told, all dice are rolled that somebody controls. Where a round has
     just been set up or checked, this begins the next one's roll phase.
     """
+    catalogue = action.reference
     before = action.state
     alone = [text for text in told if chance is None and is_face_alone(before, text)]
     named = [face_told(before, catalogue, text, chance) for text in told if text not in alone]
@@ -297,7 +294,7 @@ def _plan(action: Action[State], told: Told[State]) -> None:
     cards: Catalogue = action.reference
     action.untold = told[_UNTOLD]
     chance = action.chance if told[VIRTUAL] else None
-    roll(action, cards, cards.whole_names(told.get(_FACES, ())), chance, action.own_seat)
+    roll(action, cards.whole_names(told.get(_FACES, ())), chance, action.own_seat)
 
 
 ROLL = Verb[State](

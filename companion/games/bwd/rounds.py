@@ -297,12 +297,12 @@ def begin(action: Action[State], phase: Phase, turn: int | None, *, rolled: bool
 # On to where a die may be resolved
 
 
-def begin_turn_for(action: Action[State], catalogue: Catalogue, die: Die) -> None:
+def begin_turn_for(action: Action[State], die: Die) -> None:
     """Go on to where its player may resolve a die, past turns in which nothing is left.
 
     Where no such step is to come in this round, nothing happens: the check says what is wrong.
     """
-    for phase, turn, _ in steps_to(action.state, catalogue, die):
+    for phase, turn, _ in steps_to(action.state, action.reference, die):
         if action.state.turn is not None:
             warn_of_untold(action, [action.state.turn])
         begin(action, phase, turn)

@@ -202,8 +202,9 @@ CARD_NEUTRALIZED = Kind[State, CardTurned](
 )
 
 
-def neutralize(action: Action[State], catalogue: Catalogue, card: str) -> None:
+def neutralize(action: Action[State], card: str) -> None:
     """Turn a card face-down: it cannot be tagged, and its icons erase themselves (BWD-230)."""
+    catalogue = action.reference
     key = key_named(action.state, catalogue, card)
     action.add(CARD_NEUTRALIZED, CardTurned(card=key))
     stack = action.state.stack_of(key)
@@ -228,9 +229,9 @@ CARD_RESTORED = Kind[State, CardTurned](
 )
 
 
-def restore(action: Action[State], catalogue: Catalogue, card: str) -> None:
+def restore(action: Action[State], card: str) -> None:
     """Turn a card face-up again."""
-    key = key_named(action.state, catalogue, card)
+    key = key_named(action.state, action.reference, card)
     action.add(CARD_RESTORED, CardTurned(card=key))
 
 
@@ -271,7 +272,7 @@ NEUTRALIZE = Verb[State](
       companion bwd neutralize investment
     """,
     params=(_UP,),
-    plan=lambda action, told: neutralize(action, action.reference, told[_UP]),
+    plan=lambda action, told: neutralize(action, told[_UP]),
 )
 
 RESTORE = Verb[State](
@@ -284,7 +285,7 @@ RESTORE = Verb[State](
       companion bwd restore investment
     """,
     params=(_DOWN,),
-    plan=lambda action, told: restore(action, action.reference, told[_DOWN]),
+    plan=lambda action, told: restore(action, told[_DOWN]),
 )
 
 KINDS = (CARD_LAID, CARD_NEUTRALIZED, CARD_RESTORED)

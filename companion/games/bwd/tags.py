@@ -187,12 +187,7 @@ CARD_TAGGED = Kind(
 
 
 def tag(
-    action: Action[State],
-    catalogue: Catalogue,
-    ref: str,
-    card_text: str,
-    puts: Sequence[str] = (),
-    by: int | None = None,
+    action: Action[State], ref: str, card_text: str, puts: Sequence[str] = (), by: int | None = None
 ) -> None:
     """Draw every icon of a card: on the die that `ref` names, and what is too much elsewhere.
 
@@ -200,7 +195,7 @@ def tag(
     the active face only when it is named or the last one, then the controller's other dice, then
     any die in seat order. What finds no blank face is not drawn, and that is said.
     """
-    state = action.state
+    state, catalogue = action.state, action.reference
     die_text, face_text = split_ref(ref)
     die = find_die(state, die_text)
     card = catalogue.find(card_text, set(state.cards()))
@@ -248,7 +243,7 @@ def tag(
         _remind_of_top(action, die, face_text)
         _remind_of_choice(action, die, placed, wanted)
     for touched in dict.fromkeys(placement.die for placement in placed):
-        warn_of_wards(action, catalogue, action.state.die(touched))
+        warn_of_wards(action, action.state.die(touched))
 
 
 def _chosen(die: Die, catalogue: Catalogue, ref: str) -> tag_rules.Named | None:
@@ -344,7 +339,7 @@ def _plan(action: Action[State], told: Told[State]) -> None:
     if puts and len(named) > 1:
         raise Invalid("`--put` is about one card's icons.", "Tag that card on its own.")
     for card in named:
-        tag(action, cards, told[_DIE], card, puts, told.get(_BY))
+        tag(action, told[_DIE], card, puts, told.get(_BY))
 
 
 TAG = Verb[State](

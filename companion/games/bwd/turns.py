@@ -247,8 +247,9 @@ TURN_REPEATED = Kind(
 )
 
 
-def repeat(action: Action[State], catalogue: Catalogue, seat: int, by: Die | None) -> None:
+def repeat(action: Action[State], seat: int, by: Die | None) -> None:
     """Somebody takes another turn, granted by an icon on a die where that was told (A-BW-23)."""
+    catalogue = action.reference
     if by is None:
         action.warn("If an icon granted it: `--by DIE` keeps that one resolved (A-BW-23).")
     grants = None if by is None else granting(action.state, catalogue, seat, by)
@@ -296,7 +297,7 @@ _UNTOLD = flag(
 
 def _plan_again(action: Action[State], told: Told[State]) -> None:
     action.untold = told[_UNTOLD]
-    repeat(action, action.reference, told[_PLAYER], told.get(_BY))
+    repeat(action, told[_PLAYER], told.get(_BY))
 
 
 AGAIN = Verb[State](

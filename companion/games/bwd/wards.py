@@ -61,12 +61,7 @@ def always_of(state: State, catalogue: Catalogue, seat: int) -> Iterator[tuple[D
 
 
 def warn_of_wards(
-    action: Action[State],
-    catalogue: Catalogue,
-    target: Die | int,
-    by: int | None = None,
-    *,
-    singly: bool = True,
+    action: Action[State], target: Die | int, by: int | None = None, *, singly: bool = True
 ) -> None:
     """Remind the table of wards and always-effects when someone's die or points are targeted.
 
@@ -75,7 +70,7 @@ def warn_of_wards(
     one against being targeted only where the loser may have been picked `singly` (BWD-174).
     Of a ward that says what it is about, only that brings it to mind.
     """
-    state = action.state
+    state, catalogue = action.state, action.reference
     doer = state.turn if by is None else by
     if isinstance(target, int):
         seat, losing = target, state.scores[target] > 0

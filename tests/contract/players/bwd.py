@@ -173,19 +173,17 @@ def _tag(state: State, cards: Catalogue, random: Random) -> Plan:
         ref += f":{random.choice(FACES)}"
     puts = [f"-2={_face(state, random)}"] if card == "points" and random.random() < 0.4 else []
     by = random.choice((None, any_seat(state, random)))
-    return lambda action, cards: tags.tag(action, cards, ref, card, puts, by)
+    return lambda action, cards: tags.tag(action, ref, card, puts, by)
 
 
 def _roll(state: State, cards: Catalogue, random: Random) -> Plan:
     if random.random() < 0.5:
-        return _saying(
-            random.random() < 0.5, lambda action, cards: rolls.roll(action, cards, [], random)
-        )
+        return _saying(random.random() < 0.5, lambda action, cards: rolls.roll(action, [], random))
     told = [f"{die.id}={random.choice(('#1', '#2', '#5', 'blank'))}" for die in state.dice]
     if random.random() < 0.3:
         told = random.sample(told, 2)
     untold = random.random() < 0.5
-    return _saying(untold, lambda action, cards: rolls.roll(action, cards, told, None))
+    return _saying(untold, lambda action, cards: rolls.roll(action, told, None))
 
 
 def _resolve(state: State, cards: Catalogue, random: Random) -> Plan:
@@ -196,12 +194,12 @@ def _resolve(state: State, cards: Catalogue, random: Random) -> Plan:
     unknown = [die for die in open_ if die.top is None]
     if unknown and random.random() < 0.7:
         told = [f"{die.id}={random.choice(('#1', '#2', 'blank'))}" for die in unknown]
-        return lambda action, cards: rolls.roll(action, cards, told, None)
+        return lambda action, cards: rolls.roll(action, told, None)
     die = random.choice([die for die in open_ if die.top] or open_ or mine or state.dice)
     choice = _fitting(die, state, random) if random.random() < 0.8 else _anything(state, random)
     others = [other.id for other in open_ if other != die and random.random() < 0.2]
     names = [die.id, *others]
-    return lambda action, cards: effects.resolve_all(action, cards, names, choice)
+    return lambda action, cards: effects.resolve_all(action, names, choice)
 
 
 def _fitting(die: Die, state: State, random: Random) -> Choice:
@@ -255,15 +253,15 @@ def _add(state: State, cards: Catalogue, random: Random) -> Plan:
     over = random.choice((None, None, None, "tag", "re-roll", "investment"))
     if over is not None and random.random() < 0.3:  # One that lies there is laid on another.
         card = random.choice(sorted(state.cards()))
-    return lambda action, cards: additions.add(action, cards, [card], by, over)
+    return lambda action, cards: additions.add(action, [card], by, over)
 
 
 def _deal(state: State, cards: Catalogue, random: Random) -> Plan:
-    return lambda action, cards: deal.deal(action, cards, random)
+    return lambda action, cards: deal.deal(action, random)
 
 
 def _fill(state: State, cards: Catalogue, random: Random) -> Plan:
-    return lambda action, cards: additions.fill(action, cards, random)
+    return lambda action, cards: additions.fill(action, random)
 
 
 def _next(state: State, cards: Catalogue, random: Random) -> Plan:
@@ -296,18 +294,18 @@ def _marker(state: State, cards: Catalogue, random: Random) -> Plan:
 
 def _erase(state: State, cards: Catalogue, random: Random) -> Plan:
     ref = random.choice((_face, _drawn))(state, random)
-    return lambda action, cards: erasure.erase(action, cards, ref)
+    return lambda action, cards: erasure.erase(action, ref)
 
 
 def _replace(state: State, cards: Catalogue, random: Random) -> Plan:
     ref, icon = _face(state, random), random.choice(("3", "-2", "4", _card(state, random)))
-    return lambda action, cards: erasure.replace(action, cards, ref, icon)
+    return lambda action, cards: erasure.replace(action, ref, icon)
 
 
 def _dots_and_dashes(state: State, cards: Catalogue, random: Random) -> Plan:
     ref, count = random.choice((_face, _drawn))(state, random), random.randint(0, 4)
     kind = random.choice((FACE_DOTTED, FACE_DASHED))
-    return lambda action, cards: dots.mark_face(action, cards, ref, kind, count)
+    return lambda action, cards: dots.mark_face(action, ref, kind, count)
 
 
 def _write(state: State, cards: Catalogue, random: Random) -> Plan:
@@ -318,17 +316,17 @@ def _write(state: State, cards: Catalogue, random: Random) -> Plan:
     ]
     icons *= random.randint(1, 7)
     die = _die(state, random).id
-    return lambda action, cards: dice.write(action, cards, die, icons)
+    return lambda action, cards: dice.write(action, die, icons)
 
 
 def _claim(state: State, cards: Catalogue, random: Random) -> Plan:
     seat, die = any_seat(state, random), random.choice((COMMON, _die(state, random).id))
-    return lambda action, cards: dice.claim(action, cards, seat, find_die(action.state, die))
+    return lambda action, cards: dice.claim(action, seat, find_die(action.state, die))
 
 
 def _swap(state: State, cards: Catalogue, random: Random) -> Plan:
     one, other = _die(state, random).id, _die(state, random).id
-    return lambda action, cards: dice.swap(action, cards, one, other)
+    return lambda action, cards: dice.swap(action, one, other)
 
 
 def _steal(state: State, cards: Catalogue, random: Random) -> Plan:
@@ -347,15 +345,15 @@ def _again(state: State, cards: Catalogue, random: Random) -> Plan:
     granting = [die for die in own if die.top is not None and die.top.icon not in (None, *FACES)]
     by = random.choice((None, _die(state, random), *own, *granting, *granting))
     untold = random.random() < 0.5
-    return _saying(untold, lambda action, cards: turns.repeat(action, cards, seat, by))
+    return _saying(untold, lambda action, cards: turns.repeat(action, seat, by))
 
 
 def _turn_card(state: State, cards: Catalogue, random: Random) -> Plan:
     card = _card(state, random)
     if state.neutralized and random.random() < 0.6:
         card = random.choice(sorted(state.neutralized))
-        return lambda action, cards: tableau.restore(action, cards, card)
-    return lambda action, cards: tableau.neutralize(action, cards, card)
+        return lambda action, cards: tableau.restore(action, card)
+    return lambda action, cards: tableau.neutralize(action, card)
 
 
 def _mark(state: State, cards: Catalogue, random: Random) -> Plan:
@@ -363,7 +361,7 @@ def _mark(state: State, cards: Catalogue, random: Random) -> Plan:
     if any(state.discs) and random.random() < 0.5:
         return lambda action, cards: action.add("disc.lifted", seat=seat)
     on = random.choice(("score", "points:3", _card(state, random), _face(state, random)))
-    return lambda action, cards: discs.mark(action, cards, seat, on)
+    return lambda action, cards: discs.mark(action, seat, on)
 
 
 def _end(state: State, cards: Catalogue, random: Random) -> Plan:

@@ -11,7 +11,7 @@ a dash; blank faces at the end are left out. Once a die shows an active face, th
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, Self
+from typing import Any
 
 from companion.core.action import Action
 from companion.core.event import Event
@@ -45,7 +45,7 @@ from companion.games.bwd.wards import warn_of_wards
 from companion.reference.data import reader
 from companion.testing.plays import Playthrough
 
-Plan = Callable[[Action[State], Catalogue], None]
+Plan = Callable[[Action[State]], None]
 AT = "2025-03-01T19:30:00Z"
 
 
@@ -117,10 +117,6 @@ class Table(Playthrough):
             options |= {"dice": box.dice, "spare": box.spare}
         super().__init__(GAME, players, first, options, self.catalogue)
 
-    def act(self, plan: Plan) -> Self:
-        """One entry; the plan is handed the cards as well."""
-        return super().act(lambda action: plan(action, self.catalogue))
-
     def describe(self, card: str, **told: Any) -> None:
         """What the group reads on a card of its box, at any time."""
         for data in box_cards.description(self.catalogue, card, told):
@@ -132,17 +128,17 @@ class Table(Playthrough):
     # What a table does
 
     def write(self, die: str, *icons: str) -> None:
-        self.act(lambda action, cards: dice.write(action, cards, die, icons))
+        self.act(lambda action: dice.write(action, die, icons))
 
     def tag(self, die: str, card: str, *puts: str, by: str | None = None) -> None:
         seat = None if by is None else self.seat(by)
-        self.act(lambda action, cards: tags.tag(action, cards, die, card, puts, seat))
+        self.act(lambda action: tags.tag(action, die, card, puts, seat))
 
     def erase(self, face: str) -> None:
-        self.act(lambda action, cards: erasure.erase(action, cards, face))
+        self.act(lambda action: erasure.erase(action, face))
 
     def replace(self, face: str, icon: str) -> None:
-        self.act(lambda action, cards: erasure.replace(action, cards, face, icon))
+        self.act(lambda action: erasure.replace(action, face, icon))
 
     def dot(self, face: str, count: int = 1) -> None:
         self.marks(face, FACE_DOTTED, count)
@@ -151,24 +147,20 @@ class Table(Playthrough):
         self.marks(face, FACE_DASHED, count)
 
     def marks(self, face: str, kind: Kind[State, FaceMarked], count: int) -> None:
-        self.act(lambda action, cards: dots.mark_face(action, cards, face, kind, count))
+        self.act(lambda action: dots.mark_face(action, face, kind, count))
 
     def claim(self, player: str, die: str = COMMON) -> None:
-        self.act(
-            lambda action, cards: dice.claim(
-                action, cards, self.seat(player), find_die(action.state, die)
-            )
-        )
+        self.act(lambda action: dice.claim(action, self.seat(player), find_die(action.state, die)))
 
     def swap(self, die: str, other: str) -> None:
-        self.act(lambda action, cards: dice.swap(action, cards, die, other))
+        self.act(lambda action: dice.swap(action, die, other))
 
     def roll(self, *told: str, seed: int | None = None, untold: bool = False) -> None:
         chance = None if seed is None else Random(seed)
-        self.act(_saying(untold, lambda action, cards: rolls.roll(action, cards, told, chance)))
+        self.act(_saying(untold, lambda action: rolls.roll(action, told, chance)))
 
     def next(self, untold: bool = False) -> None:
-        self.act(_saying(untold, lambda action, _: turns.advance(action)))
+        self.act(_saying(untold, lambda action: turns.advance(action)))
 
     def resolve(self, die: str, points: str = "", seed: int | None = None, **choice: Any) -> None:
         """As `bwd resolve`; points as `+2 ben=-1`."""
@@ -181,28 +173,28 @@ class Table(Playthrough):
             changes.append((seat, signed_change(number)))
         chance = None if seed is None else Random(seed)
         told = Choice(points=changes, chance=chance, **choice)
-        self.act(lambda action, cards: effects.resolve(action, cards, die, told))
+        self.act(lambda action: effects.resolve(action, die, told))
 
     def again(self, player: str, by: str | None = None, *, untold: bool = False) -> None:
         granted = None if by is None else find_die(self.state, by)
         seat = self.seat(player)
-        self.act(_saying(untold, lambda act, cards: turns.repeat(act, cards, seat, granted)))
+        self.act(_saying(untold, lambda action: turns.repeat(action, seat, granted)))
 
     def steal(self, thief: str, victim: str, points: int) -> None:
-        def plan(action: Action[State], cards: Catalogue) -> None:
+        def plan(action: Action[State]) -> None:
             to, source = self.seat(thief), self.seat(victim)
-            warn_of_wards(action, cards, source, by=to)
+            warn_of_wards(action, source, by=to)
             action.add("points.stolen", **{"from": source, "to": to, "points": points})
 
         self.act(plan)
 
     def pay(self, player: str, points: int) -> None:
-        self.act(lambda action, _: action.add("points.paid", seat=self.seat(player), points=points))
+        self.act(lambda action: action.add("points.paid", seat=self.seat(player), points=points))
 
     def score(self, player: str, change: int) -> None:
         """As `companion score ana +3`."""
 
-        def plan(action: Action[State], cards: Catalogue) -> None:
+        def plan(action: Action[State]) -> None:
             seat, kind = self.seat(player), "points.gained" if change > 0 else "points.lost"
             GAME.before_points(action, seat, "+" if change > 0 else "-")
             action.add(kind, seat=seat, points=abs(change))
@@ -212,32 +204,32 @@ class Table(Playthrough):
     def has(self, player: str, points: int) -> None:
         """As `companion score ana =7`."""
         seat = self.seat(player)
-        self.act(lambda action, _: action.add("points.set", seat=seat, points=points))
+        self.act(lambda action: action.add("points.set", seat=seat, points=points))
 
     def pass_marker(self) -> None:
-        self.act(lambda action, _: action.add("marker.passed"))
+        self.act(lambda action: action.add("marker.passed"))
 
     def add(self, *cards: str, by: str | None = None, over: str | None = None) -> None:
         seat = None if by is None else self.seat(by)
-        self.act(lambda action, known: additions.add(action, known, cards, seat, over))
+        self.act(lambda action: additions.add(action, cards, seat, over))
 
     def deal(self, seed: int = 7) -> None:
-        self.act(lambda action, cards: deal.deal(action, cards, Random(seed)))
+        self.act(lambda action: deal.deal(action, Random(seed)))
 
     def fill(self, seed: int = 7) -> None:
-        self.act(lambda action, cards: additions.fill(action, cards, Random(seed)))
+        self.act(lambda action: additions.fill(action, Random(seed)))
 
     def neutralize(self, card: str) -> None:
-        self.act(lambda action, cards: tableau.neutralize(action, cards, card))
+        self.act(lambda action: tableau.neutralize(action, card))
 
     def restore(self, card: str) -> None:
-        self.act(lambda action, cards: tableau.restore(action, cards, card))
+        self.act(lambda action: tableau.restore(action, card))
 
     def mark(self, player: str, on: str) -> None:
-        self.act(lambda action, cards: discs.mark(action, cards, self.seat(player), on))
+        self.act(lambda action: discs.mark(action, self.seat(player), on))
 
     def unmark(self, player: str) -> None:
-        self.act(lambda action, _: action.add("disc.lifted", seat=self.seat(player)))
+        self.act(lambda action: action.add("disc.lifted", seat=self.seat(player)))
 
     # What a table looks like
 
@@ -298,9 +290,9 @@ class Table(Playthrough):
 def _saying(untold: bool, plan: Plan) -> Plan:
     """A plan that says `--untold` as well."""
 
-    def told(action: Action[State], cards: Catalogue) -> None:
+    def told(action: Action[State]) -> None:
         action.untold = untold
-        plan(action, cards)
+        plan(action)
 
     return told
 

@@ -44,9 +44,9 @@ def test_a_dot_goes_on_the_face_that_was_meant(kind):
     t = table("Ana Ben", **{"ana.1": "3 tag"})
     told = {"die": "ana.1", "face": 0, "icon": "tag", "count": 1}
     with refused("BWD-216", "ana.1 has no Tag there"):
-        t.act(lambda action, _: action.add(kind, **told))
+        t.act(lambda action: action.add(kind, **told))
     with refused("BWD-216", "ana.1 has no blank there"):
-        t.act(lambda action, _: action.add(kind, **{**told, "icon": None}))
+        t.act(lambda action: action.add(kind, **{**told, "icon": None}))
     t.marks("ana.1:tag", kind, 1)
 
 

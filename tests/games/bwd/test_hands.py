@@ -126,7 +126,7 @@ def test_nobody_resolves_a_die_of_somebody_else():
     t = table("Ana Ben", **{"ana.1": "[3]", "ben.1": "[3]"})
     t.next()
     with refused("BWD-139", "ben.1 is not Ana's"):
-        t.act(lambda action, _: action.add("die.resolved", die="ben.1", seat=0, how="", face="3"))
+        t.act(lambda action: action.add("die.resolved", die="ben.1", seat=0, how="", face="3"))
 
 
 @pytest.mark.rule("BWD-90")

@@ -64,7 +64,7 @@ def test_what_means_nothing_now_is_not_offered():
 
 def test_after_the_end_one_can_only_look():
     t = table("Ana Ben", **{"ana.1": "[3]"})
-    t.act(lambda action, cards: action.add("play.finished", winners=[0], why="table"))
+    t.act(lambda action: action.add("play.finished", winners=[0], why="table"))
     assert words(t) == "dice card"
     assert words(t, "tag") == words(t, "mark") == ""
 

@@ -20,7 +20,7 @@ def test_nobody_goes_below_nothing_and_the_log_says_what_was_lost():
 def test_points_cannot_be_set_below_nothing():
     t = table("Ana Ben")
     with refused("BWD-25"):
-        t.act(lambda action, _: action.add("points.set", seat=0, points=-1))
+        t.act(lambda action: action.add("points.set", seat=0, points=-1))
 
 
 @pytest.mark.rule("BWD-149", "BWD-150", "BWD-259", "BWD-260")

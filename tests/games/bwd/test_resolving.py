@@ -152,7 +152,7 @@ def test_a_die_resolves_with_what_it_shows():
     t = table("Ana Ben", **{"ana.1": "[3] -2"})
     with refused("BWD-114", "does not show −2"):
         t.act(
-            lambda action, _: (
+            lambda action: (
                 action.add("phase.begun", phase="main", turn=0),
                 action.add("die.resolved", die="ana.1", seat=0, how="", face="-2"),
             )
@@ -362,7 +362,7 @@ def test_another_turn_passes_over_nobodys_dice_in_silence():
 def test_in_older_logs_the_die_that_granted_a_turn_is_done():
     t = table("Ana Ben", set="V2", **{"ana.1": "[time-warp] 3"})
     t.resolve("ana.1", did="another turn")
-    t.act(lambda action, _: action.add("turn.repeated", seat=0, by="ana.1"))
+    t.act(lambda action: action.add("turn.repeated", seat=0, by="ana.1"))
     t.roll("ana.1=3")
     assert t.pending == ""
 

@@ -135,7 +135,7 @@ def test_phases_do_not_go_back(phase, turn):
     t.next()
     assert t.where == "1 main ben"
     with refused("BWD-102", "next"):
-        t.act(lambda action, _: action.add("phase.begun", phase=phase, turn=turn))
+        t.act(lambda action: action.add("phase.begun", phase=phase, turn=turn))
 
 
 @pytest.mark.rule("BWD-110")
@@ -193,7 +193,7 @@ def test_where_nothing_was_told_a_turn_ends_as_it_likes():
 def test_no_turn_is_left_out(rule, phase, turn):
     t = deep("Ana Ben", **{"ana.1": "[#20]"} if rule == "BWD-105" else {"ana.1": "[3]"})
     with refused(rule, "next"):
-        t.act(lambda action, _: rounds.begin(action, phase, turn))
+        t.act(lambda action: rounds.begin(action, phase, turn))
 
 
 @pytest.mark.rule("BWD-162")
@@ -202,18 +202,18 @@ def test_a_last_turn_is_not_left_out_either():
     t.next()
     t.next()
     with refused("BWD-162", "Ben's turn of “Last”"):
-        t.act(lambda action, _: rounds.begin(action, "check", None))
+        t.act(lambda action: rounds.begin(action, "check", None))
 
 
 @pytest.mark.rule("BWD-38")
 def test_no_round_ends_where_somebody_has_won():
     t = table("Ana Ben", points="ana=14")
     with refused("BWD-38", "Ana has 14"):
-        t.act(lambda action, _: points.end_round(action))
+        t.act(lambda action: points.end_round(action))
     t = table("Ana Ben")
     with refused("BWD-38", "nobody has 13 points"):
-        t.act(lambda act, _: act.add("play.finished", winners=[0], why="13, and leads by 10"))
-    t.act(lambda act, _: act.add("play.finished", winners=[0], why="named by the table"))
+        t.act(lambda act: act.add("play.finished", winners=[0], why="13, and leads by 10"))
+    t.act(lambda act: act.add("play.finished", winners=[0], why="named by the table"))
 
 
 @pytest.mark.rule("BWD-112")
@@ -408,7 +408,7 @@ def test_the_marker_that_moves_in_the_middle_of_a_round_takes_nobodys_turn():
     t = table("Ana Ben", **{"ana.1": "[3]", "ben.1": "[3]"})
     t.next()
     assert t.where == "1 main ana"
-    t.act(lambda action, cards: action.add("marker.passed"))
+    t.act(lambda action: action.add("marker.passed"))
     t.next(untold=True)
     assert t.where == "1 main ben"
     t.next(untold=True)

@@ -209,7 +209,7 @@ def test_a_house_may_have_a_card_of_its_own_number():
         t.add("55", by="ana")
     told = {"card": "#55", "number": 55, "over": None, "by": 0, "replacement": False}
     with refused("BWD-75", "6 to 54"):
-        t.act(lambda action, _: action.add("card.added", **told))
+        t.act(lambda action: action.add("card.added", **told))
     for number in ("6", "29", "30", "54"):
         t.add(number, by="ana")
     assert t.added == "#6 #29 #30 #54"
@@ -268,7 +268,7 @@ def test_what_was_drawn_stays_drawn_while_it_is_the_reserve_and_the_tableau_want
     with refused("BWD-67", "Ana still has cards to add"):
         t.undo(first)
     t = table("Ana Ben Cho", set="6-29", known={"6": {"overwrites": "tag"}})
-    t.act(lambda action, _: action.add("cards.dealt", hands=HANDS))
+    t.act(lambda action: action.add("cards.dealt", hands=HANDS))
     for name in ("ana", "ben", "cho"):
         t.add(t.state.hands[t.seat(name)][0], by=name)
     t.neutralize("erase")
@@ -282,7 +282,7 @@ def test_what_was_drawn_stays_drawn_while_it_is_the_reserve_and_the_tableau_want
 @pytest.mark.rule("BWD-69")
 def test_all_that_is_missing_is_drawn_or_nothing_is():
     t = table("Ana Ben Cho", set="6-29")
-    t.act(lambda action, _: action.add("cards.dealt", hands=HANDS))
+    t.act(lambda action: action.add("cards.dealt", hands=HANDS))
     for name in ("ana", "ben", "cho"):
         t.add(t.state.hands[t.seat(name)][0], by=name)
     t.neutralize("erase")
@@ -297,7 +297,7 @@ def test_all_that_is_missing_is_drawn_or_nothing_is():
 @pytest.mark.rule("BWD-69")
 def test_what_is_missing_is_drawn_in_setup_and_never_later():
     t = table("Ana Ben Cho", set="6-29")
-    t.act(lambda action, _: action.add("cards.dealt", hands=HANDS))
+    t.act(lambda action: action.add("cards.dealt", hands=HANDS))
     t.add("6", "7", "8")
     t.fill()
     t.roll("ana.1=blank")
@@ -387,7 +387,7 @@ def test_overwriting_cards_revealed_together_lie_in_turn_order_whenever_they_are
 def test_so_they_do_in_one_line_where_it_is_known_whose_they_are():
     known = {number: {"overwrites": "tag"} for number in ("6", "7", "8")}
     t = table("Ana Ben Cho", set="6-29", first="cho", known=known)
-    t.act(lambda action, _: action.add("cards.dealt", hands=HANDS))
+    t.act(lambda action: action.add("cards.dealt", hands=HANDS))
     t.add("7", "6", "8")
     assert "tag<#8<#6<#7" in t.stacks
     assert [line["over"] for line in t.does("card.added")] == ["tag", "tag", "tag"]
@@ -634,7 +634,7 @@ def test_in_older_logs_the_common_die_was_rolled_when_it_was():
     t = table("Ana Ben", set="V1")
     t.tag("common", "tag")
     told = {"faces": {"common": 0}, "shows": {"common": "tag"}}
-    t.act(lambda action, _: action.add("dice.rolled", **told))
+    t.act(lambda action: action.add("dice.rolled", **told))
     assert t.faces("common") == "[tag]"
 
 
@@ -669,7 +669,7 @@ def test_chance_is_handed_in_and_the_outcome_is_kept():
     other.deal(1)
     assert one.state == other.state
     action = Action(GAME, table("Ana Ben", set="all").state, one.catalogue)
-    deal.deal(action, one.catalogue, Random(2))
+    deal.deal(action, Random(2))
     assert action.drafts[0].data["hands"] != one.does("cards.dealt")[0]["hands"]
 
 
@@ -685,7 +685,7 @@ def test_an_action_that_is_refused_halfway_leaves_nothing():
 def test_an_empty_reserve_is_said_and_not_asked_for_again():
     t = table("Ana Ben", set="6-29")
     hand = [f"#{number}" for number in range(6, 18)]
-    t.act(lambda action, _: action.add("cards.dealt", hands=[hand[:6], hand[6:]]))
+    t.act(lambda action: action.add("cards.dealt", hands=[hand[:6], hand[6:]]))
     t.add("6", "7", by="ana")
     t.add("12", "13", by="ben")
     for card in t.state.reserve():

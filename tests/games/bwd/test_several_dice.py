@@ -11,12 +11,12 @@ from tests.games.bwd.tables import Table, table
 def resolve(t: Table, names: str, **choice: object) -> Table:
     """Resolve these dice as one entry."""
     told = Choice(**choice)  # type: ignore[arg-type]
-    return t.act(lambda action, cards: resolve_all(action, cards, names.split(), told))
+    return t.act(lambda action: resolve_all(action, names.split(), told))
 
 
 def roll(t: Table, words: str, own: int | None = None) -> Table:
     """Tell what came up, as the words of one line; `own` is the seat of a phone."""
-    return t.act(lambda action, cards: rolls.roll(action, cards, words.split(), None, own))
+    return t.act(lambda action: rolls.roll(action, words.split(), None, own))
 
 
 def up(t: Table) -> str:

@@ -11,7 +11,7 @@ from tests.games.bwd.test_copying import shown
 
 def told(t, kind, **data):
     """One fact, as it is."""
-    t.act(lambda action, _: action.add(kind, **data))
+    t.act(lambda action: action.add(kind, **data))
 
 
 @pytest.mark.rule("BWD-72", "BWD-73", "BWD-234", "BWD-235")

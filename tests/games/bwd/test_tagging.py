@@ -133,7 +133,7 @@ def test_nothing_stays_undrawn_while_there_is_room():
     t = table("Ana Ben", **{"ana.1": FIVE})
     with refused("BWD-264"):
         t.act(
-            lambda action, _: action.add(
+            lambda action: action.add(
                 "card.tagged",
                 card="points",
                 die="ana.1",

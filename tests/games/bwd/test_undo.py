@@ -113,7 +113,7 @@ def test_a_die_shows_a_face_that_it_has():
     t = table("Ana Ben", **{"ana.1": "[3] -2"})
     told = {"faces": {"ana.1": 1}, "shows": {"ana.1": "3"}}
     with refused("BWD-114", "ana.1 came up 3", "bwd dice"):
-        t.act(lambda action, _: action.add("dice.rolled", **told))
+        t.act(lambda action: action.add("dice.rolled", **told))
     t.roll("ana.1=3")
     t.roll("ana.1=-2")
     corrected = t.entry
@@ -265,7 +265,7 @@ def test_the_window_rolls_the_common_die_and_takes_it():
     t.undo()
     told = {"die": "ana.1", "seat": 0, "how": "", "face": "the-window", "told": []}
     with refused("BWD-199", "rolls the common die"):
-        t.act(lambda action, _: action.add("die.resolved", **told))
+        t.act(lambda action: action.add("die.resolved", **told))
 
 
 def test_a_blank_face_that_no_card_was_left_for():
@@ -357,7 +357,7 @@ def test_a_check_that_found_no_winner_finds_one():
 
 def test_a_round_that_nobody_won_is_one_for_whatever_reason():
     t = table("Ana Ben")
-    t.act(lambda act, _: [act.add("points.set", seat=seat, points=13) for seat in (0, 1)])
+    t.act(lambda act: [act.add("points.set", seat=seat, points=13) for seat in (0, 1)])
     tied = t.entry
     t.next()
     ended, before = t.log.events[-1], t.state
@@ -415,7 +415,7 @@ def test_an_old_entry_says_in_words_alone_what_was_told_and_is_taken_at_its_word
     t.score("ana", -1)
     scored = t.entry
 
-    def as_it_was(action, _):
+    def as_it_was(action):
         action.add("phase.begun", phase="main", turn=0)
         action.add("die.resolved", die="ana.1", seat=0, how="", face="-2")
         action.add("face.erased", die="ana.1", face=0, by="itself", why="no effect")

@@ -184,7 +184,7 @@ def test_older_logs_do_not_say_how_a_face_was_named():
     t.tag("ana.1", "erase")
     t.erase("ana.1:erase")
     erased = t.entry
-    t.act(lambda action, _: action.add("card.tagged", placed=[["ana.1", 0, "tag"]], **old))
+    t.act(lambda action: action.add("card.tagged", placed=[["ana.1", 0, "tag"]], **old))
     with refused("BWD-85", "ana.1 has Erase there"):
         t.undo(erased)
 
@@ -258,4 +258,4 @@ def test_a_house_rule_says_what_came_up_and_what_was_told():
 def test_an_entry_that_says_how_a_face_was_named_says_what_was_on_it(kind, data):
     t = table("Ana Ben")
     with pytest.raises(ValueError, match=kind):
-        t.act(lambda action, _: action.add(kind, **data))
+        t.act(lambda action: action.add(kind, **data))

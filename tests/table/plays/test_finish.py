@@ -167,7 +167,7 @@ def test_a_play_that_ended_is_still_listed_and_shown(begun):
 
 
 def written(desk, die, *icons):
-    desk.act(lambda action, _: dice.write(action, action.reference, die, icons))
+    desk.act(lambda action, _: dice.write(action, die, icons))
 
 
 def icons_of(faces):
@@ -188,7 +188,7 @@ def test_the_next_play_can_begin_with_the_dice_of_the_last(begun):
 
 def test_a_die_that_changed_hands_stays_with_who_held_it_last(begun):
     written(begun(), "ana.1", "tag")
-    begun().act(lambda action, _: dice.swap(action, action.reference, "ana.1", "ben.2"))
+    begun().act(lambda action, _: dice.swap(action, "ana.1", "ben.2"))
     finish(begun, "ben")
     left = dice_left(begun().kept_play("bwd").state, seats_for(["Ben"])).dice
     assert icons_of(left["ben.1"]) == ["tag"]
