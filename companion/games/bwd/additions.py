@@ -144,9 +144,9 @@ def add(action: Action[State], cards: Sequence[str], by: int | None, over: str |
         raise Invalid("`--over` is about one card.", "Add the overwriting card on its own.")
     for text in cards:
         card = action.reference.find(text)
-        key = key_in_play(action.state, card)
-        whose = by if by is not None else deal.holder(action.state, key)
-        _add_one(action, card, key, whose, over)
+        held = deal.holder(action.state, key_in_play(action.state, card))
+        whose = by if by is not None else held
+        _add_one(action, card, whose, over)
 
 
 def fill(action: Action[State], chance: "Random") -> None:
@@ -179,20 +179,15 @@ def fill(action: Action[State], chance: "Random") -> None:
             action.warn(gone)
             return
         key = chance.choice(sorted(reserve))
-        _add_one(action, action.reference.card(key), key, None, None, drawn=True)
+        _add_one(action, action.reference.card(key), None, None, drawn=True)
 
 
 def _add_one(
-    action: Action[State],
-    card: Card,
-    key: str,
-    by: int | None,
-    over: str | None,
-    *,
-    drawn: bool = False,
+    action: Action[State], card: Card, by: int | None, over: str | None, *, drawn: bool = False
 ) -> None:
     """A card that comes in; one that lies in the tableau goes over what it names, if it does."""
     state, catalogue = action.state, action.reference
+    key = key_in_play(state, card)
     named = over or card.overwrites
     covered = tableau.key_named(state, catalogue, named) if named else None
     there = covered is not None and covered in state.cards()

@@ -151,13 +151,7 @@ def _cards(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     return typed_cards(trial, dict.fromkeys((*trial.state.cards(), *known)))
 
 
-def _as_told(state: Any, word: str) -> str:
-    """A text as it was typed: what it means depends on the card."""
-    return word
-
-
 def _of_a_card(trial: Trial[State], told: Told[Any]) -> bool:
-    """Whether the card is named of which something is told."""
     return _CARD in told
 
 
@@ -166,7 +160,6 @@ def _field(name: str, about: str = "", help: str = "", metavar: str = "TEXT") ->
     return one(
         name,
         A_TEXT,
-        _as_told,
         optional=True,
         metavar=metavar,
         help=help,
@@ -192,7 +185,7 @@ def _fields(
     )
 
 
-_CARD: Param[Any, str] = one("CARD", A_CARD, _as_told, candidates=_cards)
+_CARD: Param[Any, str] = one("CARD", A_CARD, candidates=_cards)
 _FIELDS: Mapping[str, Param[Any, Any]] = {
     "name": _field("--name", "what it is called"),
     "number": _field("--number", "", "The number printed on a card known by name.", "N"),

@@ -217,7 +217,6 @@ def _tableau(state: State, catalogue: Catalogue) -> Told:
 
 
 def _keywords(state: State, catalogue: Catalogue) -> Told:
-    """The keywords of the cards in play."""
     for key in state.active_cards():
         card = catalogue.card(key)
         for word in keywords(card):
@@ -251,7 +250,6 @@ def _is_complex(catalogue: Catalogue, face: Face) -> bool:
 
 
 def _entry(catalogue: Catalogue, face: Face | None) -> str:
-    """The entry of what is on a face."""
     if face is None or face.icon is None:
         return "blank-face"
     if is_number(face.icon):

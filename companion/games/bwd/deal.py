@@ -184,7 +184,6 @@ class CardsDealt(TypedDict):
 
 
 def _check_dealt(state: State, data: CardsDealt, referee: Referee) -> None:
-    """Cards are dealt once, in setup."""
     if state.hands is not None:
         raise Refused("The cards have been dealt.", "`companion undo` takes the deal back.")
     if state.phase != "setup":

@@ -72,7 +72,6 @@ def claim(action: Action[State], seat: int, die: Die) -> None:
 
 
 def _takers(trial: Trial[State]) -> Iterator[int]:
-    """Who may take the common die."""
     holder = trial.state.die(COMMON).owner
     return (seat for seat in seats_from_turn(trial) if seat != holder)
 

@@ -15,19 +15,9 @@ from companion.core.shapes import SEAT, Context, Wrong, maybe
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import NotFound, Refused
+from companion.games.bwd import faces
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.erasure import require_same
-from companion.games.bwd.faces import (
-    ICON,
-    WAY,
-    changed,
-    find_face,
-    found,
-    key_in_play,
-    said_of,
-    split_ref,
-    way_of,
-)
 from companion.games.bwd.names import card_word, dice_from_turn, drawn_faces, seats_from_turn
 from companion.games.bwd.state import COMMON, State
 from companion.games.bwd.tableau import typed_cards
@@ -82,22 +72,22 @@ class DiscPlaced(TypedDict):
 
     seat: Annotated[int, SEAT]
     on: Annotated[str, DISC]
-    icon: NotRequired[Annotated[str | None, maybe(ICON)]]
-    meant: NotRequired[Annotated[str, WAY]]
+    icon: NotRequired[Annotated[str | None, maybe(faces.ICON)]]
+    meant: NotRequired[Annotated[str, faces.WAY]]
 
 
 def _marks_a_face(data: Any, context: Context) -> Wrong | None:
     if "meant" in data and re.fullmatch(r"face:.+#[1-6]", data["on"]) is None:
         return "on", data["on"]
-    return said_of("icon")(data, context)
+    return faces.said_of("icon")(data, context)
 
 
 def _settle(state: State, data: DiscPlaced) -> DiscPlaced:
     if "meant" not in data:
         return data
     die_id, _, number = data["on"].removeprefix("face:").rpartition("#")
-    place = found(state.die(die_id), int(number) - 1, data["icon"], data["meant"])
-    return changed(data, "on", f"face:{die_id}#{place + 1}")
+    place = faces.found(state.die(die_id), int(number) - 1, data["icon"], data["meant"])
+    return faces.changed(data, "on", f"face:{die_id}#{place + 1}")
 
 
 def _check_placed(state: State, data: DiscPlaced, referee: Referee, cards: Catalogue) -> None:
@@ -113,9 +103,8 @@ def _check_placed(state: State, data: DiscPlaced, referee: Referee, cards: Catal
     )
     if "icon" in data:
         key, _, number = what.rpartition("#")
-        die = state.die(key)
-        face = die.faces[int(number) - 1]
-        require_same(face, die.id, data["icon"], "BWD-226", "marked", referee, cards)
+        place = int(number) - 1
+        require_same(state.die(key), place, data["icon"], "BWD-226", "marked", referee, cards)
     referee.require(
         state.discs[seat] != data["on"],
         "BWD-229",
@@ -151,15 +140,15 @@ def mark(action: Action[State], seat: int, on: str) -> None:
         action.add(DISC_PLACED, DiscPlaced(seat=seat, on=SCORE))
         return
     name, colon, marked = on.partition(":")
-    owner = split_ref(on)[0]
+    owner = faces.split_ref(on)[0]
     if "." in owner or folded(owner) == COMMON:
-        die, place = find_face(state, catalogue, on)
+        die, place = faces.find_face(state, catalogue, on)
         warn_of_wards(action, die)
         there, icon = f"face:{die.key}#{place + 1}", die.faces[place].icon
-        action.add(DISC_PLACED, DiscPlaced(seat=seat, on=there, icon=icon, meant=way_of(on)))
+        action.add(DISC_PLACED, DiscPlaced(seat=seat, on=there, icon=icon, meant=faces.way_of(on)))
         return
     card = catalogue.find(name, set(state.cards()))
-    key = key_in_play(state, card)
+    key = faces.key_in_play(state, card)
     if colon:
         label = folded(marked).replace("−", "-").removeprefix("+")
         if label not in card.labels:
@@ -211,7 +200,6 @@ class DiscLifted(TypedDict):
 
 
 def _check_lifted(state: State, data: DiscLifted, referee: Referee) -> None:
-    """Only a disc that marks something is taken back."""
     if state.discs[data["seat"]] is None:
         raise Refused(
             f"{state.name(data['seat'])}'s disc marks nothing.",

@@ -13,21 +13,9 @@ from companion.core.param import Candidate, Told, a_number, one
 from companion.core.shapes import AMOUNT, maybe
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, Refused
+from companion.games.bwd import faces
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.erasure import FACE, may_erase, require_same
-from companion.games.bwd.faces import (
-    DIE,
-    ICON,
-    PLACE,
-    WAY,
-    find_die,
-    find_face,
-    marks_spoken,
-    said_of,
-    settling,
-    split_ref,
-    way_of,
-)
 from companion.games.bwd.state import State
 from companion.games.bwd.wards import warn_of_wards
 
@@ -35,23 +23,22 @@ from companion.games.bwd.wards import warn_of_wards
 class FaceMarked(TypedDict):
     """Dots or dashes are drawn on a face; `icon` is what is on it."""
 
-    die: Annotated[str, DIE]
-    face: Annotated[int, PLACE]
-    icon: Annotated[str | None, maybe(ICON)]
+    die: Annotated[str, faces.DIE]
+    face: Annotated[int, faces.PLACE]
+    icon: Annotated[str | None, maybe(faces.ICON)]
     count: Annotated[int, AMOUNT]
-    meant: NotRequired[Annotated[str, WAY]]
+    meant: NotRequired[Annotated[str, faces.WAY]]
 
 
 def _check_marked(state: State, data: FaceMarked, referee: Referee, cards: Catalogue) -> None:
     die = state.die(data["die"])
-    face = die.faces[data["face"]]
-    require_same(face, die.id, data["icon"], "BWD-216", "marked", referee, cards)
+    require_same(die, data["face"], data["icon"], "BWD-216", "marked", referee, cards)
 
 
 def _tell_marked(before: State, data: FaceMarked, after: State, catalogue: Catalogue) -> str:
     die = after.die(data["die"])
     face = die.faces[data["face"]]
-    return f"{catalogue.title(face.icon)} on {die.id} has {marks_spoken(face)} now"
+    return f"{catalogue.title(face.icon)} on {die.id} has {faces.marks_spoken(face)} now"
 
 
 def _marking(name: str, dots: int, dashes: int) -> Kind[State, FaceMarked]:
@@ -66,8 +53,8 @@ def _marking(name: str, dots: int, dashes: int) -> Kind[State, FaceMarked]:
         apply=apply,
         tell_with=_tell_marked,
         check_with=_check_marked,
-        settle=settling("icon"),
-        together=said_of("icon"),
+        settle=faces.settling("icon"),
+        together=faces.said_of("icon"),
         counts=False,
     )
 
@@ -83,22 +70,22 @@ def mark_face(action: Action[State], ref: str, kind: Kind[State, FaceMarked], co
     """
     catalogue = action.reference
     ref = just_resolved(action.state, ref) or ref
-    die, place = find_face(action.state, catalogue, ref, need=" gets it")
+    die, place = faces.find_face(action.state, catalogue, ref, need=" gets it")
     if not 1 <= count <= 99:
         raise Invalid(f"{count} is no number of marks to draw.", "A whole number from 1 to 99.")
     card = die.faces[place].card
     if card is None or not catalogue.card(card).ward:  # Dots are how some wards are used.
         warn_of_wards(action, die)
-    icon, way = die.faces[place].icon, way_of(ref)
+    icon, way = die.faces[place].icon, faces.way_of(ref)
     action.add(kind, FaceMarked(die=die.key, face=place, icon=icon, count=count, meant=way))
 
 
 def just_resolved(state: State, ref: str = "") -> str:
     """The face that a die has resolved last in this phase, as it is typed; empty where it has not,
     or a face is named. Raises Refused where it is gone, Invalid where no die has resolved any."""
-    if split_ref(ref)[1]:
+    if faces.split_ref(ref)[1]:
         return ""
-    key = state.just if not ref else find_die(state, ref).key
+    key = state.just if not ref else faces.find_die(state, ref).key
     die = None if key is None else state.die(key)
     if die is None or die.did is None:
         if ref:

@@ -220,7 +220,6 @@ def _fill_blank(action: Action[State], die: Die, choice: Choice) -> None:
 
 
 def _blank_hint(state: State, catalogue: Catalogue, die: Die) -> str:
-    """How a blank face is resolved: with a card, where there is one for it."""
     tagged = " --tag CARD" if taggable(state, catalogue) else ""
     return f"`companion bwd resolve {die.id}{tagged}`"
 

@@ -13,22 +13,8 @@ from companion.core.kind import Kind
 from companion.core.param import A_CARD, A_FACE, one
 from companion.core.shapes import TEXT, Context, Wrong, maybe
 from companion.core.verb import Verb
+from companion.games.bwd import faces
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.faces import (
-    BY_ICON,
-    BY_TOP,
-    CARD,
-    DIE,
-    ICON,
-    PLACE,
-    WAY,
-    find_face,
-    icon_named,
-    is_missing,
-    said_of,
-    settling,
-    way_of,
-)
 from companion.games.bwd.names import any_drawn_face, drawable_icons
 from companion.games.bwd.resolution import (
     RESOLVED,
@@ -38,7 +24,7 @@ from companion.games.bwd.resolution import (
     resolved_in,
     works,
 )
-from companion.games.bwd.state import BLANK, Face, State
+from companion.games.bwd.state import BLANK, Die, Face, State
 from companion.games.bwd.tag_rules import active_card
 from companion.games.bwd.wards import card_on, warn_of_wards, why_idle
 
@@ -46,19 +32,13 @@ FACE = one("DIE:FACE", A_FACE, candidates=any_drawn_face)
 
 
 def require_same(
-    face: Face,
-    die_id: str,
-    icon: str | None,
-    rule: str,
-    done: str,
-    referee: Referee,
-    cards: Catalogue,
+    die: Die, place: int, icon: str | None, rule: str, done: str, referee: Referee, cards: Catalogue
 ) -> None:
     """The face that is named shows what was named."""
     referee.require(
-        face.icon == icon,
+        die.faces[place].icon == icon,
         rule,
-        f"{die_id} has no {cards.title(icon)} there that could be {done}.",
+        f"{die.id} has no {cards.title(icon)} there that could be {done}.",
         "`companion bwd dice` shows what is on it.",
     )
 
@@ -72,18 +52,18 @@ class FaceErased(TypedDict):
     `icon` is what was on it, `meant` how it was named.
     """
 
-    die: Annotated[str, DIE]
-    face: Annotated[int, PLACE]
+    die: Annotated[str, faces.DIE]
+    face: Annotated[int, faces.PLACE]
     by: NotRequired[Annotated[str, TEXT]]
     why: NotRequired[Annotated[str, TEXT]]
-    icon: NotRequired[Annotated[str | None, maybe(ICON)]]
-    meant: NotRequired[Annotated[str, WAY]]
+    icon: NotRequired[Annotated[str | None, maybe(faces.ICON)]]
+    meant: NotRequired[Annotated[str, faces.WAY]]
 
 
 def _itself_says_why(data: FaceErased, context: Context) -> Wrong | None:
     if data.get("by") == ITSELF and "why" not in data:
         return "why", None
-    return said_of("icon")(data, context)
+    return faces.said_of("icon")(data, context)
 
 
 def _check_erased(state: State, data: FaceErased, referee: Referee, cards: Catalogue) -> None:
@@ -97,11 +77,11 @@ def _check_erased(state: State, data: FaceErased, referee: Referee, cards: Catal
         "Name a face by what is drawn on it, such as `ana.1:investment`.",
     )
     if "icon" in data and not face.clean:
-        require_same(face, die.id, data["icon"], "BWD-190", "erased", referee, cards)
+        require_same(die, data["face"], data["icon"], "BWD-190", "erased", referee, cards)
 
 
 def _apply_erased(state: State, data: FaceErased) -> State:
-    if not is_missing(state, data):
+    if not faces.is_missing(state, data):
         state = state.with_face(data["die"], data["face"], BLANK)
     die = state.die(data["die"])
     if data.get("by") != ITSELF or die.did is None or die.did.place != data["face"]:
@@ -111,7 +91,7 @@ def _apply_erased(state: State, data: FaceErased) -> State:
 
 def _tell_erased(before: State, data: FaceErased, after: State, catalogue: Catalogue) -> str:
     die = after.die(data["die"]).id
-    if is_missing(before, data):
+    if faces.is_missing(before, data):
         named = catalogue.title(data["icon"])
         return f"{named} on {die} erased, which is not there: nothing changes"
     face = before.die(data["die"]).faces[data["face"]]
@@ -152,8 +132,7 @@ def _why_erased(it: Resolution, after: State, rolled: bool) -> str:
     both = (card_on(cards, own), card_on(cards, face))  # What copies a one-shot, too (A-BW-16).
     if any(card is not None and card.one_shot for card in both):
         return ONE_SHOT
-    faces = [[die.faces for die in state.dice] for state in (before, after)]
-    drawn = faces[0] != faces[1]
+    drawn = [die.faces for die in before.dice] != [die.faces for die in after.dice]
     said = face.icon == "tag" or "points" in told
     return NO_EFFECT if said and "did" not in told and not (rolled or scored or drawn) else ""
 
@@ -172,7 +151,7 @@ def _erasing(part: Entered[State]) -> Iterator[Due[FaceErased]]:
             "die": it.die.key,
             "face": it.die.active,
             "icon": it.data["face"],
-            "meant": BY_TOP if lies else BY_ICON,
+            "meant": faces.BY_TOP if lies else faces.BY_ICON,
             "by": ITSELF,
             "why": why,
         }
@@ -234,7 +213,7 @@ FACE_ERASED = Kind(
     apply=_apply_erased,
     tell_with=_tell_erased,
     check_with=_check_erased,
-    settle=settling("icon"),
+    settle=faces.settling("icon"),
     together=_itself_says_why,
     counts=False,
     follows=ERASES_ITSELF,
@@ -243,10 +222,10 @@ FACE_ERASED = Kind(
 
 def erase(action: Action[State], ref: str) -> None:
     """Wipe a face: icon, dots and dashes."""
-    die, place = find_face(action.state, action.reference, ref, need=" is erased")
+    die, place = faces.find_face(action.state, action.reference, ref, need=" is erased")
     warn_of_wards(action, die)
     icon = die.faces[place].icon
-    action.add(FACE_ERASED, FaceErased(die=die.key, face=place, icon=icon, meant=way_of(ref)))
+    action.add(FACE_ERASED, FaceErased(die=die.key, face=place, icon=icon, meant=faces.way_of(ref)))
 
 
 ERASE = Verb[State](
@@ -270,27 +249,26 @@ ERASE = Verb[State](
 class FaceReplaced(TypedDict):
     """A face is wiped, and another icon drawn on it; `over` is what was on it."""
 
-    die: Annotated[str, DIE]
-    face: Annotated[int, PLACE]
-    icon: Annotated[str, ICON]
-    card: Annotated[str | None, maybe(CARD)]
-    over: NotRequired[Annotated[str | None, maybe(ICON)]]
-    meant: NotRequired[Annotated[str, WAY]]
+    die: Annotated[str, faces.DIE]
+    face: Annotated[int, faces.PLACE]
+    icon: Annotated[str, faces.ICON]
+    card: Annotated[str | None, maybe(faces.CARD)]
+    over: NotRequired[Annotated[str | None, maybe(faces.ICON)]]
+    meant: NotRequired[Annotated[str, faces.WAY]]
 
 
 def _check_replaced(state: State, data: FaceReplaced, referee: Referee, cards: Catalogue) -> None:
     """The card of the new icon must be active; a number needs none. The face is what was named."""
     if "over" in data:
         die = state.die(data["die"])
-        face = die.faces[data["face"]]
-        require_same(face, die.id, data["over"], "BWD-253", "replaced", referee, cards)
+        require_same(die, data["face"], data["over"], "BWD-253", "replaced", referee, cards)
     if data["card"] is not None and not is_number(data["icon"]):
         active_card(state, data["card"], referee, cards)
 
 
 def _apply_replaced(state: State, data: FaceReplaced) -> State:
     die, place = state.die(data["die"]), data["face"]
-    if is_missing(state, data):
+    if faces.is_missing(state, data):
         place = (die.blanks() or [place])[0]
         state = state.overdrawing(die.key, place, data["icon"])
     return state.with_face(die.key, place, Face(data["icon"], data["card"]))
@@ -298,7 +276,7 @@ def _apply_replaced(state: State, data: FaceReplaced) -> State:
 
 def _tell_replaced(before: State, data: FaceReplaced, after: State, catalogue: Catalogue) -> str:
     new, die = catalogue.title(data["icon"]), after.die(data["die"]).id
-    if is_missing(before, data):
+    if faces.is_missing(before, data):
         return f"{new} replaces {catalogue.title(data['over'])} on {die}, which is not there"
     old = before.die(data["die"]).faces[data["face"]].icon
     return f"{new} replaces {catalogue.title(old)} on {die}"
@@ -310,8 +288,8 @@ FACE_REPLACED = Kind(
     apply=_apply_replaced,
     tell_with=_tell_replaced,
     check_with=_check_replaced,
-    settle=settling("over"),
-    together=said_of("over"),
+    settle=faces.settling("over"),
+    together=faces.said_of("over"),
     counts=False,
 )
 
@@ -319,11 +297,11 @@ FACE_REPLACED = Kind(
 def replace(action: Action[State], ref: str, icon: str) -> None:
     """Wipe a face and draw the named icon on it, whatever it would need otherwise (A-BW-17)."""
     catalogue = action.reference
-    die, place = find_face(action.state, catalogue, ref, need=" is replaced")
-    label, card = icon_named(action.state, catalogue, icon)
+    die, place = faces.find_face(action.state, catalogue, ref, need=" is replaced")
+    label, card = faces.icon_named(action.state, catalogue, icon)
     warn_of_wards(action, die)
     fact: FaceReplaced = {"die": die.key, "face": place, "icon": label, "card": card}
-    fact["over"], fact["meant"] = die.faces[place].icon, way_of(ref)
+    fact["over"], fact["meant"] = die.faces[place].icon, faces.way_of(ref)
     action.add(FACE_REPLACED, fact)
 
 

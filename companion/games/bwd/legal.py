@@ -83,7 +83,6 @@ def _unknown(state: State) -> list[Die]:
 
 
 def _say_resolve(state: State, catalogue: Catalogue) -> str:
-    """What whoever has the turn has to resolve."""
     left = _left(state, catalogue)
     if not left or state.turn is None:
         return ""
@@ -100,7 +99,6 @@ def _say_card(state: State, catalogue: Catalogue) -> str:
 
 
 def _say_on_top(state: State) -> str:
-    """Whoever has the turn is asked for what is on top."""
     unknown = _unknown(state)
     if not unknown or state.turn is None:
         return ""
@@ -109,7 +107,6 @@ def _say_on_top(state: State) -> str:
 
 
 def _say_done(state: State, catalogue: Catalogue) -> str:
-    """A turn in which nothing is left to be told."""
     if state.turn is None or _left(state, catalogue) or _unknown(state):
         return ""
     name = state.name(state.turn)

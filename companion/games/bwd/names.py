@@ -290,8 +290,8 @@ def in_order(
     state: State,
     catalogue: Catalogue,
     words: Sequence[str],
-    own: int | None = None,
-    named: Collection[str] = (),
+    own: int | None,
+    named: Collection[str],
 ) -> list[tuple[str, CameUp]]:
     """Faces alone as those of dice: `3 tag` of one's own two, `3 tag -2 erase` of everybody's.
 

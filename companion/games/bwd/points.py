@@ -159,7 +159,6 @@ POINTS_STOLEN = Kind(
 
 
 def _rich(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
-    """Those who have points, with how many."""
     state = trial.state
     for seat in seats_from_turn(trial):
         if state.scores[seat]:

@@ -13,23 +13,8 @@ from companion.core.shapes import FLAG, SEAT, Context, Wrong, list_of, maybe, tu
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid
-from companion.games.bwd import tag_rules
+from companion.games.bwd import faces, tag_rules
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.faces import (
-    BY_ANY,
-    CARD,
-    DIE,
-    ICON,
-    PLACE,
-    WAY,
-    blank_for,
-    changed,
-    find_die,
-    found,
-    key_in_play,
-    place_of,
-    split_ref,
-)
 from companion.games.bwd.names import (
     about_die,
     dice_from_turn,
@@ -53,16 +38,16 @@ class CardTagged(TypedDict):
     `meant` and `over` say of each icon how its face was named, and what was on it.
     """
 
-    card: Annotated[str, CARD]
-    die: Annotated[str, DIE]
+    card: Annotated[str, faces.CARD]
+    die: Annotated[str, faces.DIE]
     by: NotRequired[Annotated[int | None, maybe(SEAT)]]
-    placed: Annotated[list[Any], list_of(tuple_of(DIE, PLACE, ICON))]
-    undrawn: Annotated[list[str], list_of(ICON)]
-    needs: Annotated[list[str], list_of(CARD)]
+    placed: Annotated[list[Any], list_of(tuple_of(faces.DIE, faces.PLACE, faces.ICON))]
+    undrawn: Annotated[list[str], list_of(faces.ICON)]
+    needs: Annotated[list[str], list_of(faces.CARD)]
     trailing: NotRequired[Annotated[bool, FLAG]]
     assumed: NotRequired[Annotated[bool, FLAG]]
-    meant: NotRequired[Annotated[list[str], list_of(WAY)]]
-    over: NotRequired[Annotated[list[str | None], list_of(maybe(ICON))]]
+    meant: NotRequired[Annotated[list[str], list_of(faces.WAY)]]
+    over: NotRequired[Annotated[list[str | None], list_of(maybe(faces.ICON))]]
 
 
 def _meant_for_each(data: Any, context: Context) -> Wrong | None:
@@ -78,14 +63,18 @@ def _settle(state: State, data: CardTagged) -> CardTagged:
         return data
     meant, over = data["meant"], data["over"]
     placed: list[Any] = [None] * len(data["placed"])
-    for n in sorted(range(len(placed)), key=lambda n: meant[n] == BY_ANY):
+    for n in sorted(range(len(placed)), key=lambda n: meant[n] == faces.BY_ANY):
         die_id, place, icon = data["placed"][n]
         die = state.die(die_id)
         taken = {other[1] for other in placed if other is not None and other[0] == die_id}
-        anywhere = meant[n] == BY_ANY
-        now = blank_for(die, place, taken) if anywhere else found(die, place, over[n], meant[n])
+        anywhere = meant[n] == faces.BY_ANY
+        now = (
+            faces.blank_for(die, place, taken)
+            if anywhere
+            else faces.found(die, place, over[n], meant[n])
+        )
         placed[n] = [die_id, now, icon]
-    return changed(data, "placed", placed)
+    return faces.changed(data, "placed", placed)
 
 
 def _check(state: State, data: CardTagged, referee: Referee, cards: Catalogue) -> None:
@@ -196,10 +185,10 @@ def tag(
     any die in seat order. What finds no blank face is not drawn, and that is said.
     """
     state, catalogue = action.state, action.reference
-    die_text, face_text = split_ref(ref)
-    die = find_die(state, die_text)
+    die_text, face_text = faces.split_ref(ref)
+    die = faces.find_die(state, die_text)
     card = catalogue.find(card_text, set(state.cards()))
-    key = key_in_play(state, card)
+    key = faces.key_in_play(state, card)
     assumed = by is None
     by = tagger(state, die) if by is None else by
     tag_rules.active_card(state, key, action.referee, catalogue)
@@ -248,10 +237,12 @@ def tag(
 
 def _chosen(die: Die, catalogue: Catalogue, ref: str) -> tag_rules.Named | None:
     """The face that is named for the first icon, if one is."""
-    face_text = split_ref(ref)[1]
+    face_text = faces.split_ref(ref)[1]
     if not face_text:
         return None
-    return tag_rules.Named(die.key, place_of(die, catalogue, face_text), tag_rules.way_to_draw(ref))
+    return tag_rules.Named(
+        die.key, faces.place_of(die, catalogue, face_text), tag_rules.way_to_draw(ref)
+    )
 
 
 def _remind_of_top(action: Action[State], die: Die, face_text: str) -> None:

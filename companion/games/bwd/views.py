@@ -243,7 +243,6 @@ def _cell(die: Die, place: int, labels: Mapping[str, str]) -> Text:
 
 
 def _marked_faces(die: Die, catalogue: Catalogue) -> list[str]:
-    """The faces of a die that have dots or dashes, with how many."""
     found = []
     for face in die.faces:
         if face.dots or face.dashes:
