@@ -14,6 +14,7 @@ from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import FLAG, Context, Wrong, mapping_of, maybe
 from companion.core.verb import Verb
 from companion.errors import Invalid
+from companion.games.bwd import names
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.faces import (
     BY_CHANCE,
@@ -25,17 +26,6 @@ from companion.games.bwd.faces import (
     changed,
     find_die,
     found,
-)
-from companion.games.bwd.names import (
-    CameUp,
-    about_die,
-    dice_from_turn,
-    dice_in_order,
-    face_told,
-    in_order,
-    is_face_alone,
-    of_one_die,
-    rolled,
 )
 from companion.games.bwd.points import end_round, outcome
 from companion.games.bwd.rounds import begin
@@ -139,7 +129,7 @@ DICE_ROLLED = Kind(
 )
 
 
-def record_roll(action: Action[State], faces: Mapping[str, CameUp]) -> None:
+def record_roll(action: Action[State], faces: Mapping[str, names.CameUp]) -> None:
     """Record which faces are on top, with what is drawn there: an undo must not change that."""
     places = {die_id: face.place for die_id, face in faces.items()}
     shows = {
@@ -167,9 +157,9 @@ def roll(
     """
     catalogue = action.reference
     before = action.state
-    alone = [text for text in told if chance is None and is_face_alone(before, text)]
-    named = [face_told(before, catalogue, text, chance) for text in told if text not in alone]
-    named += in_order(before, catalogue, alone, own, [die_id for die_id, _ in named])
+    alone = [text for text in told if chance is None and names.is_face_alone(before, text)]
+    named = [names.face_told(before, catalogue, text, chance) for text in told if text not in alone]
+    named += names.in_order(before, catalogue, alone, own, [die_id for die_id, _ in named])
     if not named and chance is None:
         raise Incomplete(
             "Which dice came up with what?",
@@ -182,10 +172,10 @@ def roll(
     if twice:
         raise Invalid(f"{listed(twice)} cannot show two faces at once.", "Tell each die once.")
     _begin_round_if_due(action, [die_id for die_id, _ in named])
-    faces: dict[str, CameUp] = dict(named)
+    faces: dict[str, names.CameUp] = dict(named)
     if chance is not None and not named:
         dice = [die for die in action.state.dice if die.owner is not None]
-        faces = {die.key: CameUp(chance.randrange(6), BY_CHANCE) for die in dice}
+        faces = {die.key: names.CameUp(chance.randrange(6), BY_CHANCE) for die in dice}
     record_roll(action, faces)
     state = action.state
     held = {die.key for die in state.dice if die.owner is not None}
@@ -227,14 +217,14 @@ def _faces(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     state, catalogue = trial.state, trial.reference
     words, virtual = told.typed(_FACES), VIRTUAL in told
     alone = [] if virtual else _faces_alone(state, catalogue, words)
-    if words and is_face_alone(state, words[-1]):
+    if words and names.is_face_alone(state, words[-1]):
         yield from alone
         return
-    for die in sorted(dice_from_turn(state), key=lambda die: _when_rolled(state, die)):
+    for die in sorted(names.dice_from_turn(state), key=lambda die: _when_rolled(state, die)):
         if virtual:
-            yield die.id, about_die(die, state, catalogue)
+            yield die.id, names.about_die(die, state, catalogue)
             continue
-        yield from ((f"{die.id}={word}", about) for word, about in rolled(die, catalogue))
+        yield from ((f"{die.id}={word}", about) for word, about in names.rolled(die, catalogue))
     if not words:
         yield from alone
 
@@ -242,10 +232,10 @@ def _faces(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
 def _faces_alone(state: State, catalogue: Catalogue, words: Sequence[str]) -> list[Candidate]:
     """What the next die may show that is told of in order, where it is clear which one that is."""
     named = [find_die(state, word.partition("=")[0]).key for word in words if "=" in word]
-    turns, left = dice_in_order(state, named=named), list[Die]()
-    for word in (word for word in words if is_face_alone(state, word)):
+    turns, left = names.dice_in_order(state, named=named), list[Die]()
+    for word in (word for word in words if names.is_face_alone(state, word)):
         if is_somebody(state.seats, word):
-            turns, left = dice_in_order(state, find_seat(state.seats, word), named), []
+            turns, left = names.dice_in_order(state, find_seat(state.seats, word), named), []
         else:
             left = (left or list(next(turns, (0, []))[1]))[1:]
     left = left or list(next(turns, (0, []))[1])
@@ -255,8 +245,8 @@ def _faces_alone(state: State, catalogue: Catalogue, words: Sequence[str]) -> li
     then = f", then {listed([other.id for other in others])}" if others else ""
     return [
         (word, said(f"{die.id}{then}", about))
-        for word, about in rolled(die, catalogue)
-        if is_face_alone(state, word)
+        for word, about in names.rolled(die, catalogue)
+        if names.is_face_alone(state, word)
     ]
 
 
@@ -273,7 +263,7 @@ _FACES = several(
     again=True,
     metavar="[[DIE=]ICON ...]",
     candidates=_faces,
-    alike=of_one_die,
+    alike=names.of_one_die,
 )
 VIRTUAL = flag(
     "--virtual",

@@ -13,15 +13,8 @@ from companion.core.shapes import FLAG, SEAT, Context, Wrong, list_of, maybe, tu
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid
-from companion.games.bwd import faces, tag_rules
+from companion.games.bwd import faces, names, tag_rules
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.names import (
-    about_die,
-    dice_from_turn,
-    seats_from_turn,
-    taggable_cards,
-    ways_to_put,
-)
 from companion.games.bwd.rounds import tagger
 from companion.games.bwd.setup import tagged_in_setup
 from companion.games.bwd.state import COMMON, Die, Face, State, plus_one
@@ -67,12 +60,10 @@ def _settle(state: State, data: CardTagged) -> CardTagged:
         die_id, place, icon = data["placed"][n]
         die = state.die(die_id)
         taken = {other[1] for other in placed if other is not None and other[0] == die_id}
-        anywhere = meant[n] == faces.BY_ANY
-        now = (
-            faces.blank_for(die, place, taken)
-            if anywhere
-            else faces.found(die, place, over[n], meant[n])
-        )
+        if meant[n] == faces.BY_ANY:
+            now = faces.blank_for(die, place, taken)
+        else:
+            now = faces.found(die, place, over[n], meant[n])
         placed[n] = [die_id, now, icon]
     return faces.changed(data, "placed", placed)
 
@@ -240,9 +231,8 @@ def _chosen(die: Die, catalogue: Catalogue, ref: str) -> tag_rules.Named | None:
     face_text = faces.split_ref(ref)[1]
     if not face_text:
         return None
-    return tag_rules.Named(
-        die.key, faces.place_of(die, catalogue, face_text), tag_rules.way_to_draw(ref)
-    )
+    place = faces.place_of(die, catalogue, face_text)
+    return tag_rules.Named(die.key, place, tag_rules.way_to_draw(ref))
 
 
 def _remind_of_top(action: Action[State], die: Die, face_text: str) -> None:
@@ -292,18 +282,18 @@ def _remind_of_choice(
 
 def _dice(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     state, catalogue = trial.state, trial.reference
-    for die in dice_from_turn(state):
-        yield die.id, about_die(die, state, catalogue)
+    for die in names.dice_from_turn(state):
+        yield die.id, names.about_die(die, state, catalogue)
         if die.top is not None and die.top.blank:
             yield f"{die.id}:active", said("on the blank face on top")
 
 
 def _puts(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
-    return ways_to_put(trial, told.typed(_CARDS), told.typed(PUT))
+    return names.ways_to_put(trial, told.typed(_CARDS), told.typed(PUT))
 
 
 _DIE = one("DIE", A_DIE, candidates=_dice)
-_CARDS = several("CARD...", A_CARD, candidates=taggable_cards)
+_CARDS = several("CARD...", A_CARD, candidates=names.taggable_cards)
 PUT = several(
     "--put",
     A_TEXT,
@@ -314,7 +304,7 @@ PUT = several(
     candidates=_puts,
 )
 _BY = player(
-    seats_from_turn,
+    names.seats_from_turn,
     name="--by",
     optional=True,
     metavar="PLAYER",
