@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.event import Event, Referee
 from companion.core.game import Game
 from companion.core.kind import kinds
+from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
 from companion.core.seats import Seat
@@ -15,10 +16,104 @@ from companion.games.dicebox.state import COLORS, DICE_OF_EACH, PICKS, SEED, Die
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
-    from companion.core.legal import Legal
     from companion.core.verbs import Verbs
 
 _FEW_SQUARES = 6
+
+
+# What can be done now
+
+
+def _is_stuck(state: State) -> bool:
+    return turns.is_stuck(state, state.turn)
+
+
+def _can_place(state: State) -> bool:
+    return turns.best_place(state, state.turn) is not None
+
+
+def _can_only_pass(state: State) -> bool:
+    return not _is_stuck(state) and not _can_place(state)
+
+
+def _may_draft_first(state: State) -> bool:
+    return setup.may_draft(state) and not state.placed
+
+
+def _can_roll(state: State) -> bool:
+    return any(rolls.may_roll(state, seat) for seat in range(len(state.seats)))
+
+
+def _asks_for_colors(state: State) -> bool:
+    return bool(state.counted) and not state.colors_told
+
+
+def _stage(state: State) -> str:
+    if state.status != "live":
+        return "ended"
+    if state.over:
+        return "done"
+    if state.points_alone or state.counted:
+        return "counted"
+    return "turns" if state.seeded else "setup"
+
+
+def _done(state: State) -> str:
+    then = "`companion finish`" if state.colors_told else setup.say_colors(state)
+    return f"The board is done. {then}"
+
+
+LEGAL: Legal[State] = Legal(
+    _stage,
+    {
+        "setup": (
+            Step("draft", say=setup.say_draft, when=setup.may_draft),
+            Step("colors", say=setup.say_colors, when=lambda state: not state.colors_told),
+            Step("seed", say=turns.say_seed),
+            Step("roll", say=rolls.say_rolls),
+            Step("tally", say=points.say_points_alone),
+        ),
+        "turns": (
+            Step("draft", say=setup.say_draft, when=_may_draft_first),
+            # Said by the way: a table that tells no rolls goes on with placing.
+            Step(say=rolls.say_rolls, when=lambda state: not state.placed),
+            Step("roll", say=turns.turn_step, when=_is_stuck),
+            Step("place", say=turns.turn_step, when=_can_place),
+            Step(say=turns.turn_step, when=_can_only_pass),
+            Step("roll", when=_can_roll),
+            Step("legal"),
+            Step("board"),
+            Step("colors", say=setup.say_colors, when=lambda state: not state.colors_told),
+            Step("turn"),
+            Step("draft", when=setup.may_draft),
+            Step("tally"),
+        ),
+        "counted": (
+            Step("colors", say=setup.say_colors, when=_asks_for_colors),
+            Step(say=points.say_finish, when=lambda state: not _asks_for_colors(state)),
+            Step("draft", when=setup.may_draft),
+            Step("colors", when=lambda state: not state.colors_told),
+            Step("roll", when=_can_roll),
+            Step("legal", when=lambda state: state.seeded),
+            Step("board", when=lambda state: state.seeded),
+            Step("turn", when=lambda state: state.seeded),
+            Step("tally"),
+        ),
+        "done": (
+            Step("colors", say=_done),
+            Step("board"),
+            Step("draft", when=setup.may_draft),
+            Step("tally"),
+        ),
+        "ended": (Step("board"), Step("tally")),
+    },
+    besides={
+        "colors": "told once, they are told anew only to put them right",
+        "turn": "before the first turn and after the last, whose it is matters little",
+        "legal": "where no turn is, it says no more than what comes next",
+        "board": "before the Seed lies there, it is empty",
+    },
+)
 
 
 class DiceBox(Game[State]):
@@ -46,10 +141,8 @@ class DiceBox(Game[State]):
 
         return VERBS
 
-    def legal(self, reference: Any) -> "Legal[State]":
+    def legal(self, reference: Any) -> Legal[State]:
         """What can be done in which phase."""
-        from companion.games.dicebox.legal import LEGAL
-
         return LEGAL
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:

@@ -1,7 +1,7 @@
 """Placing a die: as it is typed, whose it is and where it may lie, and what becomes of it."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from companion.core.action import Action
 from companion.core.event import Referee
@@ -9,12 +9,13 @@ from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.numbers import only_digits
 from companion.core.param import A_DIE, A_SQUARE, Candidate, Param, Told, one, player
+from companion.core.reply import Reply
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import SEAT, one_of
 from companion.core.value import replace
 from companion.errors import Invalid
 from companion.games.dicebox import board
-from companion.games.dicebox.board import SQUARES, is_square, square_of
+from companion.games.dicebox.board import SQUARES, dead_squares, is_square, open_squares, square_of
 from companion.games.dicebox.points import scored, settle
 from companion.games.dicebox.state import (
     COLOR,
@@ -31,15 +32,20 @@ from companion.games.dicebox.state import (
 )
 from companion.games.dicebox.turns import (
     gain,
+    is_turn,
+    must_place,
     next_seat,
     passed_over,
     place_such_as,
     places_of,
     require_turn,
+    turn_step,
     untold_places,
 )
 
 if TYPE_CHECKING:
+    from companion.core.blocks import Block
+    from companion.core.box import Seen
     from companion.core.offer import Trial
 
 _FEW_SQUARES = 6
@@ -286,3 +292,35 @@ def _tell(before: State, data: DiePlaced, after: State) -> str:
 
 
 DIE_PLACED = Kind("die.placed", DiePlaced, _apply, _tell, _check)
+
+
+# Where everything may go
+
+
+def shown(seen: "Seen[State]", seat: int) -> Reply:
+    """Where each die of somebody may go."""
+    state, places = seen.state, places_of(seen.state, seat)
+
+    def document() -> dict[str, Any]:
+        return {
+            "play": seen.play,
+            "player": state.name(seat),
+            "must_place": must_place(state, seat) if is_turn(state, seat) else None,
+            "legal": [
+                {"color": die.color, "value": die.value, "squares": [SQUARES[at] for at in squares]}
+                for die, squares in places
+            ],
+            "open": {SQUARES[at]: list(fits) for at, fits in open_squares(state.numbers).items()},
+            "dead": [SQUARES[at] for at in dead_squares(state.numbers)],
+        }
+
+    def blocks() -> "list[Block]":
+        from companion.games.dicebox.views import legal_view
+
+        step = turn_step(state, most=len(SQUARES)) if is_turn(state, seat) else ""
+        return [
+            seen.heading(f"{state.name(seat)}'s dice"),
+            *legal_view(state, seat, places, step),
+        ]
+
+    return Reply(document=document, blocks=blocks)

@@ -168,12 +168,19 @@ def _require_points(state: State, seat: int, points: int, referee: Referee) -> N
     )
 
 
-def _check_gained(state: State, data: PointsTold, referee: Referee) -> None:
-    _require_points(state, data["seat"], state.told[data["seat"]] + data["points"], referee)
+def _points_kind(name: str, sign: int) -> Kind[State, PointsTold]:
+    """The kind of entry with which a player has more points, or fewer."""
 
+    def check(state: State, data: PointsTold, referee: Referee) -> None:
+        seat = data["seat"]
+        _require_points(state, seat, state.told[seat] + sign * data["points"], referee)
 
-def _check_lost(state: State, data: PointsTold, referee: Referee) -> None:
-    _require_points(state, data["seat"], state.told[data["seat"]] - data["points"], referee)
+    return Kind(
+        name,
+        PointsTold,
+        apply=lambda state, data: _more(state, data["seat"], sign * data["points"]),
+        check=check,
+    )
 
 
 def _check_set(state: State, data: PointsTold, referee: Referee) -> None:
@@ -194,6 +201,9 @@ class TallyCounted(TypedDict):
     points: Annotated[dict[str, int], mapping_of(COLOR, AMOUNT)]
 
 
+_SUCH_AS = "`companion dicebox tally red=31 yellow=22 blue=28 white=17`"
+
+
 def points_by_color(words: Sequence[str]) -> dict[str, int]:
     """The points of all four colours, from `red=31 blue=28 …`. Raises Invalid, or Incomplete."""
     points: dict[str, int] = {}
@@ -206,7 +216,7 @@ def points_by_color(words: Sequence[str]) -> dict[str, int]:
                 f"A colour has 0 to {MOST_POINTS} points, not “{short(told)}”: there are six dice."
                 if typed
                 else f"“{short(word)}” does not say how many points a colour has.",
-                "`companion dicebox tally red=31 yellow=22 blue=28 white=17`",
+                _SUCH_AS,
             )
         color = color_of(name)
         if color in points:
@@ -261,6 +271,26 @@ def shown(seen: "Seen[State]") -> Reply:
     return Reply(document=document, blocks=blocks)
 
 
+def say_points_alone(state: State) -> str:
+    """How to tell the end alone; with three players, points leave out what DB-40 asks about."""
+    tally = f"Just the points, at the end: {_SUCH_AS}"
+    if len(state.seats) == 3:
+        return f"{tally}; the unclaimed colour may decide."
+    return f"{tally}, or `companion score {state.seats[0].handle} +31`."
+
+
+def say_finish(state: State) -> str:
+    """How a play ends whose points were told."""
+    if state.counted:
+        return "All points are told: `companion finish`."
+    if len(state.seats) != 3:
+        return "Once all points are entered: `companion finish`."
+    return (
+        "Once all points are entered: `companion finish`. The unclaimed colour is not among them; "
+        f"if it should count: {_SUCH_AS}."
+    )
+
+
 def _check_counted(state: State, data: TallyCounted, referee: Referee) -> None:
     referee.require(
         not state.seeded,
@@ -286,17 +316,7 @@ TALLY_COUNTED = Kind("tally.counted", TallyCounted, _apply_counted, _tell_counte
 KINDS = (
     TALLY_COUNTED,
     Kind("play.finished", PlayFinished, check=_check_finished),
-    Kind(
-        "points.gained",
-        PointsTold,
-        apply=lambda state, data: _more(state, data["seat"], data["points"]),
-        check=_check_gained,
-    ),
-    Kind(
-        "points.lost",
-        PointsTold,
-        apply=lambda state, data: _more(state, data["seat"], -data["points"]),
-        check=_check_lost,
-    ),
+    _points_kind("points.gained", 1),
+    _points_kind("points.lost", -1),
     Kind("points.set", PointsTold, apply=_apply_set, check=_check_set),
 )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict, cast
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
+from companion.core.names import listed
 from companion.core.param import Candidate
 from companion.core.play import require_live
 from companion.core.seats import find_seat, is_somebody
@@ -30,6 +31,7 @@ from companion.games.dicebox.state import (
     told_briefly,
 )
 from companion.games.dicebox.turns import (
+    dice_such_as,
     is_stuck,
     next_seat,
     passed_over,
@@ -37,15 +39,13 @@ from companion.games.dicebox.turns import (
     require_seed,
     require_stuck,
     require_turn,
+    roll_such_as,
 )
 
 if TYPE_CHECKING:
     from random import Random
 
     from companion.core.offer import Trial
-
-SUCH_AS = 3
-"""Dice in an example of a roll: all are told, and nobody wants to read twelve."""
 
 _ORDINALS = {1: "", 2: "second ", 3: "third ", 4: "fourth "}
 
@@ -89,17 +89,6 @@ def dice_of(state: State, words: Sequence[str]) -> dict[int, list[Die]]:
                 raise Invalid(f"{state.name(seat)} is named twice.", "All of a player's dice once.")
             found[seat] = []
     return found
-
-
-def dice_such_as(state: State, seat: int, most: int = SUCH_AS) -> str:
-    """Dice as they are typed in a roll: the first of those that a player has."""
-    dice = list(dict.fromkeys(Die(die.color) for die in state.dice[seat]))[:most]
-    return " ".join(die.typed for die in dice) or Die(COLORS[0]).typed
-
-
-def roll_such_as(state: State, seat: int) -> str:
-    """A command that tells a roll."""
-    return f"`companion dicebox roll {state.seats[seat].handle} {dice_such_as(state, seat)}`"
 
 
 def which_dice(state: State, seat: int) -> tuple[str, str]:
@@ -165,6 +154,18 @@ def may_have_been_the_turn(state: State, told: Mapping[int, Sequence[Die]]) -> b
     return mine and not state.all_known(state.turn)
 
 
+def say_rolls(state: State) -> str:
+    """Who has not rolled yet."""
+    waiting = state.unrolled
+    if not waiting:
+        return ""
+    all_wait = len(waiting) == len(state.seats)
+    who = "Everybody" if all_wait else listed([state.name(seat) for seat in waiting])
+    verb = "rolls" if all_wait or len(waiting) == 1 else "roll"
+    virtual = " (or `companion dicebox roll --virtual`)" if state.drafted else ""
+    return f"{who} {verb}: {roll_such_as(state, waiting[0])}{virtual}."
+
+
 # What happens at the table
 
 
@@ -177,7 +178,7 @@ def roll(action: Action[State], seat: int, told: Sequence[Die], *, stuck: bool =
     state = action.state
     if not told:
         raise Invalid(*which_dice(state, seat))
-    dice = sorted_dice([*told, *_untold(state.dice[seat], told)])
+    dice = sorted_dice([*told, *(Die(die.color) for die in _left_out(state.dice[seat], told))])
     if len(dice) > len(told):
         missing = len(dice) - len(told)
         were = (
@@ -224,17 +225,6 @@ def _add(action: Action[State], seat: int, dice: Sequence[Die], stuck: bool) -> 
             untold=[] if stuck else ["turn"],
         ),
     )
-
-
-def _untold(held: Sequence[Die], told: Sequence[Die]) -> list[Die]:
-    """Of the dice held, those that are not among the ones told, showing nobody knows what."""
-    left = [die.color for die in held]
-    for die in told:
-        if die.color in left:
-            left.remove(die.color)
-        elif None in left:
-            left.remove(None)
-    return [Die(color) for color in left]
 
 
 def _is_spent(state: State, seat: int) -> bool:

@@ -1,6 +1,7 @@
 """Before the first turn: whose colour is which, and the draft of four players."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
@@ -144,6 +145,17 @@ COLORS_ASSIGNED = Kind(
 )
 
 
+def say_colors(state: State) -> str:
+    """Whose colour is which, as long as that is not told."""
+    each = zip(state.seats, ("red", "blue", "yellow", "white"), strict=False)
+    told = " ".join(f"{who.handle}={color}" for who, color in each)
+    one = f"Whose colour is which? `companion dicebox colors {told}`"
+    if len(state.seats) != 2:
+        return f"{one}."
+    ana, ben = (who.handle for who in state.seats)
+    return f"{one}, or two each: `companion dicebox colors {ana}=red,yellow {ben}=blue,white`."
+
+
 # The draft
 
 
@@ -184,6 +196,22 @@ def next_pick(state: State) -> str:
     handle = state.seats[state.first if seat is None else seat].handle
     color = next((color for color, dice in state.pool.items() if dice), COLORS[0])
     return f"`companion dicebox draft {handle} {color}`"
+
+
+def may_draft(state: State) -> bool:
+    """Whether lots may be drawn, or somebody may pick."""
+    return state.drafts and (state.drafting is None or picker(state) is not None)
+
+
+def say_draft(state: State) -> str:
+    """Who is to pick a die, as long as dice are drafted."""
+    seat = picker(state)
+    if seat is None or state.placed:
+        return ""
+    if state.drafting is None:
+        return "Draw lots for the first pick: `companion dicebox draft`."
+    left = [color for color, dice in state.pool.items() if dice]
+    return f"{state.name(seat)} picks a die, {listed(left, 'or')}: {next_pick(state)}."
 
 
 def begin_draft(action: Action[State], chance: "Random") -> None:
@@ -339,12 +367,9 @@ def picks(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     yield from ((one, "") for one in COLORS if told.words or not is_somebody(seats, one))
     if not told.words:
         for who, name in people(trial.state, from_turn(trial.state, trial.state.turn)):
-            if any(_picked(trial, who, color) for color in COLORS):
+            picks_of = (partial(draft, words=(who, color)) for color in COLORS)
+            if any(map(trial.stands, picks_of)):
                 yield who, name
-
-
-def _picked(trial: "Trial[State]", *words: str) -> bool:
-    return trial.stands(lambda action: draft(action, words))
 
 
 DRAFT_BEGUN = Kind(

@@ -1,5 +1,6 @@
 """Turns, from the Seed on: whose it is, what it may be used for; passing it, putting it right."""
 
+from collections.abc import Sequence
 from typing import Annotated, TypedDict
 
 from companion.core.action import Action
@@ -10,7 +11,7 @@ from companion.core.shapes import SEAT
 from companion.core.value import replace
 from companion.errors import Refused
 from companion.games.dicebox import board
-from companion.games.dicebox.board import SQUARES
+from companion.games.dicebox.board import SQUARES, open_squares
 from companion.games.dicebox.points import scored, settle
 from companion.games.dicebox.state import COLORS, NUMBER, SEED, Die, Place, State
 
@@ -77,6 +78,81 @@ def place_such_as(state: State, seat: int) -> str:
     die, square = best_place(state, seat) or (held, SQUARES.index("d3"))
     handle = state.seats[seat].handle
     return f"`companion dicebox place {handle} {die.typed} {SQUARES[square]}`"
+
+
+def dice_such_as(state: State, seat: int, most: int = 3) -> str:
+    """Dice as they are typed in a roll: the first of those that a player has."""
+    dice = list(dict.fromkeys(Die(die.color) for die in state.dice[seat]))[:most]
+    return " ".join(die.typed for die in dice) or Die(COLORS[0]).typed
+
+
+def roll_such_as(state: State, seat: int) -> str:
+    """A command that tells a roll."""
+    return f"`companion dicebox roll {state.seats[seat].handle} {dice_such_as(state, seat)}`"
+
+
+# What whoever has the turn should do
+
+
+def turn_step(state: State, most: int = 4) -> str:
+    """What whoever has the turn should do, with so many of the places for dice at most."""
+    seat, name = state.turn, state.name(state.turn)
+    if not any(state.dice):
+        return "Nobody has dice left: `companion finish`."
+    if not state.dice[seat]:
+        return f"{name} has no dice left and passes: `companion next`."
+    if is_stuck(state, seat):
+        handle = state.seats[seat].handle
+        return (
+            f"{name} can place nothing and rolls all dice: {roll_such_as(state, seat)}, "
+            f"`companion dicebox roll {handle} --virtual`, or untold: `companion next`."
+        )
+    fitting = [(die, squares) for die, squares in places_of(state, seat) if squares]
+    if not fitting:
+        return _open_to_all(state, seat, most)
+    colors: dict[int | None, list[str]] = {}
+    for die, _ in fitting:
+        colors.setdefault(die.value, []).append(str(die.color))
+    where = {die.value: squares for die, squares in fitting}
+    told = [
+        f"{value} ({', '.join(colors[value])}) on {_names(squares)}"
+        for value, squares in sorted(where.items(), key=lambda item: item[0] or 0)
+    ]
+    return f"{name}'s turn: {_some(told, most)}. {_place_such_as(state)}."
+
+
+def _place_such_as(state: State) -> str:
+    """A command for whoever has the turn, while something fits."""
+    place = best_place(state, state.turn)
+    assert place is not None
+    die, square = place
+    return f"Such as `companion dicebox place {die.typed} {SQUARES[square]}`"
+
+
+def _open_to_all(state: State, seat: int, most: int) -> str:
+    """What fits, where nobody told what a player has."""
+    together: dict[tuple[int, ...], list[int]] = {}
+    for square, numbers in open_squares(state.numbers).items():
+        together.setdefault(numbers, []).append(square)
+    told = [
+        f"{listed([str(number) for number in numbers], 'or')} on {_names(squares)}"
+        for numbers, squares in together.items()
+    ]
+    return (
+        f"{state.name(seat)}'s turn: {_some(told, most)}. {_place_such_as(state)}; nothing fits: "
+        "`companion next`."
+    )
+
+
+def _some(places: Sequence[str], most: int) -> str:
+    """What fits where; of more than can be read at a glance, the first."""
+    if len(places) <= most:
+        return "; ".join(places)
+    return "; ".join(places[: most - 1]) + "; more in `companion dicebox legal`"
+
+
+def _names(squares: Sequence[int]) -> str:
+    return listed([SQUARES[square] for square in squares], "or")
 
 
 # Whose turn it is
@@ -188,6 +264,13 @@ def _check_seed(state: State, data: SeedPlaced, referee: Referee) -> None:
         "This table has told points without a board, and they would be counted twice.",
         '`companion log` has the numbers that `undo` takes; or `--house "points in advance"`.',
     )
+
+
+def say_seed(state: State) -> str:
+    """Who rolls the Seed, or that it is missing where dice were placed by a house rule."""
+    if state.placed:
+        return "The Seed is missing on c3: `companion dicebox seed 3`."
+    return f"{state.name(state.turn)} rolls the Seed: `companion dicebox seed 3`."
 
 
 SEED_PLACED = Kind(

@@ -46,10 +46,6 @@ VIRTUAL = flag("--virtual", "Let the companion roll.", about="the companion roll
 # Before the first turn
 
 
-def _colors(action: Action[State], told: Told[State]) -> None:
-    setup.assign(action, told[WHOSE_COLORS])
-
-
 def _draft(action: Action[State], told: Told[State]) -> None:
     if PICKS in told:
         setup.draft(action, told[PICKS])
@@ -114,10 +110,6 @@ def _roll(action: Action[State], told: Told[State]) -> None:
         rolls.roll(action, seat, dice, stuck=told[STUCK])
 
 
-def _turn(action: Action[State], told: Told[State]) -> None:
-    turns.give_turn(action, told[PLAYER])
-
-
 ROLLED: Param[State, dict[int, list[Die]]] = several(
     "DIE...",
     A_DIE,
@@ -138,16 +130,6 @@ PLAYER = player(_in_turn)
 
 
 # What there is to be seen
-
-
-def _legal(seen: Seen[State], told: Told[State]) -> Reply:
-    from companion.games.dicebox.legal import shown
-
-    return shown(seen, told.get(WHO_LOOKS, seen.state.turn))
-
-
-def _count(action: Action[State], told: Told[State]) -> None:
-    points.count(action, told[COUNTED])
 
 
 def _board(seen: Seen[State], told: Told[State]) -> Reply | Picture:
@@ -252,7 +234,7 @@ VERBS: Verbs[State] = Verbs(
               companion dicebox colors ana=red,yellow ben=blue,white
             """,
             params=(WHOSE_COLORS,),
-            plan=_colors,
+            plan=lambda action, told: setup.assign(action, told[WHOSE_COLORS]),
         ),
         Verb(
             name="draft",
@@ -329,7 +311,7 @@ VERBS: Verbs[State] = Verbs(
               companion dicebox turn ben
             """,
             params=(PLAYER,),
-            plan=_turn,
+            plan=lambda action, told: turns.give_turn(action, told[PLAYER]),
         ),
         Verb(
             name="legal",
@@ -342,7 +324,7 @@ VERBS: Verbs[State] = Verbs(
               companion dicebox legal ben
             """,
             params=(WHO_LOOKS,),
-            show=_legal,
+            show=lambda seen, told: placement.shown(seen, told.get(WHO_LOOKS, seen.state.turn)),
         ),
         Verb(
             name="board",
@@ -370,7 +352,7 @@ VERBS: Verbs[State] = Verbs(
               companion dicebox tally red=31 yellow=22 blue=28 white=17
             """,
             params=(COUNTED,),
-            plan=_count,
+            plan=lambda action, told: points.count(action, told[COUNTED]),
             show=lambda seen, told: points.shown(seen),
         ),
     ),

@@ -214,14 +214,9 @@ def places_picture(state: State, shown: Mapping[int, tuple[int, ...]]) -> Pictur
     return Picture(_board(cells), cell=WIDE_CELL)
 
 
-def die_text(die: Die) -> Span:
-    """A die on a line, such as ` R4 ` on red; `R?` while nobody told what it shows."""
-    return Span(f" {_sign(die)} ", _role(die))
-
-
 def dice_text(dice: Sequence[Die]) -> tuple[Span, ...]:
-    """Dice beside each other."""
-    spans = [die_text(die) for die in dice]
+    """Dice beside each other, such as ` R4 ` on red; `R?` while nobody told what one shows."""
+    spans = [Span(f" {_sign(die)} ", _role(die)) for die in dice]
     return tuple(part for span in spans for part in (Span(" "), span))[1:]
 
 

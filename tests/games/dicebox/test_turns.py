@@ -3,8 +3,7 @@
 import pytest
 
 from companion.errors import Invalid, Refused
-from companion.games.dicebox.legal import turn_step
-from companion.games.dicebox.turns import must_place, place_such_as
+from companion.games.dicebox.turns import must_place, place_such_as, turn_step
 from companion.testing.plays import refused
 from tests.games.dicebox.tables import table
 
