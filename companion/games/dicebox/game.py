@@ -49,6 +49,7 @@ def _asks_for_colors(state: State) -> bool:
 
 
 def _stage(state: State) -> str:
+    """What part of the table of steps holds; finer than the phase that programs are told."""
     if state.status != "live":
         return "ended"
     if state.over:
@@ -174,14 +175,19 @@ class DiceBox(Game[State]):
         return ["--colors", *told] if state.colors_told else []
 
     def check_entry(
-        self,
-        states: Sequence[State],
-        events: Sequence[Event],
-        referee: Referee,
-        reference: Any,
+        self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
         """Refuse an entry with which the board would be done, and the game is not over."""
-        points.require_end(states[0], events, states[-1], referee)
+        before, after = states[0], states[-1]
+        if after.status != "live" or all(event.kind not in points.ENDING for event in events):
+            return
+        ended = points.outcome(after)
+        if after.over and ended.winners and not (before.over and points.outcome(before).winners):
+            referee.refuse(
+                "DB-36",
+                f"The board would be done with that, and the game over: {ended.why}.",
+                "`companion log` shows what came after it.",
+            )
 
     def view(self, state: State, reference: Any) -> "list[Block]":
         """The table as it stands."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NotRequired, Typed
 
 from companion.core import outcome as ending
 from companion.core.action import Action
-from companion.core.event import Event, Referee
+from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed, short
 from companion.core.numbers import whole
@@ -100,25 +100,14 @@ class PlayFinished(TypedDict):
     by: NotRequired[Annotated[str, one_of("board")]]
 
 
-_ENDING = ("die.placed", "seed.placed", "colors.assigned")
+ENDING = ("die.placed", "seed.placed", "colors.assigned")
+"""The kinds of entries with which the board may be done, and the game over."""
 
 
 def settle(action: Action[State]) -> None:
     """End the play where the board is done and it can be said who wins."""
     if action.state.over:
         ending.settle(action, outcome(action.state), "board")
-
-
-def require_end(before: State, events: Sequence[Event], after: State, referee: Referee) -> None:
-    """Refuse an entry with which the board would be done, and the game is not over."""
-    if after.status != "live" or all(event.kind not in _ENDING for event in events):
-        return
-    if after.over and outcome(after).winners and not (before.over and outcome(before).winners):
-        referee.refuse(
-            "DB-36",
-            f"The board would be done with that, and the game over: {outcome(after).why}.",
-            "`companion log` shows what came after it.",
-        )
 
 
 def _check_finished(state: State, data: PlayFinished, referee: Referee) -> None:

@@ -361,9 +361,8 @@ _THERE = number(
 
 
 def _plan(action: Action[State], told: Told[State]) -> None:
-    cards, hands = told.get(_REVEAL, (None, None))
-    there = told.get(_THERE)
-    challenge(action, told.get(_PLAYER, action.state.turn), cards, hands, there)
+    seat = told.get(_PLAYER, action.state.turn)
+    challenge(action, seat, *told.get(_REVEAL, (None, None)), told.get(_THERE))
 
 
 def _one_player(state: State, words: Sequence[str]) -> Invalid:

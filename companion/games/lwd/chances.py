@@ -260,7 +260,6 @@ def contents(deck: Deck, asked: Sequence[int]) -> Contents:
 
 
 def _after(now: Contents, step: Step) -> dict[Content, float]:
-    """The chances after a step."""
     match step.what:
         case "dealt":
             return through(now.chances, lambda content: plus_each(now, content))

@@ -99,14 +99,13 @@ _UNTIL = choice(
 
 def _options(opening: Opening) -> Begun:
     told, referee = opening.told, opening.referee
-    cards = told[_CARDS]
+    cards, random = told[_CARDS], told[_DEAL] == "random"
     referee.require(
         cards in DECKS,
         "LW-36",
         f"A deck has {_SIZES} cards, not {cards}.",
         f'`--cards 9`; or `--house "small hands" --cards {cards}`.',
     )
-    random = told[_DEAL] == "random"
     min_dice = told.get(_MIN_DICE, usual_min_dice(cards))
     referee.require(
         min_dice >= MIN_DICE,
@@ -114,7 +113,6 @@ def _options(opening: Opening) -> Begun:
         f"A Liar states more than 1, so {min_dice} can be no minimum.",
         "`--min-dice 2`, or 3.",
     )
-    until = told[_UNTIL]
     # Power cards come into the game by a pile for each number, and everybody has one of each.
     referee.require(
         not (told[_POWER] and random),
@@ -128,7 +126,7 @@ def _options(opening: Opening) -> Begun:
         "min_dice": min_dice,
         "wildcards": told[_WILDCARDS],
         "power": told[_POWER],
-        "until": until,
+        "until": told[_UNTIL],
     }
 
 
@@ -189,20 +187,6 @@ def _check_finished(state: State, data: PlayFinished, referee: Referee) -> None:
 
 
 PLAY_FINISHED = Kind(FINISHED, PlayFinished, check=_check_finished)
-
-
-def _require_end(before: State, events: Sequence[Event], after: State, referee: Referee) -> None:
-    """Refuse cards with which the game would be over, and is not."""
-    ending = (loss.DIE_LOST.name, loss.CARDS_COUNTED.name)
-    if after.status != "live" or all(event.kind not in ending for event in events):
-        return
-    result = outcome(after)
-    if result.winners and not outcome(before).winners:
-        referee.refuse(
-            "LW-6" if after.variant.until == UNTIL[0] else "LW-8",
-            f"The game would be over with that: {result.why}.",
-            "`companion log` shows what came after it.",
-        )
 
 
 # What can be done now
@@ -309,7 +293,17 @@ class ALittleWhiteDie(Game[State]):
         self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
         """Refuse cards with which the game would be over, and is not."""
-        _require_end(states[0], events, states[-1], referee)
+        before, after = states[0], states[-1]
+        ending = (loss.DIE_LOST.name, loss.CARDS_COUNTED.name)
+        if after.status != "live" or all(event.kind not in ending for event in events):
+            return
+        result = outcome(after)
+        if result.winners and not outcome(before).winners:
+            referee.refuse(
+                "LW-6" if after.variant.until == UNTIL[0] else "LW-8",
+                f"The game would be over with that: {result.why}.",
+                "`companion log` shows what came after it.",
+            )
 
     def begins(self, state: State) -> str:
         """The first Liar, and the variant where it is no usual one."""

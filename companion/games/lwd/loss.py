@@ -236,11 +236,6 @@ _SIZE = number(
 )
 
 
-def _plan_lose(action: Action[State], told: Told[State]) -> None:
-    seat, cards = told.get(_LOSER), told.get(_SIZE)
-    lose(action, seat, cards)
-
-
 LOSE = Verb[State](
     name="lose",
     about="the loser gives up a die",
@@ -255,7 +250,7 @@ LOSE = Verb[State](
       companion lwd lose            all dice of the loser are alike
     """,
     params=(_LOSER, _SIZE),
-    plan=_plan_lose,
+    plan=lambda action, told: lose(action, told.get(_LOSER), told.get(_SIZE)),
 )
 
 

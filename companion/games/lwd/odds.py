@@ -53,17 +53,6 @@ def can_be_told(state: State) -> bool:
         return False
 
 
-def as_known(ended: Showdown) -> "Round":
-    """What everybody knew of a round before its cards were revealed."""
-    from companion.games.lwd.chances import Round
-
-    triggered = tuple(
-        tuple(number for other, number in ended.triggered if other == seat)
-        for seat in range(len(ended.decks))
-    )
-    return Round(ended.decks, ended.dice, triggered)
-
-
 def _asked(state: State, ended: Showdown, told: Guess | None) -> Guess:
     """The guess that is asked about. Raises Invalid where it is not said, or makes no sense."""
     if told is None:
@@ -125,11 +114,16 @@ def _share(text: str | None, asked: Guess, known: "Round", power: bool) -> "Shar
 
 
 def _answer(seen: Seen[State], told: Told[State]) -> Reply:
-    from companion.games.lwd.chances import chance_of, least_chances
+    from companion.games.lwd.chances import Round, chance_of, least_chances
 
     state = seen.state
     ended = round_asked(state, spoil=told[_SPOIL])
-    known, asked = as_known(ended), _asked(state, ended, told.get(_GUESS))
+    triggered = tuple(
+        tuple(number for other, number in ended.triggered if other == seat)
+        for seat in range(len(ended.decks))
+    )
+    known = Round(ended.decks, ended.dice, triggered)
+    asked = _asked(state, ended, told.get(_GUESS))
     share = _share(told.get(_SHARE), asked, known, state.variant.power)
     least = least_chances(known, asked.number, share)
 

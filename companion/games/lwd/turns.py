@@ -244,10 +244,6 @@ def _no_guess(state: State, told: Told[State]) -> tuple[str, str]:
     return f"What does {name} guess?", f"`companion lwd guess {word} 3x5`"
 
 
-def _too_many_words(state: State, words: Sequence[str]) -> Invalid:
-    return Invalid("One guess at a time.", "`companion lwd guess 3x5`")
-
-
 _PLAYER = player(in_turn, "whose turn it is", optional=True, takes=_names_player)
 _GUESS: Param[State, Guess] = one(
     "GUESS",
@@ -273,7 +269,7 @@ GUESS = Verb[State](
     params=(_PLAYER, _GUESS),
     plan=lambda action, told: guess(action, told.get(_PLAYER, action.state.turn), told[_GUESS]),
     arrange=lambda state, words: joined(words, lambda word: is_number(state, word)),
-    surplus=_too_many_words,
+    surplus=lambda state, words: Invalid("One guess at a time.", "`companion lwd guess 3x5`"),
 )
 
 

@@ -7,7 +7,7 @@ from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, 
 from companion.core.lookup import Mention
 from companion.core.names import capital
 from companion.games.lwd.challenge import verdict
-from companion.games.lwd.decks import dice_of, has_singles
+from companion.games.lwd.decks import Deck, dice_of, has_singles
 from companion.games.lwd.guesses import HIGHEST, Guess
 from companion.games.lwd.round import splits_told
 from companion.games.lwd.state import MIN_DICE, UNTIL, Showdown, State
@@ -32,7 +32,8 @@ def view(state: State) -> list[Block]:
     if state.guesses or state.untold:
         blocks.append(Paragraph(_guesses(state)))
     elif state.phase == "guess":
-        blocks.append(splits_view(state))
+        splits = tuple((line,) for line in splits_told(state))
+        blocks.append(Table((Column("Splits", wraps=True),), splits))
     if state.showdown is not None:
         blocks.append(Paragraph(f"{capital(verdict(state, state.showdown))}."))
     if state.variant.told:
@@ -40,22 +41,13 @@ def view(state: State) -> list[Block]:
     return blocks
 
 
-def splits_view(state: State) -> Table:
-    """How everybody may split a deck, a line for each number of cards."""
-    rows = tuple((line,) for line in splits_told(state))
-    return Table((Column("Splits", wraps=True),), rows)
-
-
 def _players(state: State) -> Block:
-    told = Table(_COLUMNS, tuple(_row(state, seat) for seat in _seats(state)))
+    rows = [_row(state, seat) for seat in range(len(state.seats))]
+    told = Table(_COLUMNS, tuple(rows))
     if max(deck.cards for deck in state.decks) > _LONGEST:
         return told
-    drawn = tuple((*_row(state, seat), _drawn(state, seat)) for seat in _seats(state))
+    drawn = tuple((*row, _drawn(deck)) for row, deck in zip(rows, state.decks, strict=True))
     return Fit((Table((*_COLUMNS, Column(heard="Deck")), drawn), told))
-
-
-def _seats(state: State) -> range:
-    return range(len(state.seats))
 
 
 def _row(state: State, seat: int) -> tuple[Text, ...]:
@@ -85,8 +77,7 @@ def _note(state: State, seat: int) -> Text:
     return Span("Liar", "strong") if seat == state.liar else ""
 
 
-def _drawn(state: State, seat: int) -> Text:
-    deck = state.decks[seat]
+def _drawn(deck: Deck) -> Text:
     return (Span("▮" * deck.in_dice, "icon"), Span("▯" * deck.aside, "muted"))
 
 
