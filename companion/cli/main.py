@@ -32,14 +32,9 @@ def make_desk() -> Desk:
 
     return Desk(
         TinyStore(surroundings.home()),
-        now,
+        surroundings.now,
         surroundings.chance,
         Asked(),
         surroundings.live,
         bar=surroundings.bar,
     )
-
-
-def now() -> str:
-    """The time of an entry, looked up when it is made."""
-    return surroundings.now()

@@ -90,7 +90,7 @@ def run_at(
         voice.refuse(Refusal(problem.code, problem.message, problem.hint, rule, details))
         return exit_code(problem)
     except typer.TyperException as problem:
-        message, hint = usage(problem, argv or ())
+        message, hint = usage(problem, argv or (), commands)
         voice.refuse(Refusal(Invalid.code, message, hint))
         return USAGE
     except (typer.Abort, KeyboardInterrupt):

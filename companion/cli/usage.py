@@ -1,17 +1,20 @@
 """What the command line's own parser has to say, as sentences for a person at a table."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.names import listed, nearest
 from companion.errors import CompanionError
 
 
-def usage(problem: Any, argv: Sequence[str]) -> tuple[str, str]:
-    """The message and the hint for a mistake in words and options, from the parser's exception."""
+def usage(problem: Any, argv: Sequence[str], commands: Callable[[], Any]) -> tuple[str, str]:
+    """The message and the hint for a mistake in words and options, from the parser's exception.
+
+    `argv` was given to `commands`.
+    """
     kind, said = type(problem).__name__, problem.format_message().strip()
-    hint = f"`{_command(problem, argv)} -h` shows how."
+    hint = f"`{_command(problem, argv, commands)} -h` shows how."
     if kind == "NoSuchOption":
         return f"There is no option “{problem.option_name}” here.", f"{_meant(problem)}{hint}"
     if kind == "MissingParameter":
@@ -76,14 +79,12 @@ def _below(group: Any, word: str) -> Any:
         return None
 
 
-def _command(problem: Any, argv: Sequence[str]) -> str:
+def _command(problem: Any, argv: Sequence[str], commands: Callable[[], Any]) -> str:
     """The command that was meant, as far as the parser came."""
     ctx = getattr(problem, "ctx", None)
     if ctx is not None:
         return str(ctx.command_path)
-    from companion.cli.app import root
-
-    path, group = ["companion"], root()
+    path, group = ["companion"], commands()
     for word in argv:
         known = _below(group, word)
         if known is None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli import main
+from companion.cli import main, surroundings
 from companion.store.tiny import TinyStore
 from companion.testing.documents import answer_mistakes
 from tests.golden.breaking import Breaker, contents
@@ -49,7 +49,7 @@ class Session:
         patch.setenv("TERM", "dumb")
         patch.delenv("COMPANION_TRACEBACK", raising=False)
         patch.setenv("COMPANION_SEED", settings.get("seed", "1"))
-        patch.setattr(main, "now", self._now)
+        patch.setattr(surroundings, "now", self._now)
         # Five seconds are right for people, who would not notice; here somebody waits.
         patch.setattr(TinyStore.__init__, "__defaults__", (0.02,))
 
