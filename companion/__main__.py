@@ -5,7 +5,7 @@ import gc
 # A run lasts for the blink of an eye: collecting garbage while modules load is a tenth of it.
 gc.disable()
 
-from companion.cli.main import main  # noqa: E402
+from companion.cli.run import main  # noqa: E402
 
 if __name__ == "__main__":
     main()

@@ -1,7 +1,7 @@
 """Every way in which the companion says no, each a sentence for a person at a table.
 
 An error carries what happened and why (`message`) and what to do instead (`hint`). The kinds never
-change their `code`; exit codes are decided in one place, `companion.cli.main`.
+change their `code`; exit codes are decided in one place, `companion.cli.run`.
 """
 
 from collections.abc import Iterable

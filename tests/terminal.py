@@ -27,7 +27,7 @@ _TOLD = 4_000
 def program(*before: str) -> list[str]:
     """Arguments of Python that run the program after these lines, which change a part of it."""
     run = ("import sys", 'sys.argv = ["companion", *sys.argv[1:]]', *before)
-    return ["-c", "\n".join((*run, "from companion.cli.main import main", "main()"))]
+    return ["-c", "\n".join((*run, "from companion.cli.run import main", "main()"))]
 
 
 def hears_ctrl_c() -> None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.outgoing import Way, sent, way_out
+from companion.cli.destination import Way, sent, way_out
 from companion.core.reply import Reply
 from companion.table.files import STANDARD
 

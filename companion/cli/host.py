@@ -11,7 +11,7 @@ from threading import Thread
 
 from companion.cli.output import print_reply, print_warning, tell, wrapped
 from companion.cli.phones import PhonePrompt
-from companion.cli.running import DONE
+from companion.cli.run import DONE
 from companion.core.blocks import Block, Heading, Paragraph, QrCode, Side, Span, Stack
 from companion.core.reply import Reply
 from companion.errors import Refused

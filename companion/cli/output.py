@@ -1,12 +1,14 @@
-"""Printing: data to standard output, messages to standard error."""
+"""What is told: data on standard output, messages and slips of typing on standard error."""
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from typing import Any
 
-from companion.core.names import visible
+from companion.core.names import listed, nearest, visible
 from companion.core.reply import Reply
+from companion.errors import CompanionError
 
 INDENT = "  "
 """Before all lines of a sentence but the first, further in than that one."""
@@ -40,7 +42,7 @@ def _print_markdown(text: str) -> None:
     if not sys.stdout.isatty():
         sys.stdout.write(text)
         return
-    from companion.cli.pager import show
+    from companion.cli.terminal import show
     from companion.render.markdown import drawn_markdown
 
     show(drawn_markdown(text))
@@ -102,3 +104,89 @@ def spelled(document: str) -> str:
 def unicode_out() -> bool:
     """Whether standard output takes every sign there is."""
     return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+
+
+def usage(problem: Any, argv: Sequence[str], commands: Callable[[], Any]) -> tuple[str, str]:
+    """The message and the hint for a mistake in words and options, from the parser's exception.
+
+    `argv` was given to `commands`.
+    """
+    kind, said = type(problem).__name__, problem.format_message().strip()
+    hint = f"`{_command(problem, argv, commands)} -h` shows how."
+    if kind == "NoSuchOption":
+        return f"There is no option “{problem.option_name}” here.", f"{_meant(problem)}{hint}"
+    if kind == "MissingParameter":
+        return f"{_missing(problem)} is missing.", f"{_such_as(problem)}{hint}"
+    extra = re.fullmatch(r"Got unexpected extra argument\S* \((.*)\)\.?", said)
+    if extra is not None:
+        quotes = (
+            "A name of several words goes in quotes. " if _takes_names(problem, extra[1]) else ""
+        )
+        return f"“{extra[1]}” is more than this command takes.", f"{quotes}{hint}"
+    valued = re.match(r"Option '(-[^']*)' does not take a value", said)
+    if valued is not None:
+        return f"`{valued[1]}` takes nothing after it.", hint
+    needing = re.match(r"Option '(-[^']*)' requires an argument", said)
+    if needing is not None:
+        return f"`{needing[1]}` needs something after it.", hint
+    return said if said.endswith((".", "?")) else f"{said}.", hint
+
+
+def _takes_names(problem: Any, extra: str) -> bool:
+    """Whether a word that is too many may have been the rest of a name."""
+    params = getattr(getattr(problem.ctx, "command", None), "params", ())
+    return extra[:1].isalpha() and any(it.param_type_name == "argument" for it in params)
+
+
+def _missing(problem: Any) -> str:
+    """What is missing, without what may be left out."""
+    name = problem.param.make_metavar(problem.ctx) if problem.param is not None else "something"
+    whole = name[1:-1] if re.fullmatch(r"\[[^][]*\]|\{[^{}]*\}", name) else name
+    needed = re.sub(r"(?<!\S)\[[^][]*\](?!\S)|\s*\.\.\.(?!\S)", "", whole).strip()
+    return needed or whole
+
+
+def _such_as(problem: Any) -> str:
+    """The first example of the command, where its help has one: quicker than reading the help."""
+    ctx = getattr(problem, "ctx", None)
+    told = getattr(getattr(ctx, "command", None), "help", None) or ""
+    _, _, examples = told.partition("Examples:")
+    first = re.match(r"\s*(companion \S+(?: \S+)*)", examples)
+    return "" if first is None or "|" in first[1] else f"Such as `{first[1]}`. "
+
+
+def _meant(problem: Any) -> str:
+    """What somebody meant by an option that there is not: a verb beside the one that was typed, or
+    an option that looks like it."""
+    word = problem.option_name.lstrip("-")
+    beside = getattr(problem.ctx, "parent", None)
+    if word and beside is not None and _below(beside.command, word) is not None:
+        return f"`{beside.command_path} {word}` is a command of its own. "
+    alike = {name.lstrip("-"): name for name in problem.possibilities or ()}
+    near = [f"`{alike[name]}`" for name in nearest(word, alike, cutoff=0.6)]
+    return f"Did you mean {listed(near, 'or')}? " if near else ""
+
+
+def _below(group: Any, word: str) -> Any:
+    """The command of that name in a group; None where there is none, or one that does not work."""
+    if getattr(group, "loaders", None) is None:
+        return None
+    try:
+        return group.get_command(None, word)
+    except CompanionError:
+        return None
+
+
+def _command(problem: Any, argv: Sequence[str], commands: Callable[[], Any]) -> str:
+    """The command that was meant, as far as the parser came."""
+    ctx = getattr(problem, "ctx", None)
+    if ctx is not None:
+        return str(ctx.command_path)
+    path, group = ["companion"], commands()
+    for word in argv:
+        known = _below(group, word)
+        if known is None:
+            break
+        path.append(word)
+        group = known
+    return " ".join(path)

@@ -7,10 +7,10 @@ from typing import Any, NoReturn
 
 from companion import games
 from companion.cli.app import root
-from companion.cli.running import STORAGE, readable
-from companion.cli.shell.completing import completion
+from companion.cli.run import STORAGE, readable
+from companion.cli.shell.completion import completion
+from companion.cli.shell.grammar import split
 from companion.cli.shell.session import Session
-from companion.cli.shell.words import split
 from companion.core.event import KEYBOARD, Source
 from companion.core.names import folded, short
 from companion.core.offer import Offer

@@ -12,8 +12,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from companion.cli.app import root
-from companion.cli.main import run
-from companion.cli.running import run_at
+from companion.cli.run import run, run_at
 from companion.core.blocks import Block
 from companion.core.reply import Refusal, Reply
 from companion.render.terminal import draw

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli.running import DONE, REFUSED
+from companion.cli.run import DONE, REFUSED
 from companion.core.event import Draft
 from companion.core.log import Log
 from companion.core.offer import Plan, Trial

@@ -9,7 +9,7 @@ import shlex
 from random import Random
 from typing import NamedTuple
 
-from companion.cli.running import DONE, USAGE
+from companion.cli.run import DONE, USAGE
 from companion.core.event import MADE, Event
 from companion.core.log import Log
 from companion.core.offer import Offer

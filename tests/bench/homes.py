@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.cli.main import run
+from companion.cli.run import run
 from companion.core.event import Event
 from companion.core.record import UTC_TIME
 from companion.store.base import LogRef

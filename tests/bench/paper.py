@@ -159,7 +159,7 @@ def _said(line: Sequence[str]) -> str:
     import contextlib
     import io
 
-    from companion.cli.main import run
+    from companion.cli.run import run
 
     said = io.StringIO()
     with contextlib.redirect_stdout(said):

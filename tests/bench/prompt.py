@@ -10,10 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.cli.main import make_desk
-from companion.cli.shell.completing import completion
+from companion.cli.run import make_desk
+from companion.cli.shell.completion import completion
+from companion.cli.shell.display import Display
 from companion.cli.shell.session import Session
-from companion.cli.shell.speaker import Speaker
 from companion.core.event import Event
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
@@ -39,12 +39,12 @@ def time_line(events: Sequence[Event], runs: int, folder: Path) -> list[float]:
     store.create_log(LogRef(HOME_GROUP, PLAYS, play), long_play(events, ENTRIES))
     with in_home(folder):
         session = Session(make_desk())
-        speaker = Speaker(session, table=False)
+        display = Display(session, table=False)
 
         def line() -> None:
             said = io.StringIO()
             with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-                code = session.run(LINE, speaker)
+                code = session.run(LINE, display)
             if code != 0:
                 raise RuntimeError(f"`{LINE}` ended with {code}: {said.getvalue()}")
 

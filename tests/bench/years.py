@@ -38,7 +38,7 @@ FIRST_FACTOR = 1.15
 
 _PLAIN = """
 import sys
-from companion.cli.main import make_desk
+from companion.cli.run import make_desk
 from companion.table.local_time import day
 from companion.table.history.finished_plays import History
 from companion.table.local_time import length

@@ -204,7 +204,7 @@ def points(begun):
         ("companion.core.reply.Reply.settled", 130),
         ("companion.table.desk.Desk.append", 130),
         ("companion.store.changes.Notes.add", 0),
-        ("companion.cli.running.print_reply", 0),
+        ("companion.cli.run.print_reply", 0),
     ],
 )
 def test_whoever_interrupts_a_command_hears_whether_it_was_done(begun, monkeypatch, when, code):

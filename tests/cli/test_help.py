@@ -3,7 +3,7 @@
 import pytest
 import typer
 
-from companion.cli.running import readable
+from companion.cli.run import readable
 from companion.store.memory import MemoryStore
 from tests.desks import Desks
 

@@ -59,7 +59,7 @@ def evening(tmp_path_factory) -> Path:
     """A home in which all of these commands have something to do."""
     from unittest.mock import patch
 
-    from companion.cli.main import run
+    from companion.cli.run import run
 
     home = tmp_path_factory.mktemp("evening") / "home"
     with patch.dict(os.environ, {"COMPANION_HOME": str(home), "COMPANION_SEED": "7"}):

@@ -6,8 +6,8 @@ from importlib import import_module
 
 import pytest
 
-from companion.cli.main import make_desk
-from companion.cli.shell.completing import completion
+from companion.cli.run import make_desk
+from companion.cli.shell.completion import completion
 from companion.cli.shell.session import Session
 from companion.reference.data import data_folder
 from tests.docs.verbs import with_tables

@@ -143,7 +143,7 @@ def test_the_modules_are_found():
         ("companion.core.log", "def f():\n    from companion.table.desk import Desk"),
         (
             "companion.core.log",
-            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import companion.cli.main",
+            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import companion.cli.run",
         ),
         ("companion.core.log", "import importlib\nimportlib.import_module('rich.table')"),
         ("companion.core.log", "from importlib import import_module\nimport_module('rich')"),
@@ -159,12 +159,12 @@ def test_the_modules_are_found():
         ("companion.table.desk", "from companion.cli import output"),
         ("companion.table.desk", "import rich"),
         ("companion.render.terminal", "import typer"),
-        ("companion.cli.main", "import tinydb"),
+        ("companion.cli.run", "import tinydb"),
         ("companion.cli.output", "from rich.console import Console"),
-        ("companion.cli.main", "from companion.web.room import Room"),
+        ("companion.cli.run", "from companion.web.room import Room"),
         ("companion.web.pages", "from companion.cli.output import tell"),
-        ("companion.cli.main", "from companion.cli.host import Serving"),
-        ("companion.cli.main", "from companion.testing import GameTests"),
+        ("companion.cli.run", "from companion.cli.host import Serving"),
+        ("companion.cli.run", "from companion.testing import GameTests"),
         ("companion.table.desk", "from companion import testing"),
     ],
 )
@@ -181,7 +181,7 @@ def test_an_import_upwards_or_sideways_is_caught(module, text):
         ("companion.games.boolean.spy.game", "from companion.games.boolean.dice import the_ten"),
         ("companion.table.desk", "from companion import games\nfrom companion.store import base"),
         ("companion.store.database", "from tinydb import TinyDB"),
-        ("companion.cli.main", "from companion import __version__"),
+        ("companion.cli.run", "from companion import __version__"),
     ],
 )
 def test_an_import_downwards_is_fine(module, text):
@@ -206,7 +206,7 @@ def test_an_import_downwards_is_fine(module, text):
 def test_what_is_not_pure_is_caught_in_rules_and_nowhere_else(text):
     assert len(list(purity_faults("companion.games.bwd.setup", text))) == 1
     assert len(list(purity_faults("companion.core.log", text))) == 1
-    assert list(purity_faults("companion.cli.main", text)) == []
+    assert list(purity_faults("companion.cli.run", text)) == []
 
 
 def test_a_source_of_chance_may_be_handed_in():

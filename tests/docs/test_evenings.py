@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from companion.boxes.codes import CardCode, read
-from companion.cli.shell.words import split
+from companion.cli.shell.grammar import split
 from tests.docs.documents import DOCUMENTS, GUIDES, blocks
 
 PLAYED = [

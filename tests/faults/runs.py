@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 import companion
-from companion.cli import surroundings
-from companion.cli.main import run as run_program
-from companion.cli.running import INTERRUPTED
+from companion.cli import run as program
+from companion.cli.run import INTERRUPTED
+from companion.cli.run import run as run_program
 from tests.faults import shim
 from tests.faults.shim import Call, Plan
 
@@ -31,8 +31,8 @@ HUNG, MISTAKE = -1000, 99
 """In place of an exit code: it never came to an end; an exception came out of it."""
 _AS_MODULE = """
 import os, runpy, sys
-from companion.cli import surroundings
-surroundings.now = lambda: os.environ["FAULTS_NOW"]
+from companion.cli import run
+run.now = lambda: os.environ["FAULTS_NOW"]
 sys.argv[0] = "companion"
 runpy.run_module("companion", run_name="__main__", alter_sys=True)
 """
@@ -140,7 +140,7 @@ class _Stream(io.StringIO):
 
 def _surround(command: Command) -> None:
     os.environ["COMPANION_HOME"] = str(command.home)
-    surroundings.now = lambda: command.now
+    program.now = lambda: command.now
     os.chdir(command.home.parent)
 
 
@@ -157,11 +157,11 @@ def _fork(command: Command, plan: Plan | None, streams: Sequence[IO[bytes]]) -> 
             for number, mode in enumerate("rww")
         )
         _surround(command)
-        surroundings.prepare()
+        program.prepare()
         if plan is not None:
             shim.begin(command.home, plan, streams[3].fileno())
         code = run_program(command.words)
-        surroundings.flush()
+        program.flush()
     except KeyboardInterrupt:  # as the interpreter itself ends then
         code = INTERRUPTED
     except BaseException:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli import main, surroundings
+from companion.cli import run
 from companion.store.tiny import TinyStore
 from companion.testing.documents import answer_mistakes
 from tests.golden.breaking import Breaker, contents
@@ -49,7 +49,7 @@ class Session:
         patch.setenv("TERM", "dumb")
         patch.delenv("COMPANION_TRACEBACK", raising=False)
         patch.setenv("COMPANION_SEED", settings.get("seed", "1"))
-        patch.setattr(surroundings, "now", self._now)
+        patch.setattr(run, "now", self._now)
         # Five seconds are right for people, who would not notice; here somebody waits.
         patch.setattr(TinyStore.__init__, "__defaults__", (0.02,))
 
@@ -87,7 +87,7 @@ class Session:
         argv = [self._path(word) for word in argv]
         out, err = Terminal(), Terminal() if self._wrapped else io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            code = main.run(argv)
+            code = run.run(argv)
         said = [text.getvalue().replace(str(self._home), HOME) for text in (out, err)]
         if "--json" in argv and said[0]:
             document = json.loads(said[0])

@@ -9,7 +9,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from companion.cli.running import readable
+from companion.cli.run import readable
 from tests.cli.tree import commands, leaves
 from tests.golden.transcript import parsed
 

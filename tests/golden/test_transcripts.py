@@ -162,7 +162,7 @@ def test_a_command_that_is_refused_and_changes_something_shows_it(
         (tmp_path / "home" / "left.json").write_text("{}")
         return 1
 
-    monkeypatch.setattr("companion.cli.main.run", run)
+    monkeypatch.setattr("companion.cli.run.run", run)
     with session(tmp_path / "home", {}) as terminal:
         assert terminal.type("companion table").lines() == ["[changed left.json]", "[exit 1]"]
 

@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
 from companion.cli.app import root
-from companion.cli.main import make_desk
+from companion.cli.run import make_desk
 from companion.render.terminal import draw
 
 FOLDER = Path(__file__).resolve().parents[2] / ".pictures"

@@ -22,7 +22,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.cli.main import run
+from companion.cli.run import run
 from companion.web.keys import Keys
 from tests.bench.elsewhere import export
 from tests.faults.commands import ATTACKED, ELSEWHERE, HOME, MORE, SHEET

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import surroundings
+from companion.cli import run
 from tests.cli.tree import leaves, spoken
 from tests.faults import judge, runs
 from tests.faults.commands import ATTACKED, ENTRIES, READING, UNENDING
@@ -114,7 +114,7 @@ def score(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patched:
         for name in ("COMPANION_HOME", "COMPANION_TRACEBACK"):
             patched.setenv(name, "")
-        patched.setattr(surroundings, "now", surroundings.now)
+        patched.setattr(run, "now", run.now)
         before = os.getcwd()
         wanted = [one for one in ATTACKED if one.name == "score"]
         [case] = make_cases(tmp_path_factory.mktemp("faults") / "homes", wanted, traced=False)

@@ -283,7 +283,7 @@ def home_served(tmp_path_factory):
 def test_a_command_that_serves_nothing_imports_nothing_of_the_web(home):
     told = (
         "import sys\n"
-        "from companion.cli.main import run\n"
+        "from companion.cli.run import run\n"
         "assert run(['start', 'bwd', 'Ana', 'Ben']) == run(['score', 'ana', '+3']) == 0\n"
         "web = ('companion.web', 'companion.cli.host', 'starlette', 'uvicorn', 'jinja2')\n"
         "print([name for name in sys.modules if name.startswith(web)], file=sys.stderr)\n"

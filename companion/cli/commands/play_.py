@@ -41,7 +41,7 @@ def show(
     found = report(ctx.obj, play)
     if output is None:
         return Reply(found.document, blocks=lambda: found.blocks(with_log=log))
-    from companion.cli.pages import page_reply
+    from companion.cli.destination import page_reply
 
     return page_reply(ctx.obj, output, found)
 

@@ -51,7 +51,7 @@ def shell(
                 f"`{flag}` is about lines that come from a file or a pipe.",
                 f"`companion shell {flag} < lines.txt`",
             )
-        from companion.cli.shell.talking import talk
+        from companion.cli.shell.prompt import talk
 
         return lambda: talk(session, table=table)
     from companion.cli.shell.piped import Documents, Printing, run_lines

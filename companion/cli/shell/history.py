@@ -1,4 +1,4 @@
-"""What was typed on other evenings: a text file with a line for each, the newest last.
+"""What was typed on other evenings, but for secrets: a text file, a line for each, the newest last.
 
 A line that begins with a blank is not kept, as in other shells: what nobody else should read. The
 others can be read by the owner of the file alone.
@@ -7,11 +7,17 @@ others can be read by the owner of the file alone.
 import contextlib
 import os
 import stat
+from collections.abc import Collection
+from difflib import get_close_matches
 from pathlib import Path
 from typing import IO
 
-from companion.errors import StorageError
+from companion.cli.run import home
+from companion.cli.shell.grammar import split, unfinished
+from companion.core.names import folded
+from companion.errors import Invalid, StorageError
 from companion.store.disk import PRIVATE, make_folder, read_file
+from companion.store.home import HISTORY
 
 KEPT = 1_000
 
@@ -80,7 +86,28 @@ def is_kept(line: str) -> bool:
 
 def history() -> History:
     """The history of this home."""
-    from companion.cli.surroundings import home
-    from companion.store.home import HISTORY
-
     return History(home() / HISTORY)
+
+
+_ALIKE = 0.7
+_FIRST = 3
+"""Of so many words, one may be a verb: `companion boolean hold`."""
+
+
+def is_secret(line: str, secret: Collection[str]) -> bool:
+    """Whether a line has one of these verbs or options in it, also where a verb is mistyped."""
+    if not secret:
+        return False
+    words = [folded(word.partition("=")[0]) for word in _words(line)]
+    verbs = [word for word in secret if not word.startswith("-")]
+    return any(word in secret for word in words) or any(
+        get_close_matches(word, verbs, cutoff=_ALIKE) for word in words[:_FIRST]
+    )
+
+
+def _words(line: str) -> list[str]:
+    try:
+        return split(line)
+    except Invalid:  # a quote that is not closed
+        typed = unfinished(line)
+        return [] if typed is None else [*typed.words, typed.last]

@@ -22,11 +22,10 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from companion.cli.shell.completing import completion
+from companion.cli.shell.completion import completion
+from companion.cli.shell.display import Display, columns, name_of, status_of
 from companion.cli.shell.history import History, history, is_kept
 from companion.cli.shell.session import Session
-from companion.cli.shell.speaker import Speaker
-from companion.cli.shell.status import columns, name_of, status_of
 from companion.render.plots import wide
 from companion.store.base import LogRef
 
@@ -41,7 +40,7 @@ _STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "status": "reverse", "p
 
 
 class MenuPrompt:
-    """Asks for a line; while it waits, the speaker hears what another terminal enters.
+    """Asks for a line; while it waits, the display hears what another terminal enters.
 
     As long as it asks, and while news are told above it, the terminal hands keys over as they are
     typed: in its own mode it would take a Ctrl-D for itself, and whoever wants to leave would wait.
@@ -49,10 +48,10 @@ class MenuPrompt:
 
     puts_back = True
 
-    def __init__(self, session: Session, speaker: Speaker) -> None:
+    def __init__(self, session: Session, display: Display) -> None:
         self.begun_at: LogRef | None = None
         self._is_empty = True
-        self._session, self._speaker = session, speaker
+        self._session, self._display = session, display
         self._size = get_terminal_size()
         plain = bool(os.environ.get("NO_COLOR"))
         self._keys = create_input()
@@ -87,8 +86,8 @@ class MenuPrompt:
         """Keep as much room for menus as a screen of this size has, beside the table."""
         self._size = get_terminal_size()
         most = self._size.lines // _SHARE
-        if self._speaker.table:
-            drawn = self._speaker.rows_drawn
+        if self._display.table:
+            drawn = self._display.rows_drawn
             most = min(most, self._size.lines - drawn - self.rows() + _LEAST)
         self._prompt.reserve_space_for_menu = max(_LEAST, most)
 
@@ -115,12 +114,12 @@ class MenuPrompt:
         while True:
             await asyncio.sleep(EVERY)
             if news := self._session.news():
-                await run_in_terminal(lambda news=news: self._speaker.hear(news))  # type: ignore[misc]
+                await run_in_terminal(lambda news=news: self._display.hear(news))  # type: ignore[misc]
                 self._measure()
                 get_app().invalidate()
-            elif self._speaker.table and get_terminal_size() != self._size:
-                self._speaker.rows_below = self.rows()
-                await run_in_terminal(self._speaker.draw_again)
+            elif self._display.table and get_terminal_size() != self._size:
+                self._display.rows_below = self.rows()
+                await run_in_terminal(self._display.draw_again)
                 self._measure()
                 get_app().invalidate()
 

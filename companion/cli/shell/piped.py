@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, NoReturn
 
 from companion.cli.output import print_error, print_warning, spelled, unicode_out
-from companion.cli.running import DONE, INTERRUPTED, Printed
+from companion.cli.run import DONE, INTERRUPTED, Printed
 from companion.cli.shell.session import LONGEST_LINE, Session
 from companion.core.names import short
 from companion.core.reply import Refusal, Reply

@@ -8,9 +8,7 @@ from typing import Any, Protocol
 from companion import games
 from companion.cli.app import COMMANDS, root
 from companion.cli.output import print_warning
-from companion.cli.running import DONE, Voice, run_at
-from companion.cli.shell.discretion import is_secret
-from companion.cli.shell.explaining import explained
+from companion.cli.run import DONE, Voice, run_at
 from companion.cli.shell.grammar import (
     HELP,
     LEAVE,
@@ -20,10 +18,10 @@ from companion.cli.shell.grammar import (
     Run,
     Unknown,
     meaning,
+    split,
 )
-from companion.cli.shell.overview import overview
-from companion.cli.shell.speech import Speech
-from companion.cli.shell.words import split
+from companion.cli.shell.history import is_secret
+from companion.cli.shell.speech import Speech, explained, overview
 from companion.core.action import Action
 from companion.core.names import folded, listed, nearest, require_text, short
 from companion.core.reply import Refusal, Reply

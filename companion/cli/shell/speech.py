@@ -1,15 +1,17 @@
-"""Answers as they are said in the shell: commands without what need not be typed there.
+"""Answers and help as they are said in the shell: commands without what need not be typed there.
 
 Only what stands between backticks is a command, and in help, an example; all else is left as it is.
 """
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.blocks import Block, QrCode, Span
+from companion.cli.shell.grammar import OURSELVES, Here
+from companion.core.blocks import Block, Column, Heading, Paragraph, QrCode, Span, Table, Text
 from companion.core.blocks import Page as PageBlock
 from companion.core.reply import Refusal, Reply
+from companion.table.desk import Desk
 
 _COMMAND = re.compile(r"(`)companion ([a-z][\w-]*)(?: ([a-z][\w-]*))?")
 _EXAMPLE = re.compile(r"(?m)^(Usage: | +)companion ([a-z][\w-]*)(?: ([a-z][\w-]*))?")
@@ -71,3 +73,66 @@ class Speech(NamedTuple):
         # Alone, it would mean the verb that the game has of that name.
         kept = "companion " if first in self.verbs else ""
         return f"{before}{kept}{first}" + (f" {second}" if second else "")
+
+
+FORMS = (
+    ("ana +3 ben -2", "points; a+3 for short, =7 for what Ana has now, +3 alone for yours"),
+    ("u · r", "undo, redo; with the number of an entry, too"),
+    ("t", "the table; so does a line with nothing in it"),
+    ("n", "next: the next phase, turn or round"),
+    ("? ward", "what a word, an icon, a card or a rule says"),
+    ("h tag", "how a command is typed"),
+    ("q", "leave; Ctrl-D, too. Ctrl-C drops a line"),
+)
+_SMALL_PRINT = (
+    "A # begins a comment. Text with blanks goes in quotes. What names secret dice, or begins with "
+    "a blank, is not kept for ↑."
+)
+
+
+def overview(here: Here, now: Sequence[str], program: Any) -> Reply:
+    """The short forms, the verbs of the play at hand, the program's commands.
+
+    `here` has the verbs that mean something in this play, `now` are those of the moment.
+    """
+    others = [verb for verb in here.verbs if verb not in now]
+    commands = [name for name in program.list_commands(None) if name != OURSELVES]
+    return Reply(
+        document=lambda: {
+            "game": here.game or None,
+            "verbs": [*now, *others],
+            "commands": commands,
+            "short": [form for form, _ in FORMS],
+        },
+        blocks=lambda: _blocks(here.game, now, others, commands),
+    )
+
+
+def _blocks(
+    game: str, now: Sequence[str], others: Sequence[str], commands: Sequence[str]
+) -> list[Block]:
+    rows: list[tuple[Text, ...]] = [(Span(form, "name"), about) for form, about in FORMS]
+    for called, words in ((game, now), ("besides" if now else game, others)):
+        if words:
+            rows.append((Span(called, "strong"), " ".join(words)))
+    rows.append((Span("anywhere", "strong"), " ".join(commands)))
+    return [
+        Heading("What can be typed here"),
+        Table((Column(), Column(wraps=True)), tuple(rows)),
+        Paragraph(Span(_SMALL_PRINT, "muted")),
+    ]
+
+
+def explained(program: Any, path: Sequence[str], desk: Desk, speech: Speech) -> Reply | None:
+    """The help of the command of that path; None where there is none."""
+    command, ctx, name = program, None, "companion"
+    for inner in (*path, None):
+        ctx = command.make_context(name, [], parent=ctx, resilient_parsing=True, obj=desk)
+        if inner is None:
+            break
+        found = command.get_command(ctx, inner) if hasattr(command, "list_commands") else None
+        if found is None:
+            return None
+        command, name = found, inner
+    text = f"{speech.help(command.get_help(ctx))}\n"
+    return Reply(document=lambda: {"help": text}, text=text)

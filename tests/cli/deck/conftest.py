@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.cli.main import run
+from companion.cli.run import run
 
 SIX = "--card 15 --card r2 --card song --card r1 --card 1-circle.1 --card 5-shield.2"
 """Options that name six cards of the Friday box: enough, where it is not about all of them."""

@@ -251,7 +251,7 @@ def test_processes_that_help_to_read_plays_do_so_without_a_word(playing, home):
         "import os, sys; os.cpu_count = lambda: 2; "
         "from companion.table.history import summary; summary.MANY = 2; "
         "sys.argv = ['companion', 'shell', '--json']; "
-        "from companion.cli.main import main; main()"
+        "from companion.cli.run import main; main()"
     )
     ran = subprocess.run(
         [sys.executable, "-c", many],
@@ -267,7 +267,7 @@ def test_processes_that_help_to_read_plays_do_so_without_a_word(playing, home):
 
 def test_what_another_terminal_enters_meanwhile_is_kept(piped, playing, home, monkeypatch):
     """Every second line is followed by an entry of another process."""
-    from companion.cli.main import run
+    from companion.cli.run import run
     from companion.cli.shell.session import Session
 
     original = Session.run

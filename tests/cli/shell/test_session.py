@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.cli.main import make_desk
+from companion.cli.run import make_desk
+from companion.cli.shell.display import Display
 from companion.cli.shell.session import Session
-from companion.cli.shell.speaker import Speaker
 
 
 @pytest.fixture
@@ -25,20 +25,20 @@ def session(two_plays) -> Session:
 
 def test_an_entry_in_another_play_hides_none_of_another_terminals(session, two_plays):
     """Both entries have the same number, each in its play."""
-    assert session.run("score cho +1 --play 2", Speaker(session, table=False)) == 0
+    assert session.run("score cho +1 --play 2", Display(session, table=False)) == 0
     two_plays.must("score ben +2")
     assert session.news() == ["Ben +2: 3 → 5"]
 
 
 def test_our_own_entries_are_no_news(session):
-    assert session.run("ana +1", Speaker(session, table=False)) == 0
+    assert session.run("ana +1", Display(session, table=False)) == 0
     assert session.news() == []
 
 
 def test_what_was_entered_is_the_play_of_the_line(session):
     entered = []
 
-    class Asking(Speaker):
+    class Asking(Display):
         def answer(self, reply, *, as_json):
             entered.append(session.entered())
 
@@ -49,10 +49,10 @@ def test_what_was_entered_is_the_play_of_the_line(session):
 
 
 def test_the_status_of_another_play_stands_nowhere_and_is_said(session, capsys):
-    speaker = Speaker(session, table=False)
-    speaker.shows_status = True
-    session.run("score cho +1 --play 2", speaker)
+    display = Display(session, table=False)
+    display.shows_status = True
+    session.run("score cho +1 --play 2", display)
     assert "Cho 4 · Dan 3 — round 1, marker: Cho" in capsys.readouterr().out
     session.news()
-    session.run("ana +1", speaker)
+    session.run("ana +1", display)
     assert "marker: Ana" not in capsys.readouterr().out

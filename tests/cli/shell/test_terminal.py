@@ -272,8 +272,8 @@ BUSY = (
 COMMAND = (*BUSY, "from companion.table.plays import views", "views.table = busy")
 NEWS = (
     *BUSY,
-    "from companion.cli.shell.speaker import Speaker",
-    "Speaker.hear = lambda self, news: busy() if news else None",
+    "from companion.cli.shell.display import Display",
+    "Display.hear = lambda self, news: busy() if news else None",
 )
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.cli.main import make_desk
+from companion.cli.run import make_desk
 from companion.errors import NotFound
 from companion.games.boolean import variants
 from companion.games.boolean.game import GAME, VERBS, game_of

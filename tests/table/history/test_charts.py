@@ -53,7 +53,7 @@ def test_whether_plays_are_of_few_days_goes_by_the_days_of_this_place(past, live
 
 def test_a_box_grows_on_the_days_of_this_place(companion, monkeypatch, lives_in):
     lives_in("America/Los_Angeles")
-    monkeypatch.setattr("companion.cli.surroundings.now", lambda: "2026-11-22T03:00:00Z")
+    monkeypatch.setattr("companion.cli.run.now", lambda: "2026-11-22T03:00:00Z")
     companion.must("blank copy new Friday --mark ★")
     companion.must('blank rule add "If a 1 is played, then sing" --approved')
     assert "2026-11-21" in companion("chart growth").out

@@ -22,7 +22,7 @@ EVENING = ("start bwd Ana Ben", "score ana +3", "finish")
 def ticking(monkeypatch):
     """No two plays begin in the same second, as at no table they do."""
     ticks = clock()
-    monkeypatch.setattr("companion.cli.surroundings.now", lambda: next(ticks))
+    monkeypatch.setattr("companion.cli.run.now", lambda: next(ticks))
 
 
 @pytest.fixture
@@ -246,7 +246,7 @@ def test_players_are_called_what_they_are_called_now(home, companion, evening, l
 
 def test_somebody_else_may_take_a_name_that_is_free_again(companion, home, monkeypatch, look):
     def at(day, *lines):
-        monkeypatch.setattr("companion.cli.surroundings.now", lambda: f"2025-03-{day:02}T20:00:00Z")
+        monkeypatch.setattr("companion.cli.run.now", lambda: f"2025-03-{day:02}T20:00:00Z")
         for line in lines:
             companion.must(line)
 
@@ -330,7 +330,7 @@ def test_a_play_that_was_damaged_since_is_taken_out_of_the_statistics(home, even
 
 
 def test_plays_of_one_second_are_told_apart(home, companion, monkeypatch, look):
-    monkeypatch.setattr("companion.cli.surroundings.now", lambda: "2025-03-01T20:00:00Z")
+    monkeypatch.setattr("companion.cli.run.now", lambda: "2025-03-01T20:00:00Z")
     for _ in range(4):
         companion.must("start bwd Ana Ben")
         companion.must("finish --winner ana")

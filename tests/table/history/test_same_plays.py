@@ -19,7 +19,7 @@ def ticking(monkeypatch):
     """Ten minutes pass with every look at the clock, on one device after the other."""
     begun = datetime(2025, 3, 1, 9, tzinfo=UTC)
     ticks = (f"{begun + timedelta(minutes=10 * n):%Y-%m-%dT%H:%M:%SZ}" for n in count())
-    monkeypatch.setattr("companion.cli.surroundings.now", lambda: next(ticks))
+    monkeypatch.setattr("companion.cli.run.now", lambda: next(ticks))
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_two_that_only_differ_in_who_won_both_count_and_are_named(companion, tmp
     for second, (home, winner) in enumerate((("ana", "Ana"), ("ben", "Ben"))):
         begun = datetime(2025, 3, 1, 9, second=second, tzinfo=UTC)
         ticks = (f"{begun + timedelta(minutes=10 * n):%Y-%m-%dT%H:%M:%SZ}" for n in count())
-        monkeypatch.setattr("companion.cli.surroundings.now", lambda ticks=ticks: next(ticks))
+        monkeypatch.setattr("companion.cli.run.now", lambda ticks=ticks: next(ticks))
         monkeypatch.setenv("COMPANION_HOME", str(tmp_path / home))
         for line in ("start bwd Ana Ben", f"score {winner} +3", f"finish --winner {winner}"):
             companion.must(line)

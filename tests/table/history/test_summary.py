@@ -77,7 +77,7 @@ def test_the_marker_handed_over_before_anything_happened_says_who_begins(
 def test_a_marker_that_is_handed_over_much_later_says_nothing_of_it(companion, home, monkeypatch):
     companion.must("start bwd Ana Ben Cho")
     companion.must("first cho")
-    monkeypatch.setattr("companion.cli.surroundings.now", lambda: "2031-03-01T20:00:00Z")
+    monkeypatch.setattr("companion.cli.run.now", lambda: "2031-03-01T20:00:00Z")
     companion.must("first ben")
     record = remembered(home, "bwd-1")
     assert [part.name for part in record.parts if part.first] == ["Cho"]

@@ -9,8 +9,8 @@ from companion.boxes import codes
 from companion.cli.commands.deck.print_ import Cards, Kind, Output, ToPrinter
 from companion.cli.commands.deck.shortened import NOTHING, Shortened, shortened
 from companion.cli.commands.deck_ import copies
+from companion.cli.destination import Sent, Way, require_printer, sent, way_out
 from companion.cli.measures import millimetres
-from companion.cli.outgoing import Sent, Way, require_printer, sent, way_out
 from companion.core.inventory import Component, Inventory
 from companion.core.names import counted, listed
 from companion.core.reply import Reply

@@ -10,7 +10,7 @@ from companion.boxes import codes as cardcode
 from companion.boxes.archive import PIECE, SMALLEST_PIECE, split
 from companion.cli.commands.deck.shortened import NOTHING, Shortened, shortened
 from companion.cli.commands.deck_ import Copy
-from companion.cli.outgoing import Sent, Way, require_printer, sent, way_out
+from companion.cli.destination import Sent, Way, require_printer, sent, way_out
 from companion.core.inventory import Inventory
 from companion.core.names import counted, folded
 from companion.core.reply import Reply

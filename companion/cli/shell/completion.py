@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from companion.cli.shell.grammar import LEAVE, OURSELVES, SHORT, Here, Run, meaning
+from companion.cli.shell.grammar import LEAVE, OURSELVES, SHORT, Here, Run, meaning, unfinished
 from companion.cli.shell.session import Session
-from companion.cli.shell.words import unfinished
 from companion.core.names import folded
 from companion.core.offer import ELSEWHERE, Offer
 from companion.errors import CompanionError

@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.cli.shell.display import status
 from companion.cli.shell.speech import Speech
-from companion.cli.shell.status import status
 from companion.render.plots import wide
 from companion.table.plays import enter
 from companion.table.plays.start import start

@@ -1,4 +1,4 @@
-"""What is said at a terminal: answers, the table drawn anew, news from another terminal."""
+"""What a terminal shows: answers, the table drawn anew, news from another terminal, the status."""
 
 import sys
 from collections.abc import Collection, Sequence
@@ -6,11 +6,61 @@ from shutil import get_terminal_size
 
 from companion.cli.output import print_error, print_reply, tell, wrapped
 from companion.cli.shell.session import Session
-from companion.cli.shell.status import columns, whole
+from companion.cli.shell.speech import Speech
 from companion.core.blocks import Block, Steps
+from companion.core.names import visible
 from companion.core.reply import Refusal, Reply
+from companion.render.plots import cut, wide
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.views import table_blocks
+
+STEPS = 2
+"""Of what comes next, as many as a short answer tells."""
+_PARTS = " — "
+
+
+def columns() -> int:
+    """How wide the terminal is."""
+    return get_terminal_size().columns
+
+
+def name_of(play: OpenPlay | None) -> str:
+    """What the prompt says."""
+    return f"{'companion' if play is None else play.game.id}> "
+
+
+def status_of(session: Session) -> list[str]:
+    """The lines that tell where the play stands."""
+    play = session.play()
+    return status(play, session.speech(play), columns())
+
+
+def status(play: OpenPlay | None, speech: Speech, width: int) -> list[str]:
+    """The lines of a status, each no wider than `width` columns."""
+    if play is None:
+        return [cut("Nothing is being played: `start bwd Ana Ben`", width)]
+    return [cut(line, width) for line in (*_standing(play, width), *_next(play, speech))]
+
+
+def whole(play: OpenPlay, speech: Speech, width: int) -> list[str]:
+    """What `status` shows in full, as an answer to an entry says it."""
+    lines = [play.game.status_line(play.state)]
+    lines += _next(play, speech)
+    return [line for line in lines if wide(line) <= width or line == lines[0]]
+
+
+def _standing(play: OpenPlay, width: int) -> Sequence[str]:
+    line = visible(play.game.status_line(play.state))
+    if wide(line) <= width or _PARTS not in line:
+        return [line]
+    scores, _, where = line.partition(_PARTS)
+    return [scores, where]
+
+
+def _next(play: OpenPlay, speech: Speech) -> list[str]:
+    steps = play.game.todo(play.state, play.reference)[:STEPS]
+    return [visible(f"→ {speech.line(step)}") for step in steps]
+
 
 _LEAST_ROWS = 4
 """Of a table on a screen that is too small for it."""
@@ -19,7 +69,7 @@ _CLEAR = "\x1b[H\x1b[2J"
 """Empties the screen; what was scrolled out of it stays."""
 
 
-class Speaker:
+class Display:
     """Answers as they are given at the prompt.
 
     `shows_status` says that the status stands below it: what is whole there is not said again.

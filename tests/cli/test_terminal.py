@@ -5,9 +5,9 @@ import pytest
 from tests.terminal import program
 
 TEN_TIMES_AS_FAST = (
-    "from companion.cli import live",
-    "seconds = live.monotonic",
-    "live.monotonic = lambda: 10 * seconds()",
+    "from companion.cli import terminal",
+    "seconds = terminal.monotonic",
+    "terminal.monotonic = lambda: 10 * seconds()",
 )
 
 

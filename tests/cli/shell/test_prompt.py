@@ -5,12 +5,10 @@ import sys
 
 import pytest
 
-from companion.cli.main import make_desk
-from companion.cli.shell import speaker as speaker_module
-from companion.cli.shell import status as status_module
-from companion.cli.shell import talking
+from companion.cli.run import make_desk
+from companion.cli.shell import display, prompt
+from companion.cli.shell.display import Display
 from companion.cli.shell.session import Session
-from companion.cli.shell.speaker import Speaker
 from companion.store.changes import Notes
 from companion.table.plays import enter
 
@@ -44,12 +42,12 @@ def talked(monkeypatch, capsys):
 
     def hold(*steps, puts_back: bool = True, table: bool = False):
         session = Session(make_desk())
-        prompt = Typed(session, steps, puts_back)
-        monkeypatch.setattr(talking, "_prompt", lambda session, speaker: prompt)
+        typed = Typed(session, steps, puts_back)
+        monkeypatch.setattr(prompt, "_prompt", lambda session, display: typed)
         capsys.readouterr()
-        assert talking.talk(session, table=table) == 0
+        assert prompt.talk(session, table=table) == 0
         printed = capsys.readouterr()
-        return printed.out, printed.err, prompt.put_back
+        return printed.out, printed.err, typed.put_back
 
     return hold
 
@@ -189,20 +187,19 @@ def screen(monkeypatch):
 
     def of(columns: int, lines: int) -> None:
         monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-        for module in (speaker_module, status_module):
-            monkeypatch.setattr(
-                module, "get_terminal_size", lambda: os.terminal_size((columns, lines))
-            )
+        monkeypatch.setattr(
+            display, "get_terminal_size", lambda: os.terminal_size((columns, lines))
+        )
         monkeypatch.setenv("COLUMNS", str(columns))
 
     return of
 
 
-def drawn(session, *, shows_status: bool, below=(), rows_below: int = 6) -> Speaker:
-    speaker = Speaker(session, table=True)
-    speaker.shows_status, speaker.rows_below = shows_status, rows_below
-    speaker.draw(session.play(), below)
-    return speaker
+def drawn(session, *, shows_status: bool, below=(), rows_below: int = 6) -> Display:
+    shown = Display(session, table=True)
+    shown.shows_status, shown.rows_below = shows_status, rows_below
+    shown.draw(session.play(), below)
+    return shown
 
 
 def test_next_steps_stand_on_the_screen_once(playing, screen, capsys):
@@ -219,10 +216,10 @@ def test_the_steps_of_another_play_stand_in_no_status_and_so_in_its_table(playin
     playing.must("start lwd Ana Ben")
     screen(80, 40)
     session = Session(make_desk())
-    speaker = Speaker(session, table=True)
-    speaker.shows_status = True
+    display = Display(session, table=True)
+    display.shows_status = True
     capsys.readouterr()
-    assert session.run("score ana +1 --play bwd-1", speaker) == 0
+    assert session.run("score ana +1 --play bwd-1", display) == 0
     assert "at the end of round 1" in capsys.readouterr().out
 
 
@@ -235,22 +232,22 @@ def test_a_table_that_does_not_fit_shows_its_beginning_with_the_points(
     screen(50, lines)
     session = Session(make_desk())
     capsys.readouterr()
-    speaker = drawn(session, shows_status=True, below=["Ana +3: 3 → 6"])
+    display = drawn(session, shows_status=True, below=["Ana +3: 3 → 6"])
     shown = capsys.readouterr().out.splitlines()
     assert "Blank White Dice" in shown[0]
     assert any("Ana" in line and "●●●" in line for line in shown)
     assert len(shown) + 1 + 6 <= lines
     assert ("… `t` shows all of it." in shown) is (lines < 40)
-    assert speaker.rows_drawn == len(shown) + 1
+    assert display.rows_drawn == len(shown) + 1
 
 
 def test_the_last_answer_is_drawn_again_with_the_table(playing, screen, capsys):
     screen(80, 40)
     session = Session(make_desk())
-    speaker = Speaker(session, table=True)
-    session.run("ana +3", speaker)
+    display = Display(session, table=True)
+    session.run("ana +3", display)
     capsys.readouterr()
-    speaker.draw_again()
+    display.draw_again()
     out = capsys.readouterr().out
     assert out.index("●●●●●●") < out.index("Ana +3: 3 → 6")
 

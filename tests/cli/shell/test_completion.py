@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.cli.main import make_desk
-from companion.cli.shell.completing import completion
+from companion.cli.run import make_desk
+from companion.cli.shell.completion import completion
 from companion.cli.shell.session import Session
 from tests.marbles import PACKAGE
 from tests.site import installed

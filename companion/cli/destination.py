@@ -1,4 +1,4 @@
-"""What is printed leaves here: into a file, to standard output, or to the system's printer."""
+"""Where documents go: into a file, to standard output, or to the system's printer."""
 
 import os
 import re
@@ -10,11 +10,14 @@ from shutil import which
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.names import listed
+from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.table.files import STANDARD, require_not_ours, short_name, write_bytes
 
 if TYPE_CHECKING:
     from companion.printing.document import Made
+    from companion.table.desk import Desk
+    from companion.table.history.report import Report
 
 KINDS = {".pdf": "pdf", ".svg": "svg", ".png": "png", ".html": "html", ".htm": "html"}
 _PICTURES = ("svg", "png")
@@ -193,3 +196,33 @@ def _to_printer(content: bytes, title: str) -> None:
     if ran.returncode != 0:
         said = ran.stderr.decode("utf-8", "replace").strip() or f"it ended with {ran.returncode}"
         raise Refused(f"The printer did not take {title}: {said}", "`-o sheet.pdf`")
+
+
+_ENDINGS = (".html", ".htm")
+
+
+def page_reply(desk: "Desk", output: str, report: "Report") -> Reply:
+    """Put a report where it belongs: into a file, or to standard output for `-`.
+
+    Raises Invalid for a name that is none of a page, and for two things on one output.
+    """
+    if output == STANDARD:
+        if desk.asked.as_json:
+            raise Invalid(
+                "Standard output cannot take the page and `--json` as well.", "`-o FILE --json`"
+            )
+    else:
+        require_not_ours(output, "report.html")
+        if Path(output).suffix.lower() not in _ENDINGS:
+            raise Invalid(f"“{output}” is no name of a page.", "`-o report.html`")
+    from companion.printing.web.report import report_page
+
+    blocks = report.blocks(with_log=True, with_heading=False)
+    page = report_page(report.title, report.about, blocks)
+    if output == STANDARD:
+        return Reply(report.document, text=page.decode())
+    write_bytes(output, page)
+    return Reply(
+        document=lambda: {**report.document(), "file": output},
+        lines=(f"How {report.record.play} went is in {short_name(output)}.",),
+    )
