@@ -9,7 +9,8 @@ from typer.core import TyperOption
 from typer.main import get_install_completion_arguments
 
 from companion import __version__, games
-from companion.cli.lazy import LazyGroup, Loader, from_module, group_from, lazy_group
+from companion.cli.commands import COMMANDS as OURS
+from companion.cli.lazy import LazyGroup, commands_of, lazy_group
 from companion.cli.output import print_warning
 from companion.core.names import folded
 from companion.errors import Unusable
@@ -27,36 +28,7 @@ Examples:
 COMPLETING = "_COMPANION_COMPLETE"
 """Set by a shell that asks what may come next."""
 
-COMMANDS = (
-    "start",
-    "table",
-    "score",
-    "first",
-    "pass",
-    "next",
-    "undo",
-    "redo",
-    "log",
-    "finish",
-    "plays",
-    "play",
-    "resume",
-    "stats",
-    "ratings",
-    "chart",
-    "lookup",
-    "ruling",
-    "guide",
-    "deck",
-    "export",
-    "import",
-    "group",
-    "player",
-    "shell",
-    "serve",
-    "formats",
-)
-
+COMMANDS = ("start", *OURS)
 
 _OF_SEVERAL = ("group", "player", "deck", "play", "ruling", "chart")
 """Commands that have others below them."""
@@ -232,12 +204,7 @@ def _print_version(ctx: Any, param: Any, value: bool) -> None:
 
 def root() -> LazyGroup:
     """The program's command group, ready to be run."""
-    loaders: dict[str, Loader] = {
-        name: from_module(f"companion.cli.commands.{name}_") for name in COMMANDS
-    }
-    loaders["start"] = _start
-    loaders["deck"] = lambda: group_from("companion.cli.commands.deck_", "deck", LazyGroup)
-    loaders["group"] = lambda: group_from("companion.cli.commands.group_", "group", LazyGroup)
+    loaders = {"start": _start, **commands_of("companion.cli.commands")}
     version = TyperOption(
         param_decls=["--version"],
         is_flag=True,

@@ -5,6 +5,7 @@ they are declared once.
 """
 
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -122,47 +123,34 @@ def lazy_group(name: str, help_text: str, loaders: dict[str, Loader], **settings
     return group
 
 
-def from_module(module: str) -> Loader:
-    """Loads the module's `app`: a single command, or a group of its own."""
+def commands_of(package: str) -> dict[str, Loader]:
+    """The commands of a package; its `COMMANDS` says in which of its modules each of them stands.
 
-    def load() -> Any:
-        app: typer.Typer = import_module(module).app
-        if len(app.registered_commands) == 1 and not app.info.name:
-            return _command(app.registered_commands[0])
-        return group_of(app, app.info.name or "")
-
-    return load
-
-
-def group_from(module: str, name: str, kind: type[LazyGroup]) -> LazyGroup:
-    """The module's `app` as a group of that name and `kind`, however few commands it has.
-
-    `LATER` of that module, if it has one, names modules of further commands, by what they are
-    called: they are imported only when they are run.
+    What stands there is a command of the module's `app`, or a group that was added to it; a module
+    that is a package has `COMMANDS` of its own, and `HELP` for all of them.
     """
-    verbs = import_module(module)
-    group = group_of(verbs.app, name, kind)
-    later: dict[str, str] = getattr(verbs, "LATER", {})
-    group.loaders |= {called: from_module(path) for called, path in later.items()}
-    return group
+    places: dict[str, str] = import_module(package).COMMANDS
+    return {name: partial(_loaded, f"{package}.{place}", name) for name, place in places.items()}
 
 
-def group_of(app: typer.Typer, name: str, kind: type[LazyGroup] = LazyGroup) -> LazyGroup:
+def _loaded(module: str, name: str) -> Any:
+    found = import_module(module)
+    if hasattr(found, "COMMANDS"):
+        return lazy_group(name, found.HELP, commands_of(module))
+    return _group_of(found.app, name).loaders[name]()
+
+
+def _group_of(app: typer.Typer, name: str) -> LazyGroup:
     """The commands of a Typer as a group that makes each only when it is run."""
-    loaders: dict[str, Loader] = {}
-    for info in app.registered_commands:
-        loaders[_name_of(info)] = lambda info=info: _command(info)  # type: ignore[misc]
-    for sub in app.registered_groups:
-        inner = sub.typer_instance
+    loaders: dict[str, Loader] = {
+        str(info.name): partial(_command, info) for info in app.registered_commands
+    }
+    for group in app.registered_groups:
+        inner = group.typer_instance
         assert inner is not None
-        called = str(sub.name or inner.info.name or "")
-        loaders[called] = lambda inner=inner, called=called: group_of(inner, called)  # type: ignore[misc]
-    return lazy_group(name, app.info.help or "", loaders, cls=kind)
-
-
-def _name_of(info: Any) -> str:
-    """A command's name, derived from its function where none is given, as Typer does it."""
-    return str(info.name or typer.main.get_command_name(info.callback.__name__))
+        called = str(inner.info.name)
+        loaders[called] = partial(_group_of, inner, called)
+    return lazy_group(name, app.info.help or "", loaders)
 
 
 def _command(info: Any) -> TyperCommand:

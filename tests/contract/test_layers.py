@@ -73,7 +73,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
 }
 
 SERVES = {
-    *("companion.cli.commands.serve_", "companion.cli.host", "companion.cli.phones"),
+    *("companion.cli.commands.serve", "companion.cli.host", "companion.cli.phones"),
 }
 
 # Nothing that differs from one run to the next: it is handed in.

@@ -1,4 +1,30 @@
-"""One file a command, each with a Typer called `app`.
+"""The program's own commands, in the order in which help lists them, and the module of each."""
 
-The underscore in a file's name keeps `pass` from being a word of Python's.
-"""
+COMMANDS = {
+    "table": "entries",
+    "score": "entries",
+    "first": "entries",
+    "pass": "entries",
+    "next": "entries",
+    "undo": "entries",
+    "redo": "entries",
+    "log": "entries",
+    "finish": "entries",
+    "plays": "plays",
+    "play": "plays",
+    "resume": "plays",
+    "stats": "statistics",
+    "ratings": "statistics",
+    "chart": "statistics",
+    "lookup": "lookup",
+    "ruling": "lookup",
+    "guide": "documents",
+    "deck": "deck",
+    "export": "exchange",
+    "import": "exchange",
+    "group": "groups",
+    "player": "groups",
+    "shell": "shell",
+    "serve": "serve",
+    "formats": "documents",
+}

@@ -217,16 +217,16 @@ def test_the_colours_that_they_told_come_over(groups):
 
 def test_what_was_told_meanwhile_is_in_nobodys_way_and_not_overwritten(groups, monkeypatch):
     """Another terminal tells something between what is planned and what is done."""
-    from companion.cli.commands.deck import take_
+    from companion.cli.commands.deck import scanning
 
     groups.tell("Other", "rule edit 15 --effect dance --by Ben --approved")
-    carry_out = take_.carry_out
+    carry_out = scanning.carry_out
 
     def late(desk, plan):
         groups.companion.must("blank rule edit 16 --effect jump --by Cho --group home")
         carry_out(desk, plan)
 
-    monkeypatch.setattr(take_, "carry_out", late)
+    monkeypatch.setattr(scanning, "carry_out", late)
     groups._types(*groups.parts("Other"))
     ran = groups.companion("deck take --yes --group home")
     assert ran.code == 3

@@ -1,1 +1,29 @@
-"""The commands of `companion deck`, one file each."""
+"""`companion deck ...`: which of these modules each of its commands stands in."""
+
+HELP = """Your boxes: what is in them, on paper and in codes.
+
+A box of BLANK is told of with `companion blank copy new NAME`.
+
+\b
+Examples:
+  companion deck list
+  companion deck show friday
+  companion deck print friday -o sheet.pdf
+  companion deck labels friday --sheet L7160 -o labels.pdf
+  companion deck check friday        scan every card, then Ctrl-D
+"""
+
+COMMANDS = {
+    "list": "boxes",
+    "show": "boxes",
+    "history": "boxes",
+    "print": "printing",
+    "labels": "labels",
+    "sheet": "labels",
+    "check": "scanning",
+    "scan": "scanning",
+    "take": "scanning",
+    "export": "boxes",
+    "import": "boxes",
+    "mix": "boxes",
+}

@@ -1,32 +1,115 @@
-"""`companion deck print`: a box on paper, or on the screen, with its codes."""
+"""`companion deck print`: a box on paper, or on the screen, with its codes; and which hold less."""
 
 from collections.abc import Sequence
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from companion.boxes import codes as cardcode
 from companion.boxes.archive import PIECE, SMALLEST_PIECE, split
-from companion.cli.commands.deck.shortened import NOTHING, Shortened, shortened
-from companion.cli.commands.deck_ import Copy
+from companion.cli.commands.deck.boxes import Copy
 from companion.cli.destination import Sent, Way, require_printer, sent, way_out
-from companion.core.inventory import Inventory
-from companion.core.names import counted, folded
+from companion.core.blocks import Block, Heading, Paragraph, QrCode, Span, Stack
+from companion.core.inventory import Component, Inventory
+from companion.core.names import counted, folded, listed
 from companion.core.reply import Reply
-from companion.drawing.paper import PAPERS, Printed
+from companion.drawing.paper import PAPERS, LabelSheet, Printed
 from companion.errors import Invalid, Refused
 from companion.table.boxes.group_boxes import inventory, named_box
+from companion.table.boxes.label_sheets import all_sheets
 from companion.table.boxes.labels import named_items
 from companion.table.boxes.take import archive_of
 from companion.table.current import takes
+from companion.table.desk import Desk
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
-    from companion.printing.document import Made
-    from companion.table.desk import Desk
+    from companion.printing.document import Made, Roomier
+
 
 app = typer.Typer()
+
+
+_MOST_NAMED = 5
+
+
+class Shortened(NamedTuple):
+    """Cards whose codes hold less than they could; `bare` are those with no words at all.
+
+    `roomier` are sheets of labels that have room for most of them, and for more of them.
+    """
+
+    items: tuple[Component, ...] = ()
+    bare: tuple[Component, ...] = ()
+    of: int = 0
+    roomier: tuple["Roomier", ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """What `--json` says of it."""
+        return {
+            "shortened": [item.id for item in self.items],
+            "without_words": [item.id for item in self.bare],
+            "roomier": [{"sheet": one.sheet.id, "left": one.short} for one in self.roomier],
+        }
+
+    def warnings(self, command: str) -> tuple[str, ...]:
+        """The same in a sentence or two; `command` is what takes `--sheet`, if it is another."""
+        if not self.items:
+            return ()
+        few = len(self.items) <= min(_MOST_NAMED, self.of - 1)
+        which = f" ({listed([item.title for item in self.items])})" if few else ""
+        hold = "holds" if len(self.items) == 1 else "hold"
+        if len(self.bare) == len(self.items):
+            told = f"{hold} no words, only the line that the companion reads"
+        else:
+            told = f"{hold} less than all that is told of the card"
+            told += f", {len(self.bare)} of them no words at all" if self.bare else ""
+        return (f"{len(self.items)} of {self.of} codes{which} {told}. {self._way_on(command)}",)
+
+    def _way_on(self, command: str) -> str:
+        if not self.roomier:
+            return "No sheet of labels has room for more."
+        ways: list[str] = []
+        for sheet, short in self.roomier:
+            name = f'"{sheet.id}"' if " " in sheet.id else sheet.id
+            typed = f"--sheet {name}" if ways else f"{command} --sheet {name}".strip()
+            ways.append(f"`{typed}` {'' if ways else 'has room '}for {_all_but(short)}")
+        return f"{listed(ways)}."
+
+
+NOTHING = Shortened()
+
+
+def _all_but(short: int) -> str:
+    return f"all but {short}" if short else "all of it"
+
+
+def shortened(
+    desk: Desk,
+    box: Inventory,
+    rows: Sequence[Printed],
+    texts: Sequence[str | None],
+    kind: str,
+    paper: str,
+    but: LabelSheet | None = None,
+) -> Shortened:
+    """The codes of some rows that say `texts`, where that is less than they could.
+
+    Of the sheets with room for more, one of the same paper is named first, and smaller labels
+    first; `but` is the one that is printed on.
+    """
+    coded = [(row, text) for row, text in zip(rows, texts, strict=True) if text is not None]
+    short = [row for row, text in coded if text != row.codes[0]]
+    if not short:
+        return Shortened(of=len(coded))
+    from companion.printing.document import sheets_for
+
+    bare = tuple(row.item for row, text in coded if text == row.codes[-1] != row.codes[0])
+    others = [sheet for sheet in all_sheets(desk) if sheet != but]
+    others.sort(key=lambda sheet: (sheet.paper != paper, sheet.width * sheet.height))
+    items = tuple(row.item for row in short)
+    return Shortened(items, bare, len(coded), sheets_for(kind, short, others, box.mark))
+
 
 _QUIET = 8
 """Columns beside a code that stay white."""
@@ -119,7 +202,7 @@ def _paper(text: str) -> str:
     raise Invalid(f"“{text}” is no paper known here.", f"`--paper {' | '.join(PAPERS)}`")
 
 
-def _sent(desk: "Desk", told: Inventory, rows: Sequence[Printed], way: Way, paper: str) -> Reply:
+def _sent(desk: Desk, told: Inventory, rows: Sequence[Printed], way: Way, paper: str) -> Reply:
     from companion.printing import document
     from companion.render.terminal import progress
 
@@ -168,27 +251,20 @@ def _shown(told: Inventory, rows: Sequence[Printed]) -> Reply:
     """The codes on the screen, one below the other."""
     coded = [row for row in rows if row.codes]
 
-    def blocks() -> "list[Block]":
-        from companion.cli.commands.deck.on_screen import codes_on_screen
-
-        return codes_on_screen(told, coded)
-
     return Reply(
         document=lambda: {
             "copy": told.copy,
             "codes": [{"card": row.item.id, "text": row.codes[0]} for row in coded],
         },
-        blocks=blocks,
+        blocks=lambda: codes_on_screen(told, coded),
     )
 
 
 def _parts_shown(told: Inventory, texts: Sequence[str]) -> Reply:
-    def blocks() -> "list[Block]":
-        from companion.cli.commands.deck.on_screen import parts_on_screen
-
-        return parts_on_screen(told, texts)
-
-    return Reply(document=lambda: {"copy": told.copy, "parts": list(texts)}, blocks=blocks)
+    return Reply(
+        document=lambda: {"copy": told.copy, "parts": list(texts)},
+        blocks=lambda: parts_on_screen(told, texts),
+    )
 
 
 def _piece(columns: int) -> int:
@@ -200,3 +276,35 @@ def _piece(columns: int) -> int:
         if side("A" * (piece + _BESIDES)) + _QUIET <= columns:
             best = piece
     return best
+
+
+def codes_on_screen(told: Inventory, coded: Sequence[Printed]) -> list[Block]:
+    """The codes of cards, one below the other, each as full as the width has room for."""
+    from companion.printing.codes import matrix
+
+    heading = Heading(told.title, told.game_title if told.game_title != told.name else "")
+    if not coded:
+        return [heading, Paragraph("Nothing in it has a code.")]
+    return [
+        heading,
+        *(Stack((Paragraph(_line(row.item)), QrCode(row.codes, matrix))) for row in coded),
+    ]
+
+
+def parts_on_screen(told: Inventory, texts: Sequence[str]) -> list[Block]:
+    """The parts of a whole deck, one below the other."""
+    from companion.printing.codes import matrix
+
+    return [
+        Heading(told.title, f"the whole deck in {len(texts)} codes"),
+        *(
+            Stack((Paragraph(f"Part {number} of {len(texts)}"), QrCode((text,), matrix)))
+            for number, text in enumerate(texts, 1)
+        ),
+    ]
+
+
+def _line(item: Component) -> tuple[str | Span, ...]:
+    says = f"  {item.says}" if item.says else ""
+    name = f" “{item.name}”" if item.name else ""
+    return (Span(f"{item.title}{name}", "name"), says)

@@ -1,15 +1,69 @@
-"""`companion ruling ...`."""
+"""`lookup`, and `ruling ...`: what the group agreed on where the rules are silent."""
 
 from typing import Annotated
 
 import typer
 
 from companion.core.reply import Reply
+from companion.errors import Invalid
 from companion.table.current import takes
 from companion.table.groups import agreements
-from companion.table.lookup.answers import names
+from companion.table.lookup.answers import games_known, in_front, look_up, names
 
-HELP = """Keep what your group agreed on where the rules are silent.
+app = typer.Typer()
+
+
+def _names(ctx: typer.Context, incomplete: str) -> list[str]:
+    """What the shell may complete: names that go on as typed, without the words that stand."""
+    return names(ctx.obj, ctx.params.get("words") or (), incomplete)
+
+
+def _games(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The games of which something can be looked up, by their ids."""
+    return [game for game in games_known(ctx.obj) if game.startswith(incomplete)]
+
+
+@app.command("lookup")
+@takes()
+def lookup(
+    ctx: typer.Context,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="WORDS...", show_default=False, autocompletion=_names),
+    ] = None,
+    here: Annotated[bool, typer.Option("--here", help="All that is in play on the table.")] = False,
+    game: Annotated[
+        str | None,
+        typer.Option("--game", metavar="GAME", help="Of this game alone.", autocompletion=_games),
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Everything, if it fills more than a screen.")
+    ] = False,
+) -> Reply:
+    """See what a word, icon, card or rule says; or ask.
+
+    \b
+    Examples:
+      companion lookup ward
+      companion lookup take another turn
+      companion lookup 23         a card's number
+      companion lookup BWD-38     a rule's id
+      companion lookup "can I reroll a resolved die"
+      companion lookup --here     what is in play
+    """
+    if here:
+        if words:
+            raise Invalid(
+                "`--here` takes no words: it explains all that is in play.",
+                f"`companion lookup {' '.join(words)}` looks that up.",
+            )
+        return in_front(ctx.obj, every, game)
+    return look_up(ctx.obj, " ".join(words or ()), game, every)
+
+
+ruling = typer.Typer(
+    name="ruling",
+    help="""Keep what your group agreed on where the rules are silent.
 
 A ruling shows whenever somebody looks up what it is about.
 
@@ -17,12 +71,12 @@ A ruling shows whenever somebody looks up what it is about.
 Examples:
   companion ruling add "A covered ward is none" --on ward --agreed-by Ana,Ben
   companion ruling list
-"""
+""",
+)
+app.add_typer(ruling)
 
-app = typer.Typer(name="ruling", help=HELP)
 
-
-def _names(ctx: typer.Context, incomplete: str) -> list[str]:
+def _subjects(ctx: typer.Context, incomplete: str) -> list[str]:
     """What a ruling may be about, as it is looked up."""
     return names(ctx.obj, (), incomplete)
 
@@ -37,7 +91,7 @@ Number = Annotated[
 ]
 
 
-@app.command("add")
+@ruling.command("add")
 @takes()
 def add(
     ctx: typer.Context,
@@ -48,7 +102,7 @@ def add(
             "--on",
             metavar="WORD|RULE",
             help="What it is about; may be given again.",
-            autocompletion=_names,
+            autocompletion=_subjects,
         ),
     ] = None,
     agreed_by: Annotated[
@@ -69,9 +123,9 @@ def add(
     return agreements.agree(ctx.obj, text, on or [], agreed_by or [], game)
 
 
-@app.command("list")
+@ruling.command("list")
 @takes(play=False)
-def list_(
+def list_rulings(
     ctx: typer.Context,
     every: Annotated[bool, typer.Option("--all", help="Retired ones, too.")] = False,
 ) -> Reply:
@@ -85,7 +139,7 @@ def list_(
     return agreements.list_rulings(ctx.obj, every)
 
 
-@app.command("retire")
+@ruling.command("retire")
 @takes(play=False)
 def retire(
     ctx: typer.Context,
@@ -102,7 +156,7 @@ def retire(
     return agreements.retire(ctx.obj, number, why)
 
 
-@app.command("restore")
+@ruling.command("restore")
 @takes(play=False)
 def restore(ctx: typer.Context, number: Number) -> Reply:
     """Let a retired ruling count again.

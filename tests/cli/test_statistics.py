@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from companion.cli.charts import chart_reply, chart_way
+from companion.cli.commands.statistics import chart_reply, chart_way
 from companion.core.reply import Reply
 from companion.errors import Invalid, StorageError, Unusable
 from tests.charts import CHARTS

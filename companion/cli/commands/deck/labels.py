@@ -1,4 +1,4 @@
-"""`companion deck labels`: a label for every card."""
+"""`companion deck labels`: a label for every card; and `deck sheet ...`: on what."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -6,22 +6,30 @@ from typing import Annotated, Any
 import typer
 
 from companion.boxes import codes
-from companion.cli.commands.deck.print_ import Cards, Kind, Output, ToPrinter
-from companion.cli.commands.deck.shortened import NOTHING, Shortened, shortened
-from companion.cli.commands.deck_ import copies
+from companion.cli.commands.deck.boxes import copies
+from companion.cli.commands.deck.printing import (
+    NOTHING,
+    Cards,
+    Kind,
+    Output,
+    Shortened,
+    ToPrinter,
+    shortened,
+)
 from companion.cli.destination import Sent, Way, require_printer, sent, way_out
-from companion.cli.measures import millimetres
 from companion.core.inventory import Component, Inventory
 from companion.core.names import counted, listed
 from companion.core.reply import Reply
 from companion.drawing.paper import LabelSheet, Printed
 from companion.errors import CompanionError, Invalid
+from companion.table.boxes import label_sheets
 from companion.table.boxes.group_boxes import inventory, named_box
 from companion.table.boxes.label_sheets import all_sheets, named_sheet, require_on_page
 from companion.table.boxes.labels import left_out, not_yet_written, note_printed, to_label
 from companion.table.current import takes
 
 app = typer.Typer()
+
 
 FIRST = "L7160"
 _TOGETHER = (["--only", "--card"], ["--only", "--all"])
@@ -202,3 +210,99 @@ def _require_one_way(
             f"{listed([f'`{option}`' for option in given])} do not go together.",
             "Leave all but one out.",
         )
+
+
+sheet = typer.Typer(
+    name="sheet",
+    help="""Sheets of labels, and your own measures.
+
+\b
+Examples:
+  companion deck sheet list
+  companion deck sheet add mine --like L7160 --left 7.5 --top 14.8
+""",
+)
+app.add_typer(sheet)
+
+
+Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False)]
+Count = Annotated[int | None, typer.Option(metavar="N", show_default=False)]
+
+
+def _mm(help_text: str) -> Any:
+    return typer.Option(metavar="MM", show_default=False, help=help_text)
+
+
+@sheet.command("list")
+@takes(group=False, play=False)
+def list_(ctx: typer.Context) -> Reply:
+    """See all sheets that can be printed on.
+
+    \b
+    Examples:
+      companion deck sheet list
+    """
+    return label_sheets.list_sheets(ctx.obj)
+
+
+@sheet.command("add")
+@takes(group=False, play=False)
+def add(
+    ctx: typer.Context,
+    name: Name,
+    like: Annotated[
+        str | None, typer.Option(metavar="SHEET", help="Another sheet, from which this differs.")
+    ] = None,
+    paper: Annotated[str | None, typer.Option(metavar="A4|Letter")] = None,
+    width: Annotated[str | None, _mm("Of one label.")] = None,
+    height: Annotated[str | None, _mm("Of one label.")] = None,
+    columns: Count = None,
+    rows: Count = None,
+    left: Annotated[str | None, _mm("From the page's edge to the first label.")] = None,
+    top: Annotated[str | None, _mm("From the page's edge to the first label.")] = None,
+    across: Annotated[str | None, _mm("From a label's left edge to the next one's.")] = None,
+    down: Annotated[str | None, _mm("From a label's upper edge to the next one's.")] = None,
+) -> Reply:
+    """Keep measures of your own under a name, or change them.
+
+    \b
+    Examples:
+      companion deck sheet add mine --like L7160 --left 7.5 --top 14.8
+      companion deck sheet add big --like 5163 --height 49
+    """
+    told: dict[str, Any] = {"paper": paper, "columns": columns, "rows": rows}
+    measures = {
+        **{"width": width, "height": height, "left": left, "top": top},
+        **{"across": across, "down": down},
+    }
+    told |= {
+        key: millimetres(text, f"--{key}") for key, text in measures.items() if text is not None
+    }
+    given = {key: value for key, value in told.items() if value is not None}
+    return label_sheets.add_sheet(ctx.obj, name, like, given)
+
+
+@sheet.command("remove")
+@takes(group=False, play=False)
+def remove(ctx: typer.Context, name: Name) -> Reply:
+    """Forget measures of your own.
+
+    \b
+    Examples:
+      companion deck sheet remove mine
+    """
+    return label_sheets.remove_sheet(ctx.obj, name)
+
+
+MOST = 1000
+
+
+def millimetres(text: str, option: str) -> float:
+    """Millimetres as typed: a decimal comma and a real minus sign will do. Raises Invalid."""
+    try:
+        value = float(text.replace("−", "-").replace(",", "."))
+    except ValueError:
+        value = float("nan")
+    if not -MOST < value < MOST:
+        raise Invalid(f"“{text}” is no measure in millimetres.", f"Such as `{option} 7.5`.")
+    return value

@@ -1,0 +1,175 @@
+"""Boxes of `companion deck`: what is in them, in a file and out of it, several on one table."""
+
+import json
+from typing import Annotated
+
+import typer
+
+from companion import games
+from companion.boxes.archive import Archive, from_json
+from companion.cli.output import spelled
+from companion.core.offer import Line
+from companion.core.reply import Reply
+from companion.errors import Invalid, Refused, Unusable
+from companion.table.boxes import inventory
+from companion.table.boxes.group_boxes import named_box, typed_names
+from companion.table.current import takes
+from companion.table.desk import Desk
+from companion.table.files import STANDARD, read_json, require_not_ours, short_name, write_bytes
+
+app = typer.Typer()
+
+
+def copies(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The boxes that there are, as one types them, for the shell to complete."""
+    return [name for name in typed_names(ctx.obj) if name.startswith(incomplete.lower())]
+
+
+Copy = Annotated[str, typer.Argument(metavar="COPY", show_default=False, autocompletion=copies)]
+
+
+@app.command("list")
+@takes(play=False)
+def list_(ctx: typer.Context) -> Reply:
+    """See all boxes of all games.
+
+    \b
+    Examples:
+      companion deck list
+    """
+    return inventory.list_boxes(ctx.obj)
+
+
+@app.command("show")
+@takes(play=False)
+def show(ctx: typer.Context, copy: Copy) -> Reply:
+    """See all that is in a box.
+
+    \b
+    Examples:
+      companion deck show friday
+      companion deck show bwd
+      companion deck show "dice box" --json
+    """
+    return inventory.show_box(ctx.obj, copy)
+
+
+@app.command("history")
+@takes(play=False)
+def history(ctx: typer.Context, copy: Copy) -> Reply:
+    """See all that was told of a box, entry by entry.
+
+    \b
+    Examples:
+      companion deck history friday
+    """
+    return inventory.show_history(ctx.obj, named_box(ctx.obj, copy))
+
+
+@app.command("export")
+@takes(play=False)
+def export(
+    ctx: typer.Context,
+    copy: Copy,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; - is here.")
+    ] = None,
+) -> Reply:
+    """Write a box into a file, with every revision.
+
+    \b
+    Examples:
+      companion deck export friday -o friday.json
+      companion deck export friday --json
+    """
+    from companion.table.boxes.take import archive_of
+
+    archive = archive_of(ctx.obj, named_box(ctx.obj, copy))
+    document = archive.to_json()
+    if output is None or output == STANDARD:
+        return Reply(document=lambda: document, text=_text(document))
+    require_not_ours(output, "friday.json")
+    write_bytes(output, _text(document).encode())
+    count = len(archive.events)
+    return Reply(
+        document=lambda: {"copy": archive.copy, "file": output, "events": count},
+        lines=(f"{archive.copy} is in {short_name(output)}, with all its {count} facts.",),
+    )
+
+
+def _text(document: object) -> str:
+    return f"{spelled(json.dumps(document, ensure_ascii=False, indent=1))}\n"
+
+
+Name = Annotated[
+    str | None, typer.Option("--name", metavar="NAME", help="What to call it here, if it is new.")
+]
+
+
+@app.command("import")
+@takes(play=False)
+def import_(
+    ctx: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="FILE", show_default=False)],
+    name: Name = None,
+    check: Annotated[bool, typer.Option("--check", help="Only say what would happen.")] = False,
+) -> Reply:
+    """Take a box out of a file that `deck export` wrote.
+
+    A box that is here already goes on where the file goes on; nothing is overwritten.
+
+    \b
+    Examples:
+      companion deck import friday.json
+      companion deck import friday.json --name "Their Friday box"
+    """
+    from companion.table.boxes.take import carry_out, planned, told
+
+    plan = planned(ctx.obj, read_archive(file), name)
+    if plan.drafts:
+        raise Refused(
+            f"This box and the one in {short_name(file)} went different ways.",
+            f"`companion deck take {file}` shows what would come on top of yours.",
+        )
+    reply = told(ctx.obj, plan, done=not check).settled(ctx.obj.asked.as_json)
+    if not check:
+        carry_out(ctx.obj, plan)
+    return reply
+
+
+def read_archive(file: str) -> Archive:
+    """The copy in a file. Raises Invalid, NotFound or TooNew."""
+    try:
+        document = read_json(file)
+    except ValueError:
+        raise Invalid(
+            f"There is no JSON in {short_name(file)}.",
+            "`companion deck export COPY -o FILE.json` makes it.",
+        ) from None
+    return from_json(document)
+
+
+_GAME, _VERB = "blank", "mix"
+
+
+@app.command(_VERB)
+@takes(play=False)
+def mix(
+    ctx: typer.Context,
+    names: Annotated[list[str], typer.Argument(metavar="BOX BOX...", show_default=False)],
+) -> Reply:
+    """Play with several boxes at once.
+
+    \b
+    Examples:
+      companion blank mix friday cellar
+      companion deck mix friday cellar       the same
+    """
+    from companion.table.plays.verbs import run
+
+    desk: Desk = ctx.obj
+    declared = games.verbs(_GAME)
+    if declared is None:
+        raise Unusable("BLANK has no verb for that.", "Install the companion again.")
+    desk.asked.game = _GAME
+    return run(desk, declared.by_name[_VERB], Line(tuple(names)))

@@ -1,0 +1,254 @@
+"""Codes from scanners and photographs: `deck check`, `deck scan` and `deck take`."""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import count
+from os.path import exists
+from shutil import get_terminal_size
+from typing import Annotated
+
+import typer
+
+from companion.boxes.archive import Archive, Part, join, unpacked
+from companion.boxes.check import Answer, BoxCheck
+from companion.boxes.codes import NoCode, Reader
+from companion.cli.commands.deck.boxes import Copy, Name, read_archive
+from companion.cli.output import tell
+from companion.core.names import short, visible
+from companion.core.reply import Reply
+from companion.errors import CompanionError, Invalid
+from companion.table.boxes.check import begin_check, checked
+from companion.table.boxes.take import carry_out, planned, told
+from companion.table.current import takes
+from companion.table.desk import Desk
+from companion.table.files import CODES, STANDARD, read_text, require_file, short_name
+
+app = typer.Typer()
+
+
+_SIGNS = {
+    "there": "✓",
+    "double": "2",
+    "foreign": "✗",
+    "outdated": "~",
+    "reworded": "~",
+    "out": "✗",
+    "no code": "?",
+}
+_BAR, _WORDS = 16, 40
+
+
+@app.command("check")
+@takes(play=False)
+def check(
+    ctx: typer.Context,
+    copy: Copy,
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="[FILE|CARD...]", show_default=False)
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every card that is missing.")] = False,
+) -> Reply:
+    """Scan the cards: is all there, before the box is closed.
+
+    Codes are typed by a phone or hand scanner, or read from photographs, PDFs and text files. A
+    card that lost its label is ticked off by its name: 15, rule 15, 4-hexagon, red 4, a title.
+
+    \b
+    Examples:
+      companion deck check friday              scan, then Ctrl-D
+      companion deck check friday cards.jpg
+      companion deck check friday cards.jpg 4-hexagon "rule 15"
+      companion deck scan *.jpg | companion deck check friday
+    """
+    desk: Desk = ctx.obj
+    check = begin_check(desk, copy)
+    if not files and sys.stdin is not None and sys.stdin.isatty():
+        _tell(
+            f"{check.box.title}: {len(check.wanted)} to find. Scan them, or type 15; then Ctrl-D."
+        )
+    named = [word for word in files or [] if not exists(word) and check.is_name(word)]
+    read = [word for word in files or [] if word not in named]
+    incoming = Incoming(read)
+    with suppress(KeyboardInterrupt):  # Who has had enough sees how far it came.
+        for line in incoming if read or not named else ():
+            _answer(check, check.scan(line), desk, quiet=bool(read))
+    _answer(check, check.end(), desk, quiet=bool(read))
+    for word in named:
+        _answer(check, [*check.scan(word), *check.end()], desk, quiet=False)
+    return checked(check, every)._replace(warnings=incoming.warnings)
+
+
+def _answer(check: BoxCheck, answers: Sequence[Answer], desk: Desk, *, quiet: bool) -> None:
+    for answer in answers:
+        if not desk.asked.as_json and not (quiet and answer.is_fine):
+            _tick(check, answer)
+
+
+def _tick(check: BoxCheck, answer: Answer) -> None:
+    """Answer one code: a sign, what it is, how far the box is; a beep where something is wrong."""
+    done, of = len(check.found), len(check.wanted)
+    filled = _BAR * done // of if of else 0
+    bar = f"{'█' * filled}{'░' * (_BAR - filled)} {done}/{of}"
+    line = f"{_SIGNS[answer.verdict]} {visible(answer.text)}"
+    room = get_terminal_size().columns - len(bar) - 1
+    _tell(f"{line:<{min(room, _WORDS)}} {bar}" if len(line) <= room else line)
+    if not answer.is_fine and sys.stderr.isatty():
+        sys.stderr.write("\a")
+        sys.stderr.flush()
+
+
+def _tell(line: str) -> None:
+    tell([line])
+    sys.stderr.flush()
+
+
+@app.command("scan")
+@takes(group=False, play=False)
+def scan(
+    ctx: typer.Context,
+    images: Annotated[list[str], typer.Argument(metavar="IMAGE...", show_default=False)],
+) -> Reply:
+    """Read the codes in photographs and PDFs.
+
+    \b
+    Examples:
+      companion deck scan cards.jpg
+      companion deck scan sheet.pdf | companion deck check friday
+    """
+    found: list[tuple[str, str]] = []
+    problems: list[CompanionError] = []
+    for image in images:
+        try:
+            found += [(image, text) for text in _in_picture(image)]
+        except CompanionError as problem:
+            problems.append(problem)
+    if problems and not found:
+        raise problems[0]
+    return Reply(
+        document=lambda: {"codes": [{"file": image, "text": text} for image, text in found]},
+        text="".join(f"{visible(line)}\n" for _, text in found for line in text.splitlines()),
+        warnings=tuple(problem.message for problem in problems),
+    )
+
+
+@app.command("take")
+@takes(play=False)
+def take(
+    ctx: typer.Context,
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="[FILE...]", show_default=False)
+    ] = None,
+    name: Name = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do it, after you saw what changes.")] = False,
+) -> Reply:
+    """Take over a deck from its codes: see what changes, then do it.
+
+    From photographs, PDFs, text files, or typed by a scanner. A box that is not here yet becomes a
+    new one; one that is gets what is new on top. Nothing is overwritten.
+
+    \b
+    Examples:
+      companion deck take page1.jpg page2.jpg
+      companion deck take page1.jpg page2.jpg --yes
+      companion deck take friday.json
+    """
+    archive, warnings = _read(files or [])
+    plan = planned(ctx.obj, archive, name)
+    reply = told(ctx.obj, plan, done=yes).settled(ctx.obj.asked.as_json)
+    if yes:
+        carry_out(ctx.obj, plan)
+    return reply._replace(warnings=warnings)
+
+
+def _read(files: list[str]) -> tuple[Archive, tuple[str, ...]]:
+    """The deck that comes in, and what is to be said of files that could not be read."""
+    if len(files) == 1 and files[0].lower().endswith(".json"):
+        return read_archive(files[0]), ()
+    incoming = Incoming(files)
+    return unpacked(join(_parts(incoming))), incoming.warnings
+
+
+def _parts(lines: Iterable[str]) -> list[Part]:
+    """The parts of a deck among what comes in, which may hold codes of cards as well.
+
+    Raises Invalid for what is no code, or a damaged one, and TooNew.
+    """
+    reader = Reader()
+    found = [one for line in lines for one in reader.read(line)] + reader.end()
+    for one in found:
+        if isinstance(one, NoCode):
+            raise one.problem or Invalid(
+                f"“{short(visible(one.text))}” is no part of a deck.",
+                "Its codes begin with CMPD: `companion deck print COPY --parts` prints them.",
+            )
+    return [one for one in found if isinstance(one, Part)]
+
+
+_DRAWN = (".html", ".htm", ".svg")
+LONGEST_LINE = 8_000
+"""Bytes of a line that are read: no code has so many."""
+
+
+class Incoming:
+    """The lines of codes in some files, in turn; those of standard input where none is named.
+
+    Standard input is read line by line, as somebody types. Of several files, one that cannot be
+    read is passed over, with a sentence in `warnings`; where none can, what the first one raised is
+    raised: NotFound, Invalid or Unusable.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names or (STANDARD,)
+        self.warnings: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[str]:
+        problems: list[CompanionError] = []
+        for name in self._names:
+            try:
+                yield from _typed() if name == STANDARD else _in_file(name)
+            except CompanionError as problem:
+                problems.append(problem)
+                self.warnings = (*self.warnings, problem.message)
+        if len(problems) == len(self._names):
+            raise problems[0]
+
+
+def _in_file(name: str) -> list[str]:
+    """The lines of the codes in a picture, or of a text file."""
+    from companion.scanning import is_picture
+
+    if name.lower().endswith(_DRAWN):
+        raise Invalid(
+            f"{short_name(name)} cannot be looked at here.",
+            "Print it as .pdf or .png, or take a photograph.",
+        )
+    if not is_picture(name):
+        return [line[:LONGEST_LINE] for line in read_text(name, CODES).splitlines()]
+    return [line for text in _in_picture(name) for line in text.splitlines()]
+
+
+def _in_picture(name: str) -> list[str]:
+    """The codes in a photograph or a PDF."""
+    from companion.render.terminal import progress
+    from companion.scanning import codes_in
+
+    require_file(name)
+    with progress(f"Looking for codes in {short_name(name)}") as tick:
+        return list(codes_in(name, tick))
+
+
+def _typed() -> Iterator[str]:
+    if sys.stdin is None:
+        raise Invalid("Standard input is closed.", "Name a file, or pipe the codes in.")
+    for number in count(1):
+        line = sys.stdin.buffer.readline(LONGEST_LINE)
+        if not line:
+            return
+        if number > CODES.lines:
+            raise Invalid(
+                f"More than {CODES.lines:,} lines came in; at most so many are read.",
+                "Take them in parts.",
+            )
+        # Some scanners end lines as old computers did.
+        yield from line.decode("utf-8", "replace").lstrip("\ufeff").rstrip("\r\n").split("\r")

@@ -1,1 +1,0 @@
-"""Verbs of `companion group` that are imported only when they are run."""

@@ -1,0 +1,280 @@
+"""Who plays: `group ...`, with taking one along, and `player ...`."""
+
+import os
+import shlex
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.core.names import folded, proper_name
+from companion.core.reply import Reply
+from companion.errors import Invalid
+from companion.table.current import takes
+from companion.table.desk import Desk
+from companion.table.files import STANDARD, require_not_ours
+from companion.table.groups import players
+
+if TYPE_CHECKING:
+    from companion.table.groups.group_file import GroupExport
+    from companion.table.groups.import_plan import Asking
+
+Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False)]
+NewName = Annotated[str, typer.Argument(metavar="NEW_NAME", show_default=False)]
+
+app = typer.Typer()
+
+
+group = typer.Typer(
+    name="group",
+    help="""Make, rename and choose groups; take one along.
+
+Each has its own players, plays and boxes.
+
+\b
+Examples:
+  companion group list
+  companion group new "Friday table"
+  companion group export -o friday.jsonl
+""",
+)
+app.add_typer(group)
+
+
+@group.command("new")
+@takes(group=False, play=False)
+def new_group(ctx: typer.Context, name: Name) -> Reply:
+    """Make a group and use it from now on.
+
+    \b
+    Examples:
+      companion group new "Friday table"
+    """
+    return players.new_group(ctx.obj, name)
+
+
+@group.command("list")
+@takes(group=False, play=False)
+def list_groups(ctx: typer.Context) -> Reply:
+    """See all groups.
+
+    \b
+    Examples:
+      companion group list
+    """
+    return players.list_groups(ctx.obj)
+
+
+@group.command("rename")
+@takes(group=False, play=False)
+def rename_group(ctx: typer.Context, name: Name, new_name: NewName) -> Reply:
+    """Give a group another name.
+
+    \b
+    Examples:
+      companion group rename home "Friday table"
+    """
+    return players.rename_group(ctx.obj, name, new_name)
+
+
+@group.command("use")
+@takes(group=False, play=False)
+def use_group(ctx: typer.Context, name: Name) -> Reply:
+    """Choose the group that commands are about.
+
+    \b
+    Examples:
+      companion group use friday
+    """
+    return players.use_group(ctx.obj, name)
+
+
+@group.command("export")
+@takes(group=False, play=False)
+def export_(
+    ctx: typer.Context,
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[NAME]", show_default=False, help="Which, if not the one in use."),
+    ] = None,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; - is a pipe.")
+    ] = None,
+) -> Reply:
+    """Write a whole group into one file.
+
+    Players, plays, boxes, rulings: all that it holds. `group import` takes it in on another laptop
+    or the phone, or joins it with what was played there meanwhile.
+
+    \b
+    Examples:
+      companion group export -o friday.jsonl
+      companion group export "Friday table" -o backup.jsonl
+    """
+    from companion.render.terminal import progress
+    from companion.table.groups.group_file import GroupExport, export_group
+
+    desk: Desk = ctx.obj
+    leaving = GroupExport(desk, name)
+    if output is None and (desk.asked.as_json or sys.stdout.isatty()):
+        raise Invalid("Into which file?", f"`{_example(name, leaving.group)}`; `-o -` is a pipe.")
+    if output in (None, STANDARD):
+        return _piped(leaving, desk.asked.as_json)
+    assert output is not None
+    require_not_ours(output, "friday.jsonl")
+    with progress(f"Writing “{leaving.group}”") as tick:
+        return export_group(leaving, output, tick)
+
+
+def _example(name: str | None, group: str) -> str:
+    """The command as it would work."""
+    words = "".join(sign if sign.isalnum() else " " for sign in group.lower()).split()
+    file = f"{'-'.join(words) or 'group'}.jsonl"
+    return shlex.join(["companion", "group", "export", *([name] if name else []), "-o", file])
+
+
+def _piped(leaving: "GroupExport", as_json: bool) -> Reply:
+    if getattr(sys.stdout, "name", "") == os.devnull:
+        raise Invalid("Standard output is closed.", "`-o FILE`, or leave it open.")
+    if as_json:
+        raise Invalid(
+            "Standard output cannot take the group and `--json` as well.", "`-o FILE --json`"
+        )
+    if sys.stdout.isatty():
+        raise Invalid("A group would only fill the screen with signs.", "`-o FILE`, or pipe it on.")
+    sys.stdout.flush()
+    sys.stdout.buffer.writelines(leaving.lines())
+    sys.stdout.buffer.flush()
+    return leaving.told(STANDARD)._replace(lines=())
+
+
+@group.command("import")
+@takes(group=False, play=False)
+def import_(
+    ctx: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="FILE", show_default=False)],
+    name: Annotated[
+        str | None, typer.Option("--as", metavar="NAME", help="What to call it here.")
+    ] = None,
+    into: Annotated[
+        str | None, typer.Option("--into", metavar="NAME", help="The group to join it with.")
+    ] = None,
+    people: Annotated[
+        list[str] | None,
+        typer.Option("--map", metavar="THEIRS=OURS", help="Who is who; again for each."),
+    ] = None,
+    same: Annotated[
+        bool, typer.Option("--same", help="Who is called alike is the same person.")
+    ] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only say what would happen.")] = False,
+) -> Reply:
+    """Take in a group that `companion group export` wrote.
+
+    As a new group, or joined with the one that it was taken from, which went on meanwhile: plays
+    that went on go on here, and of one that went two ways both are kept. Twice adds nothing. What
+    both followed on devices of their own looks like one play, and counts once.
+
+    \b
+    Examples:
+      companion group import friday.jsonl
+      companion group import friday.jsonl --into "Friday table" --check
+      companion group import friday.jsonl --into "Friday table"
+      companion group import holiday.jsonl --into home --map "Ana=Ana B"
+    """
+    from companion.render.terminal import progress
+    from companion.table.groups.import_run import Wanted, import_group, people_typed
+
+    desk: Desk = ctx.obj
+    wanted = Wanted(file, name, into, people_typed(people or []), same, check)
+    return import_group(desk, wanted, _asking(desk, file), progress)
+
+
+def _asking(desk: Desk, file: str) -> "Asking | None":
+    """Asks at the terminal; None where nobody sits before one."""
+    if desk.asked.as_json or file == STANDARD or not (sys.stdin and sys.stdin.isatty()):
+        return None
+    if not sys.stderr.isatty():
+        return None
+
+    def ask(name: str) -> str:
+        if typer.confirm(f"Is their {name} the {name} here?", default=True, err=True):
+            return name
+        told = typer.prompt(f"What is their {name} to be called", default=f"{name} 2", err=True)
+        here = proper_name(str(told), "player")
+        if folded(here) == folded(name):
+            raise Invalid(f"Two people cannot both be {name} here.", "Add a letter: `Ana B`.")
+        return here
+
+    return ask
+
+
+player = typer.Typer(
+    name="player",
+    help="""Add, rename and choose players.
+
+`start` adds new ones by itself.
+
+\b
+Examples:
+  companion player list
+  companion player rename Ana Anna
+""",
+)
+app.add_typer(player)
+
+
+@player.command("new")
+@takes(play=False)
+def new_player(ctx: typer.Context, name: Name) -> Reply:
+    """Add somebody to the group.
+
+    \b
+    Examples:
+      companion player new Cho
+    """
+    return players.new_player(ctx.obj, name)
+
+
+@player.command("list")
+@takes(play=False)
+def list_players(ctx: typer.Context) -> Reply:
+    """See the group's players.
+
+    \b
+    Examples:
+      companion player list
+    """
+    return players.list_players(ctx.obj)
+
+
+@player.command("rename")
+@takes(play=False)
+def rename_player(
+    ctx: typer.Context,
+    name: Name,
+    new_name: NewName,
+    same: Annotated[
+        bool, typer.Option("--same", help="Both names are one player's: one was mistyped.")
+    ] = False,
+) -> Reply:
+    """Give a player another name, in the group and in its live plays.
+
+    \b
+    Examples:
+      companion player rename Ana Anna
+      companion player rename Bne Ben --same    Bne was Ben all along
+    """
+    return players.rename_player(ctx.obj, name, new_name, same)
+
+
+@player.command("use")
+@takes(play=False)
+def use_player(ctx: typer.Context, name: Name) -> Reply:
+    """Choose whom `score` is about when it names nobody.
+
+    \b
+    Examples:
+      companion player use ana
+      companion score +3            Ana's, from then on
+    """
+    return players.use_player(ctx.obj, name)
