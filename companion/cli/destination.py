@@ -83,16 +83,7 @@ def way_out(
             raise Invalid("`--as` is about a document.", "`-o FILE`, or `-o -` for a pipe.")
         return None
     if output == STANDARD:
-        if getattr(sys.stdout, "name", "") == os.devnull:
-            raise Invalid("Standard output is closed.", "`-o FILE`, or leave it open.")
-        if as_json:
-            raise Invalid(
-                "Standard output cannot take the document and `--json` as well.", "`-o FILE --json`"
-            )
-        if sys.stdout.isatty() and kind != "html":
-            raise Invalid(
-                "A document would only fill the screen with signs.", "`-o FILE`, or pipe it on."
-            )
+        require_pipe("document", as_json, is_text=kind == "html")
         return Way(kind or usual, STANDARD)
     require_not_ours(output, example)
     ending = Path(output).suffix.lower()
@@ -102,6 +93,20 @@ def way_out(
             f"End it with .pdf, .svg, .png or .html, or say `--as {usual}`.",
         )
     return Way(kind or KINDS[ending], output)
+
+
+def require_pipe(what: str, as_json: bool, *, is_text: bool = False) -> None:
+    """See to it that standard output can take such a thing. Raises Invalid."""
+    if getattr(sys.stdout, "name", "") == os.devnull:
+        raise Invalid("Standard output is closed.", "`-o FILE`, or leave it open.")
+    if as_json:
+        raise Invalid(
+            f"Standard output cannot take the {what} and `--json` as well.", "`-o FILE --json`"
+        )
+    if sys.stdout.isatty() and not is_text:
+        raise Invalid(
+            f"A {what} would only fill the screen with signs.", "`-o FILE`, or pipe it on."
+        )
 
 
 def sent(way: Way, made: "Made", title: str) -> Sent:

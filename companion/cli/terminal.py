@@ -8,9 +8,9 @@ import subprocess
 import sys
 from contextlib import suppress
 from time import monotonic, sleep
-from types import TracebackType
 
 from companion.errors import Invalid
+from companion.table.files import STANDARD
 
 _END = "q"
 _WIDEST = 400
@@ -38,12 +38,7 @@ class Terminal:
             tty.setcbreak(sys.stdin.fileno())
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *why: object) -> None:
         if sys.platform != "win32":
             import termios
 
@@ -101,6 +96,12 @@ _NOT_RUN = (126, 127)
 _AS_IT_IS = ("", "cat")
 
 
+def can_ask(file: str, as_json: bool) -> bool:
+    """Whether somebody sits there to be asked about a file, and waits for no document."""
+    terminals = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+    return terminals and file != STANDARD and not as_json
+
+
 def show(text: str) -> None:
     """Print a text of lines; page by page where somebody sits there and the screen cannot hold it.
 
@@ -108,14 +109,11 @@ def show(text: str) -> None:
     that has settings of its own in LESS stays as it is; else less ends by itself where the text
     fits, shows colours, and leaves the text on the screen.
     """
-    pager = _pager() if _is_watched() and not _fits(text) else ""
+    watched = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    pager = _pager() if watched and not _fits(text) else ""
     if pager in _AS_IT_IS or not _paged(pager, text):
         sys.stdout.write(text)
         sys.stdout.flush()
-
-
-def _is_watched() -> bool:
-    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _fits(text: str) -> bool:

@@ -176,7 +176,8 @@ def _option(param: Param[Any, Any], completing: Completing) -> TyperOption:
     declared = [param.short, name] if param.short else [name]
     default: Any = [param.default] if param.default and param.repeated else param.default or None
     settings: dict[str, Any] = {
-        "metavar": _metavar(param),
+        # Of a file, FILE, by which phones know that it is none.
+        "metavar": param.metavar or ("FILE" if param.sort.name == "file" else None),
         "multiple": param.repeated,
         "default": default,
     }
@@ -194,11 +195,6 @@ def _option(param: Param[Any, Any], completing: Completing) -> TyperOption:
 def _inner(param: Param[Any, Any]) -> str:
     """What an option is called inside."""
     return param.name.lstrip("-").replace("-", "_")
-
-
-def _metavar(param: Param[Any, Any]) -> str | None:
-    """What stands for an option's value: of a file, FILE, by which phones know that it is none."""
-    return param.metavar or ("FILE" if param.sort.name == "file" else None)
 
 
 def _line(told: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.commands.plays import GameOption, PlaceOption, PlayerOption, Since, Until
+from companion.cli.destination import KINDS as PICTURES
+from companion.cli.terminal import can_ask
 from companion.core.names import counted
 from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 
-_DRAWN = {".svg": "svg", ".png": "png", ".pdf": "pdf", ".html": "html", ".htm": "html"}
 _QUIET = 8
 """Columns beside a code that stay white."""
 _BESIDES = 4
@@ -110,7 +111,7 @@ def _kind(kind: str | None, output: str | None) -> str:
     ending = Path(output).suffix.lower().lstrip(".")
     if ending in KINDS:
         return ending
-    if f".{ending}" in _DRAWN:
+    if f".{ending}" in PICTURES:
         raise Invalid(
             f"{output} would be a picture, and plays are none.",
             f"`companion export --qr -o {output}` draws the code of one play.",
@@ -146,7 +147,7 @@ def _sent(made: "Export", output: str | None) -> Reply:
 def _picture(output: str) -> str:
     """Which kind of picture a file is to be. Raises Invalid."""
     require_not_ours(output, "code.png")
-    kind = _DRAWN.get(Path(output).suffix.lower())
+    kind = PICTURES.get(Path(output).suffix.lower())
     if kind is None:
         raise Invalid(
             f"“{output}” does not say what kind of picture it is to be.",
@@ -317,7 +318,7 @@ def _imported(
     asked = plan.meeting.asked
     if asked and check:
         plan = import_plan.planned(desk, file, coming, maps, all_the_same=True)
-    elif asked and _can_ask(desk, file):
+    elif asked and can_ask(file, desk.asked.as_json):
         plan = import_plan.planned(desk, file, coming, [*maps, *_answers(plan)], same)
     views.require_answers(plan)
     reply = views.import_reply(desk, plan, done=not check).settled(desk.asked.as_json)
@@ -326,12 +327,6 @@ def _imported(
         return reply._replace(warnings=(*question, *reply.warnings))
     import_plan.carry_out(desk, plan)
     return reply
-
-
-def _can_ask(desk: Any, file: str) -> bool:
-    """Whether somebody sits at a terminal, and waits for no document."""
-    terminals = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
-    return terminals and file != STANDARD and not desk.asked.as_json
 
 
 def _answers(plan: "Plan") -> list[str]:

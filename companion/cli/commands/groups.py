@@ -1,12 +1,13 @@
 """Who plays: `group ...`, with taking one along, and `player ...`."""
 
-import os
 import shlex
 import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.cli.destination import require_pipe
+from companion.cli.terminal import can_ask
 from companion.core.names import folded, proper_name
 from companion.core.reply import Reply
 from companion.errors import Invalid
@@ -134,14 +135,7 @@ def _example(name: str | None, group: str) -> str:
 
 
 def _piped(leaving: "GroupExport", as_json: bool) -> Reply:
-    if getattr(sys.stdout, "name", "") == os.devnull:
-        raise Invalid("Standard output is closed.", "`-o FILE`, or leave it open.")
-    if as_json:
-        raise Invalid(
-            "Standard output cannot take the group and `--json` as well.", "`-o FILE --json`"
-        )
-    if sys.stdout.isatty():
-        raise Invalid("A group would only fill the screen with signs.", "`-o FILE`, or pipe it on.")
+    require_pipe("group", as_json)
     sys.stdout.flush()
     sys.stdout.buffer.writelines(leaving.lines())
     sys.stdout.buffer.flush()
@@ -191,9 +185,7 @@ def import_(
 
 def _asking(desk: Desk, file: str) -> "Asking | None":
     """Asks at the terminal; None where nobody sits before one."""
-    if desk.asked.as_json or file == STANDARD or not (sys.stdin and sys.stdin.isatty()):
-        return None
-    if not sys.stderr.isatty():
+    if not can_ask(file, desk.asked.as_json):
         return None
 
     def ask(name: str) -> str:

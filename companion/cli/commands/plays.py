@@ -43,8 +43,7 @@ PlayerOption = Annotated[
     ),
 ]
 PlaceOption = Annotated[
-    str | None,
-    typer.Option("--place", metavar="NAME", help="Where it was, if that was told."),
+    str | None, typer.Option("--place", metavar="NAME", help="Where it was, if that was told.")
 ]
 Since = Annotated[
     str | None, typer.Option(metavar="DATE", help="From 2026, 2026-11 or 2026-11-22 on.")
@@ -161,8 +160,7 @@ def apart(ctx: typer.Context, one: One, other: One) -> Reply:
 @app.command("resume")
 @takes(play=False)
 def resume(
-    ctx: typer.Context,
-    play: Annotated[str, typer.Argument(metavar="PLAY", show_default=False)],
+    ctx: typer.Context, play: Annotated[str, typer.Argument(metavar="PLAY", show_default=False)]
 ) -> Reply:
     """Go back to another play.
 

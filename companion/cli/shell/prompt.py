@@ -110,7 +110,7 @@ def _tell_of_another_play(prompt: Prompt, session: Session) -> None:
 
 def _prompt(session: Session, display: Display) -> Prompt:
     """The best prompt that there is here."""
-    if _can_be_drawn_on():
+    if sys.stdout.isatty() and os.environ.get("TERM", "").lower() not in ("dumb", "unknown"):
         try:
             from companion.cli.shell.menus import MenuPrompt
         except ImportError:  # the extra `shell` is not installed
@@ -119,10 +119,6 @@ def _prompt(session: Session, display: Display) -> Prompt:
             return MenuPrompt(session, display)
 
     return PlainPrompt(session, lambda: display.told)
-
-
-def _can_be_drawn_on() -> bool:
-    return sys.stdout.isatty() and os.environ.get("TERM", "").lower() not in ("dumb", "unknown")
 
 
 class PlainPrompt:

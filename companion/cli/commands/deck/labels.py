@@ -54,10 +54,7 @@ def labels(
     sheet: Annotated[
         str,
         typer.Option(
-            "--sheet",
-            metavar="SHEET",
-            help="`deck sheet list` shows them.",
-            autocompletion=_sheets,
+            "--sheet", metavar="SHEET", help="`deck sheet list` shows them.", autocompletion=_sheets
         ),
     ] = FIRST,
     output: Output = None,
