@@ -225,11 +225,9 @@ class _Heard:
         self.refusal: Refusal | None = None
 
     def answer(self, reply: Reply, *, as_json: bool) -> None:
-        """Keep it."""
         self.reply = self._speech().reply(reply)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Keep it."""
         self.refusal = self._speech().refusal(refusal)
 
     def _speech(self) -> Any:

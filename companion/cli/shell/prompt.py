@@ -3,7 +3,6 @@
 import os
 import re
 import sys
-from collections.abc import Callable, Collection
 from typing import Any, Protocol
 
 from companion.cli.output import print_error, tell
@@ -117,18 +116,17 @@ def _prompt(session: Session, display: Display) -> Prompt:
             pass
         else:
             return MenuPrompt(session, display)
-
-    return PlainPrompt(session, lambda: display.told)
+    return PlainPrompt(session, display)
 
 
 class PlainPrompt:
-    """Says where the play stands above the prompt, unless the last answer did (`told` gives it)."""
+    """Says where the play stands above the prompt, unless the last answer did."""
 
     shows_status = False
     puts_back = False
 
-    def __init__(self, session: Session, told: Callable[[], Collection[str]]) -> None:
-        self._session, self._told = session, told
+    def __init__(self, session: Session, display: Display) -> None:
+        self._session, self._display = session, display
         self.begun_at: LogRef | None = None
         self._history = history()
         self._readline = _readline()
@@ -143,7 +141,7 @@ class PlainPrompt:
         """The next line. Raises KeyboardInterrupt where it is dropped, EOFError at the end."""
         self.begun_at = self._session.at
         standing = status_of(self._session)[0]
-        if not any(standing.rstrip("…") in line for line in self._told()):
+        if not any(standing.rstrip("…") in line for line in self._display.told):
             tell([standing])
         try:
             line = input(name_of(self._session.play()))

@@ -52,11 +52,9 @@ class _Pointing:
         self._voice, self._meant = voice, meant
 
     def answer(self, reply: Reply, *, as_json: bool) -> None:
-        """Tell it."""
         self._voice.answer(reply, as_json=as_json)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Tell it."""
         meant = self._meant()
         if meant:
             hint = f"{refusal.hint} Or did you mean {meant}?".lstrip()
