@@ -126,7 +126,12 @@ def sent(way: Way, made: "Made", title: str) -> Sent:
         write_bytes(way.file, made.content)
         return Sent(f"in {short_name(way.file)}", (way.file,))
     names = _numbered(way.file, len(made.contents))
-    _require_ours(names)
+    for name in names:  # of files that nobody named, only pages of an earlier print are overwritten
+        if Path(name).exists() and not _is_ours(Path(name)):
+            raise Refused(
+                f"{name} is there already, and is no page that the companion printed.",
+                f"Choose another name, such as `-o page{Path(name).suffix}`, or move it away.",
+            )
     for name, content in zip(names, made.contents, strict=True):
         write_bytes(name, content)
     told = f"in {short_name(names[0])} to {short_name(names[-1])}"
@@ -140,19 +145,6 @@ def _numbered(name: str, count: int) -> tuple[str, ...]:
         str(path.with_name(f"{path.stem}-{number:0{digits}}{path.suffix}"))
         for number in range(1, count + 1)
     )
-
-
-def _require_ours(names: Sequence[str]) -> None:
-    """See to it that no file that nobody named is overwritten, but for pages of an earlier print.
-
-    Raises Refused.
-    """
-    for name in names:
-        if Path(name).exists() and not _is_ours(Path(name)):
-            raise Refused(
-                f"{name} is there already, and is no page that the companion printed.",
-                f"Choose another name, such as `-o page{Path(name).suffix}`, or move it away.",
-            )
 
 
 def _left_over(name: str, written: Sequence[str]) -> tuple[str, ...]:

@@ -16,6 +16,9 @@ _END = "q"
 _WIDEST = 400
 _ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O[ -~])?")
 """What arrows and the like send."""
+_NOT_RUN = (126, 127)
+"""Exit codes by which a shell says that it could not run a program."""
+_AS_IT_IS = ("", "cat")
 
 
 class Terminal:
@@ -89,11 +92,6 @@ def _key_of_windows(wait: float) -> str | None:
             return key
         sleep(0.01)
     return None
-
-
-_NOT_RUN = (126, 127)
-"""Exit codes by which a shell says that it could not run a program."""
-_AS_IT_IS = ("", "cat")
 
 
 def can_ask(file: str, as_json: bool) -> bool:

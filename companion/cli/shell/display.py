@@ -17,6 +17,11 @@ from companion.table.plays.views import table_blocks
 STEPS = 2
 """Of what comes next, as many as a short answer tells."""
 _PARTS = " — "
+_LEAST_ROWS = 4
+"""Of a table on a screen that is too small for it."""
+_MORE = "… `t` shows all of it."
+_CLEAR = "\x1b[H\x1b[2J"
+"""Empties the screen; what was scrolled out of it stays."""
 
 
 def columns() -> int:
@@ -60,13 +65,6 @@ def _standing(play: OpenPlay, width: int) -> Sequence[str]:
 def _next(play: OpenPlay, speech: Speech) -> list[str]:
     steps = play.game.todo(play.state, play.reference)[:STEPS]
     return [visible(f"→ {speech.line(step)}") for step in steps]
-
-
-_LEAST_ROWS = 4
-"""Of a table on a screen that is too small for it."""
-_MORE = "… `t` shows all of it."
-_CLEAR = "\x1b[H\x1b[2J"
-"""Empties the screen; what was scrolled out of it stays."""
 
 
 class Display:

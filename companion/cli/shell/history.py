@@ -20,6 +20,9 @@ from companion.store.disk import PRIVATE, make_folder, read_file
 from companion.store.home import HISTORY
 
 KEPT = 1_000
+_ALIKE = 0.7
+_FIRST = 3
+"""Of so many words, one may be a verb: `companion boolean hold`."""
 
 
 class History:
@@ -87,11 +90,6 @@ def is_kept(line: str) -> bool:
 def history() -> History:
     """The history of this home."""
     return History(home() / HISTORY)
-
-
-_ALIKE = 0.7
-_FIRST = 3
-"""Of so many words, one may be a verb: `companion boolean hold`."""
 
 
 def is_secret(line: str, secret: Collection[str]) -> bool:

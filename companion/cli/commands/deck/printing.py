@@ -73,15 +73,12 @@ class Shortened(NamedTuple):
         for sheet, short in self.roomier:
             name = f'"{sheet.id}"' if " " in sheet.id else sheet.id
             typed = f"--sheet {name}" if ways else f"{command} --sheet {name}".strip()
-            ways.append(f"`{typed}` {'' if ways else 'has room '}for {_all_but(short)}")
+            left = f"all but {short}" if short else "all of it"
+            ways.append(f"`{typed}` {'' if ways else 'has room '}for {left}")
         return f"{listed(ways)}."
 
 
 NOTHING = Shortened()
-
-
-def _all_but(short: int) -> str:
-    return f"all but {short}" if short else "all of it"
 
 
 def shortened(
