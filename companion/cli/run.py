@@ -21,7 +21,6 @@ from companion.errors import CompanionError, Invalid, StorageError
 from companion.store.base import Change
 from companion.table.current import Asked
 from companion.table.desk import Desk
-from companion.table.plays.house_rules import offered
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -117,9 +116,11 @@ def run_at(
             reply = reply()
         return reply if isinstance(reply, int) else DONE
     except CompanionError as problem:
-        rule = getattr(problem, "rule", "")
-        agreed = offered(desk, rule) if desk is not None and rule else ()
-        details = (*problem.details, *agreed)
+        rule, details = getattr(problem, "rule", ""), problem.details
+        if desk is not None and rule:
+            from companion.table.plays.house_rules import offered
+
+            details = (*details, *offered(desk, rule))
         voice.refuse(Refusal(problem.code, problem.message, problem.hint, rule, details))
         return exit_code(problem)
     except typer.TyperException as problem:
