@@ -7,6 +7,7 @@ Inside a layer nobody imports in a circle, either: what is in one can only be re
 import ast
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from fnmatch import fnmatch
 from functools import cache
@@ -104,6 +105,25 @@ def test_no_modules_of_a_layer_import_one_another_in_a_circle():
 def test_no_module_is_so_long_that_nobody_reads_it():
     lengths = {name: len(text.splitlines()) for name, text in modules()}
     assert {name: length for name, length in lengths.items() if length > LONGEST_MODULE} == {}
+
+
+FEWEST_MODULES = 3
+"""In a folder: what has fewer is a module."""
+NOUNS = {"drawing", "parsing", "printing", "ranking", "scanning", "testing"}
+"""Words of the field that end as verbs do."""
+
+
+def test_a_folder_has_three_modules_or_is_one():
+    inside = Counter(path.parent for path in PACKAGE.rglob("*.py") if path.stem != "__init__")
+    inside.update(path.parent.parent for path in PACKAGE.rglob("__init__.py"))
+    few = {folder.name for folder, count in inside.items() if count < FEWEST_MODULES}
+    assert few - {PACKAGE.parent.name} == set()
+
+
+def test_modules_are_called_by_nouns():
+    names = {name.rpartition(".")[2] for name, _ in modules()}
+    assert {name for name in names if name.endswith("ing")} - NOUNS == set()
+    assert [name for name in names if name.endswith("_") and name != "__main__"] == []
 
 
 def test_every_part_of_the_program_is_in_the_table_of_layers():
