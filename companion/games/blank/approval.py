@@ -182,12 +182,7 @@ def _reads_otherwise(deck: Deck, card: Card) -> bool:
 
 def named(noun: str, cards: Cards, fits: Fits, *, optional: bool = False) -> Param[Any, str]:
     """The card that a verb is about, as it is typed."""
-    return one(
-        noun.upper(),
-        A_CARD,
-        optional=optional,
-        candidates=candidates(cards, fits),
-    )
+    return one(noun.upper(), A_CARD, optional=optional, candidates=candidates(cards, fits))
 
 
 def lifecycle(

@@ -10,15 +10,7 @@ from companion.core import event as events
 from companion.core.box import BoxKind, BoxKinds, box_kinds
 from companion.core.event import Event
 from companion.core.names import listed
-from companion.core.shapes import (
-    FLAG,
-    NAME,
-    TEXT,
-    list_of,
-    mapping_of,
-    maybe,
-    one_of,
-)
+from companion.core.shapes import FLAG, NAME, TEXT, list_of, mapping_of, maybe, one_of
 from companion.errors import Ambiguous, Refused
 from companion.games.blank.cards import (
     CARD,
@@ -370,14 +362,5 @@ INTRODUCED = BoxKind(
 )
 
 KINDS: BoxKinds = box_kinds(
-    MADE,
-    CHANGED,
-    WRITTEN,
-    FOUND,
-    APPROVED,
-    INKED,
-    DECLINED,
-    RETIRED,
-    RETURNED,
-    INTRODUCED,
+    MADE, CHANGED, WRITTEN, FOUND, APPROVED, INKED, DECLINED, RETIRED, RETURNED, INTRODUCED
 )

@@ -87,8 +87,7 @@ def import_file(shelf: BlankShelf, box_id: str, name: str, check: bool, said: Sa
 def _filled_in(parsed: Parsed, said: Said) -> Parsed:
     rows = [
         row._replace(
-            by=row.by or ("" if row.printed else said.by),
-            status=row.status or said.status,
+            by=row.by or ("" if row.printed else said.by), status=row.status or said.status
         )
         for row in parsed.rows
     ]
@@ -134,11 +133,7 @@ def _reply(box: Home, taken: Taken, pen: Pen, name: str, file: str, verb: str) -
             **taken._asdict(),
             "plain_left": left,
         },
-        lines=(
-            *details,
-            line,
-            f"{box.now.title}: {counted(left, 'plain rule card')} left",
-        ),
+        lines=(*details, line, f"{box.now.title}: {counted(left, 'plain rule card')} left"),
         warnings=tuple(warnings),
     )
 

@@ -15,15 +15,7 @@ from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.blank.cards import text_of
-from companion.games.blank.hands import (
-    FEW,
-    MOST,
-    count_of,
-    in_hand,
-    lying,
-    numbers,
-    with_drawn,
-)
+from companion.games.blank.hands import FEW, MOST, count_of, in_hand, lying, numbers, with_drawn
 from companion.games.blank.order import with_cards
 from companion.games.blank.penalties import take_penalty
 from companion.games.blank.state import COUNT, Happening, State
@@ -149,11 +141,7 @@ _DRAWER = player(
     candidates=with_cards(),
 )
 _DRAWN: Param[State, int] = one(
-    "N",
-    a_number(1, MOST),
-    lambda state, word: count_of(word),
-    optional=True,
-    candidates=_counts,
+    "N", a_number(1, MOST), lambda state, word: count_of(word), optional=True, candidates=_counts
 )
 _WHY = text(
     "--why",

@@ -73,11 +73,7 @@ def _require_drawn(state: State, seat: int, referee: Referee, colours: Mapping[s
 
 
 def _require_first(
-    state: State,
-    seat: int,
-    winners: Sequence[int],
-    referee: Referee,
-    colours: Mapping[str, str],
+    state: State, seat: int, winners: Sequence[int], referee: Referee, colours: Mapping[str, str]
 ) -> None:
     from companion.games.blank.draws_due import done_before
 
@@ -106,10 +102,7 @@ def _require_first(
 
 def _apply_finished(state: State, data: PlayFinished) -> State:
     return replace(
-        state,
-        status="finished",
-        winners=tuple(data["winners"]),
-        play=data.get("play", ""),
+        state, status="finished", winners=tuple(data["winners"]), play=data.get("play", "")
     )
 
 

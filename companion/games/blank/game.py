@@ -14,11 +14,7 @@ from companion.games.blank.box_entries import KINDS
 from companion.games.blank.deck import Deck
 from companion.games.blank.draw_pile import CARDS_DRAWN, PILE_RESHUFFLED
 from companion.games.blank.end import PLAY_FINISHED, PRIZE_TAKEN, PrizeTaken
-from companion.games.blank.hands import (
-    CARDS_DISCARDED,
-    CARDS_GIVEN,
-    HAND_COUNTED,
-)
+from companion.games.blank.hands import CARDS_DISCARDED, CARDS_GIVEN, HAND_COUNTED
 from companion.games.blank.open_rules import RULE_DISCARDED, RULE_OPENED, require_laid_out
 from companion.games.blank.order import (
     DIRECTION_REVERSED,

@@ -162,11 +162,7 @@ def discard_cards(action: Action[State], seat: int, count: int, top: Played | No
 
 CardsGiven = TypedDict(
     "CardsGiven",
-    {
-        "from": Annotated[int, SEAT],
-        "to": Annotated[int, SEAT],
-        "count": Annotated[int, COUNT],
-    },
+    {"from": Annotated[int, SEAT], "to": Annotated[int, SEAT], "count": Annotated[int, COUNT]},
 )
 
 
@@ -258,14 +254,7 @@ def _discards(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
 
 
 _DISCARDER = player(candidates=with_cards())
-_WHAT = one(
-    "N|CARD",
-    A_CARD,
-    optional=True,
-    metavar="[N|CARD]",
-    default="1",
-    candidates=_discards,
-)
+_WHAT = one("N|CARD", A_CARD, optional=True, metavar="[N|CARD]", default="1", candidates=_discards)
 
 
 def _plan_discard(action: Action[State], told: Told[State]) -> None:

@@ -314,18 +314,7 @@ IDEA: Verb[Any] = Verb(
       companion blank idea --propose 2 --prize      the second of those just shown
       companion blank idea --seed 417 --propose 2 --by Ana
     """,
-    (
-        TRIGGER,
-        TARGET,
-        EFFECT,
-        FOR_CARD,
-        COUNT,
-        SEED,
-        PROPOSE,
-        BY,
-        PRIZE.but(quiet=True),
-        COPY,
-    ),
+    (TRIGGER, TARGET, EFFECT, FOR_CARD, COUNT, SEED, PROPOSE, BY, PRIZE.but(quiet=True), COPY),
     run=_idea,
     of_house=True,
 )

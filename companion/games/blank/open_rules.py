@@ -18,15 +18,7 @@ from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.blank.cards import ALL_GAME_CARDS, PRINTED_RULES, Card, parsed, text_of
 from companion.games.blank.deck import Deck
-from companion.games.blank.state import (
-    OPEN_RULES,
-    RULE,
-    Happening,
-    Move,
-    OpenRule,
-    RuleTold,
-    State,
-)
+from companion.games.blank.state import OPEN_RULES, RULE, Happening, Move, OpenRule, RuleTold, State
 
 if TYPE_CHECKING:
     from random import Random

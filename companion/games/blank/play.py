@@ -14,13 +14,7 @@ from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Refused
 from companion.games.blank.hands import lying, require_in_hand, with_hand
-from companion.games.blank.in_play import (
-    at_table,
-    card_words,
-    faces_on,
-    warn_of,
-    who_and_what,
-)
+from companion.games.blank.in_play import at_table, card_words, faces_on, warn_of, who_and_what
 from companion.games.blank.order import give_turn, passed_by, turn_over, with_cards
 from companion.games.blank.penalties import take_penalty
 from companion.games.blank.penalty_causes import faults_of, misplay
@@ -289,10 +283,7 @@ _TURN = flag(
     mends=True,
 )
 _PENALTY = flag(
-    "--penalty",
-    "It was wrong: take the Penalty for it.",
-    about="it was wrong",
-    when=_is_wrong,
+    "--penalty", "It was wrong: take the Penalty for it.", about="it was wrong", when=_is_wrong
 )
 
 PLAY = Verb[State](

@@ -287,24 +287,11 @@ def _warnings(
     return warnings
 
 
-_BOXES = several(
-    "--copy",
-    A_TEXT,
-    metavar="BOX",
-    help="The box; again for each one mixed in.",
-)
+_BOXES = several("--copy", A_TEXT, metavar="BOX", help="The box; again for each one mixed in.")
 _RULES = several(
-    "--rules",
-    A_CARD,
-    metavar="RULE",
-    help="Rules that lie open: `15,3,7`; `none` draws none.",
+    "--rules", A_CARD, metavar="RULE", help="Rules that lie open: `15,3,7`; `none` draws none."
 )
-_TOP = one(
-    "--top",
-    A_CARD,
-    metavar="CARD",
-    help="The card turned up, `3-circle`.",
-)
+_TOP = one("--top", A_CARD, metavar="CARD", help="The card turned up, `3-circle`.")
 
 START = Start(
     help="""Begin BLANK.

@@ -217,11 +217,7 @@ def _said(card: Card) -> Revision | None:
 def _write_rule(pen: Pen, theirs: Card, said: Revision, number: int | None) -> int:
     """Write a rule that is not in our book, under that number or the next free one; which it is."""
     card = pen.new_rule(
-        said.wording,
-        by=said.by,
-        printed=theirs.origin == "printed",
-        play=said.play,
-        number=number,
+        said.wording, by=said.by, printed=theirs.origin == "printed", play=said.play, number=number
     )
     pen.bring_to(card, pen.revision(card), status_of(theirs, said), said.approved)
     return Card(card).number

@@ -67,10 +67,7 @@ _LIMITS: tuple[tuple[str, Callable[[int], range]], ...] = (
         rf"\b(?:higher|more|greater|larger|above|over)(?: than)? {_NUMBER}",
         lambda n: range(n + 1, 7),
     ),
-    (
-        rf"\b(?:lower|less|smaller|below|under)(?: than)? {_NUMBER}",
-        lambda n: range(1, n),
-    ),
+    (rf"\b(?:lower|less|smaller|below|under)(?: than)? {_NUMBER}", lambda n: range(1, n)),
 )
 _BETWEEN = r"\b(?:between (?:an? )?\w+ and|from (?:an? )?\w+ to)\b"
 _EXCEPTIONS = r"\b(?:not|no|nobody|never|other|except|but|without|unless)\b"
@@ -251,10 +248,7 @@ def _suit(word: str, colours: Mapping[str, str]) -> str | None:
 
 
 def tell_rules(
-    action: Action[State],
-    event: Happening,
-    colours: Mapping[str, str] = {},
-    beside: bool = False,
+    action: Action[State], event: Happening, colours: Mapping[str, str] = {}, beside: bool = False
 ) -> None:
     """Tell the rules that an event triggers; `beside` an effect, their order is to be agreed on."""
     found = triggered(event, action.state.rules, colours)

@@ -93,10 +93,7 @@ def _players(state: State) -> Table:
 
 def _rules(state: State) -> Table:
     rows = tuple(
-        (
-            Span(rule.label, "name"),
-            (rule.text, Span(" (new)", "active")) if rule.new else rule.text,
-        )
+        (Span(rule.label, "name"), (rule.text, Span(" (new)", "active")) if rule.new else rule.text)
         for rule in state.rules
     )
     return Table((Column("Rule", "right"), Column("", wraps=True, heard="What it says")), rows)
