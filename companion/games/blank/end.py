@@ -53,7 +53,7 @@ def _check_finished(
 
 
 def _require_drawn(state: State, seat: int, referee: Referee, colours: Mapping[str, str]) -> None:
-    from companion.games.blank.draws_due import how_to_draw, still_draws
+    from companion.games.blank.draws import how_to_draw, still_draws
 
     due = still_draws(state, seat, colours)
     if due is None:
@@ -75,7 +75,7 @@ def _require_drawn(state: State, seat: int, referee: Referee, colours: Mapping[s
 def _require_first(
     state: State, seat: int, winners: Sequence[int], referee: Referee, colours: Mapping[str, str]
 ) -> None:
-    from companion.games.blank.draws_due import done_before
+    from companion.games.blank.draws import done_before
 
     before = [other for other in done_before(state, seat, colours) if other not in winners]
     if not before:
@@ -114,7 +114,7 @@ def win(action: Action[State], seat: int | None, put_right: bool = False) -> Non
 
     A count that was told otherwise is `put_right` first. Without a seat, whoever is first.
     """
-    from companion.games.blank.draws_due import first_done, never_drawn
+    from companion.games.blank.draws import first_done, never_drawn
 
     if put_right and seat is not None and action.state.hands[seat]:
         count_hand(action, seat, 0)

@@ -12,7 +12,7 @@ from companion.core.names import short
 from companion.core.outcome import Outcome
 from companion.games.blank.box_entries import KINDS
 from companion.games.blank.deck import Deck
-from companion.games.blank.draw_pile import CARDS_DRAWN, PILE_RESHUFFLED
+from companion.games.blank.draws import CARDS_DRAWN, PILE_RESHUFFLED
 from companion.games.blank.end import PLAY_FINISHED, PRIZE_TAKEN, PrizeTaken
 from companion.games.blank.hands import CARDS_DISCARDED, CARDS_GIVEN, HAND_COUNTED
 from companion.games.blank.open_rules import RULE_DISCARDED, RULE_OPENED, require_laid_out
@@ -105,7 +105,7 @@ class Blank(Game[State]):
 
     def legal(self, reference: Any) -> Legal[State]:
         """What can be done in which phase."""
-        from companion.games.blank.legal import legal
+        from companion.games.blank.verbs import legal
 
         return legal(reference)
 

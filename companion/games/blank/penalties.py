@@ -1,16 +1,15 @@
-"""Penalties: a card for each fault, and the end of the turn of whoever's it is.
+"""Penalties: what costs one, a card for each fault, and the end of the turn of whoever's it is.
 
-What costs one is in `penalty_causes`. Typed as `penalty`; with the cards, as `play … --penalty`;
-where nothing fits, as `draw`.
+Typed as `penalty`; with the cards, as `play … --penalty`; where nothing fits, as `draw`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.event import Event, Referee
 from companion.core.kind import Kind
-from companion.core.names import counted, listed
+from companion.core.names import chosen, counted, listed
 from companion.core.param import (
     A_PLAYER,
     A_TEXT,
@@ -21,7 +20,7 @@ from companion.core.param import (
     player,
     several,
 )
-from companion.core.seats import seat_called
+from companion.core.seats import find_seat, seat_called
 from companion.core.shapes import AMOUNT, SEAT, maybe, one_of, some_of
 from companion.core.value import replace
 from companion.core.verb import Verb
@@ -29,20 +28,78 @@ from companion.errors import Refused
 from companion.games.blank.hands import require_in_hand, with_drawn
 from companion.games.blank.in_play import at_table
 from companion.games.blank.order import acted, since, turn_over
-from companion.games.blank.penalty_causes import (
-    FAULTS,
-    OF_CARDS,
-    ONE_PLAY,
-    Fault,
-    fault,
-    faults_of,
-    players_and_faults,
-    warn_of_missed,
-)
 from companion.games.blank.state import CARD, CardTold, Happening, Played, State
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
+
+Fault = Literal[
+    "out-of-turn", "false-accusation", "no-match", "missed-rule", "mixed-cards", "cannot-play"
+]
+FAULTS: dict[Fault, str] = {
+    "out-of-turn": "played out of turn",
+    "false-accusation": "accused somebody falsely",
+    "no-match": "played a card that does not match",
+    "missed-rule": "did not follow a rule or an effect",
+    "mixed-cards": "played cards that do not go together",
+    "cannot-play": "has no card that fits",
+}
+OF_CARDS: Mapping[Fault, str] = {
+    "out-of-turn": "BL-84",
+    "no-match": "BL-87",
+    "mixed-cards": "BL-91",
+}
+"""What can be wrong with cards that are played, and the rules that say so."""
+ONE_PLAY: frozenset[Fault] = frozenset({"mixed-cards", "no-match"})
+"""What may be wrong with the cards of one play, and costs one card (A-BL-02)."""
+
+
+def fault(text: str) -> Fault:
+    """The fault that somebody means, by its beginning. Raises Invalid or Ambiguous."""
+    return chosen(text.strip().replace(" ", "-"), FAULTS, "cause of a Penalty")
+
+
+def players_and_faults(state: State, words: Sequence[str]) -> tuple[list[int], list[Fault]]:
+    """Who, and for what: words that name nobody here name a fault."""
+    players: list[int] = []
+    faults: list[Fault] = []
+    for word in words:
+        seat = seat_called(state.seats, word) if players else find_seat(state.seats, word)
+        if seat is None:
+            faults.append(fault(word))
+        else:
+            players.append(seat)
+    return players, faults
+
+
+# Cards that do not fit
+
+
+def misplay(top: Played | None, cards: Sequence[Played]) -> tuple[Fault, str, str] | None:
+    """What is wrong with cards played on the top one: the fault, its rule, and why; None if not.
+
+    Several cards fit all by the number or all by the suit (BL-54); of a top card that nobody told
+    only that is asked. Cards that break both clauses cost one Penalty (A-BL-02).
+    """
+    numbers, suits = {card.number for card in cards}, {card.suit for card in cards}
+    names = listed([str(card.face) for card in cards])
+    if len(numbers) > 1 and len(suits) > 1:
+        return "mixed-cards", "BL-91", f"{names} share neither number nor suit"
+    if top is None:
+        return None
+    stray = [str(card.face) for card in cards if not card.face.matches(top.face)]
+    if stray:
+        verb = "matches" if len(stray) == 1 else "match"
+        return "no-match", "BL-87", f"{listed(stray)} {verb} neither number nor suit of {top.face}"
+    return None
+
+
+def faults_of(state: State, seat: int, cards: Sequence[Played]) -> list[Fault]:
+    """All that is wrong with cards that somebody plays now: a card of Penalty for each (BL-94)."""
+    wrong = misplay(state.top, cards)
+    late: list[Fault] = [] if seat == state.turn else ["out-of-turn"]
+    return late if wrong is None else [*late, wrong[0]]
+
 
 PenaltyTaken = TypedDict(
     "PenaltyTaken",
@@ -198,7 +255,7 @@ def take_penalty(
     `cards` are those that were played wrongly, where they are told. What goes together neither with
     each other nor with the top card was one play, and is one Penalty (A-BL-02).
     """
-    from companion.games.blank.triggers import tell_rules
+    from companion.games.blank.triggers import tell_rules, warn_of_missed
 
     state = action.state
     if set(wrong) >= ONE_PLAY:

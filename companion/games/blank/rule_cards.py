@@ -183,7 +183,7 @@ LIST = Verb(
 
 
 def _import(shelf: BlankShelf, told: Told[Any]) -> Reply:
-    from companion.games.blank.bulk import Said, import_file
+    from companion.games.blank.rule_files import Said, import_file
 
     by = told.get(BY)
     _require_nobodys(told[CAME], by, told[APPROVED], told[INKED])
@@ -215,7 +215,7 @@ IMPORT = Verb(
 
 
 def _export(shelf: BlankShelf, told: Told[Any]) -> Reply:
-    from companion.games.blank.bulk import export_file
+    from companion.games.blank.rule_files import export_file
 
     if INTO in told and OUTPUT in told:
         raise Invalid("Two files are named to write to.", "One of them: FILE, or `-o FILE`.")

@@ -8,13 +8,23 @@ be safe, and useless: what fills the screen after each card is read by nobody.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.action import Action
 from companion.core.names import folded
 from companion.core.numbers import whole
-from companion.games.blank.state import Happened, Happening, OpenRule, Played, State
+from companion.games.blank.state import (
+    Happened,
+    Happening,
+    Move,
+    OpenRule,
+    Played,
+    State,
+)
 from companion.games.blank.suits import SUITS
+
+if TYPE_CHECKING:
+    pass
 
 # Patterns are compiled when they are asked for first: most commands never look at a trigger.
 
@@ -245,6 +255,54 @@ def _suit(word: str, colours: Mapping[str, str]) -> str | None:
         if word in (suit, f"{suit}s") or (suit in colours and word == folded(colours[suit])):
             return suit
     return None
+
+
+# Rules that were not followed
+
+
+def warn_of_missed(action: Action[State], seat: int, colours: Mapping[str, str]) -> None:
+    """Warn of a Penalty for a missed rule that comes two plays late, or that was taken before.
+
+    Until the next card is played a rule can be followed (BL-89); behind that card it is pointed
+    out. Late is not false (A-BL-05), and what was missed is seldom told: no more than a warning.
+    """
+    state = action.state
+    name, taken = state.name(seat), sum(move.missed.count(seat) for move in state.recent)
+    acting = sum(_acting(move, colours) for move in state.recent)
+    if taken >= max(1, acting):
+        action.warn(
+            f"{name} took a Penalty for a rule that was missed already: this is one for another. "
+            "If it is the same, `companion undo` takes it back."
+        )
+    elif not acting and _all_told(state, colours):
+        cards = " nor ".join(
+            str(move.acts[0].card.face) for move in state.recent if move.acts[0].card
+        )
+        action.warn(
+            f"Neither {cards} makes a rule act, as far as the words can be read: what was missed "
+            "is two plays ago. Late is not false (A-BL-05); whether it counts, the table says."
+        )
+
+
+def _acting(move: Move, colours: Mapping[str, str]) -> int:
+    """How many rules and effects a move triggered, or may have."""
+    effects = sum(act.card is not None and bool(act.card.effect) for act in move.acts)
+    found = (triggered(act, act.rules, colours) for act in move.acts)
+    return effects + sum(len(some.surely) + len(some.perhaps) for some in found)
+
+
+def _all_told(state: State, colours: Mapping[str, str]) -> bool:
+    """Whether the last two moves are known, and all rules are about cards: nothing else acted."""
+    rules = state.rules
+    return (
+        len(state.recent) > 1
+        and all(move.acts and not move.untold for move in state.recent)
+        and bool(rules)
+        and all(about_cards(rule, colours) for rule in rules)
+    )
+
+
+# Told
 
 
 def tell_rules(

@@ -1,21 +1,272 @@
-"""All verbs of BLANK; those about boxes stand behind words, and are read when one is needed."""
+"""All verbs of BLANK, and what can be done in which phase, with the sentences that ask for it."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from companion.core.legal import Legal, Step
+from companion.core.names import counted, folded, listed
 from companion.core.verb import Verb
 from companion.core.verbs import VerbGroup, Verbs
 from companion.games.blank.boxes import MIX, UNMIX
-from companion.games.blank.draw_pile import DRAW, RESHUFFLE
+from companion.games.blank.draws import (
+    DRAW,
+    RESHUFFLE,
+    drawing,
+    first_done,
+    how_to_draw,
+    still_draws,
+)
 from companion.games.blank.end import WIN
 from companion.games.blank.hands import DISCARD, GIVE, HAND_VERB
 from companion.games.blank.ideas import IDEA
+from companion.games.blank.in_play import all_rules, at_table
+from companion.games.blank.open_rules import label, next_up
 from companion.games.blank.order import REVERSE, SKIP, TURN
 from companion.games.blank.penalties import PENALTY
-from companion.games.blank.play import PLAY, TOP
+from companion.games.blank.play import PLAY, TOP, most_of_a_face
+from companion.games.blank.reference import Reference, colours_of
 from companion.games.blank.rule_swaps import OPEN, SWAP_RULE
 from companion.games.blank.start import START
-from companion.games.blank.state import State
+from companion.games.blank.state import OPEN_RULES, State
+from companion.games.blank.suits import NUMBERS, SUITS, Face
+
+# What the rules let pass
+
+
+def _may_play(state: State) -> bool:
+    """Whether whoever has the turn has a card, and one that fits is not on the discard pile."""
+    if state.turn in state.told and not state.hands[state.turn]:
+        return False
+    lying, most, top = Counter(state.lying), most_of_a_face(state), state.top
+    faces = (Face(number, suit) for number in NUMBERS for suit in SUITS)
+    fitting = (face for face in faces if top is None or face.matches(top.face))
+    return any(lying[str(face)] < most for face in fitting)
+
+
+def _may_draw(state: State) -> bool:
+    """Whether there is a card to draw, or none, and no way to come by one (A-BL-09)."""
+    return state.draw_pile > 0 or not state.may_shuffle
+
+
+def _has_cards(state: State) -> bool:
+    return any(state.hands)
+
+
+def _lacks_rules(state: State) -> bool:
+    return state.setting_up and len(state.rules) < OPEN_RULES
+
+
+def _is_covered(state: State) -> bool:
+    """Whether nobody knows what lies on top."""
+    return state.top is None
+
+
+def _is_out(state: State) -> bool:
+    """Whether the draw pile has to be made anew."""
+    return state.draw_pile == 0 and state.may_shuffle
+
+
+# What the table is asked for
+
+
+def _say_empty(state: State, reference: Reference) -> str:
+    """Somebody has no cards left: that is the end, or there is something to be drawn."""
+    colours = colours_of(state, reference)
+    first = first_done(state, colours)[0]
+    name, handle = state.name(first), state.seats[first].handle
+    due = still_draws(state, first, colours)
+    if due is not None:
+        return (
+            f"{name} has no cards left, and has still to draw ({due.told}): "
+            f"{how_to_draw(state, first, due.cards)}."
+        )
+    return f"{name} has no cards left. Once all effects are done: `companion blank win {handle}`."
+
+
+def _half_drawn(state: State, reference: Reference) -> Iterator[str]:
+    """Cards of which some were drawn, and not all that a rule or an effect says."""
+    seats = drawing(state)
+    colours = colours_of(state, reference) if seats else {}
+    for seat in seats:
+        owed = still_draws(state, seat, colours)
+        if owed is not None:
+            yield (
+                f"{state.name(seat)} has still to draw {counted(owed.cards, 'card')} "
+                f"({owed.told}): {how_to_draw(state, seat, owed.cards)}."
+            )
+
+
+def _say_new(state: State) -> str:
+    """The rules that are new are among the three."""
+    new = [rule.label for rule in state.waiting][: OPEN_RULES - len(state.rules)]
+    if not new:
+        return ""
+    verb = "Rule {} is" if len(new) == 1 else "Rules {} are"
+    return f"{verb.format(listed(new))} new, and among the three (BL-113)."
+
+
+def _say_open(state: State) -> str:
+    """The rules that are missing are turned up."""
+    lacking = OPEN_RULES - len(state.rules)
+    one = lacking == 1
+    noun = "one rule card and tell it" if one else f"{lacking} rule cards and tell them in one go"
+    by = ", by number or first words" if state.boxes else ""
+    new = [rule.label for rule in state.waiting][:lacking]
+    words = "RULE" if state.boxes else '"If …, then …"' if one else '"If …"'
+    others = [words] * (lacking - len(new))
+    return f"Turn up {noun}{by}: `companion blank open {' '.join([*new, *others])}`."
+
+
+def _say_turn(state: State) -> str:
+    """Whose turn it is, and what fits."""
+    name, handle = state.name(state.turn), state.seats[state.turn].handle
+    if state.begun and state.top is not None:
+        fits = f"a {state.top.number} or a {state.top.suit}"
+        # By the time everybody has played, everybody knows.
+        draw = "" if len(state.told) == len(state.seats) else "; no match: `companion blank draw`"
+        return f"{name}'s turn: {fits}{draw}."
+    return (
+        f"{name}'s turn: `companion blank play {handle} 4-hexagon`; "
+        "no match: `companion blank draw`."
+    )
+
+
+def _say_how(state: State) -> str:
+    """How little may be told."""
+    if state.begun:
+        return ""
+    handle, other = state.seats[state.turn].handle, state.seats[state.after(state.turn)].handle
+    return (
+        f"Just who wins: `companion blank win {handle}`. A rule that was missed: "
+        f"`companion blank penalty {other} missed --by {handle}`."
+    )
+
+
+def _say_prize(state: State) -> list[str]:
+    """The prize that is to be had."""
+    winner = state.name(state.winners[0])
+    if not state.boxes:
+        return [
+            f'{winner} may write on a card: `companion blank rule add "If …, then …" --prize`. '
+            'The companion keeps it with its box; none yet? `companion blank copy new "Our box"`.'
+        ]
+    into = " --copy BOX" if len(state.boxes) > 1 else ""
+    return [
+        f"{winner}'s prize, a new rule: "
+        f'`companion blank rule add "If …, then …" --prize{into}`; out of ideas? '
+        "`companion blank idea`.",
+        "An effect on a game card instead: "
+        f'`companion blank card customise 4-hexagon "…" --title … --prize{into}`.',
+    ]
+
+
+def _say_left(state: State, reference: Reference) -> str:
+    """A prize that is there already: noted here by the one who wrote it, or to be taken out."""
+    left = reference.prize_left(state)
+    assert left is not None
+    winner, said = state.name(state.winners[0]), left.revision.wording.sentence
+    if folded(left.revision.by) == folded(winner):
+        card = left.card
+        verb = "rule add" if card.is_rule else f"card customise {card.id}"
+        return f'{left.called} is {winner}\'s prize: `companion blank {verb} "{said}" --prize`.'
+    return (
+        f"{left.called} is the prize of this play already, {left.revision.by}'s: {left.way_out} "
+        f"takes it out; then {winner} may write."
+    )
+
+
+# The table
+
+
+def legal(reference: Reference) -> Legal[State]:
+    """What can be done in which phase; `reference` tells of the boxes, and is read when asked."""
+
+    def phase(state: State) -> str:
+        if state.status == "live":
+            return "empty" if state.emptied else "turns"
+        return "prize" if reference.prize_waits(state) else "over"
+
+    def has_boxes(state: State) -> bool:
+        return bool(reference.decks_of(state)[0])
+
+    def may_open(state: State) -> bool:
+        boxes = at_table(state, reference)
+        if not boxes.decks:
+            return len(state.rules) < OPEN_RULES
+        return bool(all_rules(boxes))
+
+    def may_swap(state: State) -> bool:
+        """Before the first card, another one has to come in for it, and none goes that is new."""
+        boxes = at_table(state, reference)
+        ids = {box_id for box_id, _ in boxes.decks}
+        going = [rule for rule in state.rules if rule.copy in ids or not ids]
+        if not state.setting_up or not ids:
+            return bool(going)
+        new = {(rule.copy, rule.card) for rule in state.awaited} if not state.waiting else ()
+        there = {rule.label for rule in state.rules}
+        others = (label(rule, boxes.mixed) not in there for rule in all_rules(boxes))
+        coming = any(others) or bool(next_up(boxes.decks, state.rules, state.buried))
+        return coming and any((rule.copy, rule.card) not in new for rule in going)
+
+    def has_prize(state: State) -> bool:
+        return reference.prize_left(state) is not None
+
+    of_boxes = (
+        *(Step[State]("rule", when=has_boxes), Step[State]("card", when=has_boxes)),
+        *(Step[State]("idea"), Step[State]("copy")),
+    )
+    all_verbs = (
+        *(Step[State]("play", when=_may_play), Step[State]("draw", when=_may_draw)),
+        *(Step[State]("penalty", when=_may_draw), Step[State]("turn"), Step[State]("skip")),
+        *(Step[State]("reverse"), Step[State]("hand"), Step[State]("win")),
+        *(Step[State]("discard", when=_has_cards), Step[State]("give", when=_has_cards)),
+        *(Step[State]("top"), Step[State]("open", when=may_open)),
+        *(
+            Step[State]("swap-rule", when=may_swap),
+            Step[State]("reshuffle", when=lambda state: state.may_shuffle),
+        ),
+        *of_boxes,
+    )
+    return Legal(
+        phase,
+        {
+            "empty": (
+                Step("win", say=lambda state: _say_empty(state, reference)),
+                Step("top", when=_is_covered),
+                Step("reshuffle", when=_is_out),
+                *all_verbs,
+            ),
+            "turns": (
+                Step(say=lambda state: _half_drawn(state, reference)),
+                Step(say=_say_new, when=_lacks_rules),
+                Step(say=_say_open, when=_lacks_rules),
+                Step("open", when=lambda state: _lacks_rules(state) and may_open(state)),
+                Step(
+                    "top",
+                    say="Which game card lies on top? `companion blank top 3-circle`.",
+                    when=_is_covered,
+                ),
+                Step(
+                    "reshuffle",
+                    say="The draw pile is out: `companion blank reshuffle`.",
+                    when=_is_out,
+                ),
+                Step(say=_say_turn),
+                Step(say=_say_how),
+                *all_verbs,
+            ),
+            "prize": (Step(say=_say_prize), *of_boxes),
+            "over": (
+                Step(say=lambda state: _say_left(state, reference), when=has_prize),
+                *(Step("copy"), *of_boxes),
+            ),
+        },
+        besides={
+            "mix": "boxes are mixed before a play begins, or for the next one",
+            "unmix": "and parted when it is over",
+        },
+    )
 
 
 def _copies() -> Sequence[Verb[Any]]:

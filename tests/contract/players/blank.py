@@ -11,13 +11,12 @@ from companion.core.play import PlayState
 from companion.games.blank import box_entries as kinds
 from companion.games.blank.cards import written
 from companion.games.blank.deck import Deck
-from companion.games.blank.draw_pile import draw_cards
+from companion.games.blank.draws import draw_cards
 from companion.games.blank.end import win
 from companion.games.blank.hands import count_hand
 from companion.games.blank.order import give_turn
 from companion.games.blank.pen import Pen
-from companion.games.blank.penalties import take_penalty
-from companion.games.blank.penalty_causes import FAULTS
+from companion.games.blank.penalties import FAULTS, take_penalty
 from companion.games.blank.play import play_cards, take_back, turn_up
 from companion.games.blank.state import Played, State
 from companion.games.blank.suits import NUMBERS, SUITS, Face

@@ -12,7 +12,8 @@ Cards are written as they are typed, with what stands on them behind: `4-hexagon
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.blank import draw_pile, end, hands, order, penalties, play
+from companion.games.blank import draws as draw_pile
+from companion.games.blank import end, hands, order, penalties, play
 from companion.games.blank.game import GAME
 from companion.games.blank.open_rules import told_record
 from companion.games.blank.state import Played

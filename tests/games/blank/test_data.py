@@ -8,7 +8,7 @@ import tomllib
 import pytest
 
 from companion.core.names import folded
-from companion.games.blank.penalty_causes import FAULTS
+from companion.games.blank.penalties import FAULTS
 from companion.games.blank.suits import SUITS
 from companion.reference.data import data_folder
 

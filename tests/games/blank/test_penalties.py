@@ -5,7 +5,7 @@ import pytest
 from companion.core.event import Event
 from companion.errors import Illegal, Refused
 from companion.games.blank.game import GAME
-from companion.games.blank.penalty_causes import FAULTS
+from companion.games.blank.penalties import FAULTS
 from companion.testing.plays import refused
 from tests.games.blank.tables import Evening, table
 

@@ -7,14 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.event import Referee
-from companion.games.blank.bulk import Taken, take_in
 from companion.games.blank.cards import Wording, same_words, written
 from companion.games.blank.pen import Pen
 from companion.games.blank.rule_files import (
     COLUMNS,
     Fault,
     Row,
+    Taken,
     read_rules,
+    take_in,
     write_lines,
     write_rules,
 )

@@ -1,0 +1,355 @@
+"""Cards that are drawn, as nothing fits or by an effect; the pile made anew; draws still due."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypedDict
+
+from companion.core.action import Action
+from companion.core.event import Referee
+from companion.core.kind import Kind
+from companion.core.names import counted, folded
+from companion.core.numbers import only_digits, whole
+from companion.core.param import Candidate, Param, Told, a_number, one, player, text
+from companion.core.seats import is_somebody
+from companion.core.shapes import SEAT, TEXT
+from companion.core.value import replace
+from companion.core.verb import Verb
+from companion.errors import Refused
+from companion.games.blank.cards import parsed, text_of
+from companion.games.blank.hands import FEW, MOST, count_of, in_hand, lying, numbers, with_drawn
+from companion.games.blank.order import with_cards
+from companion.games.blank.penalties import take_penalty
+from companion.games.blank.state import COUNT, Happening, Move, Passed, State
+
+if TYPE_CHECKING:
+    from companion.core.offer import Trial
+
+# Drawn by an effect
+
+
+class CardsDrawn(TypedDict):
+    """A rule or an effect makes somebody draw: no Penalty, and no end of a turn."""
+
+    seat: Annotated[int, SEAT]
+    count: Annotated[int, COUNT]
+    why: Annotated[str, TEXT]
+
+
+def _check_drawn(state: State, data: CardsDrawn, referee: Referee) -> None:
+    if data["count"] > state.draw_pile:
+        there, verb = counted(state.draw_pile, "card"), "is" if data["count"] == 1 else "are"
+        referee.refuse(
+            "BL-98",
+            f"The draw pile has {there} by what was told, and {data['count']} {verb} drawn.",
+            "`companion blank reshuffle` turns the discards into a new one; then go on."
+            if state.may_shuffle
+            else "There is nothing to shuffle either: nobody draws (A-BL-09)."
+            if not state.draw_pile
+            else "There is nothing to shuffle either: "
+            f"`companion blank draw {state.seats[data['seat']].handle} {state.draw_pile}`, the "
+            "rest is skipped (A-BL-09).",
+        )
+
+
+def _apply_drawn(state: State, data: CardsDrawn) -> State:
+    return with_drawn(state, data["seat"], data["count"])
+
+
+def _tell_drawn(before: State, data: CardsDrawn, after: State) -> str:
+    why = f" ({data['why']})" if data["why"] else ""
+    seat, cards = data["seat"], counted(data["count"], "card")
+    return f"{after.name(seat)} draws {cards}{why}: {in_hand(seat, after)}"
+
+
+CARDS_DRAWN = Kind("cards.drawn", CardsDrawn, _apply_drawn, _tell_drawn, _check_drawn, counts=False)
+
+
+def draw_cards(action: Action[State], seat: int, count: int, why: str) -> None:
+    """Cards that an effect or a rule makes somebody draw: no Penalty, and no end of a turn."""
+    from companion.games.blank.triggers import tell_rules
+
+    action.add(CARDS_DRAWN, CardsDrawn(seat=seat, count=count, why=why))
+    tell_rules(action, Happening("drawn", at_once=count))
+
+
+# Shuffled
+
+
+class PileReshuffled(TypedDict):
+    """The discards but the top one become the draw pile."""
+
+
+def _check_reshuffled(state: State, data: PileReshuffled, referee: Referee) -> None:
+    if not state.may_shuffle:
+        raise Refused(
+            "There are no discards to shuffle but the top one, which stays (A-BL-09).",
+            "Who has to draw draws nothing. `companion table` shows what is counted.",
+        )
+
+
+def _apply_reshuffled(state: State, data: PileReshuffled) -> State:
+    # Whatever went untold before: now every card is in a hand, on top, or in the pile. There was
+    # something to be shuffled, even where more cards were told to be in hands than are left.
+    pile = max(1, state.discards - 1, state.cards - sum(state.hands) - 1)
+    left = () if state.top is None else lying(state.top)
+    return replace(state, draw_pile=pile, discards=1, lying=left, under=None)
+
+
+def _tell_reshuffled(before: State, data: PileReshuffled, after: State) -> str:
+    return f"the discards but the top one are shuffled: {after.draw_pile} in the draw pile"
+
+
+PILE_RESHUFFLED = Kind(
+    "pile.reshuffled",
+    PileReshuffled,
+    _apply_reshuffled,
+    _tell_reshuffled,
+    _check_reshuffled,
+    counts=False,
+)
+
+
+def reshuffle(action: Action[State]) -> None:
+    """The discards but the top one become the draw pile."""
+    left = action.state.draw_pile
+    if left:
+        action.warn(f"By what was told, {left} were left to draw: they are counted in.")
+    action.add(PILE_RESHUFFLED, PileReshuffled())
+
+
+# The verbs
+
+
+def _draw(action: Action[State], told: Told[State]) -> None:
+    seat = told.get(_DRAWER, action.state.turn)
+    if _DRAWN not in told and not told.get(_WHY, "") and seat == action.state.turn:
+        take_penalty(action, seat, ["cannot-play"], None)
+        return
+    count = told.get(_DRAWN, 1)
+    draw_cards(action, seat, count, text_of(told.get(_WHY, "")))
+
+
+def _counts(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    if _DRAWER in told:
+        yield from numbers(1, FEW)
+
+
+_DRAWER = player(
+    optional=True,
+    takes=lambda state, words: (
+        len(words) > 1 or not only_digits(words[0]) or is_somebody(state.seats, words[0])
+    ),
+    candidates=with_cards(),
+)
+_DRAWN: Param[State, int] = one(
+    "N", a_number(1, MOST), lambda state, word: count_of(word), optional=True, candidates=_counts
+)
+_WHY = text(
+    "--why",
+    metavar="TEXT",
+    help="By which rule or card.",
+    about="by which rule or card",
+    when=lambda trial, told: _DRAWN in told,
+)
+
+DRAW = Verb[State](
+    name="draw",
+    about="no card fits; or by an effect",
+    help="""Somebody draws.
+
+    Without a number: the player whose turn it is has no card that fits, which is a Penalty. With
+    one: so many cards, for an effect.
+
+    \b
+    Examples:
+      companion blank draw               no match: one card, and the turn ends
+      companion blank draw ben 2         Ben draws two, by a rule
+      companion blank draw ben 2 --why "rule 15"
+    """,
+    params=(_DRAWER, _DRAWN, _WHY),
+    plan=_draw,
+)
+
+RESHUFFLE = Verb[State](
+    name="reshuffle",
+    about="the discards become the pile",
+    help="""The discards but the top one become the draw pile.
+
+    \b
+    Examples:
+      companion blank reshuffle
+    """,
+    plan=lambda action, told: reshuffle(action),
+)
+
+
+# Still to be drawn, as far as the words of rules and effects can be read
+#
+# A hand counts when all rules and effects have been carried out (BL-101). What is sure is an effect
+# that says nothing but who draws how many, and that is triggered for sure by the cards played last.
+# Whoever has no cards left by then has won (BL-4): what is played later takes that from nobody.
+
+_WHO = {
+    "all": r"(?:all|each|every)(?: of)?(?: the)? players?|everybody|everyone",
+    "others": r"(?:all|each|every)(?: of)?(?: the)? others?(?: players?)?|every(?:body|one) else",
+    "next": r"(?:the )?next player",
+    "previous": r"(?:the )?previous player",
+    "self": r"(?:(?:the|that|this|the same) )?(?:player|person)|you|they|he or she"
+    r"|(?:(?:the )?(?:player|person) who|whoever) \w+ (?:it|that|this|(?:the|that|this) card)",
+}
+_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_DRAWS = (
+    rf"(?:(?:{'|'.join(f'(?P<{who}>{words})' for who, words in _WHO.items())}) "
+    r"(?:must |has to |have to |shall |should )?)?"
+    rf"draws? (?P<count>{'|'.join(_NUMBERS)}|[1-9][0-9]?)"
+    r"(?: (?:more|extra|new|game))?(?P<cards> cards?)?"
+    r"(?: each)?(?: from the (?:draw )?(?:pile|deck))?(?: each)?(?: as a penalty)?"
+)
+
+
+class _Due(NamedTuple):
+    """So many cards for a seat, and the rule or effect that says so."""
+
+    seat: int
+    cards: int
+    why: str
+
+
+class Owed(NamedTuple):
+    """So many cards that somebody still has to draw, and the rules and effects that say so."""
+
+    cards: int
+    why: tuple[str, ...]
+
+    @property
+    def told(self) -> str:
+        """The rules and effects, as they are told."""
+        return "; ".join(why.rstrip(".") for why in self.why)
+
+
+def still_draws(state: State, seat: int, colours: Mapping[str, str]) -> Owed | None:
+    """What a player still has to draw by rules and effects; nothing where nothing is sure.
+
+    What was drawn since the cards were played settles as many. Where a hand was told anew, others
+    than the one who played may have drawn before. With nothing to draw, nobody does (A-BL-09).
+    """
+    return _owed(state, _moves(state)[-1], seat, colours)
+
+
+def how_to_draw(state: State, seat: int, cards: int) -> str:
+    """The command that tells it, behind that for a draw pile that has too few."""
+    draw = f"`companion blank draw {state.seats[seat].handle} {cards}`"
+    if state.draw_pile < cards and state.may_shuffle:
+        return f"`companion blank reshuffle`, then {draw}"
+    return draw
+
+
+def never_drawn(state: State, seat: int, colours: Mapping[str, str]) -> Owed | None:
+    """What a player whose hand is empty had to draw, and did not before the next card."""
+    moves, place = _moves(state), _emptied_in(state, seat)
+    return None if place == len(moves) - 1 else _owed(state, moves[place], seat, colours)
+
+
+def first_done(state: State, colours: Mapping[str, str]) -> list[int]:
+    """Whose hands are empty: whoever was first to have none, with all effects done.
+
+    What nobody pointed out counts no more once the next card is played (BL-75), and no sooner.
+    """
+
+    def since(seat: int) -> int:
+        late = never_drawn(state, seat, colours) is not None
+        return _emptied_in(state, seat) + late
+
+    return sorted(state.empty_hands(), key=since)
+
+
+def done_before(state: State, seat: int, colours: Mapping[str, str]) -> list[int]:
+    """Whose empty hands count before that seat's, if it is or were empty now."""
+    state = state.with_empty(seat)
+    order = first_done(state, colours)
+    ahead = order[: order.index(seat)]
+    return [other for other in ahead if still_draws(state, other, colours) is None]
+
+
+def _moves(state: State) -> list[Passed]:
+    """The moves since a hand became empty, each as it ended; the newest one as it is now."""
+    newest = Passed(state.recent[-1], state.direction, state.left_to_draw)
+    return [*state.passed, newest]
+
+
+def _emptied_in(state: State, seat: int) -> int:
+    """In which of the moves a hand became empty that is so."""
+    moment = _until(state, seat)
+    begun = [passed.move.moment <= moment for passed in _moves(state)]
+    return max(0, begun.count(True) - 1)
+
+
+def _until(state: State, seat: int) -> int:
+    """The moment up to which what happens makes somebody draw: then that hand was empty."""
+    return next((it.moment for it in state.emptied if it.seat == seat), state.moment)
+
+
+def _owed(state: State, passed: Passed, seat: int, colours: Mapping[str, str]) -> Owed | None:
+    """What a player had to draw by a move, and did not before the next one."""
+    move, left = passed.move, passed.left
+    if not move.acts or not left or (seat in move.counted and seat != move.acts[0].seat):
+        return None
+    until = _until(state, seat)
+    acts = [act for act in move.acts if act.moment <= until]
+    found = [due for due in _dues(state, passed, acts, colours) if due.seat == seat]
+    cards = sum(due.cards for due in found) - _has_drawn(move, seat)
+    return Owed(min(cards, left), tuple(due.why for due in found)) if cards > 0 else None
+
+
+def drawing(state: State) -> list[int]:
+    """Those who drew since the last cards were played, as some effect says.
+
+    What was drawn with a Penalty may have been for that alone.
+    """
+    move = state.recent[-1]
+    punished = {act.seat for act in move.acts if act.what == "penalty"}
+    seats = range(len(state.seats)) if move.acts else ()
+    return [seat for seat in seats if seat not in punished and _has_drawn(move, seat)]
+
+
+def _has_drawn(move: Move, seat: int) -> int:
+    """How many cards somebody drew since those of a move were played."""
+    return move.drawn[seat] if move.drawn else 0
+
+
+def _dues(
+    state: State, passed: Passed, acts: Sequence[Happening], colours: Mapping[str, str]
+) -> Iterator[_Due]:
+    """What is to be drawn because of the cards of a move, and of what came of them."""
+    from companion.games.blank.triggers import triggered
+
+    for act in acts:
+        told = []
+        if act.what == "played" and act.card is not None and act.card.effect:
+            told.append((f"the effect of {act.card.called}", act.card.effect))
+        rules = triggered(act, act.rules, colours).surely
+        told += [(f"rule {rule.label}", rule.text) for rule in rules]
+        for name, says in told:
+            for seat, count in _drawing(act, says, passed.direction, len(state.seats)):
+                yield _Due(seat, count, f"{name}: {says}")
+
+
+def _drawing(act: Happening, text: str, direction: int, players: int) -> Iterator[tuple[int, int]]:
+    """Who of so many draws how many by a text, if it says that and nothing else.
+
+    `direction` is the way round that play goes by then.
+    """
+    words = parsed(text)
+    found = re.fullmatch(_DRAWS, folded(f"{words.target} {words.effect}").strip(" .!"))
+    if found is None or (found["cards"] is None and found["count"] in ("a", "an")):
+        return
+    who = next((who for who in _WHO if found[who]), "self")
+    count = _NUMBERS.get(found["count"]) or whole(found["count"], 1, 99) or 0
+    if who in ("next", "previous"):
+        if direction == act.direction:  # Else it is for the table to say who that is.
+            step = act.direction if who == "next" else -act.direction
+            yield (act.seat + step) % players, count
+        return
+    for seat in range(players):
+        if who == "all" or (seat == act.seat) is (who == "self"):
+            yield seat, count
