@@ -11,8 +11,9 @@ from companion.errors import Invalid
 from companion.games.blank.boxes import BlankShelf, Home, as_typed
 from companion.games.blank.cards import STATUSES, Card, Status, Wording, text_of, written
 from companion.games.blank.deck import Deck, card_record
-from companion.games.blank.in_play import CardsInPlay, at_table
+from companion.games.blank.in_play import CardsInPlay
 from companion.games.blank.open_rules import InBox, label
+from companion.games.blank.reference import at_table
 from companion.games.blank.search import Filter, filtered
 from companion.games.blank.state import State
 

@@ -15,7 +15,7 @@ from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.blank.hands import count_hand
 from companion.games.blank.order import with_cards
-from companion.games.blank.reference import Reference, colours_of
+from companion.games.blank.reference import Reference, at_table
 from companion.games.blank.state import Prize, State
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _check_finished(
     """Refuse a winner with cards, with cards still to draw, or behind another empty hand."""
     # The boxes are read only where it is asked which rules act.
     acted = state.recent[-1].acts or state.passed
-    colours = colours_of(state, reference) if acted else {}
+    colours = at_table(state, reference).colours if acted else {}
     for seat in data["winners"]:
         name, handle = state.name(seat), state.seats[seat].handle
         if seat in state.told and state.hands[seat]:
@@ -119,7 +119,7 @@ def win(action: Action[State], seat: int | None, put_right: bool = False) -> Non
     if put_right and seat is not None and action.state.hands[seat]:
         count_hand(action, seat, 0)
     state = action.state
-    colours = colours_of(state, action.reference) if state.emptied else {}
+    colours = at_table(state, action.reference).colours if state.emptied else {}
     empty = first_done(state, colours)
     if seat is None:
         if not empty:

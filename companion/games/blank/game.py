@@ -177,19 +177,19 @@ class Blank(Game[State]):
 
     def lore(self, box: Deck) -> Iterable[Item]:
         """What stands on the cards of a box."""
-        from companion.games.blank.corpus import lore
+        from companion.games.blank.reference import lore
 
         return lore(box)
 
     def in_front(self, state: State, reference: Reference) -> Iterable[Mention]:
         """What is in play, what matters most now first."""
-        from companion.games.blank.corpus import in_front
+        from companion.games.blank.reference import in_front
 
         return in_front(state, reference)
 
     def named_here(self, state: State, reference: Reference, text: str) -> Iterable[str]:
         """What lies on the table and is called so."""
-        from companion.games.blank.corpus import named_here
+        from companion.games.blank.reference import named_here
 
         return named_here(state, reference, text)
 

@@ -47,9 +47,9 @@ from companion.games.blank.catalogue import (
     wording_told,
 )
 from companion.games.blank.deck import Deck
-from companion.games.blank.in_play import at_table
 from companion.games.blank.pen import Pen
 from companion.games.blank.prizes import card_prize, only_box_of, play_of, won_play
+from companion.games.blank.reference import at_table
 from companion.games.blank.search import Meant, find_game_card, find_written
 from companion.games.blank.suits import NUMBERS, SUITS, Face, named_card
 

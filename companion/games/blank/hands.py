@@ -13,8 +13,9 @@ from companion.core.shapes import AMOUNT, FLAG, SEAT, maybe
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
-from companion.games.blank.in_play import at_table, card_words, faces_on, warn_of
+from companion.games.blank.in_play import card_words, faces_on, warn_of
 from companion.games.blank.order import acted, since, with_cards
+from companion.games.blank.reference import at_table
 from companion.games.blank.state import CARD, COUNT, HAND, CardTold, Happening, Played, State
 
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ from companion.games.blank.suits import (
 )
 
 if TYPE_CHECKING:
-    from companion.games.blank.reference import Reference
+    pass
 
 
 class Found(NamedTuple):
@@ -159,21 +159,6 @@ def _require_one_face(text: str, hits: Sequence[tuple[str, Deck, Meant]]) -> Non
             faces,
             f"{by_suit} the box before it: {names}.",
         )
-
-
-def at_table(state: State, reference: "Reference | None") -> CardsInPlay:
-    """The boxes of a play as they are now.
-
-    A box that cannot be read hinders nobody from playing: cards go by their face then.
-    """
-    if reference is None:
-        return CardsInPlay((), mixed=False)
-    if reference.seen is None or reference.seen[0] is not state:  # asked for each word of a menu
-        decks, problems = reference.decks_of(state)
-        there = CardsInPlay(decks, len(state.boxes) > 1, state.lying, problems)
-        reference.seen = (state, there)
-    found: CardsInPlay = reference.seen[1]
-    return found
 
 
 def warn_of(action: Action[State], found: Sequence[Found]) -> None:

@@ -26,8 +26,8 @@ from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.blank.hands import require_in_hand, with_drawn
-from companion.games.blank.in_play import at_table
 from companion.games.blank.order import acted, since, turn_over
+from companion.games.blank.reference import at_table
 from companion.games.blank.state import CARD, CardTold, Happening, Played, State
 
 if TYPE_CHECKING:

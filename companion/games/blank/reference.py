@@ -1,14 +1,18 @@
-"""What a play of BLANK looks things up in: the data files, and the boxes as they are now."""
+"""What a play of BLANK looks things up in: data files, boxes as they are now, what stands there."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import NamedTuple
 
 from companion.core.game import BoxReader, DataReader
+from companion.core.lookup import Item, Mention
 from companion.core.names import capital, listed
-from companion.errors import CompanionError
+from companion.errors import Ambiguous, CompanionError
 from companion.games.blank.cards import Card, Revision, called
-from companion.games.blank.deck import Deck, agreed_colours
-from companion.games.blank.state import Prize, State
+from companion.games.blank.deck import Deck
+from companion.games.blank.in_play import CardsInPlay, lying_open
+from companion.games.blank.search import find_game_card, find_in_boxes
+from companion.games.blank.state import Happening, OpenRule, Prize, State
 
 
 class Standing(NamedTuple):
@@ -56,8 +60,8 @@ class Reference:
         self.read = read
         self._box = box
         self._decks: dict[str, Deck] = {}
-        self.seen: tuple[State, Any] | None = None
-        """The boxes of the play that was looked at last (`in_play.at_table`)."""
+        self.seen: tuple[State, CardsInPlay] | None = None
+        """The boxes of the play that was looked at last (`at_table`)."""
 
     def deck(self, box_id: str) -> Deck:
         """The box of that id; one of which nothing is known where there is none."""
@@ -80,7 +84,7 @@ class Reference:
                 problems.append(problem.message)
         return decks, problems
 
-    def prize(self, state: State) -> "Standing | None":
+    def prize(self, state: State) -> Standing | None:
         """What became of the prize that was noted last, in the boxes; None where they cannot tell.
 
         Taken back in a box, it may have given way to the one before.
@@ -103,32 +107,29 @@ class Reference:
         except CompanionError:
             return None
 
-    def stays(self, noted: Prize) -> "Left | None":
+    def stays(self, noted: Prize) -> Left | None:
         """What was noted as a prize, where its box has it still."""
-        try:
-            deck = self.deck(noted.copy)
-            for card, revision in deck.prizes_of(noted.play) if deck.name else ():
-                if (card.id, revision.number) == (noted.card, noted.revision):
-                    return Left(noted.copy, deck, card, revision)
-        except CompanionError:
-            pass
+        for left in self._prizes_in(noted.copy, noted.play):
+            if (left.card.id, left.revision.number) == (noted.card, noted.revision):
+                return left
         return None
 
-    def prize_left(self, state: State) -> "Left | None":
+    def prize_left(self, state: State) -> Left | None:
         """A prize that the play does not know of and that a box has, agreed to: what was noted of
         it was taken back, maybe with the win.
         """
         if state.prize is not None or not state.play:
             return None
-        for box in state.boxes:
-            try:
-                deck = self.deck(box.id)
-                for card, revision in deck.prizes_of(state.play):
-                    if card.agreed is not None:
-                        return Left(box.id, deck, card, revision)
-            except CompanionError:
-                continue
-        return None
+        found = (left for box in state.boxes for left in self._prizes_in(box.id, state.play))
+        return next((left for left in found if left.card.agreed is not None), None)
+
+    def _prizes_in(self, box_id: str, play: str) -> list[Left]:
+        """What stands in a box as the prize of a play; nothing where the box cannot be read."""
+        try:
+            deck = self.deck(box_id)
+            return [Left(box_id, deck, *found) for found in deck.prizes_of(play)]
+        except CompanionError:
+            return []
 
     def prize_waits(self, state: State) -> bool:
         """Whether the winner may still take a prize: none was taken, or what was is declined."""
@@ -140,11 +141,18 @@ class Reference:
         return found is not None and not found.stands
 
 
-def colours_of(state: State, reference: Reference | None) -> Mapping[str, str]:
-    """The colours of the suits in the boxes of a play, as far as these can be read and agree."""
+def at_table(state: State, reference: Reference | None) -> CardsInPlay:
+    """The boxes of a play as they are now.
+
+    A box that cannot be read hinders nobody from playing: cards go by their face then.
+    """
     if reference is None:
-        return {}
-    return agreed_colours(deck for _, deck in reference.decks_of(state)[0])
+        return CardsInPlay((), mixed=False)
+    if reference.seen is None or reference.seen[0] is not state:  # asked for each word of a menu
+        decks, problems = reference.decks_of(state)
+        there = CardsInPlay(decks, len(state.boxes) > 1, state.lying, problems)
+        reference.seen = (state, there)
+    return reference.seen[1]
 
 
 # By hand
@@ -179,3 +187,144 @@ def _rules_by_hand(was: State, now: State) -> list[str]:
 def _labels(labels: list[str], one: str, several: str) -> str:
     name = "rule" if len(labels) == 1 else "rules"
     return f"{name} {listed(labels)} {one if len(labels) == 1 else several}"
+
+
+# Looked up
+
+
+def lore(deck: Deck) -> Iterator[Item]:
+    """Every card of a box on which something stands or stood, as it is played with now."""
+    for card in (*deck.rules, *deck.game_cards):
+        entry = _entry(deck, card)
+        if entry is not None:
+            yield entry
+
+
+def _entry(deck: Deck, card: Card) -> Item | None:
+    said = card.agreed or card.now
+    if said is None:
+        return None
+    return Item(
+        id=card.id,
+        game="blank",
+        title=said.title or capital(called(card.id)),
+        kind="card",
+        text=said.wording.sentence,
+        section=_section(deck, card),
+        note=_note(card, said),
+        aliases=_aliases(card),
+        see=("rule-card", "trigger") if card.is_rule else ("game-card", "effect"),
+        asks=(said.wording.sentence,),
+    )
+
+
+def _section(deck: Deck, card: Card) -> str:
+    signed = f"by {card.author}" if card.author else ""
+    itself = capital(called(card.id)) if card.title else ""
+    return ", ".join(part for part in (deck.title, itself, signed) if part)
+
+
+def _note(card: Card, said: Revision) -> str:
+    """What stands in the way of playing by it, or is about to change it."""
+    if card.retired is not None:
+        return f"It is out of the deck{f': {card.retired}' if card.retired else ''}."
+    if card.agreed is None:
+        return "It is only proposed: the owner has not agreed to it yet."
+    if card.now is not None and card.now.number != said.number:
+        return f"Proposed in its place: {card.now.wording.sentence}"
+    return ""
+
+
+def _aliases(card: Card) -> tuple[str, ...]:
+    if card.is_rule:
+        number = str(card.number)
+        return (number, f"rule {number}", f"rule card {number}")
+    return (
+        called(card.id),
+        str(card.face),
+        f"{card.face.suit} {card.face.number}" if card.face else "",
+    )
+
+
+# What matters now
+
+
+def in_front(state: State, reference: Reference) -> Iterator[Mention]:
+    """What decides the game, the top card's effect, the open rules then whose turn it is."""
+    from companion.games.blank.triggers import triggered
+
+    live = state.status == "live"
+    if not live:
+        yield Mention("prize", "the game is won" if state.winners else "the game is over")
+    for seat in state.empty_hands() if live else ():
+        yield Mention("last-card", f"{state.name(seat)} has no cards left")
+    yield from _on_top(state, reference)
+    acting: tuple[list[OpenRule], list[OpenRule]] = ([], [])
+    if live and state.top is not None:
+        colours = at_table(state, reference).colours
+        acting = triggered(Happening("played", state.top), state.rules, colours)
+    surely, perhaps = acting
+    for rule in sorted(
+        state.rules, key=lambda rule: 0 if rule in surely else 1 if rule in perhaps else 2
+    ):
+        why = "fits the top card" if rule in surely else "perhaps fits the top card"
+        if rule not in surely and rule not in perhaps:
+            why = "lies open"
+        yield Mention(_entry_id(rule.copy, rule.card), why, f"Rule {rule.label}", rule.text)
+    if live:
+        yield Mention("turn", f"{state.name(state.turn)}'s")
+        top = state.top
+        yield Mention("match", "what fits" if top is None else f"a {top.number} or a {top.suit}")
+        yield Mention("penalty", "when something goes wrong")
+    if state.direction != 1:
+        yield Mention("direction", "the other way round")
+    if any(rule.new for rule in state.rules):
+        yield Mention("new-rule-joins", "a rule is new in this game")
+    if len(state.boxes) > 1:
+        yield Mention("mixing-boxes", "two boxes are mixed")
+
+
+def _on_top(state: State, reference: Reference) -> Iterator[Mention]:
+    """The effect of the top card; where nobody told which one it is, of those that it may be."""
+    top = state.top
+    if top is None:
+        return
+    if top.card is not None or top.effect:
+        if top.effect:
+            title = top.title or str(top.face)
+            yield Mention(_entry_id(top.copy, top.card), "on top", title, top.effect)
+        return
+    for box in state.boxes:
+        if top.copy not in (None, box.id):
+            continue
+        for card in reference.deck(box.id).game_cards:
+            if card.face == top.face and card.in_deck and card.agreed is not None:
+                text = card.agreed.wording.sentence
+                yield Mention(_entry_id(box.id, card.id), "perhaps on top", card.title, text)
+
+
+def named_here(state: State, reference: Reference, text: str) -> Iterator[str]:
+    """The open rule of that label, and the game cards that a word names as `play` takes it: by
+    number and suit, or by the title; all that it may be, where it is ambiguous."""
+    boxes = [(box.id, reference.deck(box.id)) for box in state.boxes]
+    if not boxes:
+        return
+    with suppress(CompanionError):
+        rule = lying_open(state, CardsInPlay(boxes, len(boxes) > 1), text)
+        yield _entry_id(rule.copy, rule.card)
+    try:
+        for box_id, _, meant in find_in_boxes(text, boxes, find_game_card):
+            yield from (_entry_id(box_id, card.id) for card in meant.cards)
+    except Ambiguous as problem:
+        for box_id, deck in boxes:
+            titled = (card for card in deck.game_cards if card.title in problem.candidates)
+            yield from (_entry_id(box_id, card.id) for card in titled)
+    except CompanionError:
+        pass
+
+
+def _entry_id(box_id: str | None, card: str | None) -> str:
+    """The id of a card's entry: the box's own id, and the card's."""
+    if box_id is None or card is None:
+        return ""
+    return f"{box_id.partition('-')[2]}/{card}"

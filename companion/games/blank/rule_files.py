@@ -253,7 +253,7 @@ def import_file(shelf: BlankShelf, box_id: str, name: str, check: bool, said: Sa
 
 
 def _take(pen: Pen, parsed: Parsed, said: Said, name: str, file: str) -> Taken:
-    """Take in the rows, with what is `said` of all where one does not. Raises Invalid for faults."""
+    """Take in the rows, with what is `said` of all of them. Raises Invalid for faults."""
     rows = [
         row._replace(
             by=row.by or ("" if row.printed else said.by), status=row.status or said.status
@@ -371,7 +371,7 @@ def _write_new(pen: Pen, row: Row) -> str:
 
 
 def _bring_up_to(pen: Pen, card: Card, row: Row) -> str:
-    """Change a card of the box to what its row says; what that changes, empty where it is nothing."""
+    """Change a card of the box to what its row says; what changes, empty where nothing does."""
     now = card.agreed or card.now  # What an export would say of it.
     assert now is not None
     by = row.by or now.by  # An empty name says nothing of who signed it.

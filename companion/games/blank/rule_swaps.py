@@ -14,7 +14,7 @@ from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, Refused
 from companion.games.blank.deck import Deck
-from companion.games.blank.in_play import CardsInPlay, all_rules, at_table, lying_open, rule_words
+from companion.games.blank.in_play import CardsInPlay, all_rules, lying_open, rule_words
 from companion.games.blank.open_rules import (
     RULE_DISCARDED,
     RULE_OPENED,
@@ -29,6 +29,7 @@ from companion.games.blank.open_rules import (
     told_record,
     unread,
 )
+from companion.games.blank.reference import at_table
 from companion.games.blank.state import OPEN_RULES, OpenRule, RuleTold, State
 
 if TYPE_CHECKING:

@@ -20,12 +20,12 @@ from companion.games.blank.draws import (
 from companion.games.blank.end import WIN
 from companion.games.blank.hands import DISCARD, GIVE, HAND_VERB
 from companion.games.blank.ideas import IDEA
-from companion.games.blank.in_play import all_rules, at_table
+from companion.games.blank.in_play import all_rules
 from companion.games.blank.open_rules import label, next_up
 from companion.games.blank.order import REVERSE, SKIP, TURN
 from companion.games.blank.penalties import PENALTY
 from companion.games.blank.play import PLAY, TOP, most_of_a_face
-from companion.games.blank.reference import Reference, colours_of
+from companion.games.blank.reference import Reference, at_table
 from companion.games.blank.rule_swaps import OPEN, SWAP_RULE
 from companion.games.blank.start import START
 from companion.games.blank.state import OPEN_RULES, State
@@ -72,7 +72,7 @@ def _is_out(state: State) -> bool:
 
 def _say_empty(state: State, reference: Reference) -> str:
     """Somebody has no cards left: that is the end, or there is something to be drawn."""
-    colours = colours_of(state, reference)
+    colours = at_table(state, reference).colours
     first = first_done(state, colours)[0]
     name, handle = state.name(first), state.seats[first].handle
     due = still_draws(state, first, colours)
@@ -87,7 +87,7 @@ def _say_empty(state: State, reference: Reference) -> str:
 def _half_drawn(state: State, reference: Reference) -> Iterator[str]:
     """Cards of which some were drawn, and not all that a rule or an effect says."""
     seats = drawing(state)
-    colours = colours_of(state, reference) if seats else {}
+    colours = at_table(state, reference).colours if seats else {}
     for seat in seats:
         owed = still_draws(state, seat, colours)
         if owed is not None:

@@ -4,7 +4,8 @@ import pytest
 
 from companion.errors import NotFound
 from companion.games.blank.game import GAME
-from companion.games.blank.in_play import at_table, who_and_what
+from companion.games.blank.in_play import who_and_what
+from companion.games.blank.reference import at_table
 from companion.reference.data import reader
 from tests.games.blank.box import box, customise
 from tests.games.blank.tables import table
