@@ -8,8 +8,14 @@ import pytest
 
 from companion import games
 from companion.boxes.components import components
-from companion.games.blank.cards import ALL_GAME_CARDS, PLAIN_RULES, PRINTED_RULES
-from companion.games.blank.suits import NUMBERS, OF_EACH, SUITS
+from companion.games.blank.cards import (
+    ALL_GAME_CARDS,
+    NUMBERS,
+    OF_EACH,
+    PLAIN_RULES,
+    PRINTED_RULES,
+    SUITS,
+)
 from companion.reference.data import data_folder
 
 ITEM = {"part": "Cards", "id": "a", "title": "A"}

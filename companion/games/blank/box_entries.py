@@ -15,6 +15,7 @@ from companion.errors import Ambiguous, Refused
 from companion.games.blank.cards import (
     CARD,
     REVISION,
+    SUITS,
     Box,
     BoxFold,
     Card,
@@ -23,10 +24,22 @@ from companion.games.blank.cards import (
     called,
     face_of,
 )
-from companion.games.blank.suits import SUITS, require_different
 
 _SUITS = mapping_of(one_of(*SUITS), TEXT)
 _ORIGIN = one_of("printed", "illustrated", "plain")
+
+
+def require_different(colours: Mapping[str, str]) -> None:
+    """See to it that every colour means one suit. Raises Ambiguous."""
+    seen: dict[str, str] = {}
+    for suit, colour in colours.items():
+        if colour and colour in seen:
+            raise Ambiguous(
+                f"{colour} would be {seen[colour]} and {suit}.",
+                (seen[colour], suit),
+                "Give each suit a colour of its own; `--suit hexagon=` takes one back.",
+            )
+        seen[colour] = suit
 
 
 def folded_in(fold: BoxFold, event: Event) -> None:

@@ -1,14 +1,15 @@
 """The verbs of `companion blank copy`: the boxes that a group plays with, told of and chosen."""
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.names import folded, listed, proper_name
+from companion.core.names import folded, listed, proper_name, short
 from companion.core.param import A_TEXT, Told, one, several
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid, Refused
-from companion.games.blank.box_entries import CHANGED, Changed
+from companion.games.blank.box_entries import CHANGED, Changed, require_different
 from companion.games.blank.box_log import LOG, REDO, UNDO
 from companion.games.blank.boxes import (
     BOX,
@@ -23,9 +24,10 @@ from companion.games.blank.boxes import (
     slug,
     write,
 )
+from companion.games.blank.cards import SUITS
 from companion.games.blank.catalogue import has_boxes, never
 from companion.games.blank.deck import Deck, about_box
-from companion.games.blank.suits import require_different, told_colours
+from companion.games.blank.search import find_suit
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
@@ -87,6 +89,24 @@ def _about(shelf: BlankShelf, told: Told[Any]) -> Changed:
         about["suits"] = told_colours(told[SUIT])
         require_different(about["suits"])
     return about
+
+
+def told_colours(told: list[str]) -> dict[str, str]:
+    """Colours by suit, as typed: `hexagon=red`. Raises Invalid, NotFound, or Ambiguous."""
+    colours: dict[str, str] = {}
+    for text in told:
+        suit, equals, colour = text.partition("=")
+        if not equals or not suit.strip():
+            raise Invalid(f"“{short(text)}” gives no suit a colour.", "`--suit hexagon=red`")
+        named = folded(colour)
+        if named and re.fullmatch(r"[^\W\d]+", named) is None:
+            raise Invalid(f"“{short(colour)}” is no colour.", "One word: `--suit hexagon=red`.")
+        if named in SUITS:
+            raise Invalid(
+                f"“{named}” is a symbol.", "`--suit hexagon=red`: the symbol comes first."
+            )
+        colours[find_suit(suit, {})] = named
+    return colours
 
 
 def _proper_mark(text: str) -> str:

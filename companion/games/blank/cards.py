@@ -1,8 +1,9 @@
-"""A card of a box: what it says, and the states that it has been in; and a box in the making.
+"""A card of a box: its face, what it says, the states that it has been in; and a box in the making.
 
-A rule is “If TRIGGER, then TARGET EFFECT.”, an effect on a game card “TARGET EFFECT.” (BL-127,
-BL-128). What somebody wrote freely is kept as it is; parts that can be read from it are found, so
-that it can be searched like the rest. Cards and their revisions are immutable values.
+`4-hexagon` is any card of that face; a box holds two, `4-hexagon.1` and `4-hexagon.2`. A rule is
+“If TRIGGER, then TARGET EFFECT.”, an effect on a game card “TARGET EFFECT.” (BL-127, BL-128). What
+somebody wrote freely is kept as it is; parts that can be read from it are found, so that it can be
+searched like the rest. Cards and their revisions are immutable values.
 """
 
 import re
@@ -11,13 +12,37 @@ from functools import cache
 from typing import Any, Literal, NamedTuple, Protocol
 
 from companion.core.event import Event
-from companion.core.inventory import Figure
+from companion.core.inventory import Figure, figure_named
 from companion.core.names import capital, folded, require_text
 from companion.core.numbers import whole
 from companion.core.schemas import asks
 from companion.core.shapes import Context, Wrong, whole_from
 from companion.errors import Invalid
-from companion.games.blank.suits import SUITS, Face
+
+SUITS: tuple[Figure, ...] = ("hexagon", "triangle", "square", "circle", "diamond", "shield")
+NUMBERS = range(1, 7)
+OF_EACH = 2
+"""How many cards of one number and suit a box holds (A-BL-18)."""
+
+
+class Face(NamedTuple):
+    """What cards that cannot be told apart have in common."""
+
+    number: int
+    suit: str
+
+    def __str__(self) -> str:
+        return f"{self.number}-{self.suit}"
+
+    @property
+    def figure(self) -> Figure | None:
+        """The shape that stands on such a card."""
+        return figure_named(self.suit)
+
+    def matches(self, other: "Face") -> bool:
+        """Whether one may lie on the other (BL-51, BL-52)."""
+        return self.number == other.number or self.suit == other.suit
+
 
 LONGEST_FITTING = 140
 """Characters that a hand can write on a card. Our estimate: the rulebook gives no measure."""
@@ -58,7 +83,9 @@ class Wording(NamedTuple):
         """What the card says, as one reads it aloud."""
         if self.text:
             return " ".join(self.text.split())
-        effect = _lowered(self.effect) if self.target or self.trigger else self.effect
+        effect = self.effect
+        if (self.target or self.trigger) and effect[1:2].islower():  # All capitals stay so.
+            effect = effect[:1].lower() + effect[1:]
         then = " ".join(_inside(part) for part in (self.target, effect) if part)
         if not self.trigger:
             return _ended(capital(then))
@@ -121,11 +148,6 @@ def _part(text: str) -> str:
 def _inside(part: str) -> str:
     """A part as it stands within a sentence."""
     return re.sub(_BEGINNINGS, lambda word: word[0].lower(), part)
-
-
-def _lowered(effect: str) -> str:
-    """An effect after its target: with a small letter, unless it is all capitals."""
-    return effect[:1].lower() + effect[1:] if effect[1:2].islower() else effect
 
 
 def _ended(sentence: str) -> str:
@@ -326,16 +348,13 @@ def command(verb: str, card: str) -> str:
     return f"`companion blank {what}`"
 
 
-HIGHEST_REVISION = 999_999
-
-
 @asks(type="string", pattern=r"^(r[1-9][0-9]{0,4}|[1-6]-[a-z]+\.[1-9][0-9]*)$")
 def CARD(value: Any, context: Context) -> Wrong | None:
     """The id of a card: `r15`, `4-hexagon.1`."""
     return None if type(value) is str and is_card_id(value) else ("", value)
 
 
-REVISION = whole_from(1, HIGHEST_REVISION)
+REVISION = whole_from(1, 999_999)
 """The number of a revision: of no more digits than a label has room for."""
 
 

@@ -12,12 +12,12 @@ from companion.games.blank.cards import (
     PLAIN_RULES,
     PRINTED_RULES,
     RULES,
+    SUITS,
     BoxFold,
     Card,
     Revision,
     status_of,
 )
-from companion.games.blank.suits import SUITS
 
 
 class Counts(NamedTuple):

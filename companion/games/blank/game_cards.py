@@ -22,7 +22,7 @@ from companion.games.blank.boxes import (
     signature,
     write,
 )
-from companion.games.blank.cards import Card
+from companion.games.blank.cards import NUMBERS, SUITS, Card, Face
 from companion.games.blank.catalogue import (
     APPROVED,
     CARD_WORDS,
@@ -50,8 +50,7 @@ from companion.games.blank.deck import Deck
 from companion.games.blank.pen import Pen
 from companion.games.blank.prizes import card_prize, only_box_of, play_of, won_play
 from companion.games.blank.reference import at_table
-from companion.games.blank.search import Meant, find_game_card, find_written
-from companion.games.blank.suits import NUMBERS, SUITS, Face, named_card
+from companion.games.blank.search import Meant, find_game_card, find_written, named_card
 
 
 def _plain(trial: Trial[Any], told: Told[Any]) -> Iterator[Candidate]:

@@ -9,7 +9,7 @@ from companion.core.numbers import only_digits
 from companion.core.param import Candidate
 from companion.core.seats import find_seat
 from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused
-from companion.games.blank.cards import Card
+from companion.games.blank.cards import NUMBERS, SUITS, Card, Face
 from companion.games.blank.deck import Deck, agreed_colours
 from companion.games.blank.open_rules import InBox, label
 from companion.games.blank.search import (
@@ -19,19 +19,14 @@ from companion.games.blank.search import (
     find_in_boxes,
     find_in_one,
     find_rule,
+    joined_cards,
+    looks_like_card,
+    named_card,
     named_in,
     split_home,
     split_mark,
 )
 from companion.games.blank.state import OpenRule, Played, State
-from companion.games.blank.suits import (
-    NUMBERS,
-    SUITS,
-    Face,
-    joined_cards,
-    looks_like_card,
-    named_card,
-)
 
 if TYPE_CHECKING:
     pass

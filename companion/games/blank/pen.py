@@ -26,9 +26,11 @@ from companion.games.blank.box_entries import (
 )
 from companion.games.blank.cards import (
     GAME_CARDS,
+    OF_EACH,
     PRINTED_RULES,
     RULES,
     Card,
+    Face,
     Revision,
     Status,
     Wording,
@@ -42,7 +44,6 @@ from companion.games.blank.cards import (
     too_long,
 )
 from companion.games.blank.deck import Deck
-from companion.games.blank.suits import OF_EACH, Face
 
 P = TypeVar("P", bound=Mapping[str, Any])
 TABLE = "the table"

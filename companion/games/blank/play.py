@@ -13,13 +13,13 @@ from companion.core.shapes import FLAG, SEAT, some_of
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Refused
+from companion.games.blank.cards import OF_EACH
 from companion.games.blank.hands import lying, require_in_hand, with_hand
 from companion.games.blank.in_play import card_words, faces_on, warn_of, who_and_what
 from companion.games.blank.order import give_turn, passed_by, turn_over, with_cards
 from companion.games.blank.penalties import faults_of, misplay, take_penalty
 from companion.games.blank.reference import at_table
 from companion.games.blank.state import CARD, CardTold, Happening, Move, Played, State
-from companion.games.blank.suits import OF_EACH
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial

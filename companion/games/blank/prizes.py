@@ -22,6 +22,7 @@ from companion.games.blank.boxes import (
 )
 from companion.games.blank.cards import (
     Card,
+    Face,
     Revision,
     Status,
     Wording,
@@ -34,7 +35,6 @@ from companion.games.blank.deck import Deck
 from companion.games.blank.end import PRIZE_TAKEN, PrizeTaken
 from companion.games.blank.pen import Pen
 from companion.games.blank.state import State
-from companion.games.blank.suits import Face
 
 What = Literal["rule", "card"]
 Writer = Callable[[Pen, str, str], tuple[str, int]]

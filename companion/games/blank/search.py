@@ -1,17 +1,116 @@
 """Finds cards of boxes: the one that somebody means, its home, and all that answer to a filter.
 
-A box is told before a card's name, by mark (`★15`) or by name (`friday:15`).
+A game card is named by number and suit, the suit by its symbol or by a box's own colour. A box is
+told before a card's name, by mark (`★15`) or by name (`friday:15`).
 """
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from companion.core.names import find, folded, listed, short
 from companion.core.numbers import only_digits, whole
-from companion.errors import Ambiguous, CompanionError, NotFound
-from companion.games.blank.cards import Card, called, card_id, rule_id
+from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound
+from companion.games.blank.cards import (
+    NUMBERS,
+    OF_EACH,
+    SUITS,
+    Card,
+    Face,
+    called,
+    card_id,
+    rule_id,
+)
 from companion.games.blank.deck import Deck
-from companion.games.blank.suits import OF_EACH, Face, looks_like_card, named_card
+
+_WRITTEN = re.compile(
+    r"(?:(?P<before>\d+)\s*-?\s*(?P<suit>[^\W\d]+)|(?P<suit2>[^\W\d]+)\s*-?\s*(?P<after>\d+))"
+    r"(?:\.(?P<which>\d+))?"
+)
+
+
+class Named(NamedTuple):
+    """A game card as it was typed: its face, and which of the cards of that face, if told."""
+
+    face: Face
+    which: int | None = None
+
+
+def looks_like_card(text: str) -> bool:
+    """Whether a text is of the form number and suit, whatever they are; titles are not."""
+    return _WRITTEN.fullmatch(folded(text)) is not None
+
+
+def joined_cards(words: Sequence[str], marks: Sequence[str] = ()) -> list[str]:
+    """Words that name cards, with those joined that are one: `red 4`, `4 hexagon`, `♥4 hexagon`,
+    `♥ Toll`.
+
+    `marks` are those of the boxes that are played with.
+    """
+    joined: list[str] = []
+    signs = [folded(mark) for mark in marks if mark]
+    for word in words:
+        last = joined[-1] if joined else ""
+        # `c 4` is a circle, whatever the mark.
+        if folded(last) in signs and not looks_like_card(f"{last}-{word}"):
+            apart = "" if only_digits(word) or looks_like_card(word) else " "
+            joined[-1] = f"{last}{apart}{word}"
+            continue
+        # A number beside a suit, neither of which is a card alone.
+        if any(
+            bare and only_digits(bare) != only_digits(word) and looks_like_card(f"{bare}-{word}")
+            for bare in (last, *(folded(last).removeprefix(sign).strip() for sign in signs))
+        ):
+            joined[-1] = f"{last}-{word}"
+        else:
+            joined.append(word)
+    return joined
+
+
+def named_card(text: str, colours: Mapping[str, str]) -> Named:
+    """The card of a text such as `4-hexagon`, `4hex`, `red 4`, `4-hexagon.2`.
+
+    `colours` are those of a box, by suit. Raises Invalid, NotFound, Ambiguous, or Illegal for a
+    number that no card has.
+    """
+    found = _WRITTEN.fullmatch(folded(text))
+    if found is None:
+        raise Invalid(
+            f"“{short(text)}” is no game card.",
+            "A number and a suit, such as `4-hexagon`; of a customised one, its title.",
+        )
+    number = whole(found["before"] or found["after"], 1, NUMBERS[-1])
+    suit = find_suit(found["suit"] or found["suit2"], colours)
+    if number is None:
+        raise Illegal(
+            "BL-39", f"There is no {short(text)}: numbers run from 1 to 6.", f"`4-{suit}` is one."
+        )
+    which = None if found["which"] is None else whole(found["which"], 1, 999)
+    if found["which"] is not None and which is None:
+        raise NotFound(f"There is no card “{short(text)}”.", f"`{number}-{suit}` will do.")
+    return Named(Face(number, suit), which)
+
+
+def find_suit(text: str, colours: Mapping[str, str]) -> str:
+    """The suit of a symbol or colour, by its beginning. Raises NotFound or Ambiguous."""
+
+    def names(suit: str) -> tuple[str, ...]:
+        colour = colours.get(suit)
+        return (suit, colour) if colour else (suit,)
+
+    hint = f"The suits are {listed(SUITS)}."
+    if not colours:
+        hint += " Colours differ by printing: `companion blank copy set --suit hexagon=red`."
+    try:
+        return find(text, SUITS, names, "suit", hint)
+    except Ambiguous as problem:
+        raise Ambiguous(
+            f"“{short(text)}” could be {listed(problem.candidates, 'or')}.",
+            problem.candidates,
+            "A letter or two more: `4-sq`, `4-sh`.",
+        ) from None
+    except NotFound as problem:
+        raise NotFound(problem.message, hint) from None
 
 
 def find_rule(deck: Deck, text: str) -> Card:

@@ -7,7 +7,7 @@ from companion.core.kind import shape_of
 from companion.core.play import HIGHEST_AMOUNT, PlayState
 from companion.core.shapes import AMOUNT, FLAG, NAME, TEXT, maybe, object_of, one_of, whole_from
 from companion.core.value import replace
-from companion.games.blank.suits import NUMBERS, SUITS, Face
+from companion.games.blank.cards import NUMBERS, SUITS, Face
 
 HAND = 7
 OPEN_RULES = 3

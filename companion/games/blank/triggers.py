@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.core.action import Action
 from companion.core.names import folded
 from companion.core.numbers import whole
+from companion.games.blank.cards import SUITS
 from companion.games.blank.state import (
     Happened,
     Happening,
@@ -21,7 +22,6 @@ from companion.games.blank.state import (
     Played,
     State,
 )
-from companion.games.blank.suits import SUITS
 
 if TYPE_CHECKING:
     pass

@@ -9,6 +9,7 @@ from companion.core.names import counted, folded, listed
 from companion.core.verb import Verb
 from companion.core.verbs import VerbGroup, Verbs
 from companion.games.blank.boxes import MIX, UNMIX
+from companion.games.blank.cards import NUMBERS, SUITS, Face
 from companion.games.blank.draws import (
     DRAW,
     RESHUFFLE,
@@ -29,7 +30,6 @@ from companion.games.blank.reference import Reference, at_table
 from companion.games.blank.rule_swaps import OPEN, SWAP_RULE
 from companion.games.blank.start import START
 from companion.games.blank.state import OPEN_RULES, State
-from companion.games.blank.suits import NUMBERS, SUITS, Face
 
 # What the rules let pass
 

@@ -9,6 +9,7 @@ from companion.games.blank.cards import (
     GAME_CARDS,
     PLAIN_RULES,
     PRINTED_RULES,
+    SUITS,
     Card,
     called,
     status_of,
@@ -17,7 +18,6 @@ from companion.games.blank.deck import Deck
 from companion.games.blank.open_rules import named
 from companion.games.blank.reference import Reference, Standing
 from companion.games.blank.state import Prize, State
-from companion.games.blank.suits import SUITS
 
 # The table
 

@@ -9,7 +9,7 @@ from companion.core.action import Action
 from companion.core.event import MADE, Referee
 from companion.core.play import PlayState
 from companion.games.blank import box_entries as kinds
-from companion.games.blank.cards import written
+from companion.games.blank.cards import NUMBERS, SUITS, Face, written
 from companion.games.blank.deck import Deck
 from companion.games.blank.draws import draw_cards
 from companion.games.blank.end import win
@@ -19,7 +19,6 @@ from companion.games.blank.pen import Pen
 from companion.games.blank.penalties import FAULTS, take_penalty
 from companion.games.blank.play import play_cards, take_back, turn_up
 from companion.games.blank.state import Played, State
-from companion.games.blank.suits import NUMBERS, SUITS, Face
 from companion.testing import Plan, RandomPlayer, any_seat
 from companion.testing.players import Facts
 

@@ -12,10 +12,9 @@ from companion.core.log import Log
 from companion.errors import Illegal
 from companion.games.blank import approval
 from companion.games.blank.box_entries import KINDS
-from companion.games.blank.cards import written
+from companion.games.blank.cards import Face, written
 from companion.games.blank.deck import Deck
 from companion.games.blank.pen import Pen
-from companion.games.blank.suits import Face
 
 AT = "2025-03-01T19:30:00Z"
 FOUR_HEXAGON = Face(4, "hexagon")

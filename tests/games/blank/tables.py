@@ -16,8 +16,8 @@ from companion.games.blank import draws as draw_pile
 from companion.games.blank import end, hands, order, penalties, play
 from companion.games.blank.game import GAME
 from companion.games.blank.open_rules import told_record
+from companion.games.blank.search import named_card
 from companion.games.blank.state import Played
-from companion.games.blank.suits import named_card
 from companion.testing.plays import Playthrough
 from tests.desks import Companion, Ran
 

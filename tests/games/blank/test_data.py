@@ -8,8 +8,8 @@ import tomllib
 import pytest
 
 from companion.core.names import folded
+from companion.games.blank.cards import SUITS
 from companion.games.blank.penalties import FAULTS
-from companion.games.blank.suits import SUITS
 from companion.reference.data import data_folder
 
 FOLDER = data_folder() / "blank"

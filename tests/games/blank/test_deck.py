@@ -4,10 +4,9 @@ import pytest
 
 from companion.core.event import UNDONE, Draft
 from companion.core.log import Log
-from companion.games.blank.cards import Card, Wording, face_of, is_card_id
+from companion.games.blank.cards import SUITS, Card, Face, Wording, face_of, is_card_id
 from companion.games.blank.deck import Counts, Deck, about_box, card_record
 from companion.games.blank.reference import Reference
-from companion.games.blank.suits import SUITS, Face
 from tests.games.blank.box import approved, declined, fact, inked, wrote
 
 AT = "2025-03-01T19:30:00Z"

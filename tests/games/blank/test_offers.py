@@ -5,10 +5,9 @@ assert words(t, "turn") == "ben"
 """
 
 from companion.core.log import Log
-from companion.games.blank.cards import written
+from companion.games.blank.cards import Face, written
 from companion.games.blank.game import GAME
 from companion.games.blank.open_rules import InBox, open_record
-from companion.games.blank.suits import Face
 from companion.reference.data import reader
 from companion.table.plays.menu import offers
 from tests.games.blank.box import box, change, customise, deck, rule, write

@@ -8,9 +8,9 @@ import tomllib
 
 import pytest
 
+from companion.games.blank.cards import NUMBERS, SUITS
 from companion.games.blank.state import Happening as Event
 from companion.games.blank.state import OpenRule, Played
-from companion.games.blank.suits import NUMBERS, SUITS
 from companion.games.blank.triggers import triggered
 from companion.reference.data import data_folder
 from tests.games.blank.tables import Evening, table

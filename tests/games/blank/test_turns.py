@@ -5,9 +5,9 @@ from itertools import combinations
 import pytest
 
 from companion.errors import CompanionError, Illegal, Invalid, NotFound, Refused
+from companion.games.blank.cards import NUMBERS, SUITS
 from companion.games.blank.penalties import misplay
 from companion.games.blank.state import Played
-from companion.games.blank.suits import NUMBERS, SUITS
 from companion.testing.plays import refused
 from tests.games.blank.tables import Evening, table
 
