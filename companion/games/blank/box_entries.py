@@ -100,7 +100,8 @@ def _called_so(deck: Box, data: OfRevision) -> str:
     )
 
 
-def _because(why: str) -> str:
+def because(why: str) -> str:
+    """The reason, as it stands behind what was done; nothing where none was told."""
     return f": {why}" if why else ""
 
 
@@ -309,7 +310,7 @@ def _tell_inked(deck: Box, data: Inked) -> str:
 
 
 def _tell_declined(deck: Box, data: Declined) -> str:
-    return f"{_called_so(deck, data)} declined{_because(data['why'])}"
+    return f"{_called_so(deck, data)} declined{because(data['why'])}"
 
 
 APPROVED = BoxKind("card.approved", Approved, _tell_approved, _check_revision, _apply_approved)
@@ -356,7 +357,7 @@ def _check_introduced(deck: Box, data: Introduced) -> None:
 
 
 def _tell_retired(deck: Box, data: Retired) -> str:
-    return f"{called(data['card'])} retired{_because(data['why'])}"
+    return f"{called(data['card'])} retired{because(data['why'])}"
 
 
 def _tell_returned(deck: Box, data: OfCard) -> str:

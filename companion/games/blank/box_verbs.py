@@ -278,7 +278,7 @@ USE = Verb(
 
 
 def _story(shelf: BlankShelf, told: Told[Any]) -> Reply:
-    from companion.games.blank.stories import told_story
+    from companion.games.blank.histories import told_story
 
     return told_story(shelf, one_box(shelf, told.get(BOX), told.get(COPY)))
 

@@ -1,10 +1,11 @@
-"""The end: who has won, and the prize of the winner as the play notes it."""
+"""The end: who has won, the prize as the play notes it, and finished games as boxes see them."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict, cast
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict, cast
 
 from companion.core.action import Action
-from companion.core.event import Referee
+from companion.core.event import Event, Referee
 from companion.core.kind import Kind
 from companion.core.names import counted, listed
 from companion.core.param import Told, flag, player
@@ -13,13 +14,15 @@ from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
+from companion.games.blank.cards import Card
 from companion.games.blank.hands import count_hand
 from companion.games.blank.order import with_cards
 from companion.games.blank.reference import Reference, at_table
-from companion.games.blank.state import Prize, State
+from companion.games.blank.state import Box, OpenRule, Prize, State
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
+    from companion.core.record import Mark
 
 # Who has won
 
@@ -254,3 +257,120 @@ def _tell_prize(before: State, data: PrizeTaken, after: State) -> str:
 
 PRIZE_TAKEN = Kind("prize.taken", PrizeTaken, _apply_prize, _tell_prize, _check_prize, counts=False)
 """It is told when the play is over, and not before."""
+
+
+# Finished games
+
+
+class PastGame(NamedTuple):
+    """A finished play: `rules` are all that were in play at some time, in order, once each.
+
+    `cards` are the game cards that were played and told by themselves, with their boxes.
+    """
+
+    id: str
+    began: str
+    ended: str
+    players: tuple[str, ...]
+    winners: tuple[str, ...]
+    boxes: tuple[Box, ...]
+    rules: tuple[OpenRule, ...]
+    prize: Prize | None
+    cards: frozenset[tuple[str, str]] = frozenset()
+
+    @property
+    def against(self) -> str:
+        """Whom the winners beat, as it is told behind their names."""
+        others = listed([name for name in self.players if name not in self.winners])
+        return f" against {others}" if others else ""
+
+    def had(self, box_id: str, card: Card) -> bool:
+        """Whether a rule of a box was in play, or a game card was played.
+
+        A rule's number may have been another one's, which was taken back: revisions tell.
+        """
+        if not card.is_rule:
+            return (box_id, card.id) in self.cards
+        return any(
+            (rule.copy, rule.card) == (box_id, card.id)
+            and (rule.revision is None or card.revision(rule.revision) is not None)
+            for rule in self.rules
+        )
+
+
+def game_of(play: str, state: State, standing: Sequence[Event]) -> PastGame:
+    """The game of a play that is finished, from its state and the events that stand."""
+    began, *rest = standing
+    ended = next((event.at for event in rest if event.kind == "play.finished"), began.at)
+    return PastGame(
+        play,
+        began.at,
+        ended,
+        tuple(seat.name for seat in state.seats),
+        tuple(state.name(seat) for seat in state.winners),
+        state.boxes,
+        tuple(_in_play(standing).values()),
+        state.prize,
+        frozenset(
+            (card["copy"], card["card"])
+            for event in rest
+            if event.kind == "cards.played"
+            for card in event.data["cards"]
+            if card.get("card")
+        ),
+    )
+
+
+def rule_marks(standing: Sequence[Event]) -> "Iterator[Mark]":
+    """The rules that were in play, for what is remembered of a play: nobody's doing."""
+    from companion.core.record import Mark
+
+    for rule in _in_play(standing).values():
+        key = f"{rule.copy}/{rule.card}" if rule.copy and rule.card else rule.label
+        yield Mark("rule", key, f"{rule.label}: {rule.text}" if rule.text else rule.label)
+
+
+def _in_play(standing: Sequence[Event]) -> dict[str, OpenRule]:
+    """The rules that lay open while something happened, or at the end, by their labels.
+
+    Those that were only drawn, and put right before anybody had a turn, were never in play; nor
+    were those of which it was told later that they never lay there.
+    """
+    began, *rest = standing
+    lying: dict[str, OpenRule] = {}
+    for record in began.data["options"].get("rules", ()):
+        lying[record["label"]] = OpenRule.from_json(record)
+    found: dict[str, OpenRule] = {}
+    for event in rest:
+        if event.kind == "rule.opened":
+            rule = OpenRule.from_json(event.data["rule"])
+            lying[rule.label] = rule
+        elif event.kind == "rule.discarded":
+            lying.pop(event.data["rule"], None)
+            if event.data.get("corrects"):
+                found.pop(event.data["rule"], None)
+        elif event.kind in _HAPPENING:
+            found.update((label, rule) for label, rule in lying.items() if label not in found)
+    return found
+
+
+_HAPPENING = ("cards.played", "cards.drawn", "penalty.taken", "turn.passed", "play.finished")
+
+
+class Share(NamedTuple):
+    """How often somebody won: `won` of `played` games."""
+
+    name: str
+    won: int
+    played: int
+
+
+def shares(games: Iterable[PastGame]) -> list[Share]:
+    """Everybody's wins in some games, the most wins first."""
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for game in games:
+        played.update(game.players)
+        won.update(game.winners)
+    found = [Share(name, won[name], played[name]) for name in played]
+    return sorted(found, key=lambda share: (-share.won, share.played, share.name))

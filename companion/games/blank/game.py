@@ -165,7 +165,7 @@ class Blank(Game[State]):
 
     def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
         """What stood out in a play."""
-        from companion.games.blank.histories import rule_marks
+        from companion.games.blank.end import rule_marks
 
         return rule_marks(standing)
 

@@ -1,127 +1,36 @@
-"""Finished games, as boxes see them, and the history of a card: who wrote it after which game, how
-often it was in play, who won then.
+"""The history of a card, and the story of a box: how they came to be what they are.
+
+Who wrote a card after which game, how often it was in play, who won then; a box day by day.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
 from companion.core.event import Event
-from companion.core.names import counted, listed
-from companion.core.record import Mark
+from companion.core.names import capital, counted, listed
 from companion.core.reply import Reply
+from companion.games.blank.box_entries import (
+    APPROVED,
+    CHANGED,
+    DECLINED,
+    FOUND,
+    INKED,
+    MADE,
+    RETIRED,
+    RETURNED,
+    WRITTEN,
+    because,
+    begins,
+    wording_in,
+)
 from companion.games.blank.boxes import BlankShelf, Home
-from companion.games.blank.cards import Card, called
+from companion.games.blank.cards import PLAIN_RULES, Card, called
 from companion.games.blank.deck import Deck
-from companion.games.blank.state import Box, OpenRule, Prize, State
+from companion.games.blank.end import PastGame, Share, game_of, shares
 
-
-class PastGame(NamedTuple):
-    """A finished play: `rules` are all that were in play at some time, in order, once each.
-
-    `cards` are the game cards that were played and told by themselves, with their boxes.
-    """
-
-    id: str
-    began: str
-    ended: str
-    players: tuple[str, ...]
-    winners: tuple[str, ...]
-    boxes: tuple[Box, ...]
-    rules: tuple[OpenRule, ...]
-    prize: Prize | None
-    cards: frozenset[tuple[str, str]] = frozenset()
-
-    def had(self, box_id: str, card: Card) -> bool:
-        """Whether a rule of a box was in play, or a game card was played.
-
-        A rule's number may have been another one's, which was taken back: revisions tell.
-        """
-        if not card.is_rule:
-            return (box_id, card.id) in self.cards
-        return any(
-            (rule.copy, rule.card) == (box_id, card.id)
-            and (rule.revision is None or card.revision(rule.revision) is not None)
-            for rule in self.rules
-        )
-
-
-def game_of(play: str, state: State, standing: Sequence[Event]) -> PastGame:
-    """The game of a play that is finished, from its state and the events that stand."""
-    began, *rest = standing
-    ended = next((event.at for event in rest if event.kind == "play.finished"), began.at)
-    return PastGame(
-        play,
-        began.at,
-        ended,
-        tuple(seat.name for seat in state.seats),
-        tuple(state.name(seat) for seat in state.winners),
-        state.boxes,
-        tuple(_in_play(standing).values()),
-        state.prize,
-        frozenset(
-            (card["copy"], card["card"])
-            for event in rest
-            if event.kind == "cards.played"
-            for card in event.data["cards"]
-            if card.get("card")
-        ),
-    )
-
-
-def rule_marks(standing: Sequence[Event]) -> Iterator[Mark]:
-    """The rules that were in play, for what is remembered of a play: nobody's doing."""
-    for rule in _in_play(standing).values():
-        key = f"{rule.copy}/{rule.card}" if rule.copy and rule.card else rule.label
-        yield Mark("rule", key, f"{rule.label}: {rule.text}" if rule.text else rule.label)
-
-
-def _in_play(standing: Sequence[Event]) -> dict[str, OpenRule]:
-    """The rules that lay open while something happened, or at the end, by their labels.
-
-    Those that were only drawn, and put right before anybody had a turn, were never in play; nor
-    were those of which it was told later that they never lay there.
-    """
-    began, *rest = standing
-    lying: dict[str, OpenRule] = {}
-    for record in began.data["options"].get("rules", ()):
-        lying[record["label"]] = OpenRule.from_json(record)
-    found: dict[str, OpenRule] = {}
-    for event in rest:
-        if event.kind == "rule.opened":
-            rule = OpenRule.from_json(event.data["rule"])
-            lying[rule.label] = rule
-        elif event.kind == "rule.discarded":
-            lying.pop(event.data["rule"], None)
-            if event.data.get("corrects"):
-                found.pop(event.data["rule"], None)
-        elif event.kind in _HAPPENING:
-            found.update((label, rule) for label, rule in lying.items() if label not in found)
-    return found
-
-
-_HAPPENING = ("cards.played", "cards.drawn", "penalty.taken", "turn.passed", "play.finished")
-
-
-class Share(NamedTuple):
-    """How often somebody won: `won` of `played` games."""
-
-    name: str
-    won: int
-    played: int
-
-
-def shares(games: Iterable[PastGame]) -> list[Share]:
-    """Everybody's wins in some games, the most wins first."""
-    played: Counter[str] = Counter()
-    won: Counter[str] = Counter()
-    for game in games:
-        played.update(game.players)
-        won.update(game.winners)
-    found = [Share(name, won[name], played[name]) for name in played]
-    return sorted(found, key=lambda share: (-share.won, share.played, share.name))
-
+# The history of a card
 
 FEW = 5
 """Below so many games, who wins is still chance, and that is said."""
@@ -159,18 +68,15 @@ class CardHistory:
             return "Nothing was ever written on it."
         if self.card.origin == "printed" and not first.by:
             return "It came printed in the box."
-        who = first.by or "Somebody who did not sign"
+        wrote = f"{first.by or 'Somebody who did not sign'} wrote it on {first.at[:10]}"
         if first.play is None:
-            return f"{who} wrote it on {first.at[:10]}."
+            return f"{wrote}."
         game = self.played.get(first.play)
         if game is None:
-            return f"{who} wrote it on {first.at[:10]}, as the prize of {first.play}."
-        others = [name for name in game.players if name not in game.winners]
-        against = f" against {listed(others)}" if others else ""
-        if who in game.winners:
-            return f"{who} wrote it on {first.at[:10]}, having won {game.id}{against}."
-        won = f"{listed(game.winners)} had won {game.id}{against}"
-        return f"{who} wrote it on {first.at[:10]}, after {won}."
+            return f"{wrote}, as the prize of {first.play}."
+        if first.by in game.winners:
+            return f"{wrote}, having won {game.id}{game.against}."
+        return f"{wrote}, after {listed(game.winners)} had won {game.id}{game.against}."
 
     @property
     def in_play(self) -> str:
@@ -180,10 +86,15 @@ class CardHistory:
             return "No game with its box has been finished since."
         if not count:
             return f"It was {self._seen} in none of {games} with its box since."
-        won = [share for share in shares(self.with_it) if share.won]
-        told = listed([f"{share.name} won {_times(share.won)}" for share in won]) or "nobody won"
+        times = {1: "once", 2: "twice"}
+        told = [
+            f"{share.name} won {times.get(share.won, f'{share.won} times')}"
+            for share in shares(self.with_it)
+            if share.won
+        ]
+        won = listed(told) or "nobody won"
         few = " Few games yet: that says little." if count < FEW else ""
-        return f"It was {self._seen} in {count} of {games} with its box: {told}.{few}"
+        return f"It was {self._seen} in {count} of {games} with its box: {won}.{few}"
 
     @property
     def _seen(self) -> str:
@@ -244,10 +155,6 @@ class CardHistory:
         }
 
 
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
-
-
 def _share(share: Share | None) -> str:
     return "–" if share is None else f"{share.won} of {share.played}"
 
@@ -261,3 +168,233 @@ def told_history(shelf: BlankShelf, box: Home, card: Card) -> Reply:
     """The history of a card, over all games of its box."""
     history = CardHistory(box.id, box.now, card, past_games(shelf))
     return Reply(document=history.record, blocks=history.blocks)
+
+
+# The story of a box
+
+MANY = 3
+"""More new cards than this in one entry are counted, not told one by one."""
+
+
+class Line(NamedTuple):
+    """Something that happened to a box: when (UTC), which entries or play tell it, and what."""
+
+    at: str
+    source: str
+    text: str
+
+
+def lines_of(
+    box_id: str, deck: Deck, standing: Sequence[Event], games: Sequence[PastGame]
+) -> list[Line]:
+    """The story, oldest first: what stands in the box's log, and the games that it was in.
+
+    A game is told before its prize, and before all that came later.
+    """
+    waiting = list(enumerate(sorted(_own(box_id, games), key=lambda game: game.ended), 1))
+    told: list[Line] = []
+    for events in _chapters(standing):
+        prizes = {event.data.get("play") for event in events if event.kind == WRITTEN.name}
+        while waiting and (
+            waiting[0][1].ended < events[0].at or any(game.id in prizes for _, game in waiting)
+        ):
+            told.append(_game(*waiting.pop(0), box_id))
+        if text := _chapter(deck, events):
+            told.append(Line(events[0].at, f"entry {events[0].action}", text))
+    return [*told, *(_game(place, game, box_id) for place, game in waiting)]
+
+
+def _own(box_id: str, games: Iterable[PastGame]) -> list[PastGame]:
+    return [game for game in games if box_id in [box.id for box in game.boxes]]
+
+
+def _chapters(standing: Sequence[Event]) -> list[list[Event]]:
+    """The entries of a log. Some make one chapter: printed rules that are read one after the other,
+    and a card with its approval and its ink of the same day.
+    """
+    chapters: list[list[Event]] = []
+    for _, entry in groupby(standing, key=lambda event: event.action):
+        events = list(entry)
+        if chapters and _goes_on(chapters[-1], events):
+            chapters[-1] += events
+        else:
+            chapters.append(events)
+    return chapters
+
+
+def _goes_on(chapter: Sequence[Event], events: Sequence[Event]) -> bool:
+    if _is_reading(events):
+        return _is_reading(chapter)
+    written = [event for event in chapter if event.kind == WRITTEN.name]
+    return len(written) == 1 and all(
+        event.kind in (APPROVED.name, INKED.name)
+        and event.data["card"] == written[0].data["card"]
+        and event.data["revision"] == written[0].data["revision"]
+        and event.at[:10] == written[0].at[:10]
+        for event in events
+    )
+
+
+def _is_reading(events: Sequence[Event]) -> bool:
+    return all(
+        event.kind == WRITTEN.name and event.data.get("origin") == "printed" for event in events
+    )
+
+
+def _game(place: int, game: PastGame, box_id: str) -> Line:
+    mixed = [box.name for box in game.boxes if box.id != box_id]
+    rules = [rule for rule in game.rules if rule.copy == box_id]
+    told = f"Game {place} ({game.id}): {listed(game.winners) or 'nobody'} wins{game.against}"
+    told += f", mixed with {listed(mixed)}" if mixed else ""
+    if rules:
+        labels = listed([rule.card[1:] if rule.card else rule.label for rule in rules])
+        told += f", with rule{'s' * (len(rules) > 1)} {labels} in play"
+    fresh = [rule for rule in rules if rule.new]
+    if fresh:
+        told += f"; {listed([called(rule.card or '') for rule in fresh])} for the first time"
+    return Line(game.ended, game.id, f"{told}.")
+
+
+def _chapter(deck: Deck, events: Sequence[Event]) -> str:
+    first = events[0]
+    if first.kind == MADE.name:
+        return _box(first.data)
+    if _is_reading(events):
+        return _reading(events)
+    written = [event for event in events if event.kind == WRITTEN.name]
+    if len(written) > MANY:
+        return f"{len(written)} cards are written from a file, all at once."
+    if len(written) == 1:
+        return _writing(deck, written[0], [event for event in events if event is not written[0]])
+    return " ".join(
+        _ended(_TELLERS[event.kind](deck, event.data)) for event in events if event.kind in _TELLERS
+    )
+
+
+def _ended(text: str) -> str:
+    return f"{capital(text)}{'' if text.endswith(('.', '!', '?')) else '.'}"
+
+
+def _box(data: Mapping[str, Any]) -> str:
+    owner = f"{data['owner']} opens" if data.get("owner") else "Somebody opens"
+    mark = f", and puts {data['mark']} on every card" if data.get("mark") else ""
+    return f"{owner} “{data['name']}”{mark}: 14 printed rules, 24 cards to be filled."
+
+
+def _reading(events: Sequence[Event]) -> str:
+    """Printed rules that were read to the companion: one in its words, several by number."""
+    if len(events) == 1:
+        return f"A printed rule is read, {called(events[0].data['card'])}: {_quoted(events[0])}"
+    numbers = [event.data["card"][1:] for event in events]
+    return f"Printed rules are read: {listed(numbers)}."
+
+
+def _writing(deck: Deck, event: Event, beside: Sequence[Event]) -> str:
+    """A card that is written on, with what else the same entry tells of it."""
+    if any(other.kind == FOUND.name for other in beside):
+        title = f", “{event.data['title']}”" if event.data.get("title") else ""
+        return f"A printed card is read, {called(event.data['card'])}{title}: {_quoted(event)}"
+    before = [other for other in beside if other.kind == DECLINED.name]
+    told = [_ended(_TELLERS[other.kind](deck, other.data)) for other in before]
+    told.append(_written(deck, event))
+    approved = [other.data["by"] for other in beside if other.kind == APPROVED.name]
+    inked = any(other.kind == INKED.name for other in beside)
+    if approved:
+        told.append(f"Approved by {approved[0]}{', and inked' if inked else ''}.")
+    elif inked:
+        told.append("Inked.")
+    after = [other for other in beside if other.kind in (RETIRED.name, RETURNED.name)]
+    return " ".join([*told, *(_ended(_TELLERS[other.kind](deck, other.data)) for other in after)])
+
+
+def _written(deck: Deck, event: Event) -> str:
+    data = event.data
+    who, card = data.get("by") or "Somebody", called(data["card"])
+    title = f" “{data['title']}”" if data.get("title") else ""
+    prize = f" as the prize of {data['play']}" if data.get("play") else ""
+    if "restores" in data:
+        return f"{card.capitalize()} goes back to what it once said: {_quoted(event)}"
+    revisions = deck.game_card(data["card"]).revisions
+    again = any(
+        prize and other.number < data["revision"] and other.play == data["play"]
+        for other in revisions
+    )
+    if again or not (prize or "origin" in data or begins(deck, data["card"], data["revision"])):
+        still = f", the prize of {data['play']}" if prize else ""
+        return f"{who} rewords {card}{title}{still}: {_quoted(event)}"
+    verb = "writes" if card.startswith("rule") else "customises"
+    return f"{who} {verb} {card}{title}{prize}: {_quoted(event)}"
+
+
+def _quoted(event: Event) -> str:
+    words = wording_in(event.data).sentence
+    return f"“{words}”" if words.endswith((".", "!", "?")) else f"“{words}”."
+
+
+_TELLERS: dict[str, Callable[[Deck, Any], str]] = {
+    CHANGED.name: CHANGED.describe,
+    WRITTEN.name: WRITTEN.describe,
+    FOUND.name: FOUND.describe,
+    APPROVED.name: lambda deck, data: f"{data['by']} approves {called(data['card'])}",
+    INKED.name: lambda deck, data: f"{called(data['card'])} is inked for good",
+    DECLINED.name: lambda deck, data: f"{called(data['card'])} is declined{because(data['why'])}",
+    RETIRED.name: lambda deck, data: (
+        f"{called(data['card'])} leaves the deck{because(data['why'])}"
+    ),
+    RETURNED.name: lambda deck, data: f"{called(data['card'])} comes back",
+}
+"""How a fact is told in the story; what a game tells itself (`rules.introduced`) is not here."""
+
+
+def story_blocks(
+    box_id: str, deck: Deck, lines: Sequence[Line], games: Sequence[PastGame]
+) -> list[Block]:
+    """The story, drawn: day by day, and where the box stands now."""
+    rows: list[tuple[Text, ...]] = []
+    day = ""
+    for line in lines:
+        shown = line.at[:10] if line.at[:10] != day else ""
+        if shown and rows:
+            rows.append(("", ""))  # a line between the days
+        day = line.at[:10]
+        rows.append((Span(shown, "muted"), line.text))
+    return [
+        Heading(f"The story of {deck.title}"),
+        Table((Column(), Column(wraps=True)), tuple(rows)),
+        Paragraph(_now(deck, _own(box_id, games))),
+    ]
+
+
+def _now(deck: Deck, games: Sequence[PastGame]) -> str:
+    counts = deck.counts
+    filled = counts.inked + counts.approved
+    told = f"Today: {counted(len(games), 'game')} played, {filled} of {PLAIN_RULES} "
+    told += f"plain rule cards filled, {counted(counts.customised, 'game card')} customised."
+    found = [share for share in shares(games) if share.won]
+    leading = [share for share in found if share.won == found[0].won]
+    if len(leading) > 1:
+        names = listed([share.name for share in leading])
+        told += f" Most wins: {names}, {leading[0].won} each."
+    elif leading:
+        told += f" Most wins: {leading[0].name}, {leading[0].won} of {leading[0].played}."
+    return told
+
+
+def story_record(box_id: str, deck: Deck, lines: Sequence[Line]) -> dict[str, Any]:
+    """The story as JSON."""
+    return {
+        "copy": box_id,
+        "name": deck.name,
+        "mark": deck.mark or None,
+        "story": [line._asdict() for line in lines],
+    }
+
+
+def told_story(shelf: BlankShelf, box: Home) -> Reply:
+    """The story of a box, day by day."""
+    games = past_games(shelf)
+    lines = lines_of(box.id, box.now, box.log.standing(), games)
+    return Reply(
+        document=lambda: story_record(box.id, box.now, lines),
+        blocks=lambda: story_blocks(box.id, box.now, lines, games),
+    )

@@ -8,10 +8,10 @@ from companion.core.log import Log
 from companion.core.seats import seats_for
 from companion.games.blank.cards import Card, Revision, Wording
 from companion.games.blank.deck import Deck
+from companion.games.blank.end import PastGame, Share, game_of, shares
 from companion.games.blank.game import GAME
-from companion.games.blank.histories import CardHistory, PastGame, Share, game_of, shares
+from companion.games.blank.histories import CardHistory, lines_of, story_blocks, story_record
 from companion.games.blank.state import Box, OpenRule
-from companion.games.blank.stories import lines_of, story_blocks, story_record
 from tests.games.blank.box import (
     approved,
     declined,
