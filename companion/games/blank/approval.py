@@ -3,7 +3,7 @@
 The same verbs for rule cards and for game cards; above them, what each of them writes.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.names import folded, listed, short
@@ -31,24 +31,17 @@ from companion.games.blank.boxes import (
     boxes,
     current,
     find_home,
+    never,
     reply_about,
     signature,
     write,
 )
 from companion.games.blank.cards import Card, Status, called, status_of, text_of
-from companion.games.blank.catalogue import (
-    Cards,
-    Fits,
-    any_of,
-    anything,
-    candidates,
-    in_the_deck,
-    never,
-    shown,
-)
-from companion.games.blank.deck import Deck
+from companion.games.blank.deck import Deck, card_record
+from companion.games.blank.in_play import Cards, Fits, anything, in_the_deck, offered
 from companion.games.blank.pen import TABLE, Pen, require_in_deck, standing_on
 from companion.games.blank.prizes import play_of, require_no_other_agreed, require_only_prize
+from companion.games.blank.reference import any_of, at_table
 from companion.games.blank.search import named_in
 
 
@@ -139,6 +132,10 @@ def _ink(pen: Pen, card: Card, revision: int, *, approved: bool) -> None:
 
 # The verbs
 
+Change = Callable[[Pen, Card], None]
+"""What is written on a card."""
+Run = Callable[[BlankShelf, Told[Any], Param[Any, str]], Reply]
+"""What a verb does; handed the parameter that names the card."""
 WHY = as_typed("--why", "TEXT", "Why.")
 
 
@@ -171,125 +168,124 @@ def _to_ink(deck: Deck, card: Card) -> bool:
     return card.status == "approved" and not card.out
 
 
-def _is_retired(deck: Deck, card: Card) -> bool:
-    return card.retired is not None
+def shown(box: Home, card: Card) -> Reply:
+    """A card with all its revisions."""
+    from companion.games.blank.views import card_blocks
 
-
-def _reads_otherwise(deck: Deck, card: Card) -> bool:
-    """Whether there is another wording to go back to."""
-    return in_the_deck(deck, card) and len(card.revisions) > 1
+    return Reply(
+        document=lambda: card_record(box.id, box.now, card, history=True),
+        blocks=lambda: card_blocks(box.now, card),
+    )
 
 
 def named(noun: str, cards: Cards, fits: Fits, *, optional: bool = False) -> Param[Any, str]:
     """The card that a verb is about, as it is typed."""
-    return one(noun.upper(), A_CARD, optional=optional, candidates=candidates(cards, fits))
+    return one(
+        noun.upper(),
+        A_CARD,
+        optional=optional,
+        candidates=lambda trial, told: offered(at_table(trial.state, trial.reference), cards, fits),
+    )
 
 
-def lifecycle(
-    noun: str, sample: str, find: Callable[[Deck, str], Card], cards: Cards
-) -> dict[str, Verb[Any]]:
+def _approving(shelf: BlankShelf, told: Told[Any]) -> Change:
+    by = told.get(BY)
+    who = None if by is None else signature(shelf, by)
+
+    def approved(pen: Pen, card: Card) -> None:
+        require_no_other_agreed(shelf, card)
+        approve(pen, card, who)
+
+    return approved
+
+
+def _returning(shelf: BlankShelf, told: Told[Any]) -> Change:
+    def back(pen: Pen, card: Card) -> None:
+        require_only_prize(shelf, card)
+        bring_back(pen, card)
+
+    return back
+
+
+def _restoring(shelf: BlankShelf, told: Told[Any]) -> Change:
+    number = told[REVISION]
+    return lambda pen, card: restore(pen, card, number, play_of(shelf, card))
+
+
+def all_verbs(
+    noun: str,
+    sample: str,
+    find: Callable[[Deck, str], Card],
+    cards: Cards,
+    add: Verb[Any],
+    listing: Verb[Any],
+    edit: Verb[Any],
+) -> tuple[Verb[Any], ...]:
     """The verbs for cards called `noun` (`rule`, `card`), found by `find`; `sample` is for help.
 
-    `cards` are those that menus offer.
+    `cards` are those that menus offer. As menus have them: what is done most often first.
     """
-
-    def change(
-        shelf: BlankShelf, name: str, in_box: str | None, how: Callable[[Pen, Card], None]
-    ) -> Reply:
-        box, found = find_home(shelf, name, in_box, find)
-        changed = write(shelf, box.id, lambda pen: how(pen, current(pen, found)))
-        return reply_about(shelf, changed, found.id)
-
-    def change_waiting(
-        shelf: BlankShelf, told: Told[Any], status: Status, how: Callable[[Pen, Card], None]
-    ) -> Reply:
-        """Change the card of that name, or the only one that has come so far."""
-        name, in_box = told.get(proposed), told.get(COPY)
-        if name is None:
-            home, name = _only_one(boxes(shelf, in_box), noun, status)
-            in_box = in_box or home
-        return change(shelf, name, in_box, how)
-
-    def run_approve(shelf: BlankShelf, told: Told[Any]) -> Reply:
-        by = told.get(BY)
-        who = None if by is None else signature(shelf, by)
-
-        def approved(pen: Pen, card: Card) -> None:
-            require_no_other_agreed(shelf, card)
-            approve(pen, card, who)
-
-        return change_waiting(shelf, told, "proposed", approved)
-
-    def run_decline(shelf: BlankShelf, told: Told[Any]) -> Reply:
-        why = told.get(WHY, "")
-        return change_waiting(
-            shelf, told, "proposed", lambda pen, card: pen.decline(card, text_of(why))
-        )
-
-    def run_retire(shelf: BlankShelf, told: Told[Any]) -> Reply:
-        name, why = told[in_deck], told.get(WHY, "")
-        return change(
-            shelf, name, told.get(COPY), lambda pen, card: retire(pen, card, text_of(why))
-        )
-
-    def run_return(shelf: BlankShelf, told: Told[Any]) -> Reply:
-        def back(pen: Pen, card: Card) -> None:
-            require_only_prize(shelf, card)
-            bring_back(pen, card)
-
-        return change(shelf, told[gone], told.get(COPY), back)
-
-    def run_restore(shelf: BlankShelf, told: Told[Any]) -> Reply:
-        number = told[REVISION]
-
-        def restored(pen: Pen, card: Card) -> None:
-            restore(pen, card, number, play_of(shelf, card))
-
-        return change(shelf, told[reworded], told.get(COPY), restored)
-
-    def run_history(shelf: BlankShelf, told: Told[Any]) -> Reply:
-        from companion.games.blank.histories import told_history
-
-        return told_history(shelf, *find_home(shelf, told[known], told.get(COPY), find))
 
     def verb(
         name: str,
         about: str,
         summary: str,
         examples: Sequence[str],
-        params: tuple[Param[Any, Any], ...],
-        run: Callable[[BlankShelf, Told[Any]], Reply],
-        fits: Fits | None = None,
+        fits: Fits,
+        run: Run,
+        *more: Param[Any, Any],
+        optional: bool = False,
+        in_menus: bool = True,
         house: bool = False,
     ) -> Verb[Any]:
+        card = named(noun, cards, fits, optional=optional)
         lines = "\n".join(f"  companion blank {noun} {example}" for example in examples)
         return Verb(
             name,
             about,
             f"{summary}\n\n\b\nExamples:\n{lines}",
-            (*params, COPY),
-            run=run,
-            means=never if fits is None else any_of(cards, fits),
+            (card, *more, COPY),
+            run=lambda shelf, told: run(shelf, told, card),
+            means=any_of(cards, fits) if in_menus else never,
             of_play=False,
             of_house=house,
         )
 
-    known = named(noun, cards, anything)
-    gone = named(noun, cards, _is_retired)
-    reworded = named(noun, cards, _reads_otherwise)
-    in_deck = named(noun, cards, in_the_deck)
-    proposed = named(noun, cards, is_proposed, optional=True)
-    approvable = named(noun, cards, _to_approve, optional=True)
-    inkable = named(noun, cards, _to_ink, optional=True)
-    made = (
+    def changed(
+        how: Callable[[BlankShelf, Told[Any]], Change], waiting: Status | None = None
+    ) -> Run:
+        """What changes the card of that name; or, left out, the only one that has come so far."""
+
+        def run(shelf: BlankShelf, told: Told[Any], card: Param[Any, str]) -> Reply:
+            plan, in_box = how(shelf, told), told.get(COPY)
+            if waiting is not None and card not in told:
+                home, name = _only_one(boxes(shelf, in_box), noun, waiting)
+                in_box = in_box or home
+            else:
+                name = told[card]
+            box, found = find_home(shelf, name, in_box, find)
+            after = write(shelf, box.id, lambda pen: plan(pen, current(pen, found)))
+            return reply_about(shelf, after, found.id)
+
+        return run
+
+    def history(shelf: BlankShelf, told: Told[Any], card: Param[Any, str]) -> Reply:
+        from companion.games.blank.histories import told_history
+
+        return told_history(shelf, *find_home(shelf, told[card], told.get(COPY), find))
+
+    return (
+        add,
+        listing,
         verb(
             "approve",
             "the owner agrees",
             f"The owner agrees to a {noun}: to the one that is proposed.",
             ("approve", f"approve {sample} --by Ana"),
-            (approvable, BY),
-            run_approve,
             _to_approve,
+            changed(_approving, "proposed"),
+            BY,
+            optional=True,
             house=True,
         ),
         verb(
@@ -297,9 +293,9 @@ def lifecycle(
             "it stands on the real card",
             f"A {noun} stands on the real card: the one approved.",
             ("ink", f"ink {sample}"),
-            (inkable,),
-            lambda shelf, told: change_waiting(shelf, told, "approved", ink),
             _to_ink,
+            changed(lambda shelf, told: ink, "approved"),
+            optional=True,
             house=True,
         ),
         verb(
@@ -307,44 +303,50 @@ def lifecycle(
             "read it, and all that it ever said",
             f"Read a {noun}, and all that it ever said.",
             (f"show {sample}",),
-            (known,),
-            lambda shelf, told: shown(*find_home(shelf, told[known], told.get(COPY), find)),
             anything,
+            lambda shelf, told, card: shown(*find_home(shelf, told[card], told.get(COPY), find)),
         ),
+        edit,
         verb(
             "history",
             "where it is from, and who wins with it",
             f"See where a {noun} is from, and who wins with it.",
             (f"history {sample}",),
-            (known,),
-            run_history,
             anything,
+            history,
         ),
         verb(
             "decline",
             "the owner says no",
             f"The owner says no to a {noun}: to the one that is proposed.",
             ("decline", f'decline {sample} --why "too long"'),
-            (proposed, WHY),
-            run_decline,
             is_proposed,
+            changed(
+                lambda shelf, told: lambda pen, card: pen.decline(card, text_of(told.get(WHY, ""))),
+                "proposed",
+            ),
+            WHY,
+            optional=True,
         ),
         verb(
             "retire",
             "take it out of the deck",
             f"Take a {noun} out of the deck.",
             (f'retire {sample} --why "the dog had it"',),
-            (in_deck, WHY),
-            run_retire,
             in_the_deck,
+            changed(
+                lambda shelf, told: lambda pen, card: retire(pen, card, text_of(told.get(WHY, "")))
+            ),
+            WHY,
         ),
         verb(
             "return",
             "put it back into the deck",
             f"Put a retired {noun} back into the deck.",
             (f"return {sample}",),
-            (gone,),
-            run_return,
+            lambda deck, card: card.retired is not None,
+            changed(_returning),
+            in_menus=False,
             house=True,
         ),
         verb(
@@ -352,12 +354,13 @@ def lifecycle(
             "let it read as it once did",
             f"Let a {noun} read as in an older revision.",
             (f"restore {sample} 1",),
-            (reworded, REVISION),
-            run_restore,
+            lambda deck, card: in_the_deck(deck, card) and len(card.revisions) > 1,
+            changed(_restoring),
+            REVISION,
+            in_menus=False,
             house=True,
         ),
     )
-    return {it.name: it for it in made}
 
 
 def _only_one(found: Sequence[Home], noun: str, status: Status) -> tuple[str, str]:
@@ -378,17 +381,3 @@ def _only_one(found: Sequence[Home], noun: str, status: Status) -> tuple[str, st
         raise Ambiguous(f"Several are {status}: {listed(names[:9])}.", names, "Name one of them.")
     box, name = there[0]
     return box.id, name
-
-
-def in_order(
-    write: Verb[Any], listing: Verb[Any], edit: Verb[Any], others: Mapping[str, Verb[Any]]
-) -> tuple[Verb[Any], ...]:
-    """The verbs for cards of one kind as menus have them: what is done most often first."""
-    first, then = ("approve", "ink", "show"), ("history", "decline", "retire", "return", "restore")
-    return (
-        write,
-        listing,
-        *(others[name] for name in first),
-        edit,
-        *(others[name] for name in then),
-    )

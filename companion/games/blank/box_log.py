@@ -24,11 +24,11 @@ from companion.games.blank.box_entries import (
     RETURNED,
     WRITTEN,
 )
-from companion.games.blank.boxes import BOX, COPY, BlankShelf, Home, one_box
+from companion.games.blank.boxes import BOX, COPY, BlankShelf, Home, never, one_box
 from companion.games.blank.cards import PLAIN_RULES, PRINTED_RULES, Card, called, face_of, status_of
-from companion.games.blank.catalogue import has_boxes, never
 from companion.games.blank.deck import Deck, after_each
 from companion.games.blank.prizes import require_no_second
+from companion.games.blank.reference import has_boxes
 from companion.games.blank.state import State
 
 BEYOND = ("BL-25", "BL-27")

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.names import folded, listed, proper_name, short
 from companion.core.param import A_TEXT, Told, one, several
@@ -18,6 +18,7 @@ from companion.games.blank.boxes import (
     Home,
     as_typed,
     boxes,
+    never,
     one_box,
     require_other_mark,
     signature,
@@ -25,12 +26,9 @@ from companion.games.blank.boxes import (
     write,
 )
 from companion.games.blank.cards import SUITS
-from companion.games.blank.catalogue import has_boxes, never
 from companion.games.blank.deck import Deck, about_box
+from companion.games.blank.reference import has_boxes
 from companion.games.blank.search import find_suit
-
-if TYPE_CHECKING:
-    from companion.core.blocks import Block
 
 LONGEST_MARK = 8
 NAME = one("NAME", A_TEXT)
@@ -189,16 +187,12 @@ SET = Verb(
 
 
 def _shown(shelf: BlankShelf, box: Home, warnings: Sequence[str] = ()) -> Reply:
+    from companion.games.blank.views import box_blocks
+
     deck, used = box.now, box.id in shelf.in_use()
-
-    def box_blocks() -> "list[Block]":
-        from companion.games.blank.views import box_blocks
-
-        return box_blocks(deck, used, slug(box.id))
-
     return Reply(
         document=lambda: {**about_box(box.id, deck), "in_use": used},
-        blocks=box_blocks,
+        blocks=lambda: box_blocks(deck, used, slug(box.id)),
         warnings=tuple(warnings),
     )
 
@@ -222,18 +216,14 @@ SHOW = Verb(
 
 
 def _list(shelf: BlankShelf, told: Told[Any]) -> Reply:
+    from companion.games.blank.views import boxes_blocks
+
     used, found = shelf.in_use(), shelf.boxes()
-
-    def boxes_blocks() -> "list[Block]":
-        from companion.games.blank.views import boxes_blocks
-
-        return boxes_blocks(shelf.group, [(box.now, box.id in used) for box in found])
-
     return Reply(
         document=lambda: {
             "copies": [{**about_box(box.id, box.now), "in_use": box.id in used} for box in found]
         },
-        blocks=boxes_blocks,
+        blocks=lambda: boxes_blocks(shelf.group, [(box.now, box.id in used) for box in found]),
     )
 
 

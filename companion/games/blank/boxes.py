@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from companion.core.box import BoxAction, OpenBox, Shelf, Written
 from companion.core.event import Referee
 from companion.core.names import capital, counted, find, folded, listed, proper_name, short
-from companion.core.param import A_TEXT, Param, Told, one, several
+from companion.core.param import A_TEXT, Param, Told, flag, one, several
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound, Refused
 from companion.games.blank.box_entries import KINDS
-from companion.games.blank.cards import ALL_GAME_CARDS, RULES, Card, called
-from companion.games.blank.deck import Deck, about_box, card_record, sorted_record, telling
+from companion.games.blank.cards import ALL_GAME_CARDS, Card, Status, Wording, text_of, written
+from companion.games.blank.deck import Deck, about_box, card_record, sorted_record
 from companion.games.blank.search import find_in_one, split_home, split_mark
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block, Text
+    from companion.core.offer import Trial
     from companion.games.blank.pen import Pen
+    from companion.games.blank.state import State
 
 T = TypeVar("T")
 Home = OpenBox[Deck]
@@ -36,6 +37,11 @@ def as_typed(name: str, metavar: str, help_text: str) -> Param[Any, str]:
 COPY = as_typed("--copy", "BOX", "The box, if not the one in use.")
 BY = as_typed("--by", "NAME", "Who signs it.")
 BOX = one("BOX", A_TEXT, optional=True)
+
+
+def never(trial: Trial[State]) -> bool:
+    """For what nobody does in the middle of a play."""
+    return False
 
 
 # Which box, and which card
@@ -120,6 +126,64 @@ def signature(shelf: BlankShelf, name: str | None) -> str:
     known = shelf.players
     begun = [player for player in known if folded(player).startswith(folded(proper))]
     return find(proper, known, lambda player: (player,), "player") if begun else proper
+
+
+# What stands on a card, as it is typed
+
+TEXT = several("TEXT", A_TEXT, optional=True, again=True)
+TRIGGER = as_typed("--trigger", "TEXT", "When it acts: If …")
+TARGET = as_typed("--target", "TEXT", "Whom or what it acts on.")
+EFFECT = as_typed("--effect", "TEXT", "What happens then.")
+APPROVED = flag("--approved", "The owner agrees.", quiet=True)
+INKED = flag("--inked", "It stands on the card, agreed to.", quiet=True)
+RULE_WORDS = '`"If …, then …"`, or `--trigger …` `--target …` `--effect …`.'
+
+
+def prize_waits(trial: Trial[Any], told: Told[Any]) -> bool:
+    """Whether a winner has still to choose what to write."""
+    return bool(trial.reference.prize_waits(trial.state))
+
+
+PRIZE = flag(
+    "--prize",
+    "The prize of the play just won.",
+    about="the prize of the play just won",
+    when=prize_waits,
+)
+
+
+def status_told(told: Told[Any]) -> Status:
+    """How far a new card has come, as told."""
+    return "inked" if told[INKED] else "approved" if told[APPROVED] else "proposed"
+
+
+def wording_told(told: Told[Any], how: str = RULE_WORDS) -> Wording:
+    """The words of a new card, as typed: a text, or its parts. Raises Invalid, which says `how`."""
+    parts = (told.get(TRIGGER, ""), told.get(TARGET, ""), told.get(EFFECT, ""))
+    words = told.get(TEXT)
+    wording = written(*parts, text=" ".join(words or ()))
+    if wording.text and any(wording[:3]):
+        raise Invalid("That is a text as well as its parts: which of them stands on the card?", how)
+    if wording.empty or not (wording.text or wording.effect):
+        raise Invalid("What does the card say?", how)
+    return _fitting(wording)
+
+
+def edited(card: Card, told: Told[Any]) -> Wording:
+    """The words of a card with some of its parts changed, or a new text."""
+    if told.get(TEXT):
+        return wording_told(told)
+    newest = card.now or (card.revisions[-1] if card.revisions else None)
+    parts = newest.wording.parts if newest else Wording()
+    typed = (told.get(TRIGGER), told.get(TARGET), told.get(EFFECT))
+    now = [part if new is None else new for part, new in zip(parts, typed, strict=False)]
+    return _fitting(written(*now))
+
+
+def _fitting(wording: Wording) -> Wording:
+    for part in wording:
+        text_of(part)
+    return wording
 
 
 # Changing it
@@ -223,12 +287,9 @@ def require_marks(decks: Sequence[Deck], referee: Referee) -> None:
                 f'"{deck.name}" --mark ★`.',
             )
         if other is not None:
-            same = folded(deck.mark) == folded(other.mark)
-            marks = (
-                f"the same mark, {deck.mark}"
-                if same
-                else f"marks alike, {other.mark} and {deck.mark}"
-            )
+            marks = f"marks alike, {other.mark} and {deck.mark}"
+            if folded(deck.mark) == folded(other.mark):
+                marks = f"the same mark, {deck.mark}"
             referee.refuse(
                 "BL-123",
                 f"{other.name} and {deck.name} have {marks}: nobody could sort their cards again.",
@@ -255,7 +316,7 @@ def _alike(one: str, other: str) -> bool:
     return bool(shorter) and longer.startswith(shorter)
 
 
-# Mixed
+# Mixed, and sorted again
 
 
 def _mix(shelf: BlankShelf, told: Told[Any]) -> Reply:
@@ -299,14 +360,14 @@ MIX: Verb[Any] = Verb(
     of_play=False,
 )
 
-# Sorted
-
 
 def _unmix(shelf: BlankShelf, told: Told[Any]) -> Reply:
     used = shelf.in_use()
     if len(used) < 2:
         raise Refused("No boxes are mixed.", "`companion blank mix friday cellar` mixes two.")
     piles = [(box.id, box.now) for box in boxes(shelf, None)]
+    from companion.games.blank.views import sorted_blocks
+
     records = [sorted_record(box_id, deck) for box_id, deck in piles]
     shelf.use(used[:1])
     return Reply(
@@ -328,34 +389,3 @@ UNMIX: Verb[Any] = Verb(
     run=_unmix,
     of_play=False,
 )
-
-
-def sorted_blocks(decks: Sequence[Deck]) -> list[Block]:
-    """For each box: what belongs into it, the cards with words on them one by one."""
-    from companion.core.blocks import Column, Heading, Paragraph, Span, Steps, Table
-
-    blocks: list[Block] = []
-    for deck in decks:
-        mark = f"every card with the mark {deck.mark}" if deck.mark else "every card without a mark"
-        blocks.append(Heading(f"Into {deck.title}", mark))
-        blocks.append(
-            Paragraph(f"{RULES} rule cards, {ALL_GAME_CARDS} game cards; those that say something:")
-        )
-        rows: list[tuple[Text, ...]] = [
-            (Span(called(card.id), "name"), _says(card)) for card in telling(deck)
-        ]
-        if rows:
-            blocks.append(Table((Column(), Column(wraps=True)), tuple(rows)))
-        else:
-            blocks.append(Paragraph(Span("none that the companion knows of", "muted")))
-    return [*blocks, Steps((f"In use from now on: {decks[0].title}.",))]
-
-
-def _says(card: Card) -> Text:
-    """What is on the card itself: the wording that was agreed to."""
-    agreed = card.agreed
-    assert agreed is not None
-    from companion.core.blocks import Span
-
-    says = agreed.wording.sentence
-    return (Span(f"{agreed.title}: ", "strong"), says) if agreed.title else says

@@ -9,47 +9,37 @@ from companion.core.param import A_CARD, Candidate, Param, Told, a_choice, one
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
-from companion.games.blank.approval import in_order, lifecycle, named
+from companion.games.blank.approval import all_verbs, named
 from companion.games.blank.boxes import (
+    APPROVED,
     BY,
     COPY,
+    EFFECT,
+    INKED,
+    PRIZE,
+    TARGET,
+    TEXT,
     BlankShelf,
     as_typed,
     boxes,
     current,
+    edited,
     find_home,
+    never,
+    prize_waits,
     reply_about,
     signature,
+    status_told,
+    wording_told,
     write,
 )
 from companion.games.blank.cards import NUMBERS, SUITS, Card, Face
-from companion.games.blank.catalogue import (
-    APPROVED,
-    CARD_WORDS,
-    EFFECT,
-    INKED,
-    PRIZE,
-    RETIRED,
-    STATUS,
-    TARGET,
-    TEXT,
-    WHOSE,
-    WORDS,
-    any_of,
-    edited,
-    game_cards_in,
-    has_boxes,
-    in_the_deck,
-    listing,
-    never,
-    prize_waits,
-    status_told,
-    wording_told,
-)
 from companion.games.blank.deck import Deck
+from companion.games.blank.in_play import game_cards_in, in_the_deck
 from companion.games.blank.pen import Pen
 from companion.games.blank.prizes import card_prize, only_box_of, play_of, won_play
-from companion.games.blank.reference import at_table
+from companion.games.blank.reference import any_of, at_table, has_boxes
+from companion.games.blank.rule_cards import RETIRED, STATUS, WHOSE, WORDS, listing
 from companion.games.blank.search import Meant, find_game_card, find_written, named_card
 
 
@@ -67,6 +57,7 @@ def _plain(trial: Trial[Any], told: Told[Any]) -> Iterator[Candidate]:
 PLAIN = one("CARD", A_CARD, candidates=_plain)
 CARD = one("CARD", A_CARD)
 EDITED = named("card", game_cards_in, in_the_deck)
+CARD_WORDS = '`"All players sing"`, or `--target …` `--effect …`.'
 TITLE = as_typed("--title", "TEXT", "What the card is called.")
 
 
@@ -278,5 +269,5 @@ LIST = Verb(
     of_play=False,
 )
 
-_OF_A_CARD = lifecycle("card", "toll", find_written, game_cards_in)
-VERBS = (*in_order(CUSTOMISE, LIST, EDIT, _OF_A_CARD), FOUND)
+_FIRST = (CUSTOMISE, LIST, EDIT)
+VERBS = (*all_verbs("card", "toll", find_written, game_cards_in, *_FIRST), FOUND)

@@ -15,9 +15,8 @@ from companion.core.param import Param, Told, a_number, flag, one
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid
-from companion.games.blank.boxes import BY, COPY, BlankShelf, boxes
+from companion.games.blank.boxes import BY, COPY, EFFECT, PRIZE, TARGET, TRIGGER, BlankShelf, boxes
 from companion.games.blank.cards import Card, Wording, same_words, too_long, written
-from companion.games.blank.catalogue import EFFECT, PRIZE, TARGET, TRIGGER
 
 if TYPE_CHECKING:
     from random import Random

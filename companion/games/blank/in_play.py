@@ -1,7 +1,7 @@
 """The boxes that a play is played with: their cards and rules, as they are named and offered."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from companion.core.action import Action
 from companion.core.names import folded, listed, short
@@ -27,9 +27,6 @@ from companion.games.blank.search import (
     split_mark,
 )
 from companion.games.blank.state import OpenRule, Played, State
-
-if TYPE_CHECKING:
-    pass
 
 
 class Found(NamedTuple):
@@ -235,6 +232,7 @@ def faces_on(top: Played | None) -> list[Face]:
 
 def card_words(boxes: CardsInPlay, faces: Iterable[Face]) -> Iterator[Candidate]:
     """Game cards as they are typed: each face, and each card of it on which something stands."""
+
     from companion.core.offer import said
 
     written: dict[Face, list[tuple[str, Deck, Card]]] = {}
@@ -271,16 +269,6 @@ def _is_that(boxes: CardsInPlay, word: str, box_id: str, card: Card) -> bool:
     return (found.copy, found.card) == (box_id, card.id)
 
 
-def rule_words(boxes: CardsInPlay, rules: Iterable[InBox]) -> Iterator[Candidate]:
-    """Rule cards by what they are called, with what they say."""
-    from companion.core.offer import is_word, said
-
-    for rule in rules:
-        word = label(rule, boxes.mixed)
-        if is_word(word):
-            yield word, said(rule.card.sentence)
-
-
 def all_rules(boxes: CardsInPlay) -> list[InBox]:
     """Every rule card of the boxes that says something and can turn up, or soon may."""
     return [
@@ -289,3 +277,43 @@ def all_rules(boxes: CardsInPlay) -> list[InBox]:
         for card in deck.rules
         if card.now is not None and not card.out
     ]
+
+
+Fits = Callable[[Deck, Card], bool]
+"""Whether something may be done with a card of a box."""
+Cards = Callable[[CardsInPlay], Iterator[tuple[InBox, str]]]
+"""The cards of the boxes at the table, each as it is typed."""
+
+
+def offered(boxes: CardsInPlay, cards: Cards, fits: Fits) -> Iterator[Candidate]:
+    """The cards for which something means something, with what they say."""
+    from companion.core.offer import is_word, said
+
+    for found, word in cards(boxes):
+        if is_word(word) and fits(found.deck, found.card):
+            yield word, said(found.card.title, found.card.sentence)
+
+
+def rules_in(boxes: CardsInPlay) -> Iterator[tuple[InBox, str]]:
+    """The rule cards of the boxes, each by its number and home."""
+    for box_id, deck in boxes.decks:
+        for card in deck.rules:
+            found = InBox(box_id, deck, card)
+            yield found, label(found, boxes.mixed)
+
+
+def game_cards_in(boxes: CardsInPlay) -> Iterator[tuple[InBox, str]]:
+    """The game cards of the boxes of which something is known, each by its id and home."""
+    for box_id, deck in boxes.decks:
+        for card in deck.game_cards:
+            yield InBox(box_id, deck, card), f"{deck.mark if boxes.mixed else ''}{card.id}"
+
+
+def in_the_deck(deck: Deck, card: Card) -> bool:
+    """Whether something stands on a card, and it can turn up."""
+    return card.now is not None and not card.out
+
+
+def anything(deck: Deck, card: Card) -> bool:
+    """Whether there is something to be read of it."""
+    return bool(card.revisions or card.picture)

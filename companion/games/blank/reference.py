@@ -1,8 +1,8 @@
 """What a play of BLANK looks things up in: data files, boxes as they are now, what stands there."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.game import BoxReader, DataReader
 from companion.core.lookup import Item, Mention
@@ -10,9 +10,12 @@ from companion.core.names import capital, listed
 from companion.errors import Ambiguous, CompanionError
 from companion.games.blank.cards import Card, Revision, called
 from companion.games.blank.deck import Deck
-from companion.games.blank.in_play import CardsInPlay, lying_open
+from companion.games.blank.in_play import Cards, CardsInPlay, Fits, lying_open, offered
 from companion.games.blank.search import find_game_card, find_in_boxes
 from companion.games.blank.state import Happening, OpenRule, Prize, State
+
+if TYPE_CHECKING:
+    from companion.core.offer import Trial
 
 
 class Standing(NamedTuple):
@@ -159,6 +162,18 @@ def at_table(state: State, reference: Reference | None) -> CardsInPlay:
 #
 # Hands and piles are counted, and the answer shows them; which rules lie open, everybody has to
 # see. What stands in a box is taken out of that by itself: it has a log of its own.
+
+
+def has_boxes(trial: "Trial[State]") -> bool:
+    """Whether the play has a box that can be read."""
+    return bool(at_table(trial.state, trial.reference).decks)
+
+
+def any_of(cards: Cards, fits: Fits) -> Callable[["Trial[State]"], bool]:
+    """Whether there is a card for which something means something."""
+    return lambda trial: any(
+        True for _ in offered(at_table(trial.state, trial.reference), cards, fits)
+    )
 
 
 def by_hand(was: State, now: State, reference: Reference | None) -> list[str]:

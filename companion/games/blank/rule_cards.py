@@ -2,53 +2,53 @@
 
 from typing import Any
 
-from companion.core.param import A_TEXT, Told, flag, one
+from companion.core.names import folded, short
+from companion.core.param import A_TEXT, Told, flag, one, several
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Invalid
-from companion.games.blank.approval import in_order, lifecycle, named
+from companion.games.blank.approval import all_verbs, named
 from companion.games.blank.boxes import (
+    APPROVED,
     BY,
     COPY,
-    BlankShelf,
-    boxes,
-    current,
-    find_home,
-    one_box,
-    reply_about,
-    signature,
-    write,
-)
-from companion.games.blank.cards import Wording
-from companion.games.blank.catalogue import (
-    APPROVED,
     EFFECT,
     INKED,
     PRIZE,
-    RETIRED,
-    STATUS,
     TARGET,
     TEXT,
     TRIGGER,
-    WHOSE,
-    WORDS,
-    any_of,
+    BlankShelf,
+    Home,
+    as_typed,
+    boxes,
+    current,
     edited,
-    has_boxes,
-    in_the_deck,
-    listing,
+    find_home,
     never,
-    rules_in,
+    one_box,
+    reply_about,
+    signature,
     status_told,
     wording_told,
+    write,
 )
+from companion.games.blank.cards import STATUSES, Wording
+from companion.games.blank.deck import card_record
+from companion.games.blank.in_play import in_the_deck, rules_in
 from companion.games.blank.pen import Pen
 from companion.games.blank.prizes import play_of, rule_prize
-from companion.games.blank.search import find_rule
+from companion.games.blank.reference import any_of, has_boxes
+from companion.games.blank.rule_swaps import open_one, require_room
+from companion.games.blank.search import Filter, filtered, find_rule
 
 PRINTED = flag("--printed", "One that came in the box.", quiet=True)
 OPEN = flag("--open", "It lies open in this play.", quiet=True)
 IN_PLAY = flag("--in-play", "Those that lie open.", quiet=True)
+WORDS = several("WORD...", A_TEXT, optional=True, again=True)
+WHOSE = as_typed("--by", "NAME", "Whose they are.")
+STATUS = as_typed("--status", "STATUS", "printed, proposed, approved, inked.")
+RETIRED = flag("--retired", "Those taken out, too.", quiet=True)
 CHECK = flag("--check", "Only tell what would happen.", quiet=True)
 CAME = flag("--printed", "They came in the box.", quiet=True)
 FILE = one("FILE", A_TEXT)
@@ -89,8 +89,6 @@ def add(shelf: BlankShelf, wording: Wording, told: Told[Any]) -> Reply:
         return rule_prize(shelf, wording, signature(shelf, by), status, in_box)
     box = one_box(shelf, in_box)
     if open_it:
-        from companion.games.blank.rule_swaps import require_room
-
         require_room(shelf, box.id)
     ids: list[str] = []
 
@@ -100,8 +98,6 @@ def add(shelf: BlankShelf, wording: Wording, told: Told[Any]) -> Reply:
     changed = write(shelf, box.id, plan)
     reply = reply_about(shelf, changed, ids[-1])
     if open_it:
-        from companion.games.blank.rule_swaps import open_one
-
         return open_one(shelf, reply, changed.box, ids[-1])
     return reply
 
@@ -161,6 +157,48 @@ EDIT = Verb(
     of_play=False,
     of_house=True,
 )
+
+
+def listing(
+    shelf: BlankShelf, homes: list[Home], kind: str, told: Told[Any], in_play: bool = False
+) -> Reply:
+    """A list of the cards of some boxes: `rule` or `game` cards."""
+    from companion.games.blank.views import game_cards_blocks, rules_blocks
+
+    words = told.get(WORDS)
+    options = (WHOSE, TRIGGER, TARGET, EFFECT, STATUS)
+    wanted = Filter(tuple(words or ()), *(told.get(option, "") for option in options))
+    if wanted.status and folded(wanted.status) not in ("printed", *STATUSES):
+        raise Invalid(f"“{short(wanted.status)}” is no status.", f"printed, {', '.join(STATUSES)}.")
+    drawn = rules_blocks if kind == "rule" else game_cards_blocks
+    open_now = _open_rules(shelf) if in_play else None
+    found = [
+        (home, card)
+        for home in homes
+        for card in filtered(
+            home.now.rules if kind == "rule" else home.now.game_cards, wanted, told[RETIRED]
+        )
+        if open_now is None or (home.id, card.id) in open_now
+    ]
+
+    return Reply(
+        document=lambda: {
+            "copies": [home.id for home in homes],
+            "plain_left": {home.id: home.now.counts.plain_left for home in homes},
+            "cards": [card_record(home.id, home.now, card) for home, card in found],
+        },
+        blocks=lambda: drawn(
+            [home.now for home in homes],
+            [(home.now, card) for home, card in found],
+            all_of_them=not any(wanted) and not in_play,
+        ),
+    )
+
+
+def _open_rules(shelf: BlankShelf) -> set[tuple[Any, Any]]:
+    """BlankShelf and ids of the rules that lie open in the play at hand."""
+    return {(rule.copy, rule.card) for rule in shelf.play().state.rules}
+
 
 LIST = Verb(
     "list",
@@ -241,5 +279,4 @@ EXPORT = Verb(
     of_play=False,
 )
 
-_OF_A_CARD = lifecycle("rule", "15", find_rule, rules_in)
-VERBS = (*in_order(ADD, LIST, EDIT, _OF_A_CARD), IMPORT, EXPORT)
+VERBS = (*all_verbs("rule", "15", find_rule, rules_in, ADD, LIST, EDIT), IMPORT, EXPORT)

@@ -14,7 +14,7 @@ from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, Refused
 from companion.games.blank.deck import Deck
-from companion.games.blank.in_play import CardsInPlay, all_rules, lying_open, rule_words
+from companion.games.blank.in_play import CardsInPlay, in_the_deck, lying_open, offered, rules_in
 from companion.games.blank.open_rules import (
     RULE_DISCARDED,
     RULE_OPENED,
@@ -211,7 +211,7 @@ def _known_rules(trial: "Trial[State]", told: Told[State]) -> Iterable[Candidate
     boxes = at_table(trial.state, trial.reference)
     if not boxes.decks and _INSTEAD not in told and len(trial.state.rules) < OPEN_RULES:
         return None
-    return rule_words(boxes, all_rules(boxes))
+    return offered(boxes, rules_in, in_the_deck)
 
 
 _RULES = several("RULE...", A_CARD, candidates=_known_rules)
@@ -311,7 +311,7 @@ def _coming(trial: "Trial[State]", told: Told[State]) -> Iterable[Candidate] | N
         gone = lying_open(trial.state, boxes, told[_OUT])
     except CompanionError:
         return ()  # that rule does not lie open, or several do
-    return [word for word in rule_words(boxes, all_rules(boxes)) if word[0] != gone.label]
+    return [word for word in offered(boxes, rules_in, in_the_deck) if word[0] != gone.label]
 
 
 _OUT = one("OUT", A_CARD, candidates=_lying)

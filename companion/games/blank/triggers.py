@@ -8,23 +8,13 @@ be safe, and useless: what fills the screen after each card is read by nobody.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.core.action import Action
 from companion.core.names import folded
 from companion.core.numbers import whole
 from companion.games.blank.cards import SUITS
-from companion.games.blank.state import (
-    Happened,
-    Happening,
-    Move,
-    OpenRule,
-    Played,
-    State,
-)
-
-if TYPE_CHECKING:
-    pass
+from companion.games.blank.state import Happened, Happening, Move, OpenRule, Played, State
 
 # Patterns are compiled when they are asked for first: most commands never look at a trigger.
 

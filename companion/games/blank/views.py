@@ -1,6 +1,9 @@
 """What is drawn: a play with its top card, everybody's cards, open rules; boxes and their cards."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Role, Span, Steps, Table, Text
 from companion.core.names import counted, listed
@@ -9,15 +12,19 @@ from companion.games.blank.cards import (
     GAME_CARDS,
     PLAIN_RULES,
     PRINTED_RULES,
+    RULES,
     SUITS,
     Card,
     called,
     status_of,
 )
-from companion.games.blank.deck import Deck
+from companion.games.blank.deck import Deck, telling
 from companion.games.blank.open_rules import named
 from companion.games.blank.reference import Reference, Standing
 from companion.games.blank.state import Prize, State
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block, Text
 
 # The table
 
@@ -320,3 +327,34 @@ def _in_short(deck: Deck) -> str:
     told += [f"{counted(rules, 'rule')} known", f"{deck.counts.plain_left} plain left"]
     told += [f"{deck.counts.customised} customised"] if deck.counts.customised else []
     return ", ".join(told)
+
+
+def sorted_blocks(decks: Sequence[Deck]) -> list[Block]:
+    """For each box: what belongs into it, the cards with words on them one by one."""
+    from companion.core.blocks import Column, Heading, Paragraph, Span, Steps, Table
+
+    blocks: list[Block] = []
+    for deck in decks:
+        mark = f"every card with the mark {deck.mark}" if deck.mark else "every card without a mark"
+        blocks.append(Heading(f"Into {deck.title}", mark))
+        blocks.append(
+            Paragraph(f"{RULES} rule cards, {ALL_GAME_CARDS} game cards; those that say something:")
+        )
+        rows: list[tuple[Text, ...]] = [
+            (Span(called(card.id), "name"), _says(card)) for card in telling(deck)
+        ]
+        if rows:
+            blocks.append(Table((Column(), Column(wraps=True)), tuple(rows)))
+        else:
+            blocks.append(Paragraph(Span("none that the companion knows of", "muted")))
+    return [*blocks, Steps((f"In use from now on: {decks[0].title}.",))]
+
+
+def _says(card: Card) -> Text:
+    """What is on the card itself: the wording that was agreed to."""
+    agreed = card.agreed
+    assert agreed is not None
+    from companion.core.blocks import Span
+
+    says = agreed.wording.sentence
+    return (Span(f"{agreed.title}: ", "strong"), says) if agreed.title else says
