@@ -36,7 +36,7 @@ from companion.games.blank.boxes import (
     signature,
     write,
 )
-from companion.games.blank.cards import Card, Status, called, status_of, text_of
+from companion.games.blank.cards import Card, Status, called, command, status_of, text_of
 from companion.games.blank.deck import Deck, card_record
 from companion.games.blank.in_play import Cards, Fits, anything, in_the_deck, offered
 from companion.games.blank.pen import TABLE, Pen, require_in_deck, standing_on
@@ -71,14 +71,12 @@ def ink(pen: Pen, card: Card) -> None:
     status = status_of(card, now)
     if status in ("printed", "inked"):
         raise Refused(f"{called(card.id).capitalize()} is {status} already.", "Ink stays.")
-    noun = "rule" if card.is_rule else "card"
-    typed = str(card.number) if card.is_rule else card.id
     pen.referee.require(
         status == "approved",
         "BL-108" if card.is_rule else "BL-117",
         f"{called(card.id).capitalize()} is only proposed: "
         f"{pen.deck.owner or 'the owner'} has not approved it.",
-        f"`companion blank {noun} approve {typed}` first.",
+        f"{command('approve', card.id)} first.",
     )
     _ink(pen, card, now.number, approved=status == "approved")
 

@@ -55,10 +55,9 @@ class OfCard(TypedDict):
     card: Annotated[str, CARD]
 
 
-class OfRevision(TypedDict):
+class OfRevision(OfCard):
     """What is about one state of a card."""
 
-    card: Annotated[str, CARD]
     revision: Annotated[int, REVISION]
 
 
@@ -155,15 +154,13 @@ CHANGED = BoxKind(events.CHANGED, Changed, _tell_about, _check_about, _apply_cha
 # What stands on a card
 
 
-class Written(TypedDict):
+class Written(OfRevision):
     """What somebody wrote on a card: its parts or its text, and who signs it.
 
     `origin` is that of a rule card, in the entry that begins it; `play` the one of which it is the
     prize; `restores` the revision that it reads as again.
     """
 
-    card: Annotated[str, CARD]
-    revision: Annotated[int, REVISION]
     trigger: NotRequired[Annotated[str, TEXT]]
     target: NotRequired[Annotated[str, TEXT]]
     effect: NotRequired[Annotated[str, TEXT]]
@@ -224,10 +221,9 @@ def _tell_written(deck: Box, data: Written) -> str:
 WRITTEN = BoxKind("card.written", Written, _tell_written, _check_written, _apply_written)
 
 
-class Found(TypedDict):
+class Found(OfCard):
     """How a game card came in the box."""
 
-    card: Annotated[str, CARD]
     origin: Annotated[str, _ORIGIN]
     title: NotRequired[Annotated[str, TEXT]]
 
@@ -255,27 +251,21 @@ FOUND = BoxKind("card.found", Found, _tell_found, _check_found, _apply_found)
 # How far it has come
 
 
-class Approved(TypedDict):
+class Approved(OfRevision):
     """The owner agrees to what stands there."""
 
-    card: Annotated[str, CARD]
-    revision: Annotated[int, REVISION]
     by: Annotated[str, NAME]
 
 
-class Inked(TypedDict):
+class Inked(OfRevision):
     """It stands on the real card; `unapproved` where a house rule let that pass."""
 
-    card: Annotated[str, CARD]
-    revision: Annotated[int, REVISION]
     unapproved: NotRequired[Annotated[bool, FLAG]]
 
 
-class Declined(TypedDict):
+class Declined(OfRevision):
     """The owner says no to it."""
 
-    card: Annotated[str, CARD]
-    revision: Annotated[int, REVISION]
     why: Annotated[str, TEXT]
 
 
@@ -320,10 +310,9 @@ DECLINED = BoxKind("card.declined", Declined, _tell_declined, _check_revision, _
 # Out of the deck, and in it
 
 
-class Retired(TypedDict):
+class Retired(OfCard):
     """A card is taken out of the deck."""
 
-    card: Annotated[str, CARD]
     why: Annotated[str, TEXT]
 
 

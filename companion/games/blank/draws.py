@@ -16,7 +16,7 @@ from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.blank.cards import parsed, text_of
-from companion.games.blank.hands import FEW, MOST, count_of, in_hand, lying, numbers, with_drawn
+from companion.games.blank.hands import FEW, MOST, count_of, lying, numbers, with_drawn
 from companion.games.blank.order import with_cards
 from companion.games.blank.penalties import take_penalty
 from companion.games.blank.state import COUNT, Happening, Move, Passed, State
@@ -58,7 +58,7 @@ def _apply_drawn(state: State, data: CardsDrawn) -> State:
 def _tell_drawn(before: State, data: CardsDrawn, after: State) -> str:
     why = f" ({data['why']})" if data["why"] else ""
     seat, cards = data["seat"], counted(data["count"], "card")
-    return f"{after.name(seat)} draws {cards}{why}: {in_hand(seat, after)}"
+    return f"{after.name(seat)} draws {cards}{why}: {after.hands[seat]} in hand"
 
 
 CARDS_DRAWN = Kind("cards.drawn", CardsDrawn, _apply_drawn, _tell_drawn, _check_drawn, counts=False)

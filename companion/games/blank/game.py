@@ -7,7 +7,6 @@ from companion.core.event import Event, Referee
 from companion.core.game import BoxReader, DataReader, Game
 from companion.core.kind import kinds
 from companion.core.legal import Legal
-from companion.core.lookup import Item, Mention
 from companion.core.names import short
 from companion.core.outcome import Outcome
 from companion.games.blank.box_entries import KINDS
@@ -25,9 +24,9 @@ from companion.games.blank.order import (
 )
 from companion.games.blank.penalties import PENALTY_TAKEN, require_in_order
 from companion.games.blank.play import CARD_TURNED, CARDS_PLAYED
-from companion.games.blank.reference import Reference
+from companion.games.blank.reference import Reference, by_hand, in_front, lore, named_here
 from companion.games.blank.start import PLAY_STARTED, opening
-from companion.games.blank.state import State
+from companion.games.blank.state import State, player_report, report
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
@@ -63,6 +62,10 @@ class Blank(Game[State]):
     )
     opening = staticmethod(opening)
     advance = staticmethod(advance)
+    by_hand = staticmethod(by_hand)
+    lore = staticmethod(lore)
+    in_front = staticmethod(in_front)
+    named_here = staticmethod(named_here)
 
     def check(self, state: State, event: Event, referee: Referee, reference: Any) -> None:
         """As the kinds say; of the prize when the play is over, and not before."""
@@ -79,12 +82,6 @@ class Blank(Game[State]):
         super().check_entry(states, events, referee, reference)
         require_in_order(states[0], events, referee)
         require_laid_out(states[0], events, states[-1], referee)
-
-    def by_hand(self, was: State, now: State, reference: Any) -> list[str]:
-        """What has to be put right on the table."""
-        from companion.games.blank.reference import by_hand
-
-        return by_hand(was, now, reference)
 
     def begins(self, state: State) -> str:
         """What a play was begun with."""
@@ -135,14 +132,10 @@ class Blank(Game[State]):
 
     def to_json(self, state: State, reference: Any) -> dict[str, Any]:
         """What the play adds to `table --json`."""
-        from companion.games.blank.state import report
-
         return report(state)
 
     def player_json(self, state: State, seat: int, reference: Any) -> dict[str, Any]:
         """What it adds there to a player."""
-        from companion.games.blank.state import player_report
-
         return player_report(state, seat)
 
     def stock(self, box: Deck, items: "Sequence[Component]") -> "Stock":
@@ -174,24 +167,6 @@ class Blank(Game[State]):
         from companion.games.blank.stock import growth
 
         return growth(standing)
-
-    def lore(self, box: Deck) -> Iterable[Item]:
-        """What stands on the cards of a box."""
-        from companion.games.blank.reference import lore
-
-        return lore(box)
-
-    def in_front(self, state: State, reference: Reference) -> Iterable[Mention]:
-        """What is in play, what matters most now first."""
-        from companion.games.blank.reference import in_front
-
-        return in_front(state, reference)
-
-    def named_here(self, state: State, reference: Reference, text: str) -> Iterable[str]:
-        """What lies on the table and is called so."""
-        from companion.games.blank.reference import named_here
-
-        return named_here(state, reference, text)
 
     def boxes_played(self, state: State) -> Sequence[str]:
         """The boxes of this play, several where they are mixed."""

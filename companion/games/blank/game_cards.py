@@ -37,7 +37,7 @@ from companion.games.blank.cards import NUMBERS, SUITS, Card, Face
 from companion.games.blank.deck import Deck
 from companion.games.blank.in_play import game_cards_in, in_the_deck
 from companion.games.blank.pen import Pen
-from companion.games.blank.prizes import card_prize, only_box_of, play_of, won_play
+from companion.games.blank.prizes import play_of, prize_box, take_prize
 from companion.games.blank.reference import any_of, at_table, has_boxes
 from companion.games.blank.rule_cards import RETIRED, STATUS, WHOSE, WORDS, listing
 from companion.games.blank.search import Meant, find_game_card, find_written, named_card
@@ -88,26 +88,22 @@ def _customise(shelf: BlankShelf, told: Told[Any]) -> Reply:
     wording = wording_told(told, CARD_WORDS)
     status, in_box, by = status_told(told), told.get(COPY), told.get(BY)
     if told[PRIZE]:
-        in_box = in_box or only_box_of(won_play(shelf))
+        in_box = in_box or prize_box(shelf)
     box, meant = find_home(shelf, told[PLAIN], in_box, find_game_card)
-    which, name = _which(meant), _title(told.get(TITLE), box.now)
-    if told[PRIZE]:
-        who = signature(shelf, by)
-        return card_prize(shelf, box, meant.face, which, wording, name, who, status)
-    ids: list[str] = []
+    which = int(meant.cards[0].id.rpartition(".")[2]) if len(meant.cards) == 1 else None
+    name = _title(told.get(TITLE), box.now)
 
-    def plan(pen: Pen) -> None:
-        found, _ = pen.customise(
-            meant.face, which, wording, title=name, by=signature(shelf, by), status=status
+    def writer(pen: Pen, winner: str, play: str | None) -> tuple[str, int]:
+        who = signature(shelf, by) or winner
+        return pen.customise(
+            meant.face, which, wording, title=name, by=who, play=play, status=status
         )
-        ids.append(found)
 
-    changed = write(shelf, box.id, plan)
+    if told[PRIZE]:
+        return take_prize(shelf, box, "card", wording, signature(shelf, by), writer)
+    ids: list[str] = []
+    changed = write(shelf, box.id, lambda pen: ids.append(writer(pen, "", None)[0]))
     return reply_about(shelf, changed, ids[-1])
-
-
-def _which(meant: Meant) -> int | None:
-    return int(meant.cards[0].id.rpartition(".")[2]) if len(meant.cards) == 1 else None
 
 
 CUSTOMISE = Verb(

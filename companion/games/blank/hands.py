@@ -91,11 +91,6 @@ def count_of(text: str, least: int = 1) -> int:
     return number
 
 
-def in_hand(seat: int, after: State) -> str:
-    """How many cards somebody has then."""
-    return f"{after.hands[seat]} in hand"
-
-
 # Discarded by an effect
 
 
@@ -134,7 +129,7 @@ def _tell_discarded(before: State, data: CardsDiscarded, after: State) -> str:
     seat, top = data["seat"], _top_of(data)
     card = "" if top is None else f", {top.called} on top"
     cards = counted(data["count"], "card")
-    return f"{after.name(seat)} discards {cards}{card}: {in_hand(seat, after)}"
+    return f"{after.name(seat)} discards {cards}{card}: {after.hands[seat]} in hand"
 
 
 CARDS_DISCARDED = Kind(

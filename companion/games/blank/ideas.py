@@ -184,7 +184,10 @@ def _idea(shelf: BlankShelf, told: Told[Any]) -> Reply:
         chosen = found[_number(propose, "number of an idea", 1, len(found)) - 1]
         return add(shelf, chosen, told)
     shown = f"{known}.{much}"
-    again = "" if _remember(shelf, shown, asked, count, for_card) else f"--seed {shown} "
+    # Kept, so that `--propose 2` alone means the second of these; not where nobody has played or
+    # told anything yet: looking at ideas makes no group.
+    kept = {"seed": shown, "count": count, "card": for_card, **asked._asdict()}
+    again = "" if shelf.remember("idea", kept) else f"--seed {shown} "
     signed = "--prize" if _prize_waits(shelf) else "--by NAME"
     return _shown(found, shown, f"{again}--propose 2 {signed}", for_card)
 
@@ -196,15 +199,6 @@ def _prize_waits(shelf: BlankShelf) -> bool:
     except CompanionError:
         return False
     return bool(play.reference.prize_waits(play.state))
-
-
-def _remember(shelf: BlankShelf, seed: str, asked: Wording, count: int, for_card: bool) -> bool:
-    """Keep which ideas were shown last, so that `--propose 2` alone means the second of them.
-
-    Not where nobody has played or told anything yet: looking at ideas makes no group.
-    """
-    shown = {"seed": seed, "count": count, "card": for_card, **asked._asdict()}
-    return shelf.remember("idea", shown)
 
 
 def _last_shown(shelf: BlankShelf, asked: Wording) -> tuple[str, Wording, int]:

@@ -158,11 +158,6 @@ def give_turn(action: Action[State], seat: int) -> None:
     action.add(TURN_GIVEN, TurnOf(seat=seat))
 
 
-def skip(action: Action[State], seat: int) -> None:
-    """Somebody is skipped."""
-    action.add(TURN_SKIPPED, TurnOf(seat=seat))
-
-
 # The way round
 
 
@@ -239,7 +234,9 @@ SKIP = Verb[State](
       companion blank skip ben
     """,
     params=(_SKIPPED,),
-    plan=lambda action, told: skip(action, told.get(_SKIPPED, action.state.turn)),
+    plan=lambda action, told: action.add(
+        TURN_SKIPPED, TurnOf(seat=told.get(_SKIPPED, action.state.turn))
+    ),
 )
 
 REVERSE = Verb[State](

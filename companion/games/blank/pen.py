@@ -323,10 +323,8 @@ class Pen:
 def require_in_deck(card: Card) -> None:
     """See to it that a card is in the deck before more is told of it. Raises Refused."""
     if card.retired is not None:
-        noun, typed = ("rule", str(card.number)) if card.is_rule else ("card", card.id)
         raise Refused(
-            f"{called(card.id).capitalize()} is retired.",
-            f"`companion blank {noun} return {typed}` first.",
+            f"{called(card.id).capitalize()} is retired.", f"{command('return', card.id)} first."
         )
 
 

@@ -11,20 +11,10 @@ from companion.core.box import Seen
 from companion.core.names import folded
 from companion.core.reply import Reply
 from companion.errors import Refused
-from companion.games.blank.boxes import (
-    BlankShelf,
-    Changed,
-    Home,
-    copy_option,
-    one_box,
-    reply_about,
-    write,
-)
+from companion.games.blank.boxes import BlankShelf, Changed, Home, copy_option, reply_about, write
 from companion.games.blank.cards import (
     Card,
-    Face,
     Revision,
-    Status,
     Wording,
     called,
     command,
@@ -37,8 +27,8 @@ from companion.games.blank.pen import Pen
 from companion.games.blank.state import State
 
 What = Literal["rule", "card"]
-Writer = Callable[[Pen, str, str], tuple[str, int]]
-"""Writes the prize of a winner in a play: `write(pen, winner, play)` gives card and revision."""
+Writer = Callable[[Pen, str, str | None], tuple[str, int]]
+"""Writes on a card, and gives card and revision: `write(pen, winner, play)`, if it is a prize."""
 
 
 # What that asks of cards that come back, or read otherwise
@@ -133,58 +123,22 @@ class Written(NamedTuple):
     revision: int
 
 
-def rule_prize(
-    shelf: BlankShelf, wording: Wording, by: str, status: Status, in_box: str | None
-) -> Reply:
-    """A new rule card as the prize of the play that was just won (BL-103)."""
+def prize_box(shelf: BlankShelf) -> str | None:
+    """The box that a prize goes into where none is named: the play's own, if it had only one.
 
-    def writer(pen: Pen, winner: str, play: str) -> tuple[str, int]:
-        card = pen.new_rule(wording, by=by or winner, play=play, status=status)
-        return card, pen.revision(card)
-
-    box = one_box(shelf, in_box or only_box_of(won_play(shelf)))
-    return _prize(shelf, box, "rule", wording, by, writer)
+    Raises Refused where nobody has won the play at hand.
+    """
+    state = shelf.play().state
+    _require_won(state)
+    return state.boxes[0].id if len(state.boxes) == 1 else None
 
 
-def card_prize(
-    shelf: BlankShelf,
-    box: Home,
-    face: Face,
-    which: int | None,
-    wording: Wording,
-    title: str,
-    by: str,
-    status: Status,
-) -> Reply:
-    """An effect on a game card as the prize of the play that was just won (BL-104)."""
-
-    def writer(pen: Pen, winner: str, play: str) -> tuple[str, int]:
-        return pen.customise(
-            face, which, wording, title=title, by=by or winner, play=play, status=status
-        )
-
-    return _prize(shelf, box, "card", wording, by, writer)
-
-
-def won_play(shelf: BlankShelf) -> Seen[State]:
-    """The play at hand, if somebody has won it. Raises Refused."""
-    play = shelf.play()
-    _require_won(play.state)
-    return play
-
-
-def only_box_of(play: Seen[State]) -> str | None:
-    """The box that the prize goes into where none is named: the play's own, if it had only one."""
-    boxes = play.state.boxes
-    return boxes[0].id if len(boxes) == 1 else None
-
-
-def _prize(
+def take_prize(
     shelf: BlankShelf, box: Home, what: What, wording: Wording, by: str, writer: Writer
 ) -> Reply:
-    """Write the prize into the box and note it in the play: both, or neither.
+    """Write the prize of the play just won into the box (BL-103, BL-104) and note it in the play.
 
-    Of two terminals, the second one sees what the first has written; what this one wrote is found
+    Both, or neither. Of two terminals, the second one sees what the first has written; what this one wrote is found
     there where the entry has to be made anew.
     """
     play = shelf.play().play

@@ -207,10 +207,10 @@ def _labels(labels: list[str], one: str, several: str) -> str:
 # Looked up
 
 
-def lore(deck: Deck) -> Iterator[Item]:
+def lore(box: Deck) -> Iterator[Item]:
     """Every card of a box on which something stands or stood, as it is played with now."""
-    for card in (*deck.rules, *deck.game_cards):
-        entry = _entry(deck, card)
+    for card in (*box.rules, *box.game_cards):
+        entry = _entry(box, card)
         if entry is not None:
             yield entry
 

@@ -37,7 +37,7 @@ from companion.games.blank.cards import STATUSES, Wording
 from companion.games.blank.deck import card_record
 from companion.games.blank.in_play import in_the_deck, rules_in
 from companion.games.blank.pen import Pen
-from companion.games.blank.prizes import play_of, rule_prize
+from companion.games.blank.prizes import play_of, prize_box, take_prize
 from companion.games.blank.reference import any_of, has_boxes
 from companion.games.blank.rule_swaps import open_one, require_room
 from companion.games.blank.search import Filter, filtered, find_rule
@@ -85,17 +85,21 @@ def add(shelf: BlankShelf, wording: Wording, told: Told[Any]) -> Reply:
     status = status_told(told)
     if prize and open_it:
         raise Invalid("A prize comes in with the next game.", "Leave out `--open`.")
+
+    def writer(pen: Pen, winner: str, play: str | None) -> tuple[str, int]:
+        who = signature(shelf, by) or winner
+        card = pen.new_rule(wording, by=who, printed=printed, play=play, status=status)
+        return card, pen.revision(card)
+
     if prize:
-        return rule_prize(shelf, wording, signature(shelf, by), status, in_box)
+        who = signature(shelf, by)
+        box = one_box(shelf, in_box or prize_box(shelf))
+        return take_prize(shelf, box, "rule", wording, who, writer)
     box = one_box(shelf, in_box)
     if open_it:
         require_room(shelf, box.id)
     ids: list[str] = []
-
-    def plan(pen: Pen) -> None:
-        ids.append(pen.new_rule(wording, by=signature(shelf, by), printed=printed, status=status))
-
-    changed = write(shelf, box.id, plan)
+    changed = write(shelf, box.id, lambda pen: ids.append(writer(pen, "", None)[0]))
     reply = reply_about(shelf, changed, ids[-1])
     if open_it:
         return open_one(shelf, reply, changed.box, ids[-1])

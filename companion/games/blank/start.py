@@ -139,7 +139,12 @@ def _begin(begun: Opening) -> Begun:
             AwaitedTold(copy=it.copy, card=it.card.id, label=label(it, table.mixed)) for it in new
         ]
     warnings += _warnings(begun.names, decks, rules, drew=typed is None)
-    lines = _lines(decks, rules, drew=typed is None)
+    lines = []
+    if typed is None and rules and not unread(decks):
+        lines.append(
+            "The companion drew these rules. You turned up others? `companion blank open 3 7 15 "
+            "--instead` names all three, by numbers or first words."
+        )
 
     def then(play: str) -> tuple[Sequence[str], Sequence[str]]:
         introduce(shelf, rules, play)
@@ -236,16 +241,6 @@ def _split(told: str) -> list[str]:
 
 
 # What is told besides
-
-
-def _lines(decks: Sequence[tuple[str, Deck]], records: Sequence[RuleTold], drew: bool) -> list[str]:
-    """How the rules are named that the table turned up itself, where the companion `drew`."""
-    if not drew or not records or unread(decks):
-        return []
-    return [
-        "The companion drew these rules. You turned up others? `companion blank open 3 7 15 "
-        "--instead` names all three, by numbers or first words."
-    ]
 
 
 def _warnings(

@@ -87,12 +87,7 @@ def _new_items(items: Sequence[Component], beyond: Sequence[Card]) -> Iterator[C
     parts = {item.id.startswith("r"): item.part for item in items}
     for card in beyond:
         part = parts.get(card.is_rule, "Cards")
-        yield Component(card.id, _title(card), part, figure=card.figure)
-
-
-def _title(card: Card) -> str:
-    name = called(card.id)
-    return capital(name)
+        yield Component(card.id, capital(called(card.id)), part, figure=card.figure)
 
 
 def _known(item: Component, card: Card | None) -> Component:
@@ -139,9 +134,10 @@ def growth(standing: Sequence[Event]) -> Iterator[Growth]:
     own: set[str] = set()
     for event, cards in after_each(standing):
         changed = event.kind == MADE
-        for card_id in _touched(event):
+        for card_id in [event.data["card"]] if "card" in event.data else []:
             card = cards.get(card_id)
-            if (card is not None and _is_own(card)) != (card_id in own):
+            is_own = card is not None and card.in_deck and card.origin != "printed"
+            if is_own != (card_id in own):
                 changed = True
                 own ^= {card_id}
                 counts[RULES if card is not None and card.is_rule else GAME_CARDS] += (
@@ -149,14 +145,6 @@ def growth(standing: Sequence[Event]) -> Iterator[Growth]:
                 )
         if changed:
             yield Growth(event.at, dict(counts))
-
-
-def _touched(event: Event) -> Sequence[str]:
-    return [event.data["card"]] if "card" in event.data else []
-
-
-def _is_own(card: Card) -> bool:
-    return card.in_deck and card.origin != "printed"
 
 
 _ABOUT = ("mark", "owner")
