@@ -4,7 +4,7 @@ What stood against an entry before the change does not count, nor what its own h
 another book may have told it, or an older companion.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from companion.core.event import Event
@@ -60,7 +60,10 @@ def check_box(before: Deck, after: Deck) -> None:
         if was is not None:
             _require_words(was, told)
         if told.against and not (was is not None and was.against) and not _licensed(told):
-            _refuse(told)
+            entry = told.event.action
+            message = f"Entry {entry} would not stand then: {told.against}"
+            hint = f"Take back entry {entry} first."
+            raise Illegal(told.rule, message, hint) if told.rule else Refused(message, hint)
 
 
 def _require_words(was: _Told, told: _Told) -> None:
@@ -84,15 +87,6 @@ def _licensed(told: _Told) -> bool:
     house = told.event.house
     rules = () if house is None else house.rules
     return told.rule in rules or (told.rule in BEYOND and any(rule in rules for rule in BEYOND))
-
-
-def _refuse(told: _Told) -> None:
-    entry = told.event.action
-    message = f"Entry {entry} would not stand then: {told.against}"
-    hint = f"Take back entry {entry} first."
-    if told.rule:
-        raise Illegal(told.rule, message, hint)
-    raise Refused(message, hint)
 
 
 def _told(deck: Deck) -> Iterator[_Told]:
@@ -137,7 +131,10 @@ def _against(card: Card, event: Event, owner: str) -> tuple[str, str]:
     if card.retired is not None and event.kind != FOUND.name:
         return f"{name} would be retired.", ""
     if event.kind == WRITTEN.name:
-        return _against_words(card, data, name), ""
+        older = data.get("restores")
+        if older is not None and card.revision(older) is None:
+            return f"{name} would have no revision {older} to be restored.", ""
+        return "", ""
     if event.kind == FOUND.name and card.now is not None and card.origin != "printed":
         return f"{name} would carry an effect that somebody wrote.", ""
     revision = card.revision(data["revision"]) if "revision" in data else None
@@ -155,13 +152,6 @@ def _against(card: Card, event: Event, owner: str) -> tuple[str, str]:
     if event.kind == DECLINED.name and status != "proposed":
         return f"{name} would be {status} by then.", ""
     return "", ""
-
-
-def _against_words(card: Card, data: Mapping[str, object], name: str) -> str:
-    older = data.get("restores")
-    if isinstance(older, int) and card.revision(older) is None:
-        return f"{name} would have no revision {older} to be restored."
-    return ""
 
 
 # The verbs

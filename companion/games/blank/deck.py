@@ -90,7 +90,8 @@ class Deck:
     @cached_property
     def rules(self) -> list[Card]:
         """The rule cards on which something stands, by number."""
-        return sorted((card for card in self.cards.values() if card.is_rule), key=_by_number)
+        found = (card for card in self.cards.values() if card.is_rule)
+        return sorted(found, key=lambda card: card.number)
 
     @cached_property
     def game_cards(self) -> list[Card]:
@@ -175,10 +176,6 @@ def _reached(card: Card) -> str:
     if any(revision.inked for revision in card.revisions):
         return "inked"
     return "approved" if card.agreed is not None else "proposed"
-
-
-def _by_number(card: Card) -> int:
-    return card.number
 
 
 # As JSON

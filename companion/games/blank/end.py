@@ -156,18 +156,16 @@ def _warn_of_others(action: Action[State], state: State, seat: int, others: Sequ
     behind = [other for other in others if other not in ahead]
     at_once = [other for other in behind if state.emptied_at_once(seat, other)]
     later = [other for other in behind if other not in at_once]
-    _warn_of_empty(action, ahead, "a hand counts once all effects are done (BL-101).")
     clockwise = "the player whose turn it was comes first, then the others clockwise (A-BL-07)."
-    _warn_of_empty(action, at_once, clockwise)
-    _warn_of_empty(action, later, "whoever is first to have none has won (BL-4).")
-
-
-def _warn_of_empty(action: Action[State], others: Sequence[int], why: str) -> None:
-    """Tell of hands that are empty as well, and why they come behind."""
-    if others:
-        verb = "has" if len(others) == 1 else "have"
-        names = listed([action.state.name(other) for other in others])
-        action.warn(f"{names} {verb} no cards left either: {why}")
+    for some, why in (
+        (ahead, "a hand counts once all effects are done (BL-101)."),
+        (at_once, clockwise),
+        (later, "whoever is first to have none has won (BL-4)."),
+    ):
+        if some:
+            verb = "has" if len(some) == 1 else "have"
+            names = listed([state.name(other) for other in some])
+            action.warn(f"{names} {verb} no cards left either: {why}")
 
 
 def _likely(trial: "Trial[State]") -> Iterator[int]:

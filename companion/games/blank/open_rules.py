@@ -37,13 +37,6 @@ class InBox(NamedTuple):
     card: Card
 
 
-class Drawn(NamedTuple):
-    """The rules to begin with: `new` ones come in for the first time (BL-113)."""
-
-    rules: list[InBox]
-    new: list[InBox]
-
-
 def deck_of(boxes: Sequence[tuple[str, Deck]]) -> list[InBox]:
     """Every rule card that can turn up, of all boxes."""
     return [
@@ -51,13 +44,13 @@ def deck_of(boxes: Sequence[tuple[str, Deck]]) -> list[InBox]:
     ]
 
 
-def drawn(boxes: Sequence[tuple[str, Deck]], new: Sequence[InBox], chance: "Random") -> Drawn:
+def drawn(boxes: Sequence[tuple[str, Deck]], new: Sequence[InBox], chance: "Random") -> list[InBox]:
     """All new rules, at most three, and others by chance (BL-12, BL-112, A-BL-11, A-BL-14)."""
     fresh = list(new[:OPEN_RULES])
     there = {(rule.copy, rule.card.id) for rule in fresh}
     others = [rule for rule in deck_of(boxes) if (rule.copy, rule.card.id) not in there]
     chance.shuffle(others)
-    return Drawn([*fresh, *others[: OPEN_RULES - len(fresh)]], fresh)
+    return [*fresh, *others[: OPEN_RULES - len(fresh)]]
 
 
 def unread(boxes: Sequence[tuple[str, Deck]]) -> int:

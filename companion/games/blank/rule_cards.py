@@ -175,16 +175,16 @@ def listing(
     if wanted.status and folded(wanted.status) not in ("printed", *STATUSES):
         raise Invalid(f"“{short(wanted.status)}” is no status.", f"printed, {', '.join(STATUSES)}.")
     drawn = rules_blocks if kind == "rule" else game_cards_blocks
-    open_now = _open_rules(shelf) if in_play else None
+    lying = shelf.play().state.rules if in_play else ()
+    open_now = {(rule.copy, rule.card) for rule in lying}
     found = [
         (home, card)
         for home in homes
         for card in filtered(
             home.now.rules if kind == "rule" else home.now.game_cards, wanted, told[RETIRED]
         )
-        if open_now is None or (home.id, card.id) in open_now
+        if not in_play or (home.id, card.id) in open_now
     ]
-
     return Reply(
         document=lambda: {
             "copies": [home.id for home in homes],
@@ -197,11 +197,6 @@ def listing(
             all_of_them=not any(wanted) and not in_play,
         ),
     )
-
-
-def _open_rules(shelf: BlankShelf) -> set[tuple[Any, Any]]:
-    """BlankShelf and ids of the rules that lie open in the play at hand."""
-    return {(rule.copy, rule.card) for rule in shelf.play().state.rules}
 
 
 LIST = Verb(

@@ -1,7 +1,7 @@
 """Rules that are laid out, swapped, and put right: the verbs about those that lie open."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from companion.core.action import Action
 from companion.core.box import OpenBox
@@ -92,15 +92,8 @@ def _is_new(action: Action[State], rule: InBox) -> bool:
 # Rules that lie open otherwise than they were told
 
 
-class Instead(NamedTuple):
-    """Words that name rules which are to be opened, and the others that lay open all along."""
-
-    texts: list[str]
-    stays: list[str]
-
-
-def put_right(action: Action[State], boxes: CardsInPlay, texts: Sequence[str]) -> Instead:
-    """Take away the rules that these words do not name; which of the words name others.
+def put_right(action: Action[State], boxes: CardsInPlay, texts: Sequence[str]) -> None:
+    """Take away the rules that these words do not name, and open those that they name besides.
 
     What is taken away never lay open, and what is named and lies open did so all the time.
     """
@@ -111,7 +104,10 @@ def put_right(action: Action[State], boxes: CardsInPlay, texts: Sequence[str]) -
             action.add(
                 RULE_DISCARDED, cast(RuleDiscarded, {"rule": rule.label, **correcting(stay)})
             )
-    return Instead([text for text in texts if meant[text] is None], stay)
+    for text in texts:
+        if meant[text] is None:
+            open_named(action, boxes, text, stay)
+    tell_what_acts(action, boxes)
 
 
 def correcting(stay: Sequence[str]) -> dict[str, Any]:
@@ -196,14 +192,11 @@ def note_new(shelf: "Shelf[Deck]", action: Action[State]) -> None:
 
 def _plan_open(action: Action[State], told: Told[State]) -> None:
     boxes, texts = at_table(action.state, action.reference), told[_RULES]
-    if not told[_INSTEAD]:
-        for text in texts:
-            open_named(action, boxes, text)
+    if told[_INSTEAD]:
+        put_right(action, boxes, texts)
         return
-    right = put_right(action, boxes, texts)
-    for text in right.texts:
-        open_named(action, boxes, text, right.stays)
-    tell_what_acts(action, boxes)
+    for text in texts:
+        open_named(action, boxes, text)
 
 
 def _known_rules(trial: "Trial[State]", told: Told[State]) -> Iterable[Candidate] | None:

@@ -124,7 +124,7 @@ def _begin(begun: Opening) -> Begun:
         _require_new(table, rules, new, referee)
     if rules is None:
         chosen = drawn(decks, new, shelf.chance(1))
-        rules = [open_record(rule, table.mixed, rule in chosen.new) for rule in chosen.rules]
+        rules = [open_record(rule, table.mixed, rule in new) for rule in chosen]
     options: Options = {
         "boxes": [BoxTold(id=box.id, name=box.name, mark=box.mark) for box in boxes],
         "rules": rules,

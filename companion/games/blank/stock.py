@@ -30,10 +30,10 @@ from companion.games.blank.cards import (
     STATUSES,
     Card,
     Revision,
-    Status,
     called,
     plain_words,
     rule_id,
+    same_words,
     status_of,
 )
 from companion.games.blank.deck import Deck, after_each
@@ -133,17 +133,15 @@ def growth(standing: Sequence[Event]) -> Iterator[Growth]:
     counts = {RULES: 0, GAME_CARDS: 0}
     own: set[str] = set()
     for event, cards in after_each(standing):
-        changed = event.kind == MADE
-        for card_id in [event.data["card"]] if "card" in event.data else []:
-            card = cards.get(card_id)
-            is_own = card is not None and card.in_deck and card.origin != "printed"
-            if is_own != (card_id in own):
-                changed = True
-                own ^= {card_id}
-                counts[RULES if card is not None and card.is_rule else GAME_CARDS] += (
-                    1 if card_id in own else -1
-                )
+        card_id = event.data.get("card", "")
+        card = cards.get(card_id)
+        is_own = card is not None and card.in_deck and card.origin != "printed"
+        changed = is_own != (card_id in own)
         if changed:
+            own ^= {card_id}
+            noun = RULES if card is not None and card.is_rule else GAME_CARDS
+            counts[noun] += 1 if is_own else -1
+        if changed or event.kind == MADE:
             yield Growth(event.at, dict(counts))
 
 
@@ -167,7 +165,7 @@ def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> Ov
         if card == before:
             continue  # They told nothing new of it.
         if card.is_rule and before is None:
-            said = _said(card)
+            said = card.agreed or card.now
             if said is None or card.retired is not None:
                 continue
             if plain_words(said.wording) not in every_word:
@@ -198,10 +196,6 @@ def _tell_about(pen: Pen, base: Deck, theirs: Deck) -> None:
         pen.add(CHANGED, told)
 
 
-def _said(card: Card) -> Revision | None:
-    return card.agreed or card.now
-
-
 def _write_rule(pen: Pen, theirs: Card, said: Revision, number: int | None) -> int:
     """Write a rule that is not in our book, under that number or the next free one; which it is."""
     card = pen.new_rule(
@@ -215,7 +209,7 @@ def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence
     """What they changed of a card that both know, on top of what we did."""
     if theirs.origin != before.origin and not ours.origin:
         pen.add(FOUND, Found(card=theirs.id, origin=theirs.origin, title=theirs.picture))
-    said = _said(theirs)
+    said = theirs.agreed or theirs.now
     # What stands on the card, and what is proposed in its place.
     known = (*before.revisions, *ours.revisions)
     fresh = [
@@ -227,10 +221,14 @@ def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence
         bring_back(pen, ours)
         ours = ours._replace(retired=None)
     for told in fresh:
-        _revise(pen, ours, theirs, told)
-    now = _said(ours)
+        number = pen.revise(ours, told.wording, title=told.title, by=told.by, play=told.play)
+        pen.bring_to(ours.id, number, status_of(theirs, told), told.approved)
+    now = ours.agreed or ours.now
     if said is not None and now is not None and _same(said, now):
-        _raise_to(pen, ours, now, status_of(theirs, said), said.approved)
+        # Our revision comes as far as theirs, which says the same.
+        far, own_far = status_of(theirs, said), status_of(ours, now)
+        if {far, own_far} <= {*STATUSES} and STATUSES.index(far) > STATUSES.index(own_far):
+            pen.bring_to(ours.id, now.number, far, said.approved)
     for revision in theirs.revisions:
         own = ours.revision(revision.number)
         why = revision.declined
@@ -245,21 +243,6 @@ def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence
         bring_back(pen, ours)
 
 
-def _revise(pen: Pen, ours: Card, theirs: Card, said: Revision) -> None:
-    number = pen.revise(ours, said.wording, title=said.title, by=said.by, play=said.play)
-    pen.bring_to(ours.id, number, status_of(theirs, said), said.approved)
-
-
-def _raise_to(pen: Pen, ours: Card, now: Revision, status: Status, by: str) -> None:
-    """Let our revision come as far as theirs, which says the same."""
-    own = status_of(ours, now)
-    if status in STATUSES and own in STATUSES and STATUSES.index(status) > STATUSES.index(own):
-        pen.bring_to(ours.id, now.number, status, by)
-
-
 def _same(one: Revision, other: Revision) -> bool:
-    return (plain_words(one.wording), one.title, one.by) == (
-        plain_words(other.wording),
-        other.title,
-        other.by,
-    )
+    same = (one.title, one.by) == (other.title, other.by)
+    return same and same_words(one.wording, other.wording)

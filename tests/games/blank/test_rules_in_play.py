@@ -60,9 +60,9 @@ def test_as_many_are_drawn_as_make_three_with_the_new_ones(known, fresh):
     deck_ = deck(log)
     all_rules = [InBox("blank-1", deck_, card) for card in deck_.rules]
     found = drawn([("blank-1", deck_)], all_rules[:fresh], Random(1))
-    assert len(found.rules) == min(3, known + fresh)
-    assert len({it.card.id for it in found.rules}) == len(found.rules)
-    assert found.new == all_rules[:fresh][:3] == found.rules[: len(found.new)]
+    assert len(found) == min(3, known + fresh)
+    assert len({it.card.id for it in found}) == len(found)
+    assert all_rules[:fresh][:3] == found[:fresh]
 
 
 @pytest.mark.rule("BL-70")
