@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 from companion.core.action import Action
-from companion.core.box import Seen
 from companion.core.names import folded
 from companion.core.reply import Reply
 from companion.errors import Refused
@@ -138,8 +137,8 @@ def take_prize(
 ) -> Reply:
     """Write the prize of the play just won into the box (BL-103, BL-104) and note it in the play.
 
-    Both, or neither. Of two terminals, the second one sees what the first has written; what this one wrote is found
-    there where the entry has to be made anew.
+    Both, or neither. Of two terminals, the second one sees what the first has written; what this
+    one wrote is found there where the entry has to be made anew.
     """
     play = shelf.play().play
     written: list[tuple[Changed, Written]] = []
