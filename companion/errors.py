@@ -93,6 +93,11 @@ class TooNew(StorageError):
 
     code = "too-new"
 
+    def __init__(
+        self, message: str, hint: str = "Update the companion: pip install --upgrade companion"
+    ) -> None:
+        super().__init__(message, hint)
+
 
 class Conflict(StorageError):
     """Somebody else added an entry between our reading and our writing."""

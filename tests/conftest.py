@@ -90,10 +90,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 COVERED_PLAYS = 4
 TRIED_OFTEN = (
-    *("tests/table/test_nonsense.py", "tests/reference/test_questions.py"),
+    *("tests/table/test_nonsense.py", "tests/reference/test_ranking.py"),
     *("tests/contract/test_played_formats.py", "tests/contract/test_formats.py"),
     *("tests/games/lwd/test_odds.py", "tests/games/boolean/test_puzzles", "tests/stats"),
-    *("tests/contract/test_layers.py", "tests/printing/test_files.py::test_no_text_is_too_odd"),
+    *("tests/contract/test_layers.py", "tests/printing/test_document.py::test_no_text_is_too_odd"),
     "tests/printing/test_layout.py::test_nothing_is_within_a_millimetre",
     "tests/cli/deck/test_print.py::test_a_sheet_is_scanned_back_card_by_card",
     "tests/cli/test_exchange.py::test_ten_thousand_plays_come_in_once",

@@ -8,8 +8,8 @@ from companion.core.seats import seats_for
 from companion.games.bwd.game import GAME as BWD
 from companion.testing.program import Companion as Companion
 from companion.testing.program import Desks as Desks
-from companion.testing.program import Pressed as Pressed
-from companion.testing.program import Ran as Ran
+from companion.testing.program import FakeTerminal as FakeTerminal
+from companion.testing.program import Run as Run
 from companion.testing.program import chance as chance
 from companion.testing.program import clock as clock
 

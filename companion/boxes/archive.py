@@ -116,10 +116,7 @@ def _require_known(version: Any) -> None:
     if type(version) is not int:
         raise _no_archive()
     if version > VERSION:
-        raise TooNew(
-            "This copy was exported by a newer companion.",
-            "Update the companion: pip install --upgrade companion",
-        )
+        raise TooNew("This copy was exported by a newer companion.")
     if version != VERSION:
         raise _no_archive()
 
@@ -177,7 +174,7 @@ def split(document: Any, piece: int = PIECE) -> tuple[str, ...]:
         f"CMPD{PART_VERSION} {number}*{len(pieces)}*{whole}*{signs}"
         for number, signs in enumerate(pieces, 1)
     )
-    return tuple(f"{part}*{_check(part)}" for part in parts)
+    return tuple(f"{part}*{check_digits(part)}" for part in parts)
 
 
 def read_part(text: str) -> Part | None:
@@ -189,12 +186,9 @@ def read_part(text: str) -> Part | None:
     if begins is None:
         return None
     if int(begins[1]) > PART_VERSION:
-        raise TooNew(
-            "This deck was packed by a newer companion.",
-            "Update the companion: pip install --upgrade companion",
-        )
+        raise TooNew("This deck was packed by a newer companion.")
     found = _PART.fullmatch(text) or _FIRST.fullmatch(text)
-    if found is None or found[5] != _check(text[:-5]):
+    if found is None or found[5] != check_digits(text[:-5]):
         which = f"Part {found[1]} of {found[2]}" if found else f"“{short(visible(text))}”"
         raise Invalid(f"{which} of a deck is damaged.", "Scan that code again.")
     part = Part(int(found[1]), int(found[2]), found[3], found[4])
@@ -271,7 +265,8 @@ def _unpacked(signs: str, whole: str) -> Any:
         ) from None
 
 
-def _check(body: str) -> str:
+def check_digits(body: str) -> str:
+    """The CRC-16 that stands at the end of a code of any kind."""
     return f"{crc_hqx(body.encode(), 0xFFFF):04X}"
 
 

@@ -14,7 +14,6 @@ from companion.core.names import folded, short
 from companion.errors import CompanionError
 
 Verdict = Literal["there", "double", "foreign", "outdated", "reworded", "out", "no code"]
-_FINE: tuple[Verdict, ...] = ("there",)
 
 
 class Answer(NamedTuple):
@@ -27,7 +26,7 @@ class Answer(NamedTuple):
     @property
     def is_fine(self) -> bool:
         """Whether nobody needs to look up."""
-        return self.verdict in _FINE
+        return self.verdict == "there"
 
 
 class Outdated(NamedTuple):
@@ -55,10 +54,6 @@ class Reworded(NamedTuple):
     words: str
 
 
-def _nothing(text: str) -> Sequence[str]:
-    return ()
-
-
 _LONGEST_NAME = 200
 _MOST_WITHOUT_CODE = 300
 """After so many lines that say nothing, those that follow are no names either."""
@@ -72,7 +67,7 @@ class BoxCheck:
         self,
         box: Inventory,
         whose: Callable[[str], str] = str,
-        named: Callable[[str], Sequence[str]] = _nothing,
+        named: Callable[[str], Sequence[str]] = lambda text: (),
     ) -> None:
         self.box = box
         self.foreign: list[Foreign] = []

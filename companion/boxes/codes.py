@@ -19,11 +19,10 @@ people, go along with it. What is left of a code whose last line never came is n
 """
 
 import re
-from binascii import crc_hqx
 from typing import NamedTuple
 
 from companion.boxes import archive
-from companion.boxes.archive import Part
+from companion.boxes.archive import Part, check_digits
 from companion.core.inventory import Component, Inventory
 from companion.core.names import short, visible
 from companion.errors import CompanionError, Invalid, TooNew
@@ -55,7 +54,7 @@ def line(code: CardCode) -> str:
     name, stop, sign = code.copy.rpartition(".")
     box = f"{name}*{sign}" if stop else sign
     body = f"CMP{VERSION} {box}*{code.card}*{code.revision}".upper()
-    return f"{body}*{_check(body)}"
+    return f"{body}*{check_digits(body)}"
 
 
 def read(text: str) -> CardCode | None:
@@ -67,10 +66,7 @@ def read(text: str) -> CardCode | None:
     if begins is None:
         return None
     if int(begins[1]) > VERSION:
-        raise TooNew(
-            f"The code “{short(visible(text))}” was made by a newer companion.",
-            "Update the companion: pip install --upgrade companion",
-        )
+        raise TooNew(f"The code “{short(visible(text))}” was made by a newer companion.")
     # A scanner with its shift key down turns all letters about; one mistyped sign is not all.
     code = _read(text.upper() if text.islower() else text)
     if code is None:
@@ -85,7 +81,7 @@ def read(text: str) -> CardCode | None:
 
 def _read(text: str) -> CardCode | None:
     found = _LINE.fullmatch(text)
-    if found is None or found[5] != _check(text.rpartition("*")[0]):
+    if found is None or found[5] != check_digits(text.rpartition("*")[0]):
         return None
     box = f"{found[1]}.{found[2]}" if found[2] else found[1]
     return CardCode(box.lower(), found[3].lower(), int(found[4]))
@@ -94,7 +90,7 @@ def _read(text: str) -> CardCode | None:
 def _read_first(text: str) -> CardCode | None:
     """A line of version 1, as it is printed on labels of before."""
     found = _FIRST.fullmatch(text)
-    if found is None or found[4] != _check(text.rpartition(":")[0]).lower():
+    if found is None or found[4] != check_digits(text.rpartition(":")[0]).lower():
         return None
     return CardCode(found[1], found[2], int(found[3]))
 
@@ -144,10 +140,6 @@ def texts(box: Inventory, item: Component) -> tuple[str, ...]:
     told = [_cut(_says(item), room - _bytes(f"{head}\n\n{last}")) for room in (LONGEST, HANDY)]
     full = [f"{head}\n{words}\n{last}" for words in told if words]
     return tuple(dict.fromkeys((*full, f"{head}\n{last}", last)))
-
-
-def _check(body: str) -> str:
-    return f"{crc_hqx(body.encode(), 0xFFFF):04X}"
 
 
 def _plain(text: str) -> str:

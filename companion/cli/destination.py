@@ -212,7 +212,7 @@ def page_reply(desk: "Desk", output: str, report: "Report") -> Reply:
         require_not_ours(output, "report.html")
         if Path(output).suffix.lower() not in _ENDINGS:
             raise Invalid(f"“{output}” is no name of a page.", "`-o report.html`")
-    from companion.printing.web.report import report_page
+    from companion.printing.web.blocks import report_page
 
     blocks = report.blocks(with_log=True, with_heading=False)
     page = report_page(report.title, report.about, blocks)

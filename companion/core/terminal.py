@@ -47,7 +47,7 @@ Bar = Callable[[str], AbstractContextManager[Tick]]
 """Shows how far something has come, of which it is told what it is."""
 
 
-class Ticking:
+class Progress:
     """Counts what is done one by one, up to how many there will be, and tells whoever waits."""
 
     def __init__(self, tick: Tick | None, total: int) -> None:

@@ -86,6 +86,12 @@ def over_days(values: Sequence[float], most: int) -> Axis:
     return Axis(low, high, tuple(every) or ((low, date(low)),))
 
 
+def level(chart: Chart, most: int) -> Axis:
+    """The level axis of a chart of lines, with at most so many numbers or dates as its ticks."""
+    values = [x for series in chart.series for x, _ in series.points]
+    return (over_days if chart.dates else along)(values, most)
+
+
 def with_room(make: Callable[[int], Axis], most: int, fits: Callable[[Axis], bool]) -> Axis:
     """The axis with the most ticks whose words do not touch, as `fits` judges it."""
     for count in range(most, 1, -1):
@@ -268,6 +274,15 @@ def stepped(points: Sequence[Point]) -> tuple[Point, ...]:
     for x, y in points[1:]:
         corners += [(x, corners[-1][1]), (x, y)]
     return tuple(corners)
+
+
+def last_value(series: Series, sign: str = "±") -> str:
+    """The value with which a line ends, and behind the sign how uncertain that is."""
+    value = number(series.points[-1][1])
+    if series.band:
+        low, high = series.band[-1]
+        value += f" {sign}{number(round((high - low) / 2, 1))}"
+    return value
 
 
 def heights(chart: Chart, *, with_bands: bool) -> list[float]:

@@ -57,7 +57,7 @@ def picture(width: float, height: float, title: str, parts: Iterable[str]) -> st
             '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
             f'width="{width:g}" height="{height:g}" '
             f'viewBox="0 0 {width:g} {height:g}" font-family="Helvetica, Arial, sans-serif">',
-            f"<title>{clean(title)}</title>",
+            f"<title>{xml_text(title)}</title>",
             f'<rect width="{width:g}" height="{height:g}" fill="{PAPER}"/>',
             *parts,
             "</svg>\n",
@@ -86,10 +86,10 @@ def words(
     return (
         f'<text xml:space="preserve" x="{x:g}" y="{y:g}" font-size="{size}"{weight} '
         f'text-anchor="{anchor}" '
-        f'fill="{ink}">{clean(text)}</text>'
+        f'fill="{ink}">{xml_text(text)}</text>'
     )
 
 
-def clean(text: str) -> str:
+def xml_text(text: str) -> str:
     """Text that XML can hold: its own signs escaped, control characters left out."""
     return "".join(sign for sign in text if sign.isprintable()).translate(ESCAPED)

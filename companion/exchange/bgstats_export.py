@@ -10,14 +10,14 @@ terminals get the link itself, and `-o` for a picture.
 """
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 from uuid import UUID, uuid5
 
 from companion.core.names import folded
 from companion.core.record import PlayRecord, is_anonymous
-from companion.exchange.json_lines import as_shown
+from companion.exchange.json_lines import printable_record
 from companion.exchange.parsed_plays import BG_STATS
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -56,35 +56,25 @@ class Known(NamedTuple):
 
 def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
     """The text of a `.bgsplay` file with these plays; `now` is when it is made."""
-    records = list(map(as_shown, records))
-    games = _Numbered(_game_key(record) for record in records)
-    people = _Numbered(_person_key(part.name) for record in records for part in record.parts)
-    places = _Numbered(("place", folded(record.place)) for record in records if record.place)
+    records = list(map(printable_record, records))
+    names = [part.name for record in records for part in record.parts]
+    games = _Numbered((_game_key(record), record) for record in records)
+    people = _Numbered((_person_key(name), name) for name in names)
+    places = _Numbered((_place_key(it.place), it.place) for it in records if it.place)
     changed = _time(now)
-    titles = {games.number(_game_key(record)): record for record in records}
-    names = {
-        people.number(_person_key(part.name)): part.name
-        for record in records
-        for part in record.parts
-    }
-    rooms = {
-        places.number(("place", folded(record.place))): record.place
-        for record in records
-        if record.place
-    }
     document = {
         "about": "Plays for BG Stats, written by companion",
         "games": [
             {
                 "id": number,
-                "uuid": games.uuid(number),
+                "uuid": uuid,
                 "name": record.title,
                 **_game_traits(record, known),
                 "cooperative": False,
                 "usesTeams": False,
                 "modificationDate": changed,
             }
-            for number, record in titles.items()
+            for number, uuid, record in games.things()
         ],
         "players": [
             {
@@ -94,11 +84,11 @@ def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
                 "isAnonymous": is_anonymous(name),
                 "modificationDate": changed,
             }
-            for number, name in names.items()
+            for number, _, name in people.things()
         ],
         "locations": [
-            {"id": number, "uuid": places.uuid(number), "name": name, "modificationDate": changed}
-            for number, name in rooms.items()
+            {"id": number, "uuid": uuid, "name": name, "modificationDate": changed}
+            for number, uuid, name in places.things()
         ],
         "plays": [_play(record, games, people, places, changed) for record in records],
         "challenges": [],
@@ -109,7 +99,7 @@ def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
 
 def links(record: PlayRecord, known: Known) -> tuple[str, ...]:
     """The link with which the app makes this play: in full, and as short as it can be."""
-    record = as_shown(record)
+    record = printable_record(record)
     players = [
         {
             "name": part.name,
@@ -146,7 +136,7 @@ def fresh_id(group: str, name: str, now: str) -> str:
     return _uuid((*_person_key(name), group, now))
 
 
-def came_from_there(record: PlayRecord) -> bool:
+def is_from_bg_stats(record: PlayRecord) -> bool:
     """Whether BG Stats has the play already, because it told us of it."""
     return record.source == BG_STATS
 
@@ -162,7 +152,7 @@ def _play(
     ended = _time(record.ended)
     place: dict[str, Any] = {}
     if record.place:
-        place["locationRefId"] = places.number(("place", folded(record.place)))
+        place["locationRefId"] = places.number(_place_key(record.place))
     return {
         "uuid": record.uid.upper(),
         "gameRefId": games.number(_game_key(record)),
@@ -218,6 +208,10 @@ def _game_key(record: PlayRecord) -> tuple[str, ...]:
     return ("game", record.game or folded(record.title))
 
 
+def _place_key(place: str) -> tuple[str, ...]:
+    return ("place", folded(place))
+
+
 def _time(utc: str) -> str:
     """A time as BG Stats writes it, in UTC as well."""
     return utc.replace("T", " ").removesuffix("Z")
@@ -228,16 +222,17 @@ def _uuid(key: Sequence[str]) -> str:
 
 
 class _Numbered:
-    """Things that are named by number within a file: each once, from 1, with its UUID."""
+    """Things that are named by number within a file: each once, from 1, by the key of each."""
 
-    def __init__(self, keys: Iterable[tuple[str, ...]]) -> None:
-        self._numbers = {key: number for number, key in enumerate(dict.fromkeys(keys), 1)}
-        self._keys = list(self._numbers)
+    def __init__(self, keyed: Iterable[tuple[tuple[str, ...], Any]]) -> None:
+        self._things = dict(keyed)
+        self._numbers = {key: number for number, key in enumerate(self._things, 1)}
 
     def number(self, key: tuple[str, ...]) -> int:
-        """The number of the thing that this stands for."""
+        """The number of the thing of that key."""
         return self._numbers[key]
 
-    def uuid(self, number: int) -> str:
-        """The UUID of the thing of that number, in capitals, as the app writes its own."""
-        return _uuid(self._keys[number - 1]).upper()
+    def things(self) -> Iterator[tuple[int, str, Any]]:
+        """Each with its number and its UUID, in capitals, as the app writes its own."""
+        for key, thing in self._things.items():
+            yield self._numbers[key], _uuid(key).upper(), thing

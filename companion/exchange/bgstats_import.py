@@ -23,7 +23,7 @@ from companion.exchange.limits import (
     numbered,
     plain_name,
     plain_text,
-    shown_line,
+    printable_line,
     too_many,
 )
 from companion.exchange.numbers import flag, number
@@ -33,7 +33,7 @@ from companion.exchange.parsed_plays import (
     KnownGame,
     Oddities,
     ParsedPlays,
-    count_out,
+    count_left_out,
     without_repeats,
 )
 
@@ -67,7 +67,7 @@ def read(document: Any, file: str, games: Sequence[KnownGame], latest: str) -> P
         raise _no_export(document, file)
     if len(document["plays"]) > MOST_PLAYS:
         raise too_many(file, MOST_PLAYS, "plays")
-    return _Export(document, file, games, latest).told()
+    return _Export(document, file, games, latest).parsed()
 
 
 def _no_export(document: Any, file: str) -> Invalid:
@@ -113,7 +113,7 @@ class _Export:
         self._ours: dict[str, str] = {}
         self._unnamed: dict[str, int] = {}
 
-    def told(self) -> ParsedPlays:
+    def parsed(self) -> ParsedPlays:
         """Everything that is in it."""
         found = []
         for play in self._plays:
@@ -121,7 +121,7 @@ class _Export:
             try:
                 found.append(self._record(play))
             except _LeftOut as left_out:
-                count_out(self._left_out, str(left_out))
+                count_left_out(self._left_out, str(left_out))
         records = without_repeats(found, self._left_out)
         named = {part.name for record in records for part in record.parts}
         people = {name: ref for name, ref in self._people.items() if name in named}
@@ -132,7 +132,7 @@ class _Export:
             self._left_out,
             self._odd.scores,
             self._ours,
-            odd=self._odd.told(),
+            odd=self._odd.unread(),
         )
 
     def _record(self, play: Any) -> PlayRecord:
@@ -216,14 +216,14 @@ class _Export:
         self._quota.score(told)
         score = number(told)
         if score is None and told is not None and told != "":
-            self._odd.score("score", shown_line(str(told)), self._number)
+            self._odd.score("score", printable_line(str(told)), self._number)
         return score
 
     def _won(self, row: Object) -> bool:
         told = _first(row, _WON)
         said = flag(told)
         if said is None and told is not None and told != "":
-            self._odd.value("winner", shown_line(str(told)), self._number)
+            self._odd.value("winner", printable_line(str(told)), self._number)
         return bool(said)
 
     def _whole(self, told: Object, names: Sequence[str]) -> int | None:
@@ -231,7 +231,7 @@ class _Export:
         value = _first(told, names)
         found = whole_number(value)
         if found is None and value is not None and value != "":
-            self._odd.value(names[0], shown_line(str(value)), self._number)
+            self._odd.value(names[0], printable_line(str(value)), self._number)
         return found
 
     def _made_up(self, play: Object, title: str, ended: str, parts: tuple[Part, ...]) -> str:

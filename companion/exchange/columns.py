@@ -127,7 +127,7 @@ def own_layout(sheet: Sheet, known: Sequence[str]) -> Layout:
     return Layout(fields, unread=[one for one in unread if one[1]])
 
 
-def first_look(names: Sequence[str], file: str = "") -> Layout:
+def heading_layout(names: Sequence[str], file: str = "") -> Layout:
     """The columns of a sheet of one's own, as far as the first row tells. Raises Invalid."""
     found: dict[str, tuple[int, int]] = {}
     numbered: dict[int, dict[str, int]] = {}
@@ -173,7 +173,7 @@ def first_look(names: Sequence[str], file: str = "") -> Layout:
 _OF_SEAT = frozenset({"player", "score", "won", "rank", "first"})
 
 
-def layout_of(
+def sheet_layout(
     sheet: Sheet, is_number: Callable[[str], bool], see: Callable[[str, str, int], None]
 ) -> Layout:
     """The columns of a sheet of one's own, of which every cell is looked at once.
@@ -181,7 +181,7 @@ def layout_of(
     `see` is shown the cells that tell of the others how they are to be read: which column of ours
     (`date`, `score`), the cell, and its line. Raises Invalid.
     """
-    found = first_look(sheet.names, sheet.file)
+    found = heading_layout(sheet.names, sheet.file)
     wide = not found.numbered
     looked = [at for at, name in found.unread if wide and not _is_no_player(name)]
     looked += [found.fields[one] for one in ("player", "place") if one in found.fields]

@@ -30,15 +30,15 @@ from companion.exchange.limits import (
     LONGEST_TEXT,
     Quota,
     lines_of,
+    printable,
+    printable_line,
     require_few_lines,
-    shown,
-    shown_line,
 )
 from companion.exchange.parsed_plays import (
     OWN_SOURCE,
     Oddities,
     ParsedPlays,
-    count_out,
+    count_left_out,
     people_in,
     without_repeats,
 )
@@ -49,30 +49,21 @@ EARLIEST = "1900-01-01T00:00:00Z"
 _UNSEEN = "?"
 """Whoever has a name of which nothing can be shown."""
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
+_FIELDS = (
+    *("uid", "game", "title", "called", "bgg_id", "started", "ended"),
+    *("minutes", "rounds", "place", "comment", "source"),
+)
 _TEXTS = ("game", "called", "started", "place", "source")
 _PLAYER_KEYS = frozenset(Part._fields)
 _MARK_KEYS = frozenset({"kind", "id", "title", "player"})
-_KEYS = frozenset(
-    ("uid", "title", "bgg_id", "ended", "minutes", "rounds", "comment", "players", "marks", *_TEXTS)
-)
+_KEYS = frozenset((*_FIELDS, "players", "marks"))
 
 
 def play_object(record: PlayRecord) -> dict[str, Any]:
     """The record as a plain object, without its id in the group, which means nothing elsewhere."""
-    record = as_shown(record)
+    record = printable_record(record)
     return {
-        "uid": record.uid,
-        "game": record.game,
-        "title": record.title,
-        "called": record.called,
-        "bgg_id": record.bgg_id,
-        "started": record.started,
-        "ended": record.ended,
-        "minutes": record.minutes,
-        "rounds": record.rounds,
-        "place": record.place,
-        "comment": record.comment,
-        "source": record.source,
+        **{key: getattr(record, key) for key in _FIELDS},
         "players": [part._asdict() for part in record.parts],
         "marks": [
             {
@@ -86,25 +77,23 @@ def play_object(record: PlayRecord) -> dict[str, Any]:
     }
 
 
-def as_shown(record: PlayRecord) -> PlayRecord:
+def printable_record(record: PlayRecord) -> PlayRecord:
     """The record with texts that do nothing but be shown, wherever they are."""
-    texts = (record.title, record.called, record.game, record.source, record.place, record.comment)
+    texts = {key: getattr(record, key) for key in ("title", "called", "game", "source", "place")}
     names = (part.name for part in record.parts)
     marks = (text for mark in record.marks for text in mark[:3])
-    if "".join((*texts, *names, *marks)).isprintable():
+    if "".join((*texts.values(), record.comment, *names, *marks)).isprintable():
         return record
+    plain: dict[str, Any] = {key: printable_line(text) for key, text in texts.items()}
     return record._replace(
-        title=shown_line(record.title),
-        called=shown_line(record.called),
-        game=shown_line(record.game),
-        source=shown_line(record.source),
-        place=shown_line(record.place),
-        comment=shown(record.comment),
-        parts=tuple(part._replace(name=shown_line(part.name) or _UNSEEN) for part in record.parts),
-        marks=tuple(
-            Mark(shown_line(mark.kind), shown_line(mark.id), shown_line(mark.title), mark.seat)
-            for mark in record.marks
+        comment=printable(record.comment),
+        parts=tuple(
+            part._replace(name=printable_line(part.name) or _UNSEEN) for part in record.parts
         ),
+        marks=tuple(
+            Mark._make((*map(printable_line, mark[:3]), mark.seat)) for mark in record.marks
+        ),
+        **plain,
     )
 
 
@@ -135,7 +124,7 @@ def record_of(data: Mapping[str, Any]) -> PlayRecord:
         bgg_id=_whole(data, "bgg_id"),
         source=texts["source"],
         place=texts["place"],
-        comment=_text(data, "comment", shown),
+        comment=_text(data, "comment", printable),
     )
 
 
@@ -155,7 +144,7 @@ def is_score(value: Any) -> bool:
     return type(value) in (int, float) and -LARGEST_WHOLE <= value <= LARGEST_WHOLE
 
 
-def _text(data: Mapping[str, Any], key: str, plain: Callable[[str], str] = shown_line) -> str:
+def _text(data: Mapping[str, Any], key: str, plain: Callable[[str], str] = printable_line) -> str:
     value = data.get(key)
     if value is None:
         return ""
@@ -209,7 +198,7 @@ def _part(value: Any) -> Part:
     won, first = value.get("won", False), value.get("first")
     if type(name) is not str or len(name) > LONGEST_NAME or not is_text(name):
         name = ""
-    name = shown_line(name)
+    name = printable_line(name)
     if not name.strip():
         raise ValueError("a player of it has no name that can be kept")
     if score is not None and not is_score(score):
@@ -306,7 +295,7 @@ def lines(records: Iterable[PlayRecord], group: str) -> Iterator[str]:
 
 def document(record: PlayRecord, group: str) -> dict[str, Any]:
     """A play of a group as the object of its line."""
-    head = {"kind": KIND, "version": VERSION, "play": record.play, "group": shown_line(group)}
+    head = {"kind": KIND, "version": VERSION, "play": record.play, "group": printable_line(group)}
     return {**head, **play_object(record)}
 
 
@@ -326,19 +315,19 @@ def read(text: str, file: str, latest: str) -> ParsedPlays:
         data = _object(line.rstrip("\n"), number, file)
         record = _record(data, number, file)
         for key in unknown_keys(data, _HEAD):
-            odd.column(shown_line(key))
+            odd.column(printable_line(key))
         quota.record(record)
         if record.ended > latest:
-            count_out(left_out, "of the future")
+            count_left_out(left_out, "of the future")
         else:
             found.append(record)
     records = without_repeats(found, left_out)
     return ParsedPlays(
-        OWN_SOURCE, records, people_in(records), left_out, followed=True, odd=odd.told()
+        OWN_SOURCE, records, people_in(records), left_out, followed=True, odd=odd.unread()
     )
 
 
-def begins(text: str) -> bool:
+def looks_like_lines(text: str) -> bool:
     """Whether a text begins with the line of a play."""
     first = next((line for line in lines_of(text) if not line.isspace()), "").strip()
     # A single line that was cut off is meant as one, too.
@@ -377,10 +366,7 @@ def _record(data: dict[str, Any], number: int, file: str) -> PlayRecord:
     if type(version) is not int or version < 1:
         raise _no_play(number, file, "its `version` is no number from 1 on")
     if version > VERSION:
-        raise TooNew(
-            f"Line {number} of {file} was exported by a newer companion.",
-            "Update the companion: pip install --upgrade companion",
-        )
+        raise TooNew(f"Line {number} of {file} was exported by a newer companion.")
     try:
         record = record_of(data)
     except ValueError as problem:

@@ -120,12 +120,12 @@ _NUMBER = 8
 
 def plain_text(value: Any, longest: int = LONGEST_TEXT) -> str:
     """A text without what cannot be kept or shown: control signs, halves of characters."""
-    return shown(value)[:longest].strip() if isinstance(value, str) else ""
+    return printable(value)[:longest].strip() if isinstance(value, str) else ""
 
 
 def plain_name(value: Any) -> str:
     """A name on one line, with single blanks; empty where there is none."""
-    return " ".join(shown_line(plain_text(value, LONGEST_NAME)).split())
+    return " ".join(printable_line(plain_text(value, LONGEST_NAME)).split())
 
 
 def numbered(name: str, number: int) -> str:
@@ -138,7 +138,7 @@ def head_of(name: str) -> str:
     return name[: LONGEST_NAME - _NUMBER].rstrip()
 
 
-def shown(text: str) -> str:
+def printable(text: str) -> str:
     """A text as it can be shown: blanks for signs that terminals obey; line ends stay."""
     if text.isprintable():
         return text
@@ -146,7 +146,7 @@ def shown(text: str) -> str:
     return _EDGES.sub("", "\n".join("".join(map(_shown, line)) for line in lines))
 
 
-def shown_line(text: str) -> str:
+def printable_line(text: str) -> str:
     """A text of one line, such as a name, as it can be shown."""
     return text if text.isprintable() else _EDGES.sub("", "".join(map(_shown, text)))
 

@@ -90,7 +90,7 @@ class Oddities:
         self.scores += 1
         self.value(column, value, place)
 
-    def told(self) -> Unread:
+    def unread(self) -> Unread:
         """All that was noted."""
         values = tuple(
             NotUnderstood(*key, self._times[key], tuple(places))
@@ -181,10 +181,10 @@ def without_repeats(
     found: dict[str, PlayRecord] = {}
     for record in records:
         if found.setdefault(record.uid, record) is not record:
-            count_out(left_out, "twice in the file")
+            count_left_out(left_out, "twice in the file")
     return tuple(found.values())
 
 
-def count_out(left_out: dict[str, int], why: str) -> None:
+def count_left_out(left_out: dict[str, int], why: str) -> None:
     """Note that one more play was left out; `why` goes on after “3 plays”, or “1 play”."""
     left_out[why] = left_out.get(why, 0) + 1

@@ -14,10 +14,17 @@ from companion.core.cells import csv_line
 from companion.core.names import folded, listed, short
 from companion.core.record import Part, PlayRecord
 from companion.errors import Invalid
-from companion.exchange.columns import DATES, Layout, first_look, layout_of, minutes_of, own_layout
+from companion.exchange.columns import (
+    DATES,
+    Layout,
+    heading_layout,
+    minutes_of,
+    own_layout,
+    sheet_layout,
+)
 from companion.exchange.dates import Dates, InUtc, as_utc, is_clock, started_before
-from companion.exchange.json_lines import as_shown, record_of
-from companion.exchange.limits import shown_line
+from companion.exchange.json_lines import printable_record, record_of
+from companion.exchange.limits import printable_line
 from companion.exchange.numbers import Decimals, whole
 from companion.exchange.parsed_plays import (
     OWN_SOURCE,
@@ -25,11 +32,11 @@ from companion.exchange.parsed_plays import (
     Oddities,
     ParsedPlays,
     ReadAs,
-    count_out,
+    count_left_out,
     people_in,
     without_repeats,
 )
-from companion.exchange.rows import Play, Reader, gathered, undated
+from companion.exchange.rows import Play, Reader, grouped_plays, no_date
 from companion.exchange.sheet import Sheet, letters_of, wrong
 
 COLUMNS = (
@@ -44,12 +51,12 @@ _SHEETS = UUID("4b9e1f0c-6a4d-4c9b-8a77-0b5f0b6a3c52")
 def lines(records: Iterable[PlayRecord], group: str) -> Iterator[str]:
     """The lines of some plays of a group with their line ends, first the names of the columns."""
     yield csv_line(COLUMNS)
-    for record in map(as_shown, records):
+    for record in map(printable_record, records):
         for seat, part in enumerate(record.parts, 1):
             yield csv_line(_cells(record, seat, part, group))
 
 
-class Said(NamedTuple):
+class SheetOptions(NamedTuple):
     """What somebody says of a sheet: the order of its dates (`dates.ORDERS`), what parts off
     decimals in it (`numbers.SIGNS`)."""
 
@@ -57,7 +64,7 @@ class Said(NamedTuple):
     decimal: str | None = None
 
 
-NOTHING_SAID = Said()
+NO_OPTIONS = SheetOptions()
 
 
 def read(
@@ -66,7 +73,7 @@ def read(
     games: Sequence[KnownGame],
     latest: str,
     in_utc: InUtc = as_utc,
-    said: Said = NOTHING_SAID,
+    said: SheetOptions = NO_OPTIONS,
 ) -> ParsedPlays:
     """What a sheet tells. Raises Invalid with the line that makes no sense.
 
@@ -83,7 +90,7 @@ def read(
         _require_columns(layout, sheet)
         _look_through(text, sheet, layout, see)
     else:
-        layout = layout_of(
+        layout = sheet_layout(
             sheet,
             lambda cell: decimals.value(cell) is not None,
             lambda column, cell, line: see[column](cell, line),
@@ -92,17 +99,17 @@ def read(
     dates.settle(file)
     decimals.settle(file)
     zone = as_utc if own else in_utc
-    reading = _Reading(sheet, layout, dates, decimals.value, games, zone)
-    return reading.told(latest, said.decimal or "")
+    reader = _SheetReader(sheet, layout, dates, decimals.value, games, zone)
+    return reader.parsed(latest, said.decimal or "")
 
 
-def begins(text: str) -> bool:
+def looks_like_table(text: str) -> bool:
     """Whether a text begins with the names of columns, among them those of a play."""
     sheet = Sheet(text, "")
     if len(sheet.names) < 2:
         return False
     try:
-        layout = first_look(sheet.names)
+        layout = heading_layout(sheet.names)
     except Invalid:
         return True  # it has one of them several times
     return bool(set(layout.fields) & {"player", *_GAMES, *DATES})
@@ -120,7 +127,7 @@ def _cells(
         *(seat, part.name, part.score, int(part.won)),
         None if part.first is None else int(part.first),
         *(record.place, record.comment, record.bgg_id),
-        *(record.source, shown_line(group)),
+        *(record.source, printable_line(group)),
     )
 
 
@@ -134,7 +141,7 @@ def _spaced(time: str) -> str:
 _GAMES = {"title", "game"}
 
 
-class _Reading:
+class _SheetReader:
     """One sheet, of which it is known how it is to be read."""
 
     def __init__(
@@ -159,7 +166,7 @@ class _Reading:
         self._undated: list[tuple[int, str]] = []
         self._alike: dict[str, int] = {}
 
-    def told(self, latest: str, decimal: str) -> ParsedPlays:
+    def parsed(self, latest: str, decimal: str) -> ParsedPlays:
         """Everything that is in it. Raises Invalid."""
         layout, file = self._layout, self._sheet.file
         for _, name in layout.unread:
@@ -169,10 +176,10 @@ class _Reading:
         for line, text in self._sheet.titles:
             self._odd.line(line, text)
         rows = layout.rows(self._sheet, self._odd.line)
-        for play in gathered(rows, file, layout.by_row):
+        for play in grouped_plays(rows, file, layout.by_row):
             record = self._record(play)
             if record is not None and record.ended > latest:
-                count_out(left_out, "of the future")
+                count_left_out(left_out, "of the future")
             elif record is not None:
                 found.append(record)
         if self._undated:
@@ -180,7 +187,7 @@ class _Reading:
         for at in sorted(self._sheet.unnamed):
             self._odd.column(f"{letters_of(at)} (no heading)")
         records = without_repeats(found, left_out)
-        unread = self._odd.told()
+        unread = self._odd.unread()
         read_as = ReadAs(
             layout.called,
             tuple(name for _, name in layout.players),
@@ -327,7 +334,7 @@ def _undated(found: Sequence[tuple[int, str]], file: str) -> Invalid:
     """What is said of a sheet with dates that are none, all of them at once."""
     (line, told), *others = found
     if not others and not told.strip():
-        return undated(line, file)
+        return no_date(line, file)
     if not others:
         return wrong(line, file, f"“{short(told)}” is no time such as 2026-11-22 21:30")
     named = [

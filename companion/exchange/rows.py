@@ -83,7 +83,7 @@ class Play:
             raise wrong(row.line, file, "it names no player")
         if (before_it := self._lines.get(_folded(name))) is not None:
             if not any(self.cells.get(told, "").strip() for told in DATES):
-                raise undated(self.line, file)
+                raise no_date(self.line, file)
             raise wrong(
                 row.line,
                 file,
@@ -106,7 +106,7 @@ class Play:
         return sorted(found, key=lambda one: one.seat or 0)
 
 
-def gathered(rows: Iterable[Row], file: str, by_row: bool) -> Iterable[Play]:
+def grouped_plays(rows: Iterable[Row], file: str, by_row: bool) -> Iterable[Play]:
     """The plays of a sheet with their rows, which may stand anywhere in it. Raises Invalid.
 
     `by_row` says that all that was told of a play stands in one row.
@@ -124,7 +124,7 @@ def gathered(rows: Iterable[Row], file: str, by_row: bool) -> Iterable[Play]:
     return plays.values()
 
 
-def undated(line: int, file: str) -> Invalid:
+def no_date(line: int, file: str) -> Invalid:
     """What is said of a row without a date, such as where cells were merged."""
     return wrong(line, file, "it has no date", "Every row wants its own: fill it in.")
 

@@ -3,11 +3,11 @@
 Each is compared without case and accents (`plain_word`).
 """
 
+import re
 from functools import lru_cache
-from re import compile as pattern
 from unicodedata import normalize
 
-_ACCENT = pattern("[\u0300-\u036f\ufe00-\ufe0f]")
+_ACCENT = re.compile("[\u0300-\u036f\ufe00-\ufe0f]")
 
 
 @lru_cache(4096)  # the same few words come again and again
@@ -25,30 +25,31 @@ def _listed(text: str) -> tuple[str, ...]:
     return tuple(" ".join(one.split()) for one in text.split(",") if one.strip())
 
 
-YES = _words(
-    """
+def _columns(text: str) -> dict[str, tuple[str, ...]]:
+    """Lines such as `title: game name, spiel`; what is further in goes on."""
+    lines = re.sub(r"\n {8}", " ", text).strip().splitlines()
+    pairs = (line.strip().split(":") for line in lines)
+    return {name: _listed(words) for name, words in pairs}
+
+
+YES = _words("""
     1 true t yes y x ✓ ✔ ✅ ☑ 🏆 ★ * won win w winner wahr ja j gewonnen sieg gewinner sieger
     vrai oui o gagné gagnée victoire verdadero sí s ganó ganado victoria ganador ganadora vero
     vinto vittoria verdadeiro sim ganhou venceu vitória waar sant vann sand kyllä voitti tosi
     tak prawda wygrał wygrała wygrana ano pravda výhra igen igaz evet да д истина победа はい
     勝 勝ち 勝利 是 胜 赢 예 네 승
-    """
-)
+""")
 """What says yes. What means yes in one country and no in another (× and ○) is neither."""
-NO = _words(
-    """
+NO = _words("""
     0 false f no n ✗ ✘ ❌ ☐ - – — − lost lose loss l loser falsch nein verloren niederlage
     faux non perdu perdue défaite falso perdió perdido derrota perso sconfitta não perdeu
     onwaar nee falskt nej falsk nei ei epätosi nie fałsz falsz przegrał przegrała przegrana ne
     nepravda prohra nem hamis hayır нет ложь поражение いいえ 負 負け 否 负 输 아니요 패
-    """
-)
-POINTS = _words(
-    """
+""")
+POINTS = _words("""
     p pt pts point points vp punkt punkte pkt pkte sp pto ptos punto puntos punti ponto pontos
     punten poäng poeng pistettä punktów очков очка 点 分 점
-    """
-)
+""")
 """What may stand behind a number of points."""
 MONTHS = {
     name: number
@@ -72,166 +73,79 @@ MONTHS = {
     for name in names.split()
 }
 """The months by the letters with which they begin, without accents."""
-COLUMNS = {
-    "play": _listed(
-        """
-        play id, play no, play number, partie nr, partienummer, partie, match, session, game
-        no, game number, nr, no, number, n°, #, id
-        """
-    ),
-    "game": (),
-    "title": _listed(
-        """
-        game name, game title, objectname, spiel, spielname, jeu, nom du jeu, juego, gioco,
-        jogo, spel, spill, peli, gra, hra, játék, oyun, игра, ゲーム, ゲーム名, 游戏, 遊戲,
-        게임
-        """
-    ),
-    "called": _listed(
-        """
-        variant, variante
-        """
-    ),
-    "ended": _listed(
-        """
-        end, ende, fin, fine, fim, конец, 終了
-        """
-    ),
-    "started": _listed(
-        """
-        start, start time, begin, beginn, begonnen, début, inicio, início, inizio, начало,
-        開始
-        """
-    ),
-    "date": _listed(
-        """
-        play date, date played, played on, played, day, datum, spieldatum, tag, jour, fecha,
-        día, data, giorno, dia, dato, dag, päivä, päivämäärä, tarih, дата, день, 日付, 日にち,
-        日期, 날짜
-        """
-    ),
-    "time": _listed(
-        """
-        uhrzeit, zeit, heure, hora, ora, tid, tijd, kello, godzina, čas, время, 時刻, 時間,
-        时间, 시간
-        """
-    ),
-    "minutes": _listed(
-        """
-        min, mins, duration, play time, playing time, length, dauer, spieldauer, spielzeit,
-        minuten, durée, duración, durata, duração, duur, varighet, kesto, длительность,
-        所要時間
-        """
-    ),
-    "rounds": _listed(
-        """
-        round count, number of rounds, runden, rundenzahl, manches, tours, rondas, rodadas,
+COLUMNS = _columns("""
+    play: play id, play no, play number, partie nr, partienummer, partie, match, session, game no,
+        game number, nr, no, number, n°, #, id
+    game:
+    title: game name, game title, objectname, spiel, spielname, jeu, nom du jeu, juego, gioco, jogo,
+        spel, spill, peli, gra, hra, játék, oyun, игра, ゲーム, ゲーム名, 游戏, 遊戲, 게임
+    called: variant, variante
+    ended: end, ende, fin, fine, fim, конец, 終了
+    started: start, start time, begin, beginn, begonnen, début, inicio, início, inizio, начало, 開始
+    date: play date, date played, played on, played, day, datum, spieldatum, tag, jour, fecha, día,
+        data, giorno, dia, dato, dag, päivä, päivämäärä, tarih, дата, день, 日付, 日にち, 日期, 날짜
+    time: uhrzeit, zeit, heure, hora, ora, tid, tijd, kello, godzina, čas, время, 時刻, 時間, 时间,
+        시간
+    minutes: min, mins, duration, play time, playing time, length, dauer, spieldauer, spielzeit,
+        minuten, durée, duración, durata, duração, duur, varighet, kesto, длительность, 所要時間
+    rounds: round count, number of rounds, runden, rundenzahl, manches, tours, rondas, rodadas,
         turni, rondes, rundor, runder, раунды, ラウンド数
-        """
-    ),
-    "seat": _listed(
-        """
-        seat order, sitz, sitzplatz, reihenfolge, turn order, asiento, posto, place à table
-        """
-    ),
-    "player": _listed(
-        """
-        player name, spieler, spielerin, spieler in, spielername, joueur, joueuse, jugador,
+    seat: seat order, sitz, sitzplatz, reihenfolge, turn order, asiento, posto, place à table
+    player: player name, spieler, spielerin, spieler in, spielername, joueur, joueuse, jugador,
         jugadora, giocatore, giocatrice, jogador, jogadora, speler, spelare, spiller, pelaaja,
-        gracz, hráč, játékos, oyuncu, игрок, プレイヤー, プレーヤー, プレイヤー名, 玩家,
-        플레이어, person
-        """
-    ),
-    "score": _listed(
-        """
-        final score, total score, score total, score final, endpunkte, endstand, endergebnis,
+        gracz, hráč, játékos, oyuncu, игрок, プレイヤー, プレーヤー, プレイヤー名, 玩家, 플레이어,
+        person
+    score: final score, total score, score total, score final, endpunkte, endstand, endergebnis,
         puntuación final, punteggio finale, pontuação final, total points, total, gesamt,
         gesamtpunkte, summe, somme, suma, totale, points, point, pts, pt, vp, victory points,
         punkte, punktzahl, punktestand, siegpunkte, pkt, result, results, ergebnis, resultat,
-        résultat, resultado, risultato, puntos, puntuación, puntaje, ptos, punti, punteggio,
-        pontos, pontuação, punten, poäng, poeng, point total, pisteet, punkty, wynik, body,
-        skóre, pontszám, puan, skor, очки, счёт, результат, 得点, 点数, 点, スコア, 得分,
-        分数, 점수
-        """
-    ),
-    "won": _listed(
-        """
-        win, winner, winners, wins, victory, gewonnen, gewinner, gewinnerin, sieg, sieger,
-        siegerin, gagné, gagnant, gagnante, vainqueur, victoire, ganó, ganador, ganadora,
-        ganado, gana, victoria, vinto, vincitore, vincitrice, vittoria, vencedor, vencedora,
-        ganhou, venceu, vitória, winnaar, vann, vinnare, vant, vinder, vinner, voitto,
-        voittaja, wygrał, wygrana, zwycięzca, výhra, vítěz, győztes, kazanan, победа, победил,
-        победитель, 勝ち, 勝者, 勝利, 勝敗, 胜者, 胜, 승자, 승
-        """
-    ),
-    "rank": _listed(
-        """
-        ranking, placement, position, pos, standing, platz, platzierung, rang, classement,
-        rango, puesto, posición, posição, posizione, colocação, plaats, plassering, sijoitus,
-        miejsce, pořadí, место, 順位, 名次, 순위
-        """
-    ),
-    "first": _listed(
-        """
-        first player, start player, starting player, starter, began, begann, startspieler,
+        résultat, resultado, risultato, puntos, puntuación, puntaje, ptos, punti, punteggio, pontos,
+        pontuação, punten, poäng, poeng, point total, pisteet, punkty, wynik, body, skóre, pontszám,
+        puan, skor, очки, счёт, результат, 得点, 点数, 点, スコア, 得分, 分数, 점수
+    won: win, winner, winners, wins, victory, gewonnen, gewinner, gewinnerin, sieg, sieger,
+        siegerin, gagné, gagnant, gagnante, vainqueur, victoire, ganó, ganador, ganadora, ganado,
+        gana, victoria, vinto, vincitore, vincitrice, vittoria, vencedor, vencedora, ganhou, venceu,
+        vitória, winnaar, vann, vinnare, vant, vinder, vinner, voitto, voittaja, wygrał, wygrana,
+        zwycięzca, výhra, vítěz, győztes, kazanan, победа, победил, победитель, 勝ち, 勝者, 勝利,
+        勝敗, 胜者, 胜, 승자, 승
+    rank: ranking, placement, position, pos, standing, platz, platzierung, rang, classement, rango,
+        puesto, posición, posição, posizione, colocação, plaats, plassering, sijoitus, miejsce,
+        pořadí, место, 順位, 名次, 순위
+    first: first player, start player, starting player, starter, began, begann, startspieler,
         startspielerin, erster, anfang, premier joueur, primer jugador, jugador inicial, primo
         giocatore, startspeler, startspelare, начинал, 先手, 先攻
-        """
-    ),
-    "place": _listed(
-        """
-        location, where, ort, spielort, wo, lieu, endroit, lugar, luogo, local, locatie, sted,
+    place: location, where, ort, spielort, wo, lieu, endroit, lugar, luogo, local, locatie, sted,
         ställe, paikka, miejsce gry, místo, 場所, 地点, 장소
-        """
-    ),
-    "comment": _listed(
-        """
-        comments, note, notes, remark, remarks, kommentar, kommentare, bemerkung, bemerkungen,
+    comment: comments, note, notes, remark, remarks, kommentar, kommentare, bemerkung, bemerkungen,
         notiz, notizen, anmerkung, commentaire, commentaires, remarque, remarques, comentario,
         comentarios, nota, notas, commento, note di gioco, comentário, comentários, opmerking,
         kommentti, uwagi, poznámka, комментарий, コメント, メモ, 备注, 메모
-        """
-    ),
-    "bgg_id": _listed(
-        """
-        bgg, objectid, bggnumber
-        """
-    ),
-    "source": (),
-    "group": (),
-    "uid": (),
-}
+    bgg_id: bgg, objectid, bggnumber
+    source:
+    group:
+    uid:
+""")
 """What others call our columns, the surest word first: that one counts where there are several."""
-NAMES = _listed(
-    """
-    name, nom, nombre, nome, naam, namn, navn, nimi, имя, 名前
-    """
-)
+NAMES = _listed("name, nom, nombre, nome, naam, namn, navn, nimi, имя, 名前")
 """What names a player, or where nothing else does, the game."""
-LISTS = _listed(
-    """
+LISTS = _listed("""
     players, who played, participants, spieler innen, mitspieler, teilnehmer, joueurs, participants,
     jugadores, giocatori, jogadores, spelers, spelare, spillere, pelaajat, gracze, hráči, игроки
-    """
-)
+""")
 """What names all players of a play in one cell; or says how many they are."""
-COUNTS = _listed(
-    """
+COUNTS = _listed("""
     players, player count, number of players, spieler innen, anzahl spieler, spieleranzahl,
     spielerzahl, nombre de joueurs, year, jahr, month, monat, week, woche, rating, bewertung,
     quantity, anzahl, count, difference, differenz, average, durchschnitt, mittelwert,
     score diff, age, alter, weight
-    """
-)
+""")
 """What has numbers in it that are nobody's points."""
-SUMS = _listed(
-    """
+SUMS = _listed("""
     total, totals, grand total, sum, wins, average, avg, mean, gesamt, gesamtsumme, insgesamt,
     summe, siege, durchschnitt, schnitt, mittelwert, ø, totaux, somme, moyenne, victoires, totales,
     suma, media, promedio, victorias, totale, totali, somma, vittorie, soma, média, vitórias,
     totaal, som, gemiddelde, totalt, medel, snitt, gjennomsnitt, yhteensä, keskiarvo, razem,
     średnia, celkem, průměr, összesen, átlag, toplam, ortalama, итого, всего, сумма, среднее, 合計,
     計, 平均, 总计, 合计, 합계, 평균
-    """
-)
+""")
 """What begins a row that is no play, but what the plays come to."""

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from companion.core.blocks import Block, Chart
 from companion.core.inventory import Inventory
-from companion.core.terminal import Tick, Ticking
+from companion.core.terminal import Progress, Tick
 from companion.drawing.paper import LabelSheet, Printed
 from companion.printing.layout.code_pages import calibration_page, link_page, parts_pages
-from companion.printing.layout.inventory import chosen, inventory_pages
+from companion.printing.layout.inventory import code_text, inventory_pages
 from companion.printing.layout.labels import label_pages, text_of
 from companion.printing.page import Page, Pen
 
@@ -57,14 +57,14 @@ def sheet(
 
     With `apart`, here as below, each page is a file of its own.
     """
-    texts = tuple(chosen(row.codes) for row in rows)
-    ticking = Ticking(tick, sum(1 for row in rows if row.codes))
+    texts = tuple(code_text(row.codes) for row in rows)
+    progress = Progress(tick, sum(1 for row in rows if row.codes))
     if kind == "html":
         from companion.printing.web.inventory import inventory_page
 
-        return Made((inventory_page(inventory, rows, paper, ticking),), (), 1, texts)
+        return Made((inventory_page(inventory, rows, paper, progress),), (), 1, texts)
     pen = _pen(kind)
-    pages = inventory_pages(inventory, rows, paper, pen.measure, ticking)
+    pages = inventory_pages(inventory, rows, paper, pen.measure, progress)
     made = _made(pen, pages, f"{inventory.title}: inventory", inventory.owner, apart=apart)
     return made._replace(texts=texts)
 
@@ -87,10 +87,10 @@ def labels(
 
     Raises Invalid where a label is too small for its code.
     """
-    ticking = Ticking(tick, sum(1 for row in rows if row.codes))
+    progress = Progress(tick, sum(1 for row in rows if row.codes))
     pen = _pen(kind)
     made = label_pages(
-        rows, sheet, pen.measure, skip=skip, offset=offset, mark=mark, ticking=ticking
+        rows, sheet, pen.measure, skip=skip, offset=offset, mark=mark, progress=progress
     )
     title = f"{box or mark}: labels {sheet.id}" if box or mark else f"Labels {sheet.id}"
     drawn = _made(pen, made.pages, title, apart=apart)
@@ -131,13 +131,13 @@ def parts(
     apart: bool = False,
 ) -> Made:
     """Pages of large codes that together hold a whole deck."""
-    ticking = Ticking(tick, len(texts))
+    progress = Progress(tick, len(texts))
     if kind == "html":
         from companion.printing.web.inventory import parts_page
 
-        return Made((parts_page(inventory, texts, paper, ticking),), (), 1)
+        return Made((parts_page(inventory, texts, paper, progress),), (), 1)
     pen = _pen(kind)
-    pages = parts_pages(inventory, texts, paper, pen.measure, ticking)
+    pages = parts_pages(inventory, texts, paper, pen.measure, progress)
     return _made(pen, pages, f"{inventory.title}: all parts", inventory.owner, apart=apart)
 
 
@@ -153,23 +153,23 @@ def link(kind: str, text: str, title: str, aside: str) -> Made:
 def chart(kind: str, drawn: Chart) -> Made:
     """A chart as a picture; for a browser, one that a phone has room for as well."""
     from companion.printing.layout.chart import chart_page
-    from companion.printing.layout.chart_words import in_words
+    from companion.printing.layout.plot import alt_text
 
     if kind == "html":
         return report("", "", [drawn])
     pen = _pen(kind)
     page = chart_page(drawn, pen.measure)
     if kind == "svg":
-        from companion.printing.drawing.svg import SvgPen
+        from companion.printing.pens.svg import SvgPen
 
-        picture = SvgPen().picture(page, drawn.title, in_words(drawn))
+        picture = SvgPen().picture(page, drawn.title, alt_text(drawn))
         return Made((picture.encode(),), (), 1)
     return _made(pen, [page], drawn.title)
 
 
 def report(title: str, about: str, blocks: Sequence[Block]) -> Made:
     """What a terminal would show, as one page for a browser; `about` stands below the title."""
-    from companion.printing.web.report import report_page
+    from companion.printing.web.blocks import report_page
 
     return Made((report_page(title, about, blocks),), (), 1)
 
@@ -178,11 +178,11 @@ def _pen(kind: str) -> Pen:
     """What draws a kind of file; only its module is loaded."""
     match kind:
         case "pdf":
-            from companion.printing.drawing.pdf import PdfPen
+            from companion.printing.pens.pdf import PdfPen
 
             return PdfPen()
         case "png":
-            from companion.printing.drawing.png import PngPen
+            from companion.printing.pens.png import PngPen
 
             return PngPen()
         case "html":
@@ -190,7 +190,7 @@ def _pen(kind: str) -> Pen:
 
             return HtmlPen()
         case _:
-            from companion.printing.drawing.svg import SvgPen
+            from companion.printing.pens.svg import SvgPen
 
             return SvgPen()
 

@@ -140,7 +140,6 @@ class Measure(Protocol):
 
     def __call__(self, text: str, size: float, bold: bool = False, /) -> float:
         """The width of one line."""
-        ...
 
 
 class Pen(Protocol):
@@ -148,15 +147,12 @@ class Pen(Protocol):
 
     def measure(self, text: str, size: float, bold: bool = False, /) -> float:
         """How wide a text is in millimetres at a size in points."""
-        ...
 
     def drawn(self, pages: Sequence[Page], title: str, author: str) -> bytes:
         """The file with these pages."""
-        ...
 
     def warnings(self) -> tuple[str, ...]:
         """What could not be drawn as it should be, in sentences; known once all is drawn."""
-        ...
 
 
 def moved(marks: Sequence[Mark], across: float, down: float) -> list[Mark]:

@@ -6,7 +6,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from companion.core.names import visible
-from companion.printing.fonts.bidi import leads_right
+from companion.printing.fonts.bidi import is_right_to_left
 from companion.printing.page import POINT, Align, Ink, Measure, Words
 
 CUT = "…"
@@ -73,7 +73,7 @@ def wrapped(
     text: str, style: Style, room: float, measure: Measure, most: int | None = None
 ) -> Paragraph:
     """A text in lines that are no wider than `room`; what is beyond `most` lines is cut."""
-    right = leads_right(text)
+    right = is_right_to_left(text)
     paragraphs = unicodedata.normalize("NFC", text).replace("\r\n", "\n").split("\n")
     every = chain.from_iterable(
         _lines(visible(paragraph), style, room, measure) for paragraph in paragraphs

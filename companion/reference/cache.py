@@ -19,7 +19,7 @@ class Unreadable(Exception):
     """What is kept cannot be used now; all of it can be read anew."""
 
 
-def opened(path: str | None, schema: int, tables: str) -> sqlite3.Connection:
+def open_index(path: str | None, schema: int, tables: str) -> sqlite3.Connection:
     """A connection to an index with these tables; a file that is none of that `schema` makes way.
 
     In memory for None, and where the file cannot be opened or made.
@@ -30,7 +30,7 @@ def opened(path: str | None, schema: int, tables: str) -> sqlite3.Connection:
                 _make_folder(os.path.dirname(path))
                 return _connected(path, schema, tables)
             except (sqlite3.Error, OSError) as problem:
-                if is_busy(problem) or not thrown_away(path):
+                if is_busy(problem) or not discarded(path):
                     break
     return _connected(":memory:", schema, tables)
 
@@ -49,7 +49,7 @@ def is_busy(problem: Exception) -> bool:
     return isinstance(problem, sqlite3.OperationalError) and "locked" in str(problem)
 
 
-def thrown_away(path: str) -> bool:
+def discarded(path: str) -> bool:
     """Remove a file that is of no use: damaged, of another companion, or half written."""
     try:
         os.unlink(path)

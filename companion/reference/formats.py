@@ -9,6 +9,7 @@ index says otherwise, and what it adds to the table is `table-` and its id.
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -192,15 +193,11 @@ def _section(folder: Path, name: str) -> Mapping[str, Any]:
         return {}
     except (OSError, ValueError) as problem:
         raise _unusable(path, problem) from None
-    if not isinstance(section, dict) or not all(map(_is_told, section.values())):
+    told = section.values() if isinstance(section, dict) else [None]
+    texts = chain.from_iterable(it if isinstance(it, list) else [it] for it in told)
+    if not all(isinstance(text, str) for text in texts):
         raise _unusable(path, f"“{name}” is no table of names")
     return section
-
-
-def _is_told(value: Any) -> bool:
-    """Whether it is a text, or a list of some."""
-    texts = value if isinstance(value, list) else [value]
-    return all(isinstance(text, str) for text in texts)
 
 
 def _unusable(path: Path, problem: object) -> Unusable:

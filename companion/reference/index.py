@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from companion.core.lookup import UNREAD, Item
 from companion.core.names import visible
-from companion.reference.cache import Unreadable, is_busy, opened, thrown_away
+from companion.reference.cache import Unreadable, discarded, is_busy, open_index
 from companion.reference.words import all_terms, key, keys
 
 _BETWEEN = "|"
@@ -74,13 +74,13 @@ class Index:
     def __init__(self, path: str | None) -> None:
         """In the file at `path`, made where it is not there; in memory where it cannot be."""
         self._path = path
-        self._db = opened(path, _SCHEMA, _TABLES)
+        self._db = open_index(path, _SCHEMA, _TABLES)
 
     def marks(self) -> dict[str, str]:
         """The marks of the sources that are in here."""
         return dict(self._rows("SELECT key, mark FROM source"))
 
-    def told(self) -> dict[str, Any]:
+    def about_sources(self) -> dict[str, Any]:
         """What else is known of the sources."""
         rows = self._rows("SELECT key, about FROM source")
         return {source: self._read(about) for source, about in rows}
@@ -95,8 +95,14 @@ class Index:
 
         All of it or nothing. Raises Unreadable where the file cannot be written.
         """
+        sources = list(sources)
         try:
-            self._replace(list(sources), gone)
+            with self._db:
+                self._db.execute("BEGIN IMMEDIATE")
+                for source_key in (*gone, *(source.key for source in sources)):
+                    self._forget(source_key)
+                for source in sources:
+                    self._put(source)
         except sqlite3.Error as problem:
             raise self._useless(problem) from problem
 
@@ -118,11 +124,7 @@ class Index:
         return found
 
     def about(
-        self,
-        words: Iterable[str],
-        limit: int,
-        game: str | None = None,
-        every_word: bool = False,
+        self, words: Iterable[str], limit: int, game: str | None = None, every_word: bool = False
     ) -> list[Found]:
         """The entries in which these words (in their one form) stand, the best by BM25 first.
 
@@ -254,7 +256,7 @@ class Index:
         """Give the file up; one that is not merely in use is thrown away, to be made anew."""
         self._db.close()
         if self._path is not None and not is_busy(problem):
-            thrown_away(self._path)
+            discarded(self._path)
         return Unreadable(str(problem))
 
     def _entries(self, column: str, name: str) -> list[Item]:
@@ -265,14 +267,6 @@ class Index:
             (name,),
         )
         return [self._entry(fields) for _, fields in rows]
-
-    def _replace(self, sources: Sequence[Source], gone: Iterable[str]) -> None:
-        with self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            for source_key in (*gone, *(source.key for source in sources)):
-                self._forget(source_key)
-            for source in sources:
-                self._put(source)
 
     def _forget(self, source_key: str) -> None:
         of_source = "(SELECT number FROM entry WHERE source = ?)"

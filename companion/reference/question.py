@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.core.lookup import Item
 from companion.reference.index import Index
-from companion.reference.words import STOPPED, key, keys, split_words, stem, telling
+from companion.reference.words import STOPPED, content_words, key, keys, split_words, stem
 
 ALIKE = 0.75
 """How alike two words have to be for one to be a slip of the finger for the other."""
@@ -59,7 +59,7 @@ _ABOUT_A_NAME = re.compile(
 _AFTER_A_NAME = {"do", "does", "mean", "means", "work", "works", "again", "then", "now", "please"}
 
 
-def asked_about(text: str) -> list[str]:
+def candidate_names(text: str) -> list[str]:
     """The names that a question of the usual form may be about, the longest first.
 
     `ward do again`, `ward do` and `ward` for `what does ward do again?`; none for other questions.
@@ -86,7 +86,7 @@ def parsed(indexes: Sequence[Index], question: Question) -> Parsed:
                 parts.add((entry.game, part))
                 used |= set(range(start, stop))
     rest = " ".join(word for place, word in enumerate(typed) if place not in used)
-    kept = telling(rest) or telling(question.text) or typed
+    kept = content_words(rest) or content_words(question.text) or typed
     words, as_typed = _corrected(indexes, kept)
     rarity = _rarity(indexes, words)
     total = sum(rarity.values()) or 1.0
@@ -131,7 +131,7 @@ def _names_inside(
     for length in range(min(LONGEST_NAME, len(typed)), 0, -1):
         for start in range(len(typed) - length + 1):
             words = typed[start : start + length]
-            if not set(range(start, start + length)) <= used and telling(" ".join(words)):
+            if not set(range(start, start + length)) <= used and content_words(" ".join(words)):
                 for name in keys(" ".join(words)):
                     spans.setdefault(name, []).append((start, start + length))
     found = [

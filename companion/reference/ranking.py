@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from companion.core.lookup import RULE_KINDS, UNREAD, Item
 from companion.reference.index import Found, Index
-from companion.reference.question import ALIKE, Parsed, Question, asked_about, parsed
-from companion.reference.words import STOPPED, key, keys, split_words, telling
+from companion.reference.question import ALIKE, Parsed, Question, candidate_names, parsed
+from companion.reference.words import STOPPED, content_words, key, keys, split_words
 
 EXACT = 1.0
 _WORDS, _MISTYPED = 0.85, 0.7
@@ -85,7 +85,7 @@ def answers(indexes: Sequence[Index], question: Question, limit: int) -> tuple[l
     Entries of that very name are all there, with those of the group's own cards on which it stands;
     otherwise at most so many as are asked for.
     """
-    for text in (question.text, *asked_about(question.text)):
+    for text in (question.text, *candidate_names(question.text)):
         hits = named(indexes, question._replace(text=text))
         if hits and _is_asked_elsewhere(hits, question, text):
             found = search(indexes, question, limit)
@@ -239,7 +239,7 @@ def _likeness(asked: Parsed, asks: Iterable[Sequence[str]]) -> float:
 
 def _by_spelling(indexes: Sequence[Index], question: Question) -> list[tuple[Item, float]]:
     """Entries with a name that begins so, or looks like it, and how alike the two are."""
-    wanted = key(" ".join(telling(question.text)))
+    wanted = key(" ".join(content_words(question.text)))
     if len(wanted) < 3:
         return []
     from difflib import SequenceMatcher  # takes a while, and most people type well

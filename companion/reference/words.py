@@ -19,60 +19,18 @@ _STOP_WORDS = """
 _STOP = frozenset(_STOP_WORDS.split())
 """Words that ask, and say nothing of what is asked about."""
 
+_IRREGULAR = """
+    die dice dices, win won winner winners, lose lost losing loser loss losses, draw drew drawn,
+    choose chose chosen, give given gave, take taken took, throw thrown threw, tie tied ties
+    tying, write written wrote, forget forgot forgotten, hide hid hidden, fall fell fallen, keep
+    kept, hold held, go went, begin begun began, 6 six sixes, 5 five fives, 4 four fours, 3
+    three threes, 2 two twos twice double, 7 seven, 9 nine, 10 ten, 12 twelve, 0 zero
+"""
 _FORMS = {
-    "dice": "die",
-    "dices": "die",
-    "won": "win",
-    "winner": "win",
-    "winners": "win",
-    "lost": "lose",
-    "losing": "lose",
-    "loser": "lose",
-    "loss": "lose",
-    "losses": "lose",
-    "drew": "draw",
-    "drawn": "draw",
-    "chose": "choose",
-    "chosen": "choose",
-    "given": "give",
-    "gave": "give",
-    "taken": "take",
-    "took": "take",
-    "thrown": "throw",
-    "threw": "throw",
-    "tied": "tie",
-    "ties": "tie",
-    "tying": "tie",
-    "written": "write",
-    "wrote": "write",
-    "forgot": "forget",
-    "forgotten": "forget",
-    "hid": "hide",
-    "hidden": "hide",
-    "fell": "fall",
-    "fallen": "fall",
-    "kept": "keep",
-    "held": "hold",
-    "went": "go",
-    "begun": "begin",
-    "began": "begin",
-    "six": "6",
-    "five": "5",
-    "four": "4",
-    "three": "3",
-    "two": "2",
-    "sixes": "6",
-    "fives": "5",
-    "fours": "4",
-    "threes": "3",
-    "twos": "2",
-    "seven": "7",
-    "nine": "9",
-    "ten": "10",
-    "twelve": "12",
-    "zero": "0",
-    "twice": "2",
-    "double": "2",
+    form: word
+    for words in _IRREGULAR.split(",")
+    for word, *forms in [words.split()]
+    for form in forms
 }
 """Forms that no rule for endings finds."""
 
@@ -102,7 +60,7 @@ def keys(name: str) -> tuple[str, ...]:
     return (full,) if single == full else (full, single)
 
 
-def telling(text: str) -> list[str]:
+def content_words(text: str) -> list[str]:
     """The words of a text that say what it is about, as they are written."""
     return [word for word in _words(text) if word not in _STOP]
 

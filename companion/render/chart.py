@@ -17,18 +17,17 @@ from companion.core.blocks import Chart, Point, Series
 from companion.core.names import visible
 from companion.drawing.charts import (
     Axis,
-    along,
     drawable,
     heights,
-    number,
-    over_days,
+    last_value,
+    level,
     spread,
     stepped,
     thinned,
     upright,
     with_room,
 )
-from companion.render.plots import Dots, cut, hue_of, said
+from companion.render.plots import Dots, encodable, hue_of, truncated
 
 WIDEST = 100
 SIGNS = "●■▲◆▼★○□△◇▽☆"
@@ -83,7 +82,7 @@ class _Ending(NamedTuple):
     style: str
 
     def text(self, room: int, *, plain: bool) -> Text:
-        name = cut(self.name, room - cell_len(self.value) - 3, plain=plain)
+        name = truncated(self.name, room - cell_len(self.value) - 3, plain=plain)
         line = Text().append(f"{self.sign} ", style=self.style)
         return line.append(name, style="bold").append(f" {self.value}")
 
@@ -111,7 +110,7 @@ class _Drawing:
         )
         beside = self.room + 1 if self.names_beside else 1
         self.columns = max(width - self.left - 1 - beside, 4)
-        self.x_axis = self._across()
+        self.x_axis = with_room(lambda most: level(chart, most), self.columns // 4, self._has_room)
 
     def lines(self) -> Iterable[Text]:
         """The chart from its top to its bottom."""
@@ -218,25 +217,17 @@ class _Drawing:
 
     def _ending(self, place: int) -> _Ending:
         series = self.chart.series[place]
-        value = number(series.points[-1][1])
-        if series.band:
-            low, high = series.band[-1]
-            value += f" {'+-' if self.plain else '±'}{number(round((high - low) / 2, 1))}"
+        value = last_value(series, "+-" if self.plain else "±")
         return _Ending(self._sign(place), visible(series.name), self._said(value), hue_of(place))
 
     def _sign(self, place: int) -> str:
         return self.signs[place % len(self.signs)]
 
     def _cut(self, words: str, room: int) -> str:
-        return cut(self._said(visible(words)), room, plain=self.plain)
+        return truncated(self._said(visible(words)), room, plain=self.plain)
 
     def _said(self, words: str) -> str:
-        return said(words, self.plain)
-
-    def _across(self) -> Axis:
-        values = [x for series in self.chart.series for x, _ in series.points]
-        make = over_days if self.chart.dates else along
-        return with_room(lambda most: make(values, most), self.columns // 4, self._has_room)
+        return encodable(words, self.plain)
 
     def _has_room(self, axis: Axis) -> bool:
         ends = [self._ends(axis, value, words) for value, words in axis.ticks]

@@ -10,14 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from rich.console import Console, ConsoleOptions, RenderResult
-from rich.markdown import (
-    CodeBlock,
-    Heading,
-    Markdown,
-    MarkdownElement,
-    Paragraph,
-    TableElement,
-)
+from rich.markdown import CodeBlock, Heading, Markdown, MarkdownElement, Paragraph, TableElement
 from rich.padding import Padding
 from rich.text import Text
 from rich.theme import Theme

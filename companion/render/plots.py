@@ -10,12 +10,12 @@ from companion.core.blocks import Chart, Series
 from companion.core.names import visible
 from companion.drawing.charts import (
     Axis,
-    along,
     bar_names,
     date,
     heights,
+    last_value,
+    level,
     number,
-    over_days,
     stepped,
     thinned,
     upright,
@@ -29,17 +29,17 @@ def wide(text: str) -> int:
     return cell_len(text)
 
 
-def cut(text: str, room: int, *, plain: bool = False) -> str:
+def truncated(text: str, room: int, *, plain: bool = False) -> str:
     """A text no wider than so many columns: its beginning and `…`, if it has to be.
 
     `plain` ends it with a sign that every encoding has. Of one column, that sign is all.
     """
-    if wide(text) <= room:
+    if cell_len(text) <= room:
         return text
     return set_cell_size(text, max(room - 1, 0)).rstrip() + ("~" if plain else "…")
 
 
-def said(words: str, plain: bool) -> str:
+def encodable(words: str, plain: bool) -> str:
     """Words as the encoding has them: a real minus sign is not in ASCII."""
     return words.replace("−", "-") if plain else words
 
@@ -106,7 +106,7 @@ def bars(chart: Chart, width: int, *, plain: bool) -> Iterable[Text]:
     fills = _PLAIN_FILLS if plain else _FILLS
     several = len(chart.series) > 1
     if chart.up:
-        yield Text(cut(said(visible(chart.up), plain), width, plain=plain), style="dim")
+        yield Text(truncated(encodable(visible(chart.up), plain), width, plain=plain), style="dim")
     if several:
         legend = Text()
         for place, series in enumerate(chart.series):
@@ -118,18 +118,18 @@ def bars(chart: Chart, width: int, *, plain: bool) -> Iterable[Text]:
     values = heights(chart, with_bands=False)
     low, high = min(0.0, *values), max(0.0, *values)
     axis = Axis(low, high if high > low else 1.0, ())
-    told = [said(number(value), plain) for value in values]
+    told = [encodable(number(value), plain) for value in values]
     left = min(max(cell_len(visible(name)) for name in names.values()), width // 3)
     room = max(width - left - 2 - max(map(len, told)) - 1, 4)
     nought = round(axis.share(0) * room)
     for x, name in names.items():
-        label = cut(visible(name), left, plain=plain)
+        label = truncated(visible(name), left, plain=plain)
         for place, series in enumerate(chart.series):
             for value in (y for at, y in series.points if at == x):
                 line = Text(set_cell_size(label, left) + "  ")
                 end = axis.share(value) * room if value else nought
                 bar = _bar(end, nought, fills[place % len(fills)], plain=plain)
-                line.append(bar, style=hue_of(place)).append(f" {said(number(value), plain)}")
+                line.append(bar, style=hue_of(place)).append(f" {encodable(number(value), plain)}")
                 yield line
                 label = ""
 
@@ -162,8 +162,7 @@ class _Strips:
     def __init__(self, chart: Chart, width: int, *, plain: bool) -> None:
         self.chart, self.width, self.plain = chart, width, plain
         self.y_axis = upright(heights(chart, with_bands=False), _FINE)
-        values = [x for series in chart.series for x, _ in series.points]
-        self.x_axis = (over_days if chart.dates else along)(values, 2)
+        self.x_axis = level(chart, 2)
         self.low, self.high = (number(end) for end in (self.y_axis.low, self.y_axis.high))
         self.left = max(len(self.low), len(self.high)) + 1
         room = width - self.left
@@ -199,12 +198,8 @@ class _Strips:
         return line
 
     def _name(self, series: Series) -> Text:
-        value = number(series.points[-1][1])
-        if series.band:
-            low, high = series.band[-1]
-            value += f" {'+-' if self.plain else '±'}{number(round((high - low) / 2, 1))}"
-        value = self._said(value)
-        name = cut(visible(series.name), self.columns - cell_len(value), plain=self.plain)
+        value = self._said(last_value(series, "+-" if self.plain else "±"))
+        name = truncated(visible(series.name), self.columns - cell_len(value), plain=self.plain)
         return Text().append(name, style="bold").append(f" {value}")
 
     def _strip(self, series: Series) -> list[Text]:
@@ -239,7 +234,7 @@ class _Strips:
         return f"{begin}{' ' * room}{end}" if room > 0 else begin
 
     def _cut(self, words: str, room: int) -> str:
-        return cut(self._said(visible(words)), room, plain=self.plain)
+        return truncated(self._said(visible(words)), room, plain=self.plain)
 
     def _said(self, words: str) -> str:
-        return words.replace("−", "-") if self.plain else words
+        return encodable(words, self.plain)

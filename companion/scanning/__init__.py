@@ -15,15 +15,10 @@ ENDINGS = (
     *(".heic", ".heif", ".avif", ".pdf"),
 )
 """Endings of files that are pictures, or hold some."""
+_INSTALL = "`pip install zxing-cpp pillow`, or type the last line of each code."
 _NEEDS = {
-    "zxingcpp": (
-        "Reading pictures needs zxing-cpp, which is not installed.",
-        "`pip install zxing-cpp pillow`, or type the last line of each code.",
-    ),
-    "PIL": (
-        "Reading pictures needs Pillow, which is not installed.",
-        "`pip install zxing-cpp pillow`, or type the last line of each code.",
-    ),
+    "zxingcpp": ("Reading pictures needs zxing-cpp, which is not installed.", _INSTALL),
+    "PIL": ("Reading pictures needs Pillow, which is not installed.", _INSTALL),
     "pypdfium2": (
         "Reading PDFs needs pypdfium2, which is not installed.",
         "`pip install pypdfium2 zxing-cpp pillow`, or scan a picture of the page.",
@@ -44,13 +39,13 @@ def codes_in(name: str, tick: Tick = lambda done, of: None) -> list[str]:
     `tick` is called after each page, or part of a tall picture. Raises NotFound,
     Invalid for what is no picture, has no code or takes too long, Unusable without the libraries.
     """
-    from companion.scanning.process import told
+    from companion.scanning.process import results
 
     _require("zxingcpp", "PIL", *(["pypdfium2"] if name.lower().endswith(".pdf") else []))
     _require_file(name)
     texts: list[str] = []
     done, of = 0, None
-    for line in told(name):
+    for line in results(name):
         of = line.get("of", of)
         if "late" in line:
             raise _late(name, done, of)
@@ -73,11 +68,11 @@ def codes_in_photograph(content: bytes) -> list[str]:
     Only kinds of pictures that phones make are opened, and none so large that it would fill the
     memory. Raises Invalid for any other, Unusable without the libraries.
     """
-    from companion.scanning.process import SENT, told
+    from companion.scanning.process import SENT, results
 
     _require("zxingcpp", "PIL")
     texts: list[str] = []
-    for line in told(SENT, content):
+    for line in results(SENT, content):
         if "late" in line:
             raise _late("This picture", 0, None)
         texts += line.get("texts", ())

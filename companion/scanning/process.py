@@ -31,7 +31,7 @@ _TIME_IS_OVER = 24
 """The signal with which a system ends what has used up its time (SIGXCPU)."""
 
 
-def told(name: str, sent: bytes = b"") -> Iterator[dict[str, Any]]:
+def results(name: str, sent: bytes = b"") -> Iterator[dict[str, Any]]:
     """What a process tells of a file, or of a photograph that was `sent`, as it comes.
 
     It ends with `{"done": true}`, or with `{"late": true}` where the time was over. Raises Invalid,
@@ -105,8 +105,7 @@ def _limit() -> None:
 
 
 def _found(name: str, sent: IO[bytes]) -> Iterator[dict[str, Any]]:
-    from companion.scanning.codes import texts_in
-    from companion.scanning.pictures import pages, photograph, picture
+    from companion.scanning.pictures import pages, photograph, picture, texts_in
 
     if name == SENT:
         yield {"texts": texts_in(photograph(sent.read()))}

@@ -5,8 +5,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from companion.core.record import Part, PlayRecord, is_anonymous
-from companion.stats.counts import GameCount, key_of
-from companion.stats.tally import best_way, people
+from companion.stats.counts import GameCount, key_of, people
+from companion.stats.tally import score_direction
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
@@ -53,7 +53,7 @@ def places(parts: Sequence[Part]) -> list[int] | None:
     winners = sum(part.won for part in parts)
     if not 0 < winners < len(parts):
         return None
-    way = best_way(tuple(parts))
+    way = score_direction(tuple(parts))
     if not way:
         return [1 if part.won else winners + 1 for part in parts]
     values = [-way * (part.score or 0) for part in parts]

@@ -42,7 +42,7 @@ def share(wins: int, cases: int) -> float | None:
 # Whether it helps to begin
 
 
-class Beginning(NamedTuple):
+class StarterAdvantage(NamedTuple):
     """How whoever began has fared.
 
     `all` are all plays of which it is known who began, with the wins that are due by lot. `own` are
@@ -59,7 +59,7 @@ class Beginning(NamedTuple):
     most_cases: int
 
 
-def beginning(games: Iterable[GameCount]) -> Beginning:
+def starter_advantage(games: Iterable[GameCount]) -> StarterAdvantage:
     """How whoever began has fared, in one game or over several."""
     total, own = Chances(), Chances()
     begun: dict[str, int] = {}
@@ -84,7 +84,7 @@ def beginning(games: Iterable[GameCount]) -> Beginning:
     # the sum of both spreads is what their difference has at most.
     off = SURE * (sqrt(spread) + sqrt(spread_of_due))
     most = max(begun, key=lambda name: begun[name], default="")
-    return Beginning(
+    return StarterAdvantage(
         total,
         own,
         _verdict(own.wins - own.due, off, matched),

@@ -10,12 +10,13 @@ from companion.core.record import Part, PlayRecord, is_anonymous
 from companion.stats.counts import (
     Course,
     GameCount,
-    Meetings,
     Openings,
+    PairCount,
     Scores,
     Standout,
     key_of,
     packed,
+    people,
     unpacked,
 )
 
@@ -56,12 +57,12 @@ class Tally:
         scored = any(part.score for part in parts)  # or nobody told what anybody had
         known = tuple(part for part in parts if not is_anonymous(part.name))
         for part in known:
-            _go_on(self.courses, part, due, record)
-            _go_on(game.courses, part, due, record)
+            _count_course(self.courses, part, due, record)
+            _count_course(game.courses, part, due, record)
             if scored and part.score is not None:
-                _score(game.scores, part.name, part.score, record.play)
-        _meet(game.meetings, known)
-        way = best_way(parts)
+                _count_score(game.scores, part.name, part.score, record.play)
+        _count_pairs(game.meetings, known)
+        way = score_direction(parts)
         game.high += way > 0
         game.low += way < 0
         first = [part for part in parts if part.first]
@@ -69,9 +70,9 @@ class Tally:
             game.first.cases += 1
             game.first.wins += first[0].won
             game.first.due += due
-            _open(game.openings, str(len(parts)), known)
+            _count_openings(game.openings, str(len(parts)), known)
         if record.marks:
-            _note(game, record, due)
+            _count_marks(game, record, due)
 
     def _game_of(self, record: PlayRecord) -> GameCount:
         """The counters of a play's game."""
@@ -112,23 +113,7 @@ class Tally:
         return tally
 
 
-def people(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """The players of a play, each name once.
-
-    Other programs may tell of several by one name: they count as one, who won if one of them did,
-    as nobody can tell them apart.
-    """
-    names = {part.name for part in parts}
-    if len(names) == len(parts):
-        return parts
-    together: dict[str, Part] = {}
-    for part in parts:
-        known = together.get(part.name)
-        together[part.name] = part if known is None or part.won else known
-    return tuple(together.values())
-
-
-def best_way(parts: tuple[Part, ...]) -> int:
+def score_direction(parts: tuple[Part, ...]) -> int:
     """1 where whoever has won has the most points of all, −1 where the fewest, else 0.
 
     0 as well where somebody's points are unknown, and where nobody or everybody has won.
@@ -146,7 +131,7 @@ def best_way(parts: tuple[Part, ...]) -> int:
     return -1 if max(won) < min(lost) else 0
 
 
-def _go_on(courses: dict[str, Course], part: Part, due: float, record: PlayRecord) -> None:
+def _count_course(courses: dict[str, Course], part: Part, due: float, record: PlayRecord) -> None:
     course = courses.get(part.name)
     if course is None:
         course = courses[part.name] = Course()
@@ -162,7 +147,7 @@ def _go_on(courses: dict[str, Course], part: Part, due: float, record: PlayRecor
         course.streak = 0
 
 
-def _score(scores: dict[str, Scores], name: str, score: float, play: str) -> None:
+def _count_score(scores: dict[str, Scores], name: str, score: float, play: str) -> None:
     known = scores.get(name)
     if known is None:
         scores[name] = Scores((1, score, score, play, score, play))
@@ -175,7 +160,9 @@ def _score(scores: dict[str, Scores], name: str, score: float, play: str) -> Non
         known.low, known.low_play = score, play
 
 
-def _open(openings: dict[str, dict[str, Openings]], size: str, parts: tuple[Part, ...]) -> None:
+def _count_openings(
+    openings: dict[str, dict[str, Openings]], size: str, parts: tuple[Part, ...]
+) -> None:
     """Count a play of which it is known who began it."""
     players = openings.get(size)
     if players is None:
@@ -192,7 +179,7 @@ def _open(openings: dict[str, dict[str, Openings]], size: str, parts: tuple[Part
             known.others_won += part.won
 
 
-def _meet(meetings: dict[str, dict[str, Meetings]], parts: tuple[Part, ...]) -> None:
+def _count_pairs(meetings: dict[str, dict[str, PairCount]], parts: tuple[Part, ...]) -> None:
     for place, one in enumerate(parts):
         for other in parts[:place]:
             former, latter = (one, other) if one.name < other.name else (other, one)
@@ -201,7 +188,7 @@ def _meet(meetings: dict[str, dict[str, Meetings]], parts: tuple[Part, ...]) -> 
                 others = meetings[former.name] = {}
             pair = others.get(latter.name)
             if pair is None:
-                pair = others[latter.name] = Meetings()
+                pair = others[latter.name] = PairCount()
             pair.plays += 1
             if former.won:
                 if latter.won:
@@ -212,7 +199,7 @@ def _meet(meetings: dict[str, dict[str, Meetings]], parts: tuple[Part, ...]) -> 
                 pair.latter += 1
 
 
-def _note(game: GameCount, record: PlayRecord, due: float) -> None:
+def _count_marks(game: GameCount, record: PlayRecord, due: float) -> None:
     """Count what stood out: once a play, and once for each player whose doing it was."""
     here: set[int] = set()
     for kind, key, title, seat in dict.fromkeys(record.marks):
@@ -236,7 +223,7 @@ def _note(game: GameCount, record: PlayRecord, due: float) -> None:
 # What is asked of a tally: sums over games, every pair from the point of view of one
 
 
-class Against(NamedTuple):
+class HeadToHead(NamedTuple):
     """How one player fared where another one sat at the table too.
 
     `more` plays only the one has won, `less` only the other, `both` both, `neither` neither.
@@ -280,7 +267,7 @@ def best_of(game: GameCount, scores: Scores) -> Best:
     return Best(scores.high, scores.high_play)
 
 
-def usual(lengths: Mapping[int, int]) -> int | None:
+def median_length(lengths: Mapping[int, int]) -> int | None:
     """How many minutes a play takes: half of them took no longer. None where no length is known.
 
     An average would follow the one play that lay open until the next morning.
@@ -293,7 +280,7 @@ def usual(lengths: Mapping[int, int]) -> int | None:
     return None
 
 
-def meeting(games: Iterable[GameCount], one: str, other: str) -> Against:
+def head_to_head(games: Iterable[GameCount], one: str, other: str) -> HeadToHead:
     """How one player fared against another in some games."""
     plays, more, less, both = 0, 0, 0, 0
     for game in games:
@@ -304,14 +291,14 @@ def meeting(games: Iterable[GameCount], one: str, other: str) -> Against:
         more += turned[0]
         less += turned[1]
         both += pair.both
-    return Against(other, plays, more, less, both, plays - more - less - both)
+    return HeadToHead(other, plays, more, less, both, plays - more - less - both)
 
 
-def against_all(tally: Tally, name: str) -> list[Against]:
+def opponents(tally: Tally, name: str) -> list[HeadToHead]:
     """How a player fared against everybody who ever sat at the same table, most plays first."""
     games = list(tally.games.values())
-    found = (meeting(games, name, other) for other in tally.courses if other != name)
+    found = (head_to_head(games, name, other) for other in tally.courses if other != name)
     return sorted((one for one in found if one.plays), key=lambda one: (-one.plays, one.name))
 
 
-_NEVER = Meetings()
+_NEVER = PairCount()

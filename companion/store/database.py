@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.event import Event
 from companion.core.value import Value
-from companion.store.base import Document
-from companion.store.names import require_next
+from companion.store.base import Document, require_next
 from companion.store.storage import Files, Tables, VersionedStorage, damaged, encoded, schema
 
 if TYPE_CHECKING:
@@ -131,7 +130,7 @@ class _Draft:
 # Documents
 
 
-def put_document(database: Database, document: Document, **meta: str) -> None:
+def write_document(database: Database, document: Document, **meta: str) -> None:
     """Make a document the whole content of a file, and save it."""
     tables = {key: value for key, value in document.items() if _makes_a_table(key, value)}
     rest = {key: value for key, value in document.items() if key not in tables}
@@ -142,7 +141,7 @@ def put_document(database: Database, document: Document, **meta: str) -> None:
     database.save()
 
 
-def take_document(database: Database) -> Document:
+def read_document(database: Database) -> Document:
     """The document that a file holds; empty where there is no file."""
     document: Document = {}
     for row in database.rows(_SETTINGS):
@@ -232,7 +231,7 @@ class HeldLog:
         self._held = False
 
 
-class Recent:
+class LastLog:
     """The log that was opened last. It is not read again for as long as its file is untouched.
 
     Whoever takes it out brings it back only if what is in memory is what is in the file.

@@ -8,7 +8,7 @@ import errno
 import os
 import stat
 
-from companion.errors import Corrupt, StorageError
+from companion.errors import Conflict, Corrupt, StorageError
 
 ELSEWHERE = "COMPANION_HOME names the folder that everything is kept in; it can be another one."
 FRESH = ".tmp"
@@ -40,7 +40,7 @@ def stamp_of(path: str) -> Stamp:
         return ABSENT
 
 
-def lies_there(path: str) -> bool:
+def exists(path: str) -> bool:
     """Whether anything lies there, a link too. Raises OSError where that cannot be told just now,
     unlike `os.path.lexists`, which takes that for nothing."""
     try:
@@ -206,7 +206,7 @@ def explain(problem: OSError, path: str) -> StorageError:
         case errno.ENOENT:
             what = f"The folder {os.path.dirname(path)} is not there (any more)."
         case errno.EEXIST if os.path.islink(path):
-            return leads_nowhere(path)
+            return broken_link(path)
         case errno.ENOTDIR | errno.EEXIST:
             what = f"On the way to {path} lies a file, where a folder is expected."
         case _:
@@ -241,7 +241,15 @@ def require_no_folder_beside(path: str) -> None:
             raise in_the_way(beside)
 
 
-def leads_nowhere(path: str) -> Corrupt:
+def changed_meanwhile(path: str) -> Conflict:
+    """The error for a file that is another one than was read; nothing is written over it."""
+    return Conflict(
+        f"Something else changed {path} since it was read; it is left as it is.",
+        "Look at what it holds now, then repeat the command.",
+    )
+
+
+def broken_link(path: str) -> Corrupt:
     """The error for a link in the place of a folder, to one that is not there."""
     return Corrupt(
         f"{path} is a link that leads nowhere, and was left as it is.",
@@ -250,12 +258,12 @@ def leads_nowhere(path: str) -> Corrupt:
     )
 
 
-def require_no_dead_link(*paths: str) -> None:
+def require_no_broken_link(*paths: str) -> None:
     """Raise Corrupt where one of these is a link that leads nowhere: nobody knows what lies there,
     so nothing that lies there is not the same as none."""
     for path in paths:
         if os.path.islink(path) and not os.path.exists(path):
-            raise leads_nowhere(path)
+            raise broken_link(path)
 
 
 def _let_be_like(file: int, path: str) -> None:

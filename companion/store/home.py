@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.errors import StorageError
+from companion.store.base import KINDS, folder_of, group_key, no_group
 from companion.store.database import Database
-from companion.store.disk import FRESH, explain, remove, require_no_dead_link
-from companion.store.names import KINDS, folder_of, group_key, no_group
-from companion.store.storage import damaged, was_there
+from companion.store.disk import FRESH, explain, remove, require_no_broken_link
+from companion.store.storage import damaged, existed
 from companion.store.transaction import Transactions
 
 HISTORY = "shell-history.txt"
@@ -20,12 +20,12 @@ _Number = tuple[int, int]
 _open: list[str] = []
 
 
-def opened(folder: str) -> None:
+def set_open_home(folder: str) -> None:
     """Note that this is the home in which this process keeps what it is told."""
     _open[:] = [folder]
 
 
-def is_kept(path: str) -> bool:
+def is_in_home(path: str) -> bool:
     """Whether a file, there or not, is of the home that is open: in a folder of its own, under a
     name of its own, or where a link in it leads to.
 
@@ -168,9 +168,9 @@ class GroupFolders:
 
     def _is_group(self, folder: str) -> bool:
         path = _document_in(folder)
-        if was_there(path) or self._files.where(path) != path:
+        if existed(path) or self._files.where(path) != path:
             return True
-        require_no_dead_link(os.path.dirname(self.root), self.root, folder)
+        require_no_broken_link(os.path.dirname(self.root), self.root, folder)
         return any(_holds_logs(os.path.join(folder, shelf)) for shelf in KINDS)
 
     def _folders(self) -> list[str]:
@@ -178,7 +178,7 @@ class GroupFolders:
             with os.scandir(self.root) as entries:
                 return [entry.name for entry in entries if _may_be_group(entry)]
         except FileNotFoundError:
-            require_no_dead_link(os.path.dirname(self.root), self.root)
+            require_no_broken_link(os.path.dirname(self.root), self.root)
             return []
         except OSError as problem:
             raise explain(problem, self.root) from problem

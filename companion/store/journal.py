@@ -1,14 +1,25 @@
-"""What is meant to take its place, in several files at once: said in one file before it begins.
+"""What is about to take its place in several files at once, and what has changed on a shelf.
 
-As soon as that file is there, the change is made. Whoever finds it carries it out first, as often
-as it takes: what was done before is not done again.
+What is about to be is said in one file, the *intent*, before it begins. As soon as that file is
+there, the change is made. Whoever finds it carries it out first, as often as it takes: what was
+done before is not done again.
+
+The time of a folder moves whenever a file in it is made, replaced or removed. Whoever writes a log
+notes for which one, and from when to when that moved the time of the folder. Where the notes cover
+all the time between two looks, they name all that was changed; where they do not, somebody else
+was at work (another program, a disk that is shared), and every file has to be looked at.
+
+Notes lie in the cache, and none are made where there is no such folder. They may be thrown away.
+What another program changes within a file, in place, moves no folder's time and is not seen here;
+nor is what it does in the very instant in which we write.
 """
 
-import contextlib
 import json
 import os
-from collections.abc import Iterable
-from typing import Any
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from companion.core.value import Value
@@ -38,12 +49,12 @@ class Fresh(Value):
 
 def settle(home: str, patience: float) -> None:
     """Put in its place what somebody had no time for. Raises StorageError, Locked."""
-    if is_intended(home):
+    if has_intent(home):
         with locked(os.path.join(home, LOCK), patience):
-            go_on(home)
+            finish_intent(home)
 
 
-def is_intended(home: str) -> bool:
+def has_intent(home: str) -> bool:
     """Whether something waits for its place. Raises StorageError."""
     path = os.path.join(home, INTENT)
     try:
@@ -52,15 +63,15 @@ def is_intended(home: str) -> bool:
         raise explain(problem, path) from problem
 
 
-def go_on(home: str) -> None:
+def finish_intent(home: str) -> None:
     """Do the rest of what somebody had begun; whoever does so holds the lock."""
-    if not is_intended(home):
+    if not has_intent(home):
         return
     path = os.path.join(home, INTENT)
     try:
         content, _ = read_file(path)
         fresh, moves = _understood(home, content)
-        carry_out(home, [one for one in fresh if _is_whole(one)], moves)
+        carry_out_intent(home, [one for one in fresh if _is_whole(one)], moves)
     except ValueError:
         raise Corrupt(
             f"{path} is damaged, and was left as it is: it does not say which files are to take "
@@ -71,7 +82,7 @@ def go_on(home: str) -> None:
         raise explain(problem, path) from problem
 
 
-def carry_out(home: str, fresh: Iterable[Fresh], moves: Iterable[tuple[str, str]]) -> None:
+def carry_out_intent(home: str, fresh: Iterable[Fresh], moves: Iterable[tuple[str, str]]) -> None:
     """Put everything in its place, then remove the intent. Raises OSError.
 
     What was done before is not done again.
@@ -81,7 +92,7 @@ def carry_out(home: str, fresh: Iterable[Fresh], moves: Iterable[tuple[str, str]
         put_in_place(one.file, one.path)
         folders.add(os.path.dirname(one.path))
     for old, new in moves:
-        with contextlib.suppress(FileNotFoundError):  # that was done before
+        with suppress(FileNotFoundError):  # that was done before
             os.rename(old, new)
         folders.add(os.path.dirname(new))
     for folder in folders:
@@ -98,7 +109,7 @@ def _is_whole(fresh: Fresh) -> bool:
     return crc32(content) == fresh.crc
 
 
-def told(home: str, fresh: Iterable[Fresh], moves: Iterable[tuple[str, str]]) -> bytes:
+def intent_content(home: str, fresh: Iterable[Fresh], moves: Iterable[tuple[str, str]]) -> bytes:
     """What an intent is to say: which files take which places, and which folders other names."""
 
     def inside(path: str) -> str:
@@ -123,3 +134,83 @@ def _understood(home: str, content: bytes) -> tuple[list[Fresh], list[tuple[str,
         return fresh, [(path(old), path(new)) for old, new in intent["folders"]]
     except (KeyError, TypeError, RecursionError) as problem:
         raise ValueError("it is no intent") from problem
+
+
+_MOST_BYTES = 1 << 18
+"""Bytes of notes, some five thousand: with more, one look at everything is as quick."""
+_LONGEST_TIME = 20
+"""Digits of a time in nanoseconds, and one more."""
+MOST_NAMED = 1_000
+"""Of more logs that are changed at once, nothing is noted, for the same reason."""
+
+_GRAIN, _COARSE_GRAIN = 20_000_000, 2_000_000_000
+"""Nanoseconds within which two changes may have one time: by the system's clock, and on disks that
+keep whole seconds."""
+
+
+class Changes(NamedTuple):
+    """What has changed since a look: the ids of `logs`, None where that is not known.
+
+    `now` is what to ask with the next time; empty where another change may have the same time.
+    """
+
+    now: str
+    logs: frozenset[str] | None
+
+
+class Notes:
+    """The notes about one folder of logs."""
+
+    def __init__(self, folder: str, path: str) -> None:
+        """`path` is the file of the notes; it and its folder need not be there."""
+        self._folder = folder
+        self.path = path
+
+    def time(self) -> int:
+        """When the folder was changed last."""
+        try:
+            return os.stat(self._folder).st_mtime_ns
+        except OSError:
+            return 0  # not there yet
+
+    def add(self, before: int, logs: Iterable[str]) -> None:
+        """Note what was done to these logs, or beside them, from that time of the folder on."""
+        told = f"{before} {self.time()}"
+        content = "".join(f"{told} {log}\n" for log in logs).encode()
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
+        # Nobody waits for a pipe that lies there, and nothing is added to what a link leads to.
+        flags |= getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
+        with suppress(OSError):
+            file = os.open(self.path, flags, 0o666)
+            try:
+                if os.fstat(file).st_size > _MOST_BYTES:
+                    os.ftruncate(file, 0)
+                os.write(file, content)
+            finally:
+                os.close(file)
+
+    def since(self, seen: str) -> Changes:
+        """What has changed since this was asked for the last time, when it said `seen`."""
+        now = self.time()
+        grain = _GRAIN if now % 1_000_000_000 else _COARSE_GRAIN
+        told = str(now) if time.time_ns() - now > grain else ""
+        if not seen:
+            return Changes(told, None)
+        logs, covered = set[str](), int(seen)
+        for before, after, log in sorted(self._read()):
+            if after >= int(seen):
+                logs.add(log)
+                if before <= covered:
+                    covered = max(covered, after)
+        return Changes(told, frozenset(logs) if covered == now else None)
+
+    def _read(self) -> Iterator[tuple[int, int, str]]:
+        try:
+            content, _ = read_file(self.path)
+        except OSError:
+            return
+        for line in content.decode("ascii", "replace").splitlines():
+            before, _, rest = line.partition(" ")
+            after, _, log = rest.partition(" ")
+            if all(one.isdecimal() and len(one) <= _LONGEST_TIME for one in (before, after)):
+                yield int(before), int(after), log

@@ -8,10 +8,11 @@ from typing import Any
 
 from companion.core.event import Event
 from companion.errors import Corrupt, Locked, NotFound, TooNew
-from companion.store.base import Appender, Change, Document, LogRef
-from companion.store.changes import Changes
-from companion.store.names import (
-    beyond_us,
+from companion.store.base import (
+    Appender,
+    Change,
+    Document,
+    LogRef,
     by_number,
     group_key,
     group_taken,
@@ -21,7 +22,9 @@ from companion.store.names import (
     require_id,
     require_next,
     require_shelf,
+    written_by_newer,
 )
+from companion.store.journal import Changes
 
 
 class MemoryStore:
@@ -121,7 +124,7 @@ class MemoryStore:
 
     def too_new(self, where: LogRef, what: str) -> TooNew:
         """The error for a log that tells `what`, which only a newer companion understands."""
-        return beyond_us(_path(where), what)
+        return written_by_newer(_path(where), what)
 
     def cache(self, group: str | None = None, kind: str = "lookup.db") -> str | None:
         """Nowhere: what is kept in memory can be made anew in memory."""

@@ -10,14 +10,15 @@ import os
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from companion.errors import Conflict, Corrupt, StorageError, TooNew
+from companion.errors import Corrupt, StorageError, TooNew
 from companion.store.disk import (
     ABSENT,
     ELSEWHERE,
     NO_FILE,
     Stamp,
+    changed_meanwhile,
+    exists,
     explain,
-    lies_there,
     read_file,
     replace_file,
     stamp,
@@ -37,7 +38,7 @@ class Files(Protocol):
         """Let this be what lies there, in place of what was `seen` there. Raises OSError."""
 
 
-class AtOnce:
+class DirectFiles:
     """Files that are read and written where they lie."""
 
     def where(self, path: str) -> str:
@@ -57,7 +58,7 @@ class AtomicStorage:
 
     def __init__(self, path: str | os.PathLike[str], files: Files | None = None) -> None:
         self.path = os.fspath(path)
-        self._files = files or AtOnce()
+        self._files = files or DirectFiles()
         self._seen: Stamp | None = None  # until the file is read
 
     def read(self) -> Tables | None:
@@ -67,7 +68,7 @@ class AtomicStorage:
         except FileNotFoundError:
             if os.path.islink(self.path):
                 raise damaged(self.path, "it is a link that leads nowhere") from None
-            if was_there(self.path):
+            if existed(self.path):
                 raise damaged(self.path, "it is gone") from None
             self._seen = ABSENT
             return None
@@ -121,10 +122,7 @@ class AtomicStorage:
         if self._seen is None:
             self.read()
         elif now != self._seen:  # by something that takes no lock: an editor, a synced folder
-            raise Conflict(
-                f"Something else changed {self.path} since it was read; it is left as it is.",
-                "Look at what it holds now, then repeat the command.",
-            )
+            raise changed_meanwhile(self.path)
         if not os.access(self._files.where(self.path), os.W_OK):
             # Replacing it would work, but whoever marked it read-only meant it.
             raise StorageError(
@@ -137,13 +135,13 @@ class AtomicStorage:
 encoded = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 
 
-def was_there(path: str) -> bool:
+def existed(path: str) -> bool:
     """Whether there is a file or a link, or a backup that shows that one was lost.
 
     Raises StorageError where that cannot be told just now.
     """
     try:
-        return lies_there(path) or lies_there(f"{path}.bak")
+        return exists(path) or exists(f"{path}.bak")
     except OSError as problem:
         raise explain(problem, path) from problem
 
@@ -261,8 +259,7 @@ class VersionedStorage(AtomicStorage):
         if version > schema():
             raise TooNew(
                 f"{self.path} was written by a newer companion "
-                f"(it has schema {version}, this one reads up to {schema()}).",
-                "Update the companion: pip install --upgrade companion",
+                f"(it has schema {version}, this one reads up to {schema()})."
             )
         if kind != self.kind:
             raise damaged(self.path, f'it should hold a {self.kind}, and holds "{kind}"')

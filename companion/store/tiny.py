@@ -19,23 +19,11 @@ from pathlib import Path
 
 from companion.core.event import Event
 from companion.errors import Corrupt, StorageError, TooNew
-from companion.store.base import Appender, Document, LogRef
-from companion.store.changes import Changes, Notes
-from companion.store.database import (
-    Database,
-    HeldLog,
-    LogFile,
-    Recent,
-    begin_log,
-    put_document,
-    take_document,
-)
-from companion.store.disk import PRIVATE, explain, make_folder, require_no_dead_link
-from companion.store.home import GroupFolders, opened
-from companion.store.lock import PATIENCE
-from companion.store.names import (
+from companion.store.base import (
     KINDS,
-    beyond_us,
+    Appender,
+    Document,
+    LogRef,
     by_number,
     group_taken,
     is_id,
@@ -43,8 +31,22 @@ from companion.store.names import (
     no_log,
     require_id,
     require_shelf,
+    written_by_newer,
 )
-from companion.store.storage import damaged, was_there
+from companion.store.database import (
+    Database,
+    HeldLog,
+    LastLog,
+    LogFile,
+    begin_log,
+    read_document,
+    write_document,
+)
+from companion.store.disk import PRIVATE, explain, make_folder, require_no_broken_link
+from companion.store.home import GroupFolders, set_open_home
+from companion.store.journal import Changes, Notes
+from companion.store.lock import PATIENCE
+from companion.store.storage import damaged, existed
 from companion.store.transaction import Transaction, Transactions
 
 
@@ -55,8 +57,8 @@ class TinyStore:
         self._home = os.path.abspath(home)
         self._transactions = Transactions(self._home, patience)
         self._folders = GroupFolders(self._home, self._transactions)
-        self._recent = Recent()
-        opened(self._home)
+        self._recent = LastLog()
+        set_open_home(self._home)
 
     def together(self) -> AbstractContextManager[Transaction]:
         """Change all that is changed in this block at once when it ends well, or else nothing."""
@@ -90,7 +92,7 @@ class TinyStore:
             if self._folders.has(name):
                 raise group_taken(name)
             transaction.make_folder(folder)
-            put_document(self._folders.file(name), document, name=name)
+            write_document(self._folders.file(name), document, name=name)
 
     def rename_group(self, old: str, new: str) -> None:
         """Give a group another name; what it holds goes along. Errors as for the two names."""
@@ -99,7 +101,7 @@ class TinyStore:
             if source != target and self._folders.has(new):
                 raise group_taken(new)
             file, present = self._folders.open(old)
-            put_document(file, take_document(file), name=new, formerly=present)
+            write_document(file, read_document(file), name=new, formerly=present)
             if source != target:
                 self._folders.clear(target)
                 transaction.move(source, target)
@@ -108,7 +110,7 @@ class TinyStore:
         """A group's document. Raises NotFound when there is no such group."""
         with self._reading():
             file, _ = self._folders.open(name)
-            return take_document(file)
+            return read_document(file)
 
     @contextlib.contextmanager
     def change_group(self, name: str) -> Iterator[Document]:
@@ -116,23 +118,23 @@ class TinyStore:
         self._folders.require(name)
         with self._changing(self._folders.path(name)):
             file, present = self._folders.open(name)
-            document = take_document(file)
+            document = read_document(file)
             yield document
-            put_document(file, document, **{**_former(file), "name": present})
+            write_document(file, document, **{**_former(file), "name": present})
 
     def read_settings(self) -> Document:
         """The home's own settings; empty where nothing was ever set."""
         with self._reading():
-            return take_document(self._settings())
+            return read_document(self._settings())
 
     @contextlib.contextmanager
     def change_settings(self) -> Iterator[Document]:
         """The home's settings, locked for a change; written when the block ends well."""
         file = self._settings()
         with self._changing(file.path):
-            document = take_document(file)
+            document = read_document(file)
             yield document
-            put_document(file, document)
+            write_document(file, document)
 
     def damaged(self, where: LogRef | str | None, what: str) -> Corrupt:
         """The error for the file of a log, of a group or (None) the settings, that makes no sense.
@@ -146,7 +148,7 @@ class TinyStore:
 
     def too_new(self, where: LogRef, what: str) -> TooNew:
         """The error for a log that tells `what`, which only a newer companion understands."""
-        return beyond_us(self._path(where), what)
+        return written_by_newer(self._path(where), what)
 
     def cache(self, group: str | None = None, kind: str = "lookup.db") -> str | None:
         """A file in the folder `cache`, which anybody may throw away."""
@@ -246,7 +248,7 @@ class TinyStore:
             return False
         if self._transactions.where(path) != path:
             return True
-        return was_there(path) and self._folders.has(ref.group)
+        return existed(path) and self._folders.has(ref.group)
 
     def _require_log(self, ref: LogRef) -> None:
         if not self._has_log(ref):
@@ -303,7 +305,7 @@ def _ids_in(folder: str) -> set[str]:
         with os.scandir(folder) as entries:
             return {_id_of(entry.name.removesuffix(".bak")) for entry in entries} - {""}
     except FileNotFoundError:
-        require_no_dead_link(folder)
+        require_no_broken_link(folder)
         return set()  # nothing was ever put on this shelf
     except OSError as problem:
         raise explain(problem, folder) from problem
@@ -333,7 +335,7 @@ def _each_mark_in(folder: str) -> Iterator[tuple[str, str]]:
                 if is_id(log):
                     yield log, mark
     except FileNotFoundError:
-        require_no_dead_link(folder)
+        require_no_broken_link(folder)
         return  # nothing was ever put on this shelf
     except OSError as problem:
         raise explain(problem, folder) from problem
@@ -355,9 +357,11 @@ def _listed(folder: str) -> Iterator[Iterator[os.DirEntry[str]]]:
         with os.scandir(folder) as entries:
             yield entries
         return
-    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)  # no pipe, that would wait for ever
+    set_open_home = os.open(
+        folder, os.O_RDONLY | os.O_DIRECTORY
+    )  # no pipe, that would wait for ever
     try:
-        with os.scandir(opened) as entries:
+        with os.scandir(set_open_home) as entries:
             yield entries
     finally:
-        os.close(opened)
+        os.close(set_open_home)

@@ -19,12 +19,12 @@ from zlib import crc32
 
 from companion.core.value import replace
 from companion.errors import Conflict, Locked, StorageError
-from companion.store.changes import MOST_NAMED, Notes
 from companion.store.disk import (
     ABSENT,
     FRESH,
     PRIVATE,
     Stamp,
+    changed_meanwhile,
     explain,
     make_folder,
     put_in_place,
@@ -36,7 +36,18 @@ from companion.store.disk import (
     sync_folder,
     write_new,
 )
-from companion.store.journal import INTENT, LOCK, Fresh, carry_out, go_on, is_intended, settle, told
+from companion.store.journal import (
+    INTENT,
+    LOCK,
+    MOST_NAMED,
+    Fresh,
+    Notes,
+    carry_out_intent,
+    finish_intent,
+    has_intent,
+    intent_content,
+    settle,
+)
 from companion.store.lock import PATIENCE, locked
 
 _PREPARED = "prepared"
@@ -67,7 +78,7 @@ class Transaction:
             make_folder(self._home, PRIVATE)
             self._held.enter_context(locked(os.path.join(self._home, LOCK), self._patience))
             self.holds = True
-            go_on(self._home)
+            finish_intent(self._home)
             for noted in self._notes.values():
                 noted.begin()
 
@@ -208,7 +219,7 @@ class Transaction:
             sync_folder(os.path.dirname(fresh.path))
             return
         intent = os.path.join(self._home, INTENT)
-        content = told(self._home, self._fresh.values(), self._moves)
+        content = intent_content(self._home, self._fresh.values(), self._moves)
         try:
             write_new(f"{intent}{FRESH}", content)
             os.replace(f"{intent}{FRESH}", intent)
@@ -218,7 +229,7 @@ class Transaction:
         self.is_made = True
         sync_folder(self._home)
         with contextlib.suppress(OSError):  # whoever comes next does the rest
-            carry_out(self._home, self._fresh.values(), self._moves)
+            carry_out_intent(self._home, self._fresh.values(), self._moves)
 
     def end(self) -> None:
         """Let others go on; of what was not made, nothing is left."""
@@ -244,7 +255,7 @@ class Transaction:
     def _clear(self, folder: str) -> None:
         """Remove what was prepared, unless it is still to be put in its place."""
         with contextlib.suppress(OSError, StorageError):
-            if not is_intended(self._home):
+            if not has_intent(self._home):
                 for name in os.listdir(folder):
                     remove(os.path.join(folder, name))
                 os.rmdir(folder)
@@ -350,10 +361,7 @@ class _Noted:
 def _require_as_seen(fresh: Fresh) -> None:
     """Raises Conflict where something else has written there; OSError."""
     if stamp_of(fresh.path) != fresh.seen:
-        raise Conflict(
-            f"Something else changed {fresh.path} since it was read; it is left as it is.",
-            "Look at what it holds now, then repeat the command.",
-        )
+        raise changed_meanwhile(fresh.path)
 
 
 @contextlib.contextmanager

@@ -17,7 +17,7 @@ from companion.exchange.limits import CODES as CODES
 from companion.exchange.limits import LARGEST_GROUP, WHOLE, Most, require_few_values
 from companion.exchange.limits import LINKS as LINKS
 from companion.exchange.limits import RULES as RULES
-from companion.store.home import is_kept
+from companion.store.home import is_in_home
 
 STANDARD = "-"
 _ON_PURPOSE = re.compile(r"/dev/(stdin|fd/\d+)|/proc/[^/]+/fd/\d+")
@@ -235,7 +235,7 @@ def require_not_ours(name: str, example: str = "sheet.pdf") -> None:
     if not name.strip():
         raise Invalid("The file to be written has no name.", f"Such as `-o {example}`.")
     try:
-        ours = is_kept(name)
+        ours = is_in_home(name)
     except ValueError:
         raise _no_name(name) from None
     if ours:

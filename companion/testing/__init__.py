@@ -25,15 +25,7 @@ the program imports it.
 
 from typing import TYPE_CHECKING, Any
 
-from companion.testing.players import (
-    Facts,
-    Plan,
-    RandomPlayer,
-    any_seat,
-    end,
-    go_on,
-    shared_move,
-)
+from companion.testing.players import Facts, Plan, RandomPlayer, any_seat, end, go_on, shared_move
 from companion.testing.plays import Playthrough, refused
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ REFUSALS = (Illegal, Invalid, Refused, NotFound, Ambiguous)
 HOUSE = "as we always do"
 
 
-class Told(NamedTuple):
+class RecordedEntry(NamedTuple):
     """How entries of a random play were told: in other words, the plan that made them.
 
     `chance` is how the plan's random generator stood when it was asked, `entries` their numbers.
@@ -68,7 +68,7 @@ class Recorded(NamedTuple):
     logs: list[Log]
     states: list[Any]
     refused: list[CompanionError]
-    told: list[Told]
+    told: list[RecordedEntry]
 
     @property
     def log(self) -> Log:
@@ -157,7 +157,7 @@ def _enter(play: Recorded, plan: Plan, random: Random) -> None:
         play.logs.append(log)
         play.states.append(state)
     play.states[-1] = action.state
-    play.told.append(Told(plan, random, chance, tuple(range(first, play.log.next_action))))
+    play.told.append(RecordedEntry(plan, random, chance, tuple(range(first, play.log.next_action))))
 
 
 def folded(play: Recorded) -> list[PlayState]:

@@ -36,7 +36,7 @@ def chance(entry: int) -> Random:
     return Random(f"7/{entry}")
 
 
-class Pressed:
+class FakeTerminal:
     """A terminal (see `companion.core.terminal`) on which a key is pressed every second.
 
     None is a second without any; behind the last one, the input ends. `shown` are its lines.
@@ -96,11 +96,11 @@ class Desks:
             lambda: next(self._clock),
             chance,
             Asked(**asked),
-            lambda instead: Pressed(*self.keys),
+            lambda instead: FakeTerminal(*self.keys),
         )
 
 
-class Ran(NamedTuple):
+class Run(NamedTuple):
     """One run of the program: its exit code and what it printed."""
 
     code: int
@@ -122,21 +122,21 @@ class Companion:
     def __init__(self, capture: Any) -> None:
         self._capture = capture
 
-    def __call__(self, line: str, *arguments: str) -> Ran:
+    def __call__(self, line: str, *arguments: str) -> Run:
         """Run a line."""
         self._capture.readouterr()
         code = run([*shlex.split(line), *arguments])
         captured = self._capture.readouterr()
-        return Ran(code, captured.out, captured.err)
+        return Run(code, captured.out, captured.err)
 
-    def must(self, line: str, *arguments: str) -> Ran:
+    def must(self, line: str, *arguments: str) -> Run:
         """Run what is only there to prepare a test: it has to succeed."""
         ran = self(line, *arguments)
         assert ran.code == 0, f"companion {line}: {ran.err}"
         return ran
 
 
-class Told:
+class Outcome:
     """How a line went that was run over a desk: its exit code, and what was answered or refused."""
 
     def __init__(self) -> None:
@@ -165,9 +165,9 @@ class Told:
         return "\n".join([*drawn(self.reply.blocks(), width), *self.reply.lines])
 
 
-def typed_at(desks: Desks, words: Sequence[str]) -> Told:
+def typed_at(desks: Desks, words: Sequence[str]) -> Outcome:
     """Run a line, given as its words, over a store; nothing is printed."""
-    told = Told()
+    told = Outcome()
     told.code = run_at(desks, root, lambda desk: words, told)
     return told
 

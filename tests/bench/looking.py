@@ -11,7 +11,7 @@ from companion.table.desk import Desk
 from companion.table.lookup.corpus import Corpus
 from tests.bench.boxes import make_box
 from tests.bench.rows import EMPTY, EMPTY_RICH, LOOKUPS, Row
-from tests.reference.answering import HELD_OUT, TUNED, figures
+from tests.reference.accuracy import HELD_OUT, TUNED, figures
 
 FIRST, FIRST_BOX = "the first of all", "after a card was written"
 WANTED_FIRST, WANTED_FIRST_THREE = 0.85, 0.97

@@ -15,7 +15,7 @@ from tests.browser.served import expect
 from tests.browser.test_pages import TAGS
 from tests.charts import CHARTS
 from tests.printing.boxes import DIE, base45_like, box, printed, rule, sheets
-from tests.printing.test_report import ALL
+from tests.printing.test_blocks import ALL
 
 ITEMS = (rule(1), rule(2, name="Claps"), rule(3, "word " * 40), DIE)
 LABELS = sheets()["L7160"]

@@ -8,7 +8,7 @@ from PIL import Image
 
 from tests.bench.elsewhere import export
 from tests.cli.deck.test_print import drawn
-from tests.printing.reading import codes_in
+from tests.printing.scanner import codes_in
 
 
 @pytest.fixture

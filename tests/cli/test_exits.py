@@ -203,7 +203,7 @@ def points(begun):
     [
         ("companion.core.reply.Reply.settled", 130),
         ("companion.table.desk.Desk.append", 130),
-        ("companion.store.changes.Notes.add", 0),
+        ("companion.store.journal.Notes.add", 0),
         ("companion.cli.run.print_reply", 0),
     ],
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.reference.answering import HELD_OUT, TUNED, questions
+from tests.reference.accuracy import HELD_OUT, TUNED, questions
 
 
 def found(companion, line: str, *arguments: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 import xml.etree.ElementTree as ET
 
-from companion.drawing.svg import clean, picture, words
+from companion.drawing.svg import picture, words, xml_text
 
 
 def word(text, size, room=0.0):
@@ -33,4 +33,4 @@ def test_long_words_are_set_smaller_and_then_cut():
 
 
 def test_what_xml_cannot_hold_is_left_out():
-    assert clean("a\x1b<b>\ud800") == "a&lt;b&gt;"
+    assert xml_text("a\x1b<b>\ud800") == "a&lt;b&gt;"

@@ -3,7 +3,7 @@
 from hypothesis import given
 
 from companion.core.names import visible
-from companion.exchange.limits import numbered, plain_name, plain_text, shown, shown_line
+from companion.exchange.limits import numbered, plain_name, plain_text, printable, printable_line
 from tests.exchange.plays import any_texts
 
 
@@ -18,10 +18,10 @@ def test_texts_lose_what_cannot_be_shown_and_keep_what_is_theirs():
 
 @given(any_texts)
 def test_what_is_shown_does_nothing_else_and_stays_as_it_is(text):
-    line, lines = shown_line(text), shown(text)
+    line, lines = printable_line(text), printable(text)
     assert visible(line) == line
     assert visible(lines.replace("\n", "")) == lines.replace("\n", "")
-    assert (shown_line(line), shown(lines)) == (line, lines)
+    assert (printable_line(line), printable(lines)) == (line, lines)
 
 
 def test_a_name_with_a_number_is_a_name_still():

@@ -168,7 +168,7 @@ def test_two_plays_of_one_day_are_told_apart_by_their_number_or_their_time():
 def test_a_first_line_may_say_what_parts_cells(delimiter):
     rows = ["title;date;player", "Catan;2024-05-01;Ana"]
     text = "\n".join([f"sep={delimiter}", *(row.replace(";", delimiter) for row in rows)])
-    assert play_csv.begins(text)
+    assert play_csv.looks_like_table(text)
     assert read(text).records[0].parts == (Part("Ana"),)
     with pytest.raises(Invalid, match=r"Line 3 of"):
         read(text.replace("2024", "soon"))
@@ -248,7 +248,9 @@ def test_a_table_of_ours_that_a_spreadsheet_made_doubtful_is_asked_about():
     text = resaved(written(odd), "%d.%m.%Y %H:%M:%S", ";", ",", "\n")
     with pytest.raises(Invalid, match=r"“1,234”: 1,234 may be 1234, or 1\.234 with decimals"):
         read(text)
-    told = play_csv.read(text, "plays.csv", GAMES, NEVER, said=play_csv.Said(decimal="comma"))
+    told = play_csv.read(
+        text, "plays.csv", GAMES, NEVER, said=play_csv.SheetOptions(decimal="comma")
+    )
     assert told.records[0].parts[0].score == 1.234
     text = resaved(written(FULL), "%m/%d/%Y %H:%M:%S", ",", ".", "\n")
     with pytest.raises(Invalid, match="may be 2025-01-03 or 2025-03-01"):

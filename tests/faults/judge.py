@@ -11,8 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.store.base import LogRef
-from companion.store.names import KINDS
+from companion.store.base import KINDS, LogRef
 from companion.store.tiny import TinyStore
 from tests.faults import runs
 from tests.faults.runs import HUNG, MISTAKE, Command, Ended

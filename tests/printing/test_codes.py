@@ -12,7 +12,7 @@ from companion.errors import Invalid
 from companion.printing import codes
 from companion.printing.layout.labels import least_side
 from tests.printing.boxes import base45_like, rule, texts_of
-from tests.printing.reading import codes_in
+from tests.printing.scanner import codes_in
 from tests.terminal import LIMIT
 
 

@@ -9,16 +9,16 @@ import pytest
 import reportlab
 
 from companion.printing.document import labels, sheet
-from companion.printing.drawing import pdf
-from companion.printing.drawing.pdf import PdfPen
-from companion.printing.drawing.png import PngPen
 from companion.printing.fonts import choice, files
-from companion.printing.fonts.bidi import directed, leads_right, visual
+from companion.printing.fonts.bidi import bidi_runs, is_right_to_left, visual
 from companion.printing.fonts.choice import Choice
 from companion.printing.fonts.files import fonts_in
 from companion.printing.page import Words
+from companion.printing.pens import pdf
+from companion.printing.pens.pdf import PdfPen
+from companion.printing.pens.png import PngPen
 from companion.printing.text import Style, column, wrapped
-from tests.printing import reading
+from tests.printing import scanner
 from tests.printing.boxes import box, printed, rule, sheets
 
 LABELS = sheets()["L7160"]
@@ -134,19 +134,19 @@ def test_latin_letters_need_no_font_of_the_computer(no_fonts):
 def test_a_sign_that_a_font_of_the_computer_has_is_drawn_with_it():
     made = labels("pdf", printed(rule(1, "★ Ωμέγα Грушевий", by="")), LABELS)
     assert made.warnings == ()
-    assert "★ Ωμέγα Грушевий" in reading.pdf_text(made.content)[0]
+    assert "★ Ωμέγα Грушевий" in scanner.pdf_text(made.content)[0]
 
 
 def test_letters_that_join_are_apart_without_harfbuzz_and_it_is_said(tmp_path, monkeypatch):
     made_font(tmp_path / "made.ttf", "سلام")
     monkeypatch.setattr(files, "FOLDERS", (tmp_path,))
-    monkeypatch.setattr(choice, "is_there", lambda: False)
+    monkeypatch.setattr(choice, "has_harfbuzz", lambda: False)
     made = labels("pdf", printed(rule(1, "سلام", by="")), LABELS)
     assert made.warnings == (
         "Letters that join are printed apart (س, ل and ا). "
         "`pip install uharfbuzz` joins them in a PDF; .html sets them properly, too.",
     )
-    assert "سلام" in reading.pdf_text(made.content)[0]
+    assert "سلام" in scanner.pdf_text(made.content)[0]
 
 
 def test_letters_that_join_are_drawn_as_they_are_put_together(tmp_path, monkeypatch):
@@ -195,7 +195,7 @@ def test_a_font_that_cannot_be_embedded_is_drawn_by_its_outlines(tmp_path, monke
 def test_a_font_that_only_harfbuzz_could_draw_is_named(tmp_path, monkeypatch):
     made_font(tmp_path / "NotoSansCJK-Regular.otf", "李明", outlines=b"CFF ")
     monkeypatch.setattr(files, "FOLDERS", (tmp_path,))
-    monkeypatch.setattr(choice, "is_there", lambda: False)
+    monkeypatch.setattr(choice, "has_harfbuzz", lambda: False)
     (warning,) = labels("pdf", printed(rule(1, "李明", by="")), LABELS).warnings
     assert warning == (
         "李 and 明 could not be printed, they are □: NotoSansCJK-Regular has them, and only "
@@ -207,7 +207,7 @@ def test_a_font_that_only_harfbuzz_could_draw_is_named(tmp_path, monkeypatch):
     ("told", "right"), [("שלום Ana", True), ("Ana שלום", False), ("15. and more", False)]
 )
 def test_a_paragraph_stands_where_it_is_read_from(told, right):
-    assert leads_right(told) is right
+    assert is_right_to_left(told) is right
     paragraph = wrapped(f"{told} {told} {told}", Style(10), 20, PdfPen().measure)
     expected = (25, "right", True) if right else (5, "left", False)
     found = column([paragraph], 5, 0, 20)
@@ -217,8 +217,8 @@ def test_a_paragraph_stands_where_it_is_read_from(told, right):
 
 def test_a_line_runs_as_its_paragraph_does():
     line = "Ana שלום."
-    assert [run for run, _ in directed(line)] == ["Ana ", "שלום", "."]
-    assert [run for run, _ in directed(line, True)] == [" שלום.", "Ana"]
+    assert [run for run, _ in bidi_runs(line)] == ["Ana ", "שלום", "."]
+    assert [run for run, _ in bidi_runs(line, True)] == [" שלום.", "Ana"]
     told = svg_of(Words(30, 5, line, 10, align="right", right=True))
     assert 'x="30" y="5" direction="rtl"' in told
 
@@ -308,15 +308,15 @@ def test_the_signs_of_a_font_are_those_that_its_table_tells():
 
 
 def svg_of(words: Words) -> str:
-    from companion.printing.drawing.svg import SvgPen
     from companion.printing.page import Page
+    from companion.printing.pens.svg import SvgPen
 
     return SvgPen().contents(Page(40, 10, (words,)))
 
 
 def ink(content: bytes) -> int:
     """How dark the first page is."""
-    return sum(255 - value for value in reading.pdf_pages(content)[0].convert("L").tobytes())
+    return sum(255 - value for value in scanner.pdf_pages(content)[0].convert("L").tobytes())
 
 
 def made_font(path: Path, signs: str, outlines: bytes = b"glyf") -> None:

@@ -9,21 +9,21 @@ from companion.drawing.paper import LabelSheet, Printed
 from companion.errors import Invalid
 from companion.printing import document
 from companion.printing.document import KINDS, calibration, labels
-from companion.printing.drawing.svg import SvgPen
 from companion.printing.layout.labels import label
 from companion.printing.page import Code, Words
-from tests.printing import reading
+from companion.printing.pens.svg import SvgPen
+from tests.printing import scanner
 from tests.printing.boxes import SAYINGS, printed, rule, sheets, texts_of
 
 SHEETS = sheets()
 ITEMS = [rule(number, "Clap." if number % 2 else "") for number in range(1, 13)]
 
 
-def places(content: bytes) -> list[list[reading.Seen]]:
-    return [reading.seen(page, 250) for page in reading.pdf_pages(content, 250)]
+def places(content: bytes) -> list[list[scanner.Seen]]:
+    return [scanner.seen(page, 250) for page in scanner.pdf_pages(content, 250)]
 
 
-def is_on(code: reading.Seen, sheet: LabelSheet, number: int, offset=(0.0, 0.0)) -> bool:
+def is_on(code: scanner.Seen, sheet: LabelSheet, number: int, offset=(0.0, 0.0)) -> bool:
     left, top = sheet.place(number)
     left, top = left + offset[0], top + offset[1]
     return left < code.x < left + sheet.width and top < code.y < top + sheet.height
@@ -81,8 +81,8 @@ def test_a_code_gives_way_to_the_words_of_its_label():
 @pytest.mark.parametrize("name", ["L7160", "5163"])
 def test_a_label_is_read_from_a_photograph(name):
     made = labels("pdf", printed(*ITEMS[:8]), SHEETS[name])
-    (page,) = reading.pdf_pages(made.content, 250)
-    assert len(reading.seen(reading.photographed(page))) == 8
+    (page,) = scanner.pdf_pages(made.content, 250)
+    assert len(scanner.seen(scanner.photographed(page))) == 8
 
 
 def test_the_smallest_labels_bear_the_machine_line():
@@ -125,14 +125,14 @@ def test_more_labels_than_a_sheet_has_go_on_to_the_next():
 @pytest.mark.parametrize("kind", ["svg", "html"])
 def test_svg_and_html_bear_the_same_codes(kind):
     made = labels(kind, printed(*ITEMS), SHEETS["L7651"])
-    for item, text in zip(ITEMS, reading.svg_codes(made.content), strict=True):
+    for item, text in zip(ITEMS, scanner.svg_codes(made.content), strict=True):
         assert text in texts_of(item)
 
 
 @pytest.mark.parametrize("name", ["L4732", "5167", "L7160"])
 def test_codes_are_read_from_a_png(name):
     made = labels("png", printed(*ITEMS), SHEETS[name])
-    found = reading.seen(reading.png_picture(made.content), 300)
+    found = scanner.seen(scanner.png_picture(made.content), 300)
     assert len(found) == len(ITEMS)
     for place in range(len(ITEMS)):
         assert any(is_on(code, SHEETS[name], place) for code in found)
@@ -140,7 +140,7 @@ def test_codes_are_read_from_a_png(name):
 
 def test_the_words_beside_the_code_are_title_text_and_who_signed():
     item = rule(15, name="Claps")
-    (text,) = reading.pdf_text(labels("pdf", printed(item), SHEETS["5163"], mark="★").content)
+    (text,) = scanner.pdf_text(labels("pdf", printed(item), SHEETS["5163"], mark="★").content)
     assert "Rule 15 “Claps” If a shield is played" in text
     assert "by Ben · revision 2" in text
     assert text.endswith("★")
@@ -197,7 +197,7 @@ def test_the_calibration_page_shows_labels_and_rulers_and_how_to_measure(kind):
     made = calibration(kind, SHEETS["L7160"], offset=(0.5, -1))
     assert made.pages == 1
     if kind == "pdf":
-        (text,) = reading.pdf_text(made.content)
+        (text,) = scanner.pdf_text(made.content)
         for told in ("L7160", "100 %", "Each is 100 mm", "--offset-x 0.5 and --offset-y -1"):
             assert told in text
     if kind == "svg":

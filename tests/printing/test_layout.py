@@ -5,22 +5,22 @@ from itertools import pairwise
 import pytest
 
 from companion.core.inventory import Component
-from companion.core.terminal import Ticking
+from companion.core.terminal import Progress
 from companion.drawing.paper import PAPERS
-from companion.printing.drawing.pdf import PdfPen
-from companion.printing.drawing.png import PngPen
-from companion.printing.drawing.svg import SvgPen
 from companion.printing.layout.code_pages import parts_pages
 from companion.printing.layout.flow import Block, Frame, flowed
 from companion.printing.layout.inventory import inventory_pages
 from companion.printing.layout.labels import label_pages
 from companion.printing.page import POINT, Box, Code, Line, Mark, Measure, Words, start
+from companion.printing.pens.pdf import PdfPen
+from companion.printing.pens.png import PngPen
+from companion.printing.pens.svg import SvgPen
 from companion.printing.text import Style, fitted, shortened, wrapped
 from tests.printing.boxes import base45_like, box, cards, printed, rule, sheets
 
 SHEETS = sheets()
 PENS = {"pdf": PdfPen, "svg": SvgPen, "png": PngPen}
-QUIET = Ticking(None, 0)
+QUIET = Progress(None, 0)
 NAMES = (
     "Ana",
     "Wolfeschlegelsteinhausenbergerdorff",
@@ -83,7 +83,7 @@ def test_nothing_is_within_a_millimetre_of_a_labels_edge(kind, name):
     blank = [rule(1, ""), rule(123456, ""), rule(2, "", name="Claps", title=NAMES[1])]
     for row in printed(*short, *blank):
         ((page,), _) = label_pages(
-            [row], sheet, measure, skip=0, offset=(0, 0), mark="★ Friday", ticking=QUIET
+            [row], sheet, measure, skip=0, offset=(0, 0), mark="★ Friday", progress=QUIET
         )
         for mark in page.marks:
             left, top, right, bottom = extent(mark, measure)
@@ -98,7 +98,7 @@ def test_a_code_on_a_label_has_its_quiet_zone(name):
     measure, sheet = PdfPen().measure, SHEETS[name]
     for row in printed(rule(1), rule(2, "")):
         ((page,), _) = label_pages(
-            [row], sheet, measure, skip=0, offset=(0, 0), mark="★", ticking=QUIET
+            [row], sheet, measure, skip=0, offset=(0, 0), mark="★", progress=QUIET
         )
         (code,) = (mark for mark in page.marks if isinstance(mark, Code))
         quiet = 4 * code.module - 1e-6

@@ -72,7 +72,7 @@ def test_a_source_that_changed_takes_the_place_of_the_old_one(index):
     assert index.about(["clean"], 9) == []
     assert "erase" not in liked(index, "erase")
     assert (index.marks(), index.count()) == ({"bwd": "2", "lwd": "1"}, 2)
-    assert (index.told()["bwd"], index.problems()) == ("x", ["torn"])
+    assert (index.about_sources()["bwd"], index.problems()) == ("x", ["torn"])
 
 
 def test_a_source_that_is_gone_is_forgotten(index):

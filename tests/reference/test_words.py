@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.reference.words import LONGEST_WORD, all_terms, key, keys, stem, telling
+from companion.reference.words import LONGEST_WORD, all_terms, content_words, key, keys, stem
 
 
 @pytest.mark.parametrize(
@@ -63,8 +63,8 @@ def test_other_words_stay_apart(pair):
 
 
 def test_words_that_only_ask_say_nothing():
-    assert telling("what does the ward do if I am allowed to") == ["ward"]
-    assert telling("can I re roll it") == ["reroll"]
+    assert content_words("what does the ward do if I am allowed to") == ["ward"]
+    assert content_words("can I re roll it") == ["reroll"]
 
 
 @given(st.text())

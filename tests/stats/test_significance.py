@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.stats.significance import beginning, share, wilson
+from companion.stats.significance import share, starter_advantage, wilson
 from companion.stats.tally import Tally
 from tests.stats.records import histories, of_catan, played
 
@@ -40,7 +40,7 @@ def test_of_too_few_no_share_is_told():
 
 
 def begun(plays):
-    return beginning(Tally(plays).games.values())
+    return starter_advantage(Tally(plays).games.values())
 
 
 def series(*told):

@@ -10,13 +10,13 @@ from companion.core.record import Mark
 from companion.stats.counts import Course
 from companion.stats.tally import (
     Tally,
-    against_all,
     best_of,
+    head_to_head,
     leaders,
-    meeting,
+    median_length,
     most_played,
+    opponents,
     ranked,
-    usual,
 )
 
 from .records import NAMES, histories, of_catan, played
@@ -95,10 +95,10 @@ def test_each_player_is_counted_in_the_plays_they_began_and_in_those_of_others()
 
 def test_two_players_are_compared_in_the_plays_that_both_sat_in():
     games = list(tally().games.values())
-    assert meeting(games, "Ana", "Ben") == ("Ben", 4, 3, 0, 1, 0)
-    assert meeting(games, "Ben", "Ana") == ("Ana", 4, 0, 3, 1, 0)
-    assert meeting(games, "Dan", "Ben") == ("Ben", 1, 0, 0, 0, 1)
-    assert [it.name for it in against_all(tally(), "Ana")] == ["Ben", "Cho", "Dan"]
+    assert head_to_head(games, "Ana", "Ben") == ("Ben", 4, 3, 0, 1, 0)
+    assert head_to_head(games, "Ben", "Ana") == ("Ana", 4, 0, 3, 1, 0)
+    assert head_to_head(games, "Dan", "Ben") == ("Ben", 1, 0, 0, 0, 1)
+    assert [it.name for it in opponents(tally(), "Ana")] == ["Ben", "Cho", "Dan"]
 
 
 def test_who_leads_a_game():
@@ -110,10 +110,10 @@ def test_who_leads_a_game():
 
 
 def test_the_usual_length_is_not_moved_by_a_play_that_lay_open_until_the_morning():
-    assert usual({40: 1, 45: 1, 50: 1}) == 45
-    assert usual({40: 1, 45: 1, 700: 1}) == 45
-    assert usual({40: 1, 50: 1}) == 40
-    assert usual({}) is None
+    assert median_length({40: 1, 45: 1, 50: 1}) == 45
+    assert median_length({40: 1, 45: 1, 700: 1}) == 45
+    assert median_length({40: 1, 50: 1}) == 40
+    assert median_length({}) is None
 
 
 def test_icons_are_counted_once_a_play_and_once_for_each_who_tagged_them():
@@ -155,7 +155,7 @@ def test_several_of_one_name_count_as_one_who_won_if_any_of_them_did():
     (play,) = [played(1, "Anonymous*", "Anonymous", "Ana")]
     counted = Tally([play])
     assert (counted.courses["Anonymous"].plays, counted.courses["Anonymous"].wins) == (1, 1)
-    assert against_all(counted, "Anonymous") == [("Ana", 1, 1, 0, 0, 0)]
+    assert opponents(counted, "Anonymous") == [("Ana", 1, 1, 0, 0, 0)]
 
 
 def test_an_older_play_is_refused_as_streaks_would_be_wrong():
@@ -212,7 +212,7 @@ def test_what_one_won_more_the_other_won_less(plays):
     for one in NAMES:
         for other in NAMES:
             if one != other:
-                here, there = meeting(games, one, other), meeting(games, other, one)
+                here, there = head_to_head(games, one, other), head_to_head(games, other, one)
                 assert (here.plays, here.both, here.neither) == (
                     there.plays,
                     there.both,
@@ -228,4 +228,4 @@ def test_of_strangers_only_that_they_sat_there_counts():
     counted = Tally([play._replace(parts=(*strangers, ana))])
     assert list(counted.courses) == ["Ana"]
     assert (counted.courses["Ana"].plays, counted.courses["Ana"].due) == (1, pytest.approx(1 / 3))
-    assert against_all(counted, "Ana") == []
+    assert opponents(counted, "Ana") == []

@@ -11,7 +11,7 @@ from tinydb import TinyDB
 
 from companion.store.tiny import TinyStore
 
-from . import dying
+from . import kills
 from .samples import DOCUMENT, PLAY, append_one, entry, play_file, store_with_play
 
 ROOT = Path(__file__).parents[2]
@@ -23,11 +23,11 @@ def killed_homes(tmp_path: Path, action: str) -> Iterator[Path]:
     if not hasattr(os, "fork"):
         pytest.skip("this system has no fork, and a process for every stage takes too long")
     append_one(store_with_play(tmp_path / "made"))
-    command = [sys.executable, "-m", "tests.store.dying", tmp_path, action]
+    command = [sys.executable, "-m", "tests.store.kills", tmp_path, action]
     subprocess.run(command, cwd=ROOT, timeout=60, check=True)
     stages = sorted(int(path.name) for path in tmp_path.iterdir() if path.name.isdecimal())
     assert len(stages) > 10, "too few stages: does the action still use the calls we count?"
-    assert len(stages) < dying.LAST, "the action never came to its end"
+    assert len(stages) < kills.LAST, "the action never came to its end"
     for stage in stages[:-1]:
         yield tmp_path / str(stage)
 
@@ -53,10 +53,10 @@ def test_killed_while_appending(tmp_path):
 def test_killed_while_beginning_a_log(tmp_path):
     for home in killed_homes(tmp_path, "create"):
         store = TinyStore(home)
-        if not store.has_log(dying.NEW_PLAY):
-            store.create_log(dying.NEW_PLAY, [entry(1)])
-        append_one(store, dying.NEW_PLAY)
-        assert [event.seq for event in store.read_log(dying.NEW_PLAY)] == [1, 2]
+        if not store.has_log(kills.NEW_PLAY):
+            store.create_log(kills.NEW_PLAY, [entry(1)])
+        append_one(store, kills.NEW_PLAY)
+        assert [event.seq for event in store.read_log(kills.NEW_PLAY)] == [1, 2]
         assert leftovers(home) == []
 
 
@@ -89,7 +89,7 @@ def test_killed_while_making_a_group(tmp_path):
     for home in killed_homes(tmp_path, "found"):
         store = TinyStore(home)
         if store.groups() == ["Home"]:
-            dying.act(store, "found")
+            kills.act(store, "found")
         assert store.groups() == ["Attic", "Home"]
         assert store.read_group("Attic") == {"players": [{"name": "Dee"}]}
         assert store.read_group("Home") == DOCUMENT

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tinydb import TinyDB
 
 from companion.errors import Ambiguous, Conflict, Corrupt, NotFound, StorageError
-from companion.store import names as naming
+from companion.store import base as naming
 from companion.store.base import Store
 from companion.store.memory import MemoryStore
 from companion.store.storage import AtomicStorage
@@ -315,7 +315,7 @@ def test_a_folder_copied_by_hand_is_a_group_of_its_own(tmp_path):
 def one_checksum(monkeypatch):
     """Every name has the same checksum, also one that another test has asked for."""
     naming.folder_of.cache_clear()
-    monkeypatch.setattr("companion.store.names.zlib.crc32", lambda _: 0)
+    monkeypatch.setattr("companion.store.base.zlib.crc32", lambda _: 0)
     yield
     naming.folder_of.cache_clear()
 

@@ -13,11 +13,11 @@ from companion.errors import Conflict, Corrupt, Locked, StorageError
 from companion.store import transaction
 from companion.store.tiny import TinyStore
 
-from . import dying
+from . import kills
 from .samples import DOCUMENT, PLAY, append_one, entry, play_file, store_with_play
 from .test_crashes import killed_homes, leftovers
 
-CALLS = (*dying.CALLS, "read", "fstat", "stat", "close")
+CALLS = (*kills.CALLS, "read", "fstat", "stat", "close")
 ERRORS = (errno.EIO, errno.ENOSPC)  # `python -m tests.faults` has more
 
 
@@ -45,7 +45,7 @@ def goes_on(home):
     """Whether everything can be changed in a home as if nothing had happened."""
     store = TinyStore(home)
     if state(store) == BEFORE:
-        dying.change_everything(store)
+        kills.change_everything(store)
     assert state(store) == AFTER
     append_one(store, PLAY._replace(group="Éva's"))
     assert leftovers(home) == []
@@ -102,7 +102,7 @@ def test_what_was_refused_is_not_there_and_what_was_not_is(tmp_path, monkeypatch
         with monkeypatch.context() as patched:
             calls = refuse(patched, number, wrong)
             try:
-                dying.change_everything(TinyStore(home))
+                kills.change_everything(TinyStore(home))
                 told = AFTER
             except StorageError:
                 told = BEFORE
@@ -131,7 +131,7 @@ def test_whoever_reads_while_a_change_is_made_sees_all_of_it(tmp_path, monkeypat
         return replaced(old, new)
 
     monkeypatch.setattr(os, "replace", looked_at)
-    dying.change_everything(TinyStore(home))
+    kills.change_everything(TinyStore(home))
     assert found
     assert state(TinyStore(home)) == AFTER
 
@@ -140,8 +140,8 @@ def stopped_after_the_intent(home, monkeypatch):
     """A home whose change is intended, and nothing of it in its place."""
     append_one(store_with_play(home))
     with monkeypatch.context() as patched:
-        patched.setattr("companion.store.transaction.carry_out", lambda *_: None)
-        dying.change_everything(TinyStore(home))
+        patched.setattr("companion.store.transaction.carry_out_intent", lambda *_: None)
+        kills.change_everything(TinyStore(home))
     assert (home / "intent.json").exists()
 
 
@@ -258,7 +258,7 @@ def shelf_elsewhere(tmp_path, monkeypatch):
 
 
 def test_what_was_prepared_for_another_disk_is_brought_there_first(shelf_elsewhere, monkeypatch):
-    dying.change_everything(TinyStore(shelf_elsewhere))
+    kills.change_everything(TinyStore(shelf_elsewhere))
     monkeypatch.undo()
     assert state(TinyStore(shelf_elsewhere)) == AFTER
 

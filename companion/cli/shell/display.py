@@ -10,7 +10,7 @@ from companion.cli.shell.speech import Speech
 from companion.core.blocks import Block, Steps
 from companion.core.names import visible
 from companion.core.reply import Refusal, Reply
-from companion.render.plots import cut, wide
+from companion.render.plots import truncated, wide
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.views import table_blocks
 
@@ -43,8 +43,8 @@ def status_of(session: Session) -> list[str]:
 def status(play: OpenPlay | None, speech: Speech, width: int) -> list[str]:
     """The lines of a status, each no wider than `width` columns."""
     if play is None:
-        return [cut("Nothing is being played: `start bwd Ana Ben`", width)]
-    return [cut(line, width) for line in (*_standing(play, width), *_next(play, speech))]
+        return [truncated("Nothing is being played: `start bwd Ana Ben`", width)]
+    return [truncated(line, width) for line in (*_standing(play, width), *_next(play, speech))]
 
 
 def whole(play: OpenPlay, speech: Speech, width: int) -> list[str]:
@@ -116,7 +116,7 @@ class Display:
     def draw(self, play: OpenPlay, below: Sequence[str] = ()) -> None:
         """Draw the table; on an empty screen, where it is to be seen beside the prompt.
 
-        There, it leaves room for the lines that will be told `below` it: what finds none is cut off
+        There, it leaves room for the lines that will be told `below` it: what finds none is truncated off
         from its end, for points stand at its beginning.
         """
         speech = self._session.speech(play)

@@ -43,7 +43,7 @@ class Head(NamedTuple):
     logs: int
 
 
-class Shelved(NamedTuple):
+class GroupLog(NamedTuple):
     """A log as it lies in a group: on which shelf, its id, its events."""
 
     shelf: str
@@ -68,8 +68,8 @@ class End(NamedTuple):
     sha256: str
 
 
-def written(
-    head: Head, logs: Iterable[Shelved | LeftOut], cannot: Callable[[Shelved], LeftOut]
+def group_lines(
+    head: Head, logs: Iterable[GroupLog | LeftOut], cannot: Callable[[GroupLog], LeftOut]
 ) -> Iterator[bytes]:
     """The lines of a file, one by one. `head.logs` is how many logs there will be.
 
@@ -77,12 +77,14 @@ def written(
     """
     digest = hashlib.sha256()
     count = missing = events = 0
-    yield _hashed(digest, {"kind": KIND, "version": VERSION, **head._asdict()})
+    line = _line({"kind": KIND, "version": VERSION, **head._asdict()})
+    digest.update(line)
+    yield line
     for log in logs:
         try:
             line = _log_line(log)
         except ValueError:
-            assert isinstance(log, Shelved)
+            assert isinstance(log, GroupLog)
             log = cannot(log)
             line = _log_line(log)
         if isinstance(log, LeftOut):
@@ -95,7 +97,7 @@ def written(
     yield _line({"end": True, **end._asdict()})
 
 
-def read(lines: Iterable[bytes]) -> Iterator[Head | Shelved | LeftOut | End]:
+def read(lines: Iterable[bytes]) -> Iterator[Head | GroupLog | LeftOut | End]:
     """What the lines of a file hold, in their order: a Head first, an End last.
 
     Raises Invalid or TooNew as soon as something is wrong; what came before that is not to be
@@ -131,13 +133,7 @@ def read(lines: Iterable[bytes]) -> Iterator[Head | Shelved | LeftOut | End]:
         raise _cut_off(found + missing, head)
 
 
-def _hashed(digest: Any, told: dict[str, Any]) -> bytes:
-    line = _line(told)
-    digest.update(line)
-    return line
-
-
-def _log_line(log: Shelved | LeftOut) -> bytes:
+def _log_line(log: GroupLog | LeftOut) -> bytes:
     if isinstance(log, LeftOut):
         return _line({"shelf": log.shelf, "id": log.id, "left_out": log.why})
     records = [event.to_json() for event in log.events]
@@ -165,8 +161,7 @@ def _head(line: bytes) -> Head:
     if version > VERSION:
         raise TooNew(
             f"This file of a group was written by a newer companion (it has version {version}, "
-            f"this one reads up to {VERSION}).",
-            "Update the companion: pip install --upgrade companion",
+            f"this one reads up to {VERSION})."
         )
     group, document, logs = (told.get(key) for key in Head._fields)
     if type(group) is not str or not group.strip() or not is_text(group):
@@ -183,7 +178,9 @@ def _object(line: bytes, number: int, raw: bytes, there: int, head: Head) -> dic
     if isinstance(told, dict):
         return told
     if told is None and not raw.endswith(b"\n"):
-        raise _too_long(number) if len(raw) >= LONGEST_LINE else _cut_off(there, head)
+        if len(raw) >= LONGEST_LINE:
+            raise _changed(f"line {number} has more than {LONGEST_LINE:,} bytes")
+        raise _cut_off(there, head)
     raise _changed(f"line {number} cannot be read")
 
 
@@ -199,7 +196,7 @@ def _refuse_constant(name: str) -> Any:
     raise ValueError(f"{name} is no JSON")
 
 
-def _log(told: dict[str, Any], number: int) -> Shelved | LeftOut:
+def _log(told: dict[str, Any], number: int) -> GroupLog | LeftOut:
     shelf, log_id = told.get("shelf"), told.get("id")
     if type(shelf) is not str or type(log_id) is not str:
         raise _changed(f"line {number} does not say which log it holds")
@@ -218,7 +215,7 @@ def _log(told: dict[str, Any], number: int) -> Shelved | LeftOut:
         if event is None or event.seq != seq:
             raise _changed(f"entry {seq} of {short(visible(log_id))} is not as it should be")
         events.append(event)
-    return Shelved(shelf, log_id, events)
+    return GroupLog(shelf, log_id, events)
 
 
 def _end(told: dict[str, Any], here: End, head: Head) -> End:
@@ -236,7 +233,3 @@ def _changed(why: str) -> Invalid:
 def _cut_off(there: int, head: Head) -> Invalid:
     of = f"{there} of {counted(head.logs, 'log')} {'is' if there == 1 else 'are'} there"
     return Invalid(f"This file of a group ends in the middle: {of}.", _AGAIN)
-
-
-def _too_long(number: int) -> Invalid:
-    return _changed(f"line {number} has more than {LONGEST_LINE:,} bytes")

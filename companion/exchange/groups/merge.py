@@ -1,4 +1,6 @@
-"""Pairs of plays that may be one, followed on two devices: kept in the group's document.
+"""Joins what two groups tell: their logs, their documents, and pairs of plays that may be one.
+
+Such pairs, followed on two devices, are kept in the group's document:
 
     "alike": [{"plays": [uid, uid], "said": null | "same" | "two", "at": time}]
 
@@ -52,7 +54,7 @@ def pairs_in(document: Mapping[str, Any]) -> list[Pair]:
     ]
 
 
-def noted(document: dict[str, Any], found: Iterable[Pair]) -> None:
+def add_pairs(document: dict[str, Any], found: Iterable[Pair]) -> None:
     """Put pairs into a group's document. Of one that is there, what people said last counts."""
     known = {one.uids: one for one in pairs_in(document)}
     for one in found:
@@ -167,7 +169,7 @@ def pooled(ours: Sequence[Event], theirs: Sequence[Event]) -> tuple[Event, ...]:
     return _renumbered(later, ours, numbers)
 
 
-def put(events: Sequence[Event], told: Told) -> list[Event]:
+def translated(events: Sequence[Event], told: Told) -> list[Event]:
     """Events of theirs with their data as our group tells it."""
     return [event._replace(data=told(event.data)) for event in events]
 
@@ -267,7 +269,7 @@ _OF_THIS_DEVICE = ("me", "current", "sent")
 _OF_PLAYS = ("live", "count", "kept", "boxes")
 
 
-class Joined(NamedTuple):
+class MergedDocument(NamedTuple):
     """A document with theirs in it, and what is to be said of it.
 
     `players` are names that are new here, `rulings` pairs of their number and ours of those that
@@ -280,9 +282,9 @@ class Joined(NamedTuple):
     retired: Sequence[int]
 
 
-def joined(
+def merged_documents(
     ours: Mapping[str, Any], theirs: Mapping[str, Any], follow: Follow, called: Callable[[str], str]
-) -> Joined:
+) -> MergedDocument:
     """Our document with what theirs tells. `called` gives the name here of a player of theirs.
 
     Which plays are live, and by which play a box was left as it is, is not for the documents to
@@ -301,7 +303,7 @@ def joined(
     for key, told in (("kept", kept), ("boxes", boxes)):
         if told:
             document[key] = {**told, **document.get(key, {})}
-    noted(document, pairs_in(theirs))
+    add_pairs(document, pairs_in(theirs))
     for key, value in theirs.items():
         if key in (PLAYERS, RULINGS, ALIKE, *_OF_THIS_DEVICE, *_OF_PLAYS):
             continue
@@ -309,7 +311,7 @@ def joined(
             document[key] = {**value, **document[key]}
         else:
             document.setdefault(key, value)
-    return Joined(document, new, rulings, retired)
+    return MergedDocument(document, new, rulings, retired)
 
 
 def _join_players(

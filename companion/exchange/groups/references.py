@@ -14,7 +14,7 @@ Follow = Callable[[str, str], str]
 """Gives the id by which a log goes now: `follow(shelf, id)`."""
 
 
-def followed(data: Mapping[str, Any], follow: Follow) -> dict[str, Any]:
+def with_references(data: Mapping[str, Any], follow: Follow) -> dict[str, Any]:
     """An entry's data with every reference as `follow` gives it; all else is the same."""
     return {key: _value(key, value, follow) for key, value in data.items()}
 
@@ -25,7 +25,7 @@ def masked(data: Mapping[str, Any]) -> dict[str, Any]:
     People: an import tells its `players` by their names here, which another group may call
     otherwise.
     """
-    plain = followed(data, lambda shelf, log_id: "")
+    plain = with_references(data, lambda shelf, log_id: "")
     players = plain.get("players")
     if isinstance(players, list) and all(isinstance(who, dict) for who in players):
         plain["players"] = [{**who, "name": ""} for who in players]
@@ -55,18 +55,18 @@ def _value(key: str, value: Any, follow: Follow) -> Any:
     if type(value) is str:
         return follow(_REFERENCES[key], value) if key in _REFERENCES else value
     if isinstance(value, dict):
-        return followed(value, follow)
+        return with_references(value, follow)
     if not isinstance(value, list):
         return value
     if key == "boxes":
         return [_box(item, follow) for item in value]
-    return [followed(item, follow) if isinstance(item, dict) else item for item in value]
+    return [with_references(item, follow) if isinstance(item, dict) else item for item in value]
 
 
 def _box(item: Any, follow: Follow) -> Any:
     if not isinstance(item, dict):
         return item
-    plain = followed(item, follow)
+    plain = with_references(item, follow)
     return {**plain, "id": follow(BOXES, plain["id"])} if type(plain.get("id")) is str else plain
 
 
@@ -92,7 +92,7 @@ def seat_names(events: Sequence[Event]) -> list[str]:
     return names
 
 
-def as_called_here(
+def with_names_here(
     events: Sequence[Event], theirs: Sequence[Event], called: Called, at: str
 ) -> list[Event]:
     """The play with its people under the names that they have here, `theirs` being their log of it.

@@ -13,7 +13,7 @@ _NUMBERS = ("EN", "AN")
 _MIRRORED = str.maketrans("()[]{}<>«»‹›“”‘’", ")(][}{><»«›‹”“’‘")
 
 
-def directed(text: str, right: bool | None = None) -> list[tuple[str, bool]]:
+def bidi_runs(text: str, right: bool | None = None) -> list[tuple[str, bool]]:
     """A line's runs from left to right, each as it is read, and whether that is from the right.
 
     `right` is how the line as a whole runs; for None, its first letter decides.
@@ -36,15 +36,15 @@ def directed(text: str, right: bool | None = None) -> list[tuple[str, bool]]:
 
 def visual(text: str) -> str:
     """A line's signs from left to right."""
-    return "".join(turned(run) if right else run for run, right in directed(text))
+    return "".join(reversed_run(run) if right else run for run, right in bidi_runs(text))
 
 
-def leads_right(text: str) -> bool:
+def is_right_to_left(text: str) -> bool:
     """Whether a text runs from right to left: its first letter decides."""
     return _leads_right([unicodedata.bidirectional(sign) for sign in text])
 
 
-def turned(run: str) -> str:
+def reversed_run(run: str) -> str:
     """A run backwards; marks stay behind the letter that they belong to."""
     clusters: list[str] = []
     for sign in run:

@@ -13,9 +13,8 @@ from typing import Any, Literal, NamedTuple
 
 from companion.core.names import listed
 from companion.printing.fonts import files
-from companion.printing.fonts.bidi import directed, turned
-from companion.printing.fonts.files import Font
-from companion.printing.fonts.wanted import lacking, wanted
+from companion.printing.fonts.bidi import bidi_runs, reversed_run
+from companion.printing.fonts.files import Font, missing_warning, preferred
 
 # From here to there, letters are put together of signs: Arabic and its neighbours, Indic scripts,
 # Thai, Tibetan, Burmese, Khmer, Mongolian.
@@ -46,7 +45,7 @@ def is_complex(sign: str) -> bool:
 
 
 @cache
-def is_there() -> bool:
+def has_harfbuzz() -> bool:
     """Whether HarfBuzz is installed."""
     return find_spec("uharfbuzz") is not None
 
@@ -191,9 +190,9 @@ class Choice:
         """What was not drawn as it should be, and what would mend it."""
         groups: dict[tuple[object, str], list[str]] = {}
         for sign, held_by in self._missing.items():
-            groups.setdefault((wanted(sign), held_by), []).append(sign)
+            groups.setdefault((preferred(sign), held_by), []).append(sign)
         there = files.names(files.FOLDERS) if groups else ()
-        found = [lacking(signs, there, held_by) for (_, held_by), signs in groups.items()]
+        found = [missing_warning(signs, there, held_by) for (_, held_by), signs in groups.items()]
         if self._apart:
             found.append(
                 f"Letters that join are printed apart ({listed(list(self._apart)[:_MOST_NAMED])}). "
@@ -206,7 +205,7 @@ class Choice:
             if text:
                 yield Run(text, "base")
             return
-        for part, is_right in directed(text, right):
+        for part, is_right in bidi_runs(text, right):
             pieces = list(self._pieces(part, bold))
             for signs, face in reversed(pieces) if is_right else pieces:
                 yield self._run(signs, face, is_right)
@@ -219,7 +218,7 @@ class Choice:
         if joins:
             self._apart.update(dict.fromkeys(sign for sign in signs if is_complex(sign)))
         plain = "".join(sign for sign in signs if sign not in _SILENT)
-        return Run(turned(plain) if right else plain, face)
+        return Run(reversed_run(plain) if right else plain, face)
 
     def _pieces(self, text: str, bold: bool) -> Iterator[tuple[str, Face]]:
         """A run as it is read, font by font; marks and what joins go with the sign before."""
@@ -262,7 +261,7 @@ class Choice:
         if unicodedata.category(sign) == "Zs":
             return "base" if self._base("\xa0") else "none"
         second: Font | None = None
-        for font in files.candidates(files.FOLDERS, bold, wanted(sign).starts):
+        for font in files.candidates(files.FOLDERS, bold, preferred(sign).starts):
             if font.has(sign):
                 if self._allows(self._usable, font):
                     return font

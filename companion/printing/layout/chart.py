@@ -5,16 +5,24 @@ from collections.abc import Iterator
 from companion.core.blocks import Chart, Point
 from companion.drawing.charts import (
     Axis,
-    along,
     bar_names,
     drawable,
     heights,
+    level,
     number,
-    over_days,
     snug,
 )
-from companion.printing.layout.chart_words import MARGIN, NAME, NOTHING, TOLD, head_of, hue_of
-from companion.printing.layout.plot import Frame, Plot
+from companion.printing.layout.plot import (
+    MARGIN,
+    NAME,
+    NOTHING,
+    TOLD,
+    Frame,
+    Plot,
+    head_of,
+    hue_of,
+    names_of,
+)
 from companion.printing.page import Box, Ink, Line, Mark, Measure, Page, Words
 from companion.printing.text import Style, shortened
 
@@ -101,8 +109,7 @@ def multiples_page(chart: Chart, measure: Measure, size: tuple[float, float]) ->
     """The page, as high as its plots need; `chart.series` stand in rows, from the left."""
     room = size[0] - 2 * MARGIN
     y_axis = snug(heights(chart, with_bands=True), _TICKS_UP)
-    values = [x for series in chart.series for x, _ in series.points]
-    x_axis = (over_days if chart.dates else along)(values, _TICKS_ALONG)
+    x_axis = level(chart, _TICKS_ALONG)
     ticks = max(measure(words, TOLD.size) for _, words in y_axis.ticks) + _TICK_GAP
     beside = min(max(int((room - ticks) // _LEAST_WIDTH), 1), _MOST_BESIDE, len(chart.series))
     down = -(-len(chart.series) // beside)
@@ -140,7 +147,7 @@ class _Small(Plot):
         self.chart, self.measure, self.frame = chart, measure, frame
         self.first, self.last = frame.left + 1.5, frame.right - 1.5
         self.thick = _THICK
-        (self.name,) = (self._name(series) for series in chart.series)
+        (self.name,) = names_of(chart)
 
     def drawn(self, y_axis: Axis, x_axis: Axis, *, first: bool, last: bool) -> Iterator[Mark]:
         """All of it; words of ticks stand at the first plot of a row, and the last of a column."""
@@ -204,8 +211,6 @@ def chart_page(chart: Chart, measure: Measure, size: tuple[float, float] = WIDE)
         middle = (head.top + head.bottom) / 2
         words = Words(size[0] / 2, middle, NOTHING, TOLD.size, ink="grey", align="middle")
         return Page(*size, (*head.marks, words))
-    from companion.printing.layout.plot import Plot
-
     plot = Plot(chart, measure, size, head)
     if not plot.names_beside:
         size = (size[0], size[1] + plot.legend_height)

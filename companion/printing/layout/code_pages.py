@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from companion.core.inventory import Inventory
-from companion.core.terminal import Ticking
-from companion.drawing.paper import PAPERS, LabelSheet
+from companion.core.terminal import Progress
+from companion.drawing.paper import PAPERS, LabelSheet, part_title
 from companion.printing import codes
-from companion.printing.captions import part_title
 from companion.printing.layout import flow
 from companion.printing.page import Box, Code, Line, Mark, Measure, Page, Words, moved
 from companion.printing.text import Style, column, height_of, shortened, wrapped
@@ -23,7 +22,7 @@ _GRIDS = ((1, 1), (1, 2), (2, 2), (2, 3))
 
 
 def parts_pages(
-    inventory: Inventory, texts: Sequence[str], paper: str, measure: Measure, ticking: Ticking
+    inventory: Inventory, texts: Sequence[str], paper: str, measure: Measure, progress: Progress
 ) -> list[Page]:
     """The pages, with up to six codes on each."""
     room = flow.room_of(paper)
@@ -44,7 +43,7 @@ def parts_pages(
         pages[-1] += _part(
             text, told, inventory.title, middle, top + row * high, wide, module, measure
         )
-        ticking.done()
+        progress.done()
     return flow.pages_of(paper, head, pages, inventory, measure)
 
 
@@ -93,32 +92,15 @@ def link_page(text: str, title: str, aside: str, measure: Measure) -> Page:
     code = Code(quiet, quiet, _MODULE, codes.matrix(text, "L"), title)
     width = code.side + 2 * quiet
     below = code.y + code.side + quiet
-    room = width - 2 * quiet
-    return Page(
-        width,
-        width + _BELOW,
-        (
-            code,
-            Words(
-                width / 2,
-                below + 4.5,
-                shortened(title, _LINK_TITLE, room, measure),
-                _LINK_TITLE.size,
-                bold=True,
-                align="middle",
-                room=room,
-            ),
-            Words(
-                width / 2,
-                below + 10,
-                shortened(aside, _ASIDE, room, measure),
-                _ASIDE.size,
-                ink="grey",
-                align="middle",
-                room=room,
-            ),
-        ),
+    middle, room = width / 2, width - 2 * quiet
+    title = shortened(title, _LINK_TITLE, room, measure)
+    aside = shortened(aside, _ASIDE, room, measure)
+    marks = (
+        code,
+        Words(middle, below + 4.5, title, _LINK_TITLE.size, True, align="middle", room=room),
+        Words(middle, below + 10, aside, _ASIDE.size, ink="grey", align="middle", room=room),
     )
+    return Page(width, width + _BELOW, marks)
 
 
 _RULER = 100
@@ -158,10 +140,7 @@ def _cross(x: float, y: float) -> list[Mark]:
 
 def _rulers(x: float, y: float) -> list[Mark]:
     """100 mm along the top and along the side; the ticks lie on the labels, where all print."""
-    marks: list[Mark] = [
-        Line(x, y, _RULER, 0, "black", 0.2),
-        Line(x, y, 0, _RULER, "black", 0.2),
-    ]
+    marks: list[Mark] = [Line(x, y, _RULER, 0, "black", 0.2), Line(x, y, 0, _RULER, "black", 0.2)]
     for millimetre in range(1, _RULER + 1):
         length = 3.6 if millimetre % 10 == 0 else 2.4 if millimetre % 5 == 0 else 1.3
         marks.append(Line(x + millimetre, y, 0, length, "black"))

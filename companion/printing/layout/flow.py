@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.core.inventory import Inventory
-from companion.drawing.paper import PAPERS
-from companion.printing.captions import as_of, described, on_paper
+from companion.drawing.paper import PAPERS, box_facts, paper_note, revision_words
 from companion.printing.page import Line, Mark, Measure, Page, Words, moved
 from companion.printing.text import Style, column, height_of, shortened, wrapped
 
@@ -112,17 +111,19 @@ def masthead(inventory: Inventory, notes: Sequence[str], room: float, measure: M
         Words(name_width + gap, baseline, mark, _MARK.size, True, "accent", room=mark_width + 1),
         Line(0, baseline + 10.5, room, 0, "accent", 0.6),
     ]
-    about = wrapped(" · ".join(described(inventory)), _ABOUT, room, measure, 1)
+    about = wrapped(" · ".join(box_facts(inventory)), _ABOUT, room, measure, 1)
     marks += column([about], 0, baseline + 3.6, room)
     y = baseline + 13.0
-    set_notes = [wrapped(on_paper(note), _NOTE, room, measure, _MOST_NOTE_LINES) for note in notes]
+    set_notes = [
+        wrapped(paper_note(note), _NOTE, room, measure, _MOST_NOTE_LINES) for note in notes
+    ]
     marks += column(set_notes, 0, y, room)
     return Block(y + height_of(set_notes) + (2.0 if set_notes else 0.0), tuple(marks))
 
 
 def running_line(inventory: Inventory) -> str:
     """What stands at the head of later pages."""
-    parts = (inventory.name, inventory.mark, as_of(inventory), inventory.date)
+    parts = (inventory.name, inventory.mark, revision_words(inventory), inventory.date)
     return " · ".join(part for part in parts if part)
 
 

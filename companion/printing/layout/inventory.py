@@ -6,11 +6,17 @@ Cards of which nothing was told yet stand two beside each other: there are many,
 from collections.abc import Iterator, Sequence
 
 from companion.core.inventory import Component, Figure, Inventory
-from companion.core.terminal import Ticking
-from companion.drawing.paper import Printed
+from companion.core.terminal import Progress
+from companion.drawing.paper import (
+    Printed,
+    code_title,
+    item_title,
+    part_quantity,
+    quantity,
+    small_print,
+)
 from companion.drawing.svg import CORNERS
 from companion.printing import codes
-from companion.printing.captions import code_title, count, count_of_part, small_print, titled
 from companion.printing.layout import flow
 from companion.printing.layout.flow import Block, flowed
 from companion.printing.page import (
@@ -71,7 +77,7 @@ def shape(figure: Figure, x: float, y: float, size: float, ink: Ink = "black") -
     return Area(x, y - side + _BELOW_FIGURE * letters, corners, "white", 1.0, ink, _LINE * letters)
 
 
-def before(figure: Figure | None, words: Sequence[Words], lines: int) -> list[Mark]:
+def with_shape(figure: Figure | None, words: Sequence[Words], lines: int) -> list[Mark]:
     """Lines below each other, the first `lines` of which are a title with its shape before it.
 
     They were wrapped to the room that `room_of` leaves.
@@ -119,7 +125,7 @@ _MOST_NUMBER_LINES = 2
 
 
 def inventory_pages(
-    inventory: Inventory, rows: Sequence[Printed], paper: str, measure: Measure, ticking: Ticking
+    inventory: Inventory, rows: Sequence[Printed], paper: str, measure: Measure, progress: Progress
 ) -> list[Page]:
     """The pages of a box's list."""
     room = flow.room_of(paper)
@@ -132,7 +138,7 @@ def inventory_pages(
         by_part.setdefault(row.item.part, []).append(row)
     blocks: list[Block] = []
     for part, held in by_part.items():
-        told = count_of_part([row.item for row in held])
+        told = part_quantity([row.item for row in held])
         blocks.append(_heading(part, told, wide, measure))
         for some in _together(held):
             if is_compact(some[0]):
@@ -141,7 +147,7 @@ def inventory_pages(
                 blocks.append(_row(some[0], wide, tallest, measure))
             for row in some:
                 if row.codes:
-                    ticking.done()
+                    progress.done()
     return flow.pages_of(paper, head, flowed(blocks, frame), inventory, measure)
 
 
@@ -153,7 +159,7 @@ def is_compact(row: Printed) -> bool:
     return item.is_untold and item.many == 1 and not (item.name or item.out or item.net)
 
 
-def chosen(texts: Sequence[str]) -> str | None:
+def code_text(texts: Sequence[str]) -> str | None:
     """The text whose code is printed: the fullest that is not too large, or else the shortest."""
     return codes.fullest(texts, _MOST_MODULES) or (texts[-1] if texts else None)
 
@@ -186,7 +192,7 @@ def _heading(part: str, told: str, room: float, measure: Measure) -> Block:
 
 
 def _code(row: Printed, y: float) -> Code | None:
-    text = chosen(row.codes)
+    text = code_text(row.codes)
     if text is None:
         return None
     return Code(0, y, MODULE, codes.matrix(text), code_title(row.item))
@@ -210,7 +216,7 @@ def _row(row: Printed, room: float, tallest: float, measure: Measure) -> Block:
     paragraphs = _paragraphs(row, right - left, tallest - 2 * _PADDING, measure)
     up = _TITLE.above
     words = column(paragraphs, left, _PADDING - up, right - left, _APART)
-    marks += before(item.figure, words, len(paragraphs[0].lines))
+    marks += with_shape(item.figure, words, len(paragraphs[0].lines))
     heights.append(height_of(paragraphs, _APART) - up)
     if code is not None:
         marks.append(code)
@@ -222,9 +228,9 @@ def _paragraphs(row: Printed, room: float, tallest: float, measure: Measure) -> 
     """Title, number, words and small print. Words that would fill more than a page are cut."""
     item = row.item
     beside = room - room_of(item.figure, _TITLE)
-    title = wrapped(titled(item), _TITLE, beside, measure, _MOST_TITLE_LINES)
+    title = wrapped(item_title(item), _TITLE, beside, measure, _MOST_TITLE_LINES)
     small = wrapped(small_print(item), _SMALL, room, measure, _MOST_SMALL_LINES)
-    told = count(item) if not row.codes or item.many != 1 else ""
+    told = quantity(item) if not row.codes or item.many != 1 else ""
     number = wrapped(told, _COUNT, room, measure, 1)
     left = tallest - height_of([title, number, small], _APART) - _APART
     says = wrapped(item.says, _SAYS, room, measure, int(left / _SAYS.leading))
@@ -254,7 +260,7 @@ def _cell(row: Printed, room: float, measure: Measure) -> tuple[list[Mark], floa
     note = wrapped(small_print(item), _NOTE, width, measure, 1)
     up = number.style.above
     words = column([number, note], left, -up, width)
-    marks: list[Mark] = before(item.figure, words, len(number.lines))
+    marks: list[Mark] = with_shape(item.figure, words, len(number.lines))
     below = height_of([number, note]) - up + _BELOW
     marks.append(code)
     y = max(below, code.side - _TICK)

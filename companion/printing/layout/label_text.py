@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.core.inventory import Component
-from companion.printing.captions import quoted, signed, signed_in_short
+from companion.drawing.paper import quoted_name, short_signature, signature
 from companion.printing.layout import inventory
 from companion.printing.page import Line, Mark, Measure, Words
 from companion.printing.text import (
@@ -82,7 +82,7 @@ def label_words(item: Component, mark: str, area: Area, measure: Measure) -> Let
     style = _MARK if area.height >= _SMALL else _MARK_ON_SMALL
     sign = shortened(mark, style, area.width * _MARK_ROOM, measure)
     taken = measure(sign, style.size, style.bold) + 1 if sign else 0.0
-    words = to_write_on if item.is_untold else filled
+    words = blank_label if item.is_untold else full_label
     marks, size = words(item, area, taken, measure)
     foot = area.bottom - _BASELINE
     if item.figure:
@@ -97,7 +97,7 @@ def label_words(item: Component, mark: str, area: Area, measure: Measure) -> Let
     return Lettered(marks, size)
 
 
-def filled(item: Component, area: Area, taken: float, measure: Measure) -> Lettered:
+def full_label(item: Component, area: Area, taken: float, measure: Measure) -> Lettered:
     """Title, name, what it says, in the foot by whom; `taken` is the mark's part of the foot."""
     for size, title in _sizes(area):
         small = Style(min(max(size * _FOOT, _SMALLEST), _LARGEST_FOOT), ink="grey")
@@ -128,12 +128,12 @@ def filled(item: Component, area: Area, taken: float, measure: Measure) -> Lette
     return Lettered(marks, size)
 
 
-def to_write_on(item: Component, area: Area, taken: float, measure: Measure) -> Lettered:
+def blank_label(item: Component, area: Area, taken: float, measure: Measure) -> Lettered:
     """A label that has only its number yet: the number large, and lines to write on below."""
     style = _number_style(item, area, measure)
     room = area.width - inventory.room_of(item.figure, style)
     number = wrapped(item.title, style, room, measure, _MOST_NUMBER_LINES)
-    name = wrapped(quoted(item), Style(_ON_ONE_LINE, bold=True), area.width, measure, 1)
+    name = wrapped(quoted_name(item), Style(_ON_ONE_LINE, bold=True), area.width, measure, 1)
     paragraphs = fitted([number, name], area.height, area.width, measure)
     is_whole = number in paragraphs and not "".join(number.lines).endswith(CUT)
     top = max(area.y - style.above, EDGE)
@@ -151,7 +151,7 @@ def to_write_on(item: Component, area: Area, taken: float, measure: Measure) -> 
 def _column(item: Component, paragraphs: Sequence[Paragraph], area: Area, top: float) -> list[Mark]:
     """Paragraphs below each other, the first of which is the title."""
     words = column(paragraphs, area.x, top, area.width)
-    return inventory.before(item.figure, words, len(paragraphs[0].lines) if paragraphs else 0)
+    return inventory.with_shape(item.figure, words, len(paragraphs[0].lines) if paragraphs else 0)
 
 
 def _number_style(item: Component, area: Area, measure: Measure) -> Style:
@@ -176,10 +176,10 @@ def _number_style(item: Component, area: Area, measure: Measure) -> Style:
 
 
 def _signed(item: Component, style: Style, room: float, measure: Measure) -> str:
-    whole = signed(item)
+    whole = signature(item)
     if measure(one_line(whole), style.size, style.bold) <= room:
         return one_line(whole)
-    return shortened(signed_in_short(item), style, room, measure)
+    return shortened(short_signature(item), style, room, measure)
 
 
 def _sizes(area: Area) -> Iterator[tuple[float, float]]:
@@ -198,5 +198,5 @@ def _paragraphs(
     large = Style(title_size, bold=True)
     beside = room - inventory.room_of(item.figure, large)
     title = wrapped(item.title, large, beside, measure, _MOST_TITLE_LINES)
-    name = wrapped(quoted(item), Style(size, bold=True), room, measure, most)
+    name = wrapped(quoted_name(item), Style(size, bold=True), room, measure, most)
     return [title, name, wrapped(item.says, style, room, measure, most)]

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from companion.core.terminal import Ticking
-from companion.drawing.paper import PAPERS, LabelSheet, Printed
+from companion.core.terminal import Progress
+from companion.drawing.paper import PAPERS, LabelSheet, Printed, code_title
 from companion.errors import Invalid
 from companion.printing import codes
-from companion.printing.captions import code_title
 from companion.printing.layout.label_text import EDGE, NO_WORDS, Area, Lettered, label_words
 from companion.printing.page import Code, Mark, Measure, Page, moved
 
@@ -87,7 +86,7 @@ def label_pages(
     skip: int,
     offset: tuple[float, float],
     mark: str,
-    ticking: Ticking,
+    progress: Progress,
 ) -> Labels:
     """The sheets, the first with `skip` labels left empty. Raises Invalid for too small labels."""
     width, height = PAPERS[sheet.paper]
@@ -102,7 +101,7 @@ def label_pages(
         texts.append(drawn.text)
         pages[-1] += moved(drawn.marks, left + across, top + down)
         if row.codes:
-            ticking.done()
+            progress.done()
     drawn_pages = [Page(width, height, tuple(marks), exact=True) for marks in pages]
     return Labels(drawn_pages, tuple(texts))
 

@@ -1,24 +1,137 @@
-"""Lines on a page with their names at their ends, on round numbers or dates."""
+"""What charts on paper are made of: heads, words, signs, and lines with names at their ends."""
 
 from collections.abc import Iterator, Sequence
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from companion.core.blocks import Chart, Point, Series
 from companion.drawing.charts import (
     Axis,
-    along,
+    bar_names,
+    date,
+    drawable,
     heights,
+    last_value,
+    level,
     number,
-    over_days,
     snug,
     spread,
     stepped,
     thinned,
     with_room,
 )
-from companion.printing.layout.chart_words import MARGIN, NAME, TOLD, Head, dashes_of, hue_of, sign
-from companion.printing.page import Area, Ink, Line, Mark, Measure, Trail, Words, moved
-from companion.printing.text import shortened
+from companion.printing.page import (
+    HUES,
+    Area,
+    Box,
+    Hue,
+    Ink,
+    Line,
+    Mark,
+    Measure,
+    Trail,
+    Words,
+    moved,
+)
+from companion.printing.text import Style, column, height_of, shortened, wrapped
+
+NOTHING = "Nothing to draw yet."
+TITLE, TOLD, SMALL = Style(14, bold=True), Style(9, ink="grey"), Style(8, ink="grey")
+NAME = Style(9, bold=True)
+MARGIN = 6.0
+_MOST_TITLE_LINES, _MOST_NOTE_LINES = 2, 4
+
+
+class Head(NamedTuple):
+    """What stands above and below a chart, and what is left between: title, unit, note."""
+
+    marks: list[Mark]
+    top: float
+    bottom: float
+
+
+def head_of(chart: Chart, measure: Measure, size: tuple[float, float]) -> Head:
+    """Title and note of a chart, as far as there is room for them."""
+    room = size[0] - 2 * MARGIN
+    title = wrapped(chart.title, TITLE, room, measure, _MOST_TITLE_LINES)
+    note = wrapped(chart.note, SMALL, room, measure, _MOST_NOTE_LINES)
+    below = size[1] - MARGIN - height_of([note])
+    marks: list[Mark] = [*column([title], MARGIN, MARGIN - TITLE.above, room)]
+    marks += column([note], MARGIN, below, room)
+    top = MARGIN - TITLE.above + height_of([title]) + 1.0
+    return Head(marks, top, below - (2.0 if chart.note else 0.0))
+
+
+def alt_text(chart: Chart) -> str:
+    """What every line does from its first point to its last, or how long every bar is."""
+    chart = drawable(chart)
+    if not chart.series:
+        return NOTHING
+    if chart.kind == "bar":
+        names = bar_names(chart)
+        told = [
+            f"{series.name}: "
+            + ", ".join(f"{names[x]} {number(y)}" for x, y in series.points)
+            + "."
+            for series in chart.series
+        ]
+    else:
+        told = [_line(series, dates=chart.dates) for series in chart.series]
+    return " ".join([*told, chart.note]).strip()
+
+
+def _line(series: Series, *, dates: bool) -> str:
+    (first_x, first), (last_x, last) = series.points[0], series.points[-1]
+    if len(series.points) == 1:
+        return f"{series.name}: {number(first)}."
+    values = [y for _, y in series.points]
+    begin, end = (date(x) if dates else number(x) for x in (first_x, last_x))
+    return (
+        f"{series.name}: {number(first)} at {begin}, {number(last)} at {end}; "
+        f"lowest {number(min(values))}, highest {number(max(values))}."
+    )
+
+
+_RADIUS = 1.05
+_EDGE = 0.3
+# Corners of the shapes: how far from the middle they are, and where, in quarter turns from above.
+_SHAPES: tuple[tuple[tuple[float, float], ...], ...] = (
+    (),
+    tuple((1.2, turn + 0.5) for turn in range(4)),
+    tuple((1.3, turn * 4 / 3) for turn in range(3)),
+    tuple((1.3, turn) for turn in range(4)),
+    tuple((1.3, turn * 4 / 3 + 2) for turn in range(3)),
+    tuple((1.45 if turn % 2 == 0 else 0.65, turn * 0.4) for turn in range(10)),
+)
+_DASHES: tuple[tuple[float, ...], ...] = ((), (2.2, 1.1), (0.7, 0.8))
+
+
+def hue_of(place: int) -> Hue:
+    """The colour of a line or bar."""
+    return HUES[place % len(HUES)]
+
+
+def dashes_of(place: int) -> tuple[float, ...]:
+    """The dashes of a line: none, until all colours are taken."""
+    return _DASHES[place // len(HUES) % len(_DASHES)]
+
+
+def sign(place: int) -> list[Mark]:
+    """The shape of a line's points, its middle at nought; hollow, once all shapes are taken."""
+    fill: Ink = hue_of(place)
+    line: Ink = "white"
+    if place // len(_SHAPES) % 2 == 1:
+        fill, line = line, fill
+    corners = _SHAPES[place % len(_SHAPES)]
+    if not corners:
+        side = 2 * _RADIUS
+        return [Box(-_RADIUS, -_RADIUS, side, side, fill, line, _EDGE, _RADIUS)]
+    points = tuple(
+        (sin(turn * pi / 2) * far * _RADIUS, -cos(turn * pi / 2) * far * _RADIUS)
+        for far, turn in corners
+    )
+    return [Area(0, 0, points, fill, 1.0, line, _EDGE)]
+
 
 _ABOVE_PLOT, _BELOW_PLOT = 4.5, 1.2
 _LABEL_GAP, _SIGN_ROOM, _BESIDE, _LEGEND_GAP = 2.0, 4.2, 3.5, 3.0
@@ -45,6 +158,11 @@ class Frame(NamedTuple):
     bottom: float
 
 
+def names_of(chart: Chart) -> list[tuple[str, str]]:
+    """The names of a chart's lines, each with its last value."""
+    return [(series.name, last_value(series)) for series in chart.series]
+
+
 class Plot:
     """One chart of lines, laid out on a page."""
 
@@ -63,7 +181,7 @@ class Plot:
         below = TOLD.leading * (2 if chart.across else 1) + _BELOW_PLOT
         self.head, self.end = head.top, head.bottom
         top = head.top + up + (_ABOVE_PLOT if chart.up else 3.0)
-        self.names = [self._name(series) for series in chart.series]
+        self.names = names_of(chart)
         room = min(max(map(self._name_width, self.names)), size[0] * _SHARE_OF_NAMES)
         fits = count * NAME.leading <= head.bottom - below - top
         self.names_beside = names_beside and fits
@@ -79,7 +197,7 @@ class Plot:
         self.frame = Frame(left, top, right, bottom)
         inset = 2.0
         self.first, self.last = left + inset, right - inset
-        self.x_axis = self._across()
+        self.x_axis = with_room(lambda most: level(chart, most), 15, self._has_room)
         self.thick = _THICK if count <= _MANY else _THIN
         self.together: dict[Point, list[int]] = {}
         for place, series in enumerate(chart.series):
@@ -215,22 +333,9 @@ class Plot:
     def _in_legend(self, place: int) -> float:
         return min(self._name_width(self.names[place]), self.size[0] - 2 * MARGIN) + _LEGEND_GAP
 
-    def _name(self, series: Series) -> tuple[str, str]:
-        """A line's name, and its last value with how uncertain that is."""
-        value = number(series.points[-1][1])
-        if series.band:
-            low, high = series.band[-1]
-            value += f" ±{number(round((high - low) / 2, 1))}"
-        return series.name, value
-
     def _name_width(self, name: tuple[str, str]) -> float:
         told = self.measure(shortened(name[0], NAME, 1000, self.measure), NAME.size, True)
         return _SIGN_ROOM + told + 1.2 + self.measure(name[1], NAME.size) + _HAIR
-
-    def _across(self) -> Axis:
-        values = [x for series in self.chart.series for x, _ in series.points]
-        make = over_days if self.chart.dates else along
-        return with_room(lambda most: make(values, most), 15, self._has_room)
 
     def _has_room(self, axis: Axis) -> bool:
         way = self.last - self.first

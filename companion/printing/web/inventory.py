@@ -4,22 +4,22 @@ import itertools
 from collections.abc import Sequence
 
 from companion.core.inventory import Component, Inventory
-from companion.core.terminal import Ticking
-from companion.drawing.paper import Printed
-from companion.printing import codes
-from companion.printing.captions import (
+from companion.core.terminal import Progress
+from companion.drawing.paper import (
+    Printed,
+    box_facts,
     code_title,
-    count,
-    count_of_part,
-    described,
-    on_paper,
+    item_title,
+    paper_note,
+    part_quantity,
     part_title,
+    quantity,
     small_print,
-    titled,
 )
+from companion.printing import codes
 from companion.printing.layout.code_pages import WHAT_TO_DO
 from companion.printing.layout.flow import SIDE, room_of, running_line
-from companion.printing.layout.inventory import MODULE, chosen
+from companion.printing.layout.inventory import MODULE, code_text
 from companion.printing.page import COLOURS
 from companion.printing.web.page import code_picture, document, figure, paged, text
 
@@ -63,7 +63,7 @@ h3 {{ font-size: 11pt; font-weight: bold; }}
 
 
 def inventory_page(
-    inventory: Inventory, rows: Sequence[Printed], paper: str, ticking: Ticking
+    inventory: Inventory, rows: Sequence[Printed], paper: str, progress: Progress
 ) -> bytes:
     """The file with a box's list."""
     parts: dict[str, list[Printed]] = {}
@@ -72,10 +72,10 @@ def inventory_page(
     body = [masthead(inventory, inventory.notes)]
     places = itertools.count(1)
     for part, held in parts.items():
-        told = count_of_part([row.item for row in held])
+        told = part_quantity([row.item for row in held])
         counted = f"<span> — {text(told)}</span>" if told else ""
         body.append(f'<section>\n<h2 dir="auto">{text(part)}{counted}</h2>')
-        body += [_row(row, next(places), ticking) for row in held]
+        body += [_row(row, next(places), progress) for row in held]
         body.append("</section>")
     style = paged(paper, running_line(inventory), SIDE) + _STYLE
     style += f":root {{ --widest: {_widest(rows):g}mm; }}\n"
@@ -86,8 +86,8 @@ def inventory_page(
 def masthead(inventory: Inventory, notes: Sequence[str]) -> str:
     """The head of page one."""
     mark = f" <span>{text(inventory.mark)}</span>" if inventory.mark else ""
-    about = " · ".join(described(inventory))
-    told = "".join(f'<p class="note" dir="auto">{text(on_paper(note))}</p>\n' for note in notes)
+    about = " · ".join(box_facts(inventory))
+    told = "".join(f'<p class="note" dir="auto">{text(paper_note(note))}</p>\n' for note in notes)
     return (
         f'<header>\n<h1 dir="auto">{text(inventory.name)}{mark}</h1>\n'
         f'<p class="about">{text(about)}</p>\n{told}</header>'
@@ -96,21 +96,21 @@ def masthead(inventory: Inventory, notes: Sequence[str]) -> str:
 
 def _widest(rows: Sequence[Printed]) -> float:
     """How wide the largest code is with its quiet zone: all words begin behind it."""
-    texts = [chosen(row.codes) for row in rows]
+    texts = [code_text(row.codes) for row in rows]
     sides = [codes.side(told) + 2 * codes.QUIET for told in texts if told is not None]
     return max(sides, default=0) * MODULE
 
 
-def _row(row: Printed, place: int, ticking: Ticking) -> str:
+def _row(row: Printed, place: int, progress: Progress) -> str:
     item = row.item
     picture = ""
-    text_of_code = chosen(row.codes)
+    text_of_code = code_text(row.codes)
     if text_of_code is not None:
         drawn = code_picture(text_of_code, MODULE, code_title(item))
         picture = f'<div class="code">{drawn}</div>'
-        ticking.done()
+        progress.done()
     counted = text_of_code is None or item.many != 1
-    told = f'<p class="count">{text(count(item))}</p>' if counted else ""
+    told = f'<p class="count">{text(quantity(item))}</p>' if counted else ""
     return (
         f'<article>{picture}<div class="told">{_told(item, place)}{told}</div>{_net(item.net)}'
         f'<input type="checkbox" class="tick" id="{_tick(place)}"></article>'
@@ -124,7 +124,7 @@ def _tick(place: int) -> str:
 
 def _told(item: Component, place: int) -> str:
     shape = figure(item.figure) if item.figure else ""
-    label = f'<label for="{_tick(place)}">{shape}{text(titled(item))}</label>'
+    label = f'<label for="{_tick(place)}">{shape}{text(item_title(item))}</label>'
     lines = [f'<h3 dir="auto">{label}</h3>']
     if item.says:
         lines.append(f'<p dir="auto">{text(item.says)}</p>')
@@ -156,7 +156,7 @@ figcaption b {{ display: block; font-size: 10pt; }}
 """
 
 
-def parts_page(inventory: Inventory, texts: Sequence[str], paper: str, ticking: Ticking) -> bytes:
+def parts_page(inventory: Inventory, texts: Sequence[str], paper: str, progress: Progress) -> bytes:
     """The file with all the codes, one below the other or two beside each other."""
     columns = 1 if len(texts) <= 2 else 2
     most = max((codes.side(told) for told in texts), default=0) + 2 * codes.QUIET
@@ -168,7 +168,7 @@ def parts_page(inventory: Inventory, texts: Sequence[str], paper: str, ticking: 
         figures.append(
             f"<figure>{picture}<figcaption><b>{part}</b>{text(inventory.title)}</figcaption></figure>"
         )
-        ticking.done()
+        progress.done()
     style = f"{_PARTS_STYLE}.parts {{ grid-template-columns: repeat({columns}, 1fr); }}\n"
     body = [masthead(inventory, [WHAT_TO_DO]), '<div class="parts">', *figures, "</div>"]
     return document(

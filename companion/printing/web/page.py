@@ -8,8 +8,8 @@ from companion.core.names import visible
 from companion.drawing.paper import PAPERS
 from companion.drawing.svg import CORNERS
 from companion.printing import codes
-from companion.printing.drawing.svg import SvgPen, clean, code_path, opening
 from companion.printing.page import COLOURS, Page
+from companion.printing.pens.svg import SvgPen, code_path, opening, xml_text
 
 _STYLE = f"""
 :root {{ color-scheme: light; }}
@@ -66,7 +66,7 @@ def code_picture(told: str, module: float, title: str) -> str:
     size = f"{whole * module:g}mm"
     return (
         f'<svg role="img" width="{size}" height="{size}" viewBox="0 0 {whole} {whole}">'
-        f"<title>{clean(title)}</title>{code_path(matrix, quiet)}</svg>"
+        f"<title>{xml_text(title)}</title>{code_path(matrix, quiet)}</svg>"
     )
 
 

@@ -61,7 +61,7 @@ def exported(desk: Desk, kind: str, plays: Sequence[PlayRecord]) -> Export:
         return Export(kind, "".join(play_csv.lines(plays, desk.group)), plays)
     if kind == "jsonl":
         return Export(kind, "".join(json_lines.lines(plays, desk.group)), plays)
-    going = [play for play in plays if not bgstats_export.came_from_there(play)]
+    going = [play for play in plays if not bgstats_export.is_from_bg_stats(play)]
     if not going:
         raise NotFound(
             "BG Stats has these plays already: it told us of them.",
@@ -128,7 +128,7 @@ def _won_by_the_fewest(tally: Tally) -> set[str]:
 
 def _last_of_ours(play: PlayRecord) -> tuple[bool, str, int]:
     """The greater, the later it ended; what BG Stats told us of comes before all others."""
-    return not bgstats_export.came_from_there(play), play.ended, _number(play)
+    return not bgstats_export.is_from_bg_stats(play), play.ended, _number(play)
 
 
 def _number(play: PlayRecord) -> int:

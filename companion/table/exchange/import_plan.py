@@ -11,7 +11,7 @@ from companion.core.numbers import only_digits
 from companion.core.record import PlayRecord
 from companion.errors import Conflict, Invalid, Refused
 from companion.exchange import json_lines
-from companion.exchange.groups.merge import Pair, noted, pairs_in
+from companion.exchange.groups.merge import Pair, add_pairs, pairs_in
 from companion.exchange.json_lines import play_object, record_of
 from companion.exchange.limits import numbered
 from companion.exchange.parsed_plays import OWN_SOURCE, ParsedPlays
@@ -253,7 +253,7 @@ def carry_out(desk: Desk, plan: Plan) -> None:
             log = log.extended(json_lines.play_drafts(plan.new), desk.now())
             desk.store.create_log(LogRef(desk.group, IMPORTS, plan.id), log.events)
         settled_in(document, plan.meeting, plan.coming.people, plan.coming.source)
-        noted(document, plan.pairs)
+        add_pairs(document, plan.pairs)
 
 
 def _renamed(records: Iterable[PlayRecord], called: Mapping[str, str]) -> list[PlayRecord]:

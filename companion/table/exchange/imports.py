@@ -21,7 +21,7 @@ from companion.exchange.dates import ORDERS
 from companion.exchange.limits import lines_of, require_few_lines, require_few_values
 from companion.exchange.numbers import SIGNS
 from companion.exchange.parsed_plays import KnownGame, ParsedPlays
-from companion.exchange.play_csv import NOTHING_SAID, Said
+from companion.exchange.play_csv import NO_OPTIONS, SheetOptions
 from companion.store.base import LogRef
 from companion.table.desk import Desk
 from companion.table.files import OLDER, STANDARD, UTF_8, read_sheet, short_name
@@ -43,15 +43,15 @@ def known_games() -> tuple[KnownGame, ...]:
     return tuple(KnownGame(game.id, game.title, game.bgg_id) for game in found)
 
 
-def said(dates: str | None, decimal: str | None) -> Said:
+def said(dates: str | None, decimal: str | None) -> SheetOptions:
     """What was typed of how a sheet is to be read. Raises Invalid for none of the words."""
-    return Said(
+    return SheetOptions(
         None if dates is None else chosen(dates, ORDERS, "order of dates"),
         None if decimal is None else chosen(decimal, SIGNS, "sign of decimals"),
     )
 
 
-def read(name: str, now: str, said: Said = NOTHING_SAID) -> ParsedPlays:
+def read(name: str, now: str, said: SheetOptions = NO_OPTIONS) -> ParsedPlays:
     """What the file of that name tells; `-` is standard input, `said` how a sheet is to be read.
 
     Raises NotFound, Invalid or TooNew: then nothing in it is of any use.
@@ -64,26 +64,26 @@ def read(name: str, now: str, said: Said = NOTHING_SAID) -> ParsedPlays:
         raise Invalid(capital(problem.message), problem.hint) from None
 
 
-def _read(text: str, encoding: str, name: str, now: str, said: Said) -> ParsedPlays:
+def _read(text: str, encoding: str, name: str, now: str, said: SheetOptions) -> ParsedPlays:
     file = short_name(name)
     if not text or text.isspace():
         raise Invalid(f"{file} is empty.", "`companion import -h` says what can be read.")
     latest = _day_after(now)
-    if not json_lines.begins(text) and not _BRACKET.match(text):
+    if not json_lines.looks_like_lines(text) and not _BRACKET.match(text):
         require_few_lines(text, file)
-        if not play_csv.begins(text):
+        if not play_csv.looks_like_table(text):
             raise _in_other_letters(file, encoding) if encoding in OLDER else _unknown(file)
         coming = play_csv.read(text, file, known_games(), latest, _in_utc, said)
         if encoding == UTF_8:
             return coming
         return coming._replace(read_as=coming.read_as._replace(encoding=encoding))
-    if said != NOTHING_SAID:
+    if said != NO_OPTIONS:
         option = "--dates" if said.dates is not None else "--decimal"
         raise Invalid(
             f"`{option}` is about sheets, and {file} is none: there is no doubt about it.",
             f"The same without `{option}`.",
         )
-    if json_lines.begins(text):
+    if json_lines.looks_like_lines(text):
         return json_lines.read(text, file, latest)
     document = _json(text, file)
     _require_not_elsewhere(document, name)

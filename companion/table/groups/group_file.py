@@ -10,15 +10,14 @@ from companion.errors import Invalid, NotFound, StorageError
 from companion.exchange.groups.group_file import (
     LONGEST_LINE,
     End,
+    GroupLog,
     Head,
     LeftOut,
-    Shelved,
+    group_lines,
     read,
-    written,
 )
 from companion.exchange.groups.references import BOXES, PLAYS
-from companion.store.base import LogRef
-from companion.store.names import KINDS, is_id
+from companion.store.base import KINDS, LogRef, is_id
 from companion.table.desk import Desk
 from companion.table.files import Lines, short_name, write_chunks
 from companion.table.groups.document import is_sound
@@ -53,16 +52,16 @@ class GroupExport:
 
     def lines(self, tick: Tick = lambda done, of: None) -> Iterator[bytes]:
         """The lines of the file; one log at a time is in memory."""
-        return written(self._head, self._logs(tick), self._cannot_travel)
+        return group_lines(self._head, self._logs(tick), self._cannot_travel)
 
-    def _cannot_travel(self, log: Shelved) -> LeftOut:
+    def _cannot_travel(self, log: GroupLog) -> LeftOut:
         self.counts[log.shelf] -= 1
         ref = LogRef(self.group, log.shelf, log.id)
         why = self._store.damaged(ref, "it holds a number that is none").message
         self.left_out.append(LeftOut(log.shelf, log.id, why))
         return LeftOut(log.shelf, log.id, "corrupt")
 
-    def _logs(self, tick: Tick) -> Iterator[Shelved | LeftOut]:
+    def _logs(self, tick: Tick) -> Iterator[GroupLog | LeftOut]:
         for done, ref in enumerate(self._refs, 1):
             try:
                 events = self._store.read_log(ref)
@@ -75,7 +74,7 @@ class GroupExport:
                 yield LeftOut(ref.shelf, ref.id, problem.code)
             else:
                 self.counts[ref.shelf] += 1
-                yield Shelved(ref.shelf, ref.id, events)
+                yield GroupLog(ref.shelf, ref.id, events)
             tick(done, len(self._refs))
 
     def told(self, file: str) -> Reply:
@@ -134,14 +133,14 @@ class GroupFile(NamedTuple):
         """The file's name, without folders."""
         return short_name(self.lines.name)
 
-    def logs(self, tick: Tick) -> Iterator[Shelved | LeftOut | End]:
+    def logs(self, tick: Tick) -> Iterator[GroupLog | LeftOut | End]:
         """The logs of the file, one at a time, and its end. Raises Invalid where anything is wrong.
 
         As long as the end is not there, nothing is known of what came before it.
         """
         seen: set[tuple[str, str]] = set()
         for done, told in enumerate(read(self.lines)):
-            if isinstance(told, Shelved | LeftOut):
+            if isinstance(told, GroupLog | LeftOut):
                 _require_place(told, seen)
                 tick(done, self.head.logs)
             if not isinstance(told, Head):
@@ -193,7 +192,7 @@ def _are_names(players: Sequence[Mapping[str, Any]]) -> bool:
     return all(name.strip() and len(name) <= LONGEST_NAME and is_text(name) for name in names)
 
 
-def _require_place(log: Shelved | LeftOut, seen: set[tuple[str, str]]) -> None:
+def _require_place(log: GroupLog | LeftOut, seen: set[tuple[str, str]]) -> None:
     """See to it that a log can lie here under its id. Raises Invalid."""
     named = short(visible(log.id))
     if log.shelf not in KINDS:

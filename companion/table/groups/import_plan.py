@@ -9,14 +9,14 @@ from companion.core.names import find, folded, listed, proper_name
 from companion.core.record import PlayRecord
 from companion.core.terminal import Tick
 from companion.errors import CompanionError, Refused
-from companion.exchange.groups.group_file import End, LeftOut, Shelved
+from companion.exchange.groups.group_file import End, GroupLog, LeftOut
 from companion.exchange.groups.merge import (
-    Joined,
+    MergedDocument,
     Pair,
     Relation,
+    add_pairs,
     identity,
-    joined,
-    noted,
+    merged_documents,
     pairs_in,
     pooled,
     relation,
@@ -63,7 +63,7 @@ class Ours:
             return
         self._began.setdefault(identity(ref.shelf, first), []).append(ref)
 
-    def best(self, log: Shelved) -> tuple[LogRef, Relation, list[Event]] | None:
+    def best(self, log: GroupLog) -> tuple[LogRef, Relation, list[Event]] | None:
         """The log of ours that is theirs, or from which theirs parted; None where there is none.
 
         A group may hold two that began as one: those that parted once. Each is only one of theirs.
@@ -196,7 +196,7 @@ def planned(
     return plan
 
 
-def _take_in(plan: Plan, ours: Ours, log: Shelved, above: int) -> None:
+def _take_in(plan: Plan, ours: Ours, log: GroupLog, above: int) -> None:
     """Find out what becomes of a log; one that would make no sense here is refused."""
     try:
         if log.shelf == LABELS and (BOXES, log.id) in plan.lacking:
@@ -227,7 +227,7 @@ def settle_people(plan: Plan, asking: Asking) -> None:
         _require_different(names, plan.people, play)
 
 
-def _place(plan: Plan, ours: Ours, log: Shelved, above: int) -> None:
+def _place(plan: Plan, ours: Ours, log: GroupLog, above: int) -> None:
     entries = len({event.action for event in log.events})
     place = log.shelf, log.id
     if _is_only_one(log):
@@ -279,12 +279,12 @@ def _place(plan: Plan, ours: Ours, log: Shelved, above: int) -> None:
             plan.tables.setdefault(names, log.id)
 
 
-def _is_only_one(log: Shelved) -> bool:
+def _is_only_one(log: GroupLog) -> bool:
     """Whether every device has one such log: of a box that is like all others, or of labels."""
     return log.shelf == LABELS or (log.shelf == BOXES and log.events[0].data.get("game") == log.id)
 
 
-def _pool(plan: Plan, ours: Ours, log: Shelved, entries: int) -> None:
+def _pool(plan: Plan, ours: Ours, log: GroupLog, entries: int) -> None:
     """Put what only they told of a box behind what we did."""
     here = plan.follow(BOXES, log.id) if log.shelf == LABELS else log.id
     place = log.shelf, log.id
@@ -342,7 +342,7 @@ def look_for_twins(desk: Desk, plan: Plan, coming: GroupFile) -> None:
     plan.pairs = list(pairs_between(only_ours, theirs, desk.now()))
     document: dict[str, Any] = {}
     for told in (pairs_in(plan.document), pairs_in(coming.head.document), plan.pairs):
-        noted(document, told)
+        add_pairs(document, told)
     plan.twins = newly_one(ours, theirs, pairs_in(document))
     here = {play.uid: play for play in (*only_ours, *theirs)}
     nobody_said = {one.uids for one in pairs_in(document) if not one.said}
@@ -356,9 +356,9 @@ def look_for_twins(desk: Desk, plan: Plan, coming: GroupFile) -> None:
     ]
 
 
-def joined_here(plan: Plan, coming: GroupFile, document: Document) -> Joined:
+def joined_here(plan: Plan, coming: GroupFile, document: Document) -> MergedDocument:
     """The group's document with what theirs tells, as far as documents tell it."""
-    return joined(document, coming.head.document, plan.follow, plan.people.called)
+    return merged_documents(document, coming.head.document, plan.follow, plan.people.called)
 
 
 def _called_here(record: PlayRecord, plan: Plan) -> PlayRecord:

@@ -13,11 +13,10 @@ from companion.core.names import proper_name, short
 from companion.core.reply import Reply
 from companion.core.terminal import Bar, Tick
 from companion.errors import Ambiguous, CompanionError, Conflict, Invalid, Refused
-from companion.exchange.groups.group_file import Shelved
-from companion.exchange.groups.merge import noted, pooled, put, relation
-from companion.exchange.groups.references import PLAYS, as_called_here, followed, renamed
-from companion.store.base import Document, LogRef
-from companion.store.names import group_key
+from companion.exchange.groups.group_file import GroupLog
+from companion.exchange.groups.merge import add_pairs, pooled, relation, translated
+from companion.exchange.groups.references import PLAYS, renamed, with_names_here, with_references
+from companion.store.base import Document, LogRef, group_key
 from companion.table.desk import Desk
 from companion.table.groups.document import goes_on, last_told, player_names
 from companion.table.groups.group_file import GroupFile, opened_file
@@ -207,7 +206,7 @@ def carry_out(desk: Desk, plan: Plan, coming: GroupFile, tick: Tick) -> None:
                 store.create_group(plan.group, {})
             _take_logs(desk, plan, coming, tick)
         with store.change_group(plan.group) as document:
-            noted(document, plan.pairs)
+            add_pairs(document, plan.pairs)
             after = (
                 dict(coming.head.document) if plan.new else _joined(desk, plan, coming, document)
             )
@@ -217,13 +216,13 @@ def carry_out(desk: Desk, plan: Plan, coming: GroupFile, tick: Tick) -> None:
 
 def _take_logs(desk: Desk, plan: Plan, coming: GroupFile, tick: Tick) -> None:
     for log in coming.logs(tick):
-        if isinstance(log, Shelved):
+        if isinstance(log, GroupLog):
             step = plan.steps.get((log.shelf, log.id))
             if step is not None:
                 _take(desk, plan, step, log)
 
 
-def _take(desk: Desk, plan: Plan, step: Step, log: Shelved) -> None:
+def _take(desk: Desk, plan: Plan, step: Step, log: GroupLog) -> None:
     ref = LogRef(plan.group, step.shelf, step.here)
     if step.what in ("new", "beside"):
         desk.store.create_log(ref, log.events if plan.new else _told(desk, plan, log, log.events))
@@ -239,20 +238,24 @@ def _take(desk: Desk, plan: Plan, step: Step, log: Shelved) -> None:
             tail: Sequence[Event] = pooled(ours, log.events)
         else:
             tail = relation(ours, log.events).tail
-        after = _told(desk, plan, log, [*ours, *put(tail, lambda data: _data(plan, log, data))])
+        after = _told(
+            desk, plan, log, [*ours, *translated(tail, lambda data: _data(plan, log, data))]
+        )
         held.append(after[len(ours) :])
 
 
-def _told(desk: Desk, plan: Plan, log: Shelved, events: Sequence[Event]) -> list[Event]:
+def _told(desk: Desk, plan: Plan, log: GroupLog, events: Sequence[Event]) -> list[Event]:
     """Events with the ids and names that logs and people have here."""
-    here = put(events, lambda data: _data(plan, log, data)) if events is log.events else events
+    here = (
+        translated(events, lambda data: _data(plan, log, data)) if events is log.events else events
+    )
     if log.shelf != PLAYS:
         return list(here)
-    return as_called_here(here, log.events, plan.people.called, desk.now())
+    return with_names_here(here, log.events, plan.people.called, desk.now())
 
 
-def _data(plan: Plan, log: Shelved, data: Any) -> dict[str, Any]:
-    told = followed(data, plan.follow)
+def _data(plan: Plan, log: GroupLog, data: Any) -> dict[str, Any]:
+    told = with_references(data, plan.follow)
     return renamed(told, plan.people.called) if log.shelf == IMPORTS else told
 
 

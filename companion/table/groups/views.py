@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.names import counted, listed
 from companion.core.reply import Reply
 from companion.exchange.groups.references import BOXES, PLAYS
-from companion.store.names import KINDS
+from companion.store.base import KINDS
 from companion.table.groups.document import player_names
 from companion.table.groups.group_file import SHELVES, GroupFile, contents
 from companion.table.groups.import_plan import LABELS, Plan, Step, joined_here

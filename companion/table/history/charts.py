@@ -9,8 +9,8 @@ from companion.core.names import counted, listed
 from companion.core.record import Growth
 from companion.core.reply import Reply
 from companion.errors import CompanionError, NotFound
+from companion.stats.counts import WinCurve, Wins
 from companion.stats.ratings import Step, latest
-from companion.stats.wins import WinCurve, Wins
 from companion.table.boxes.group_boxes import Box, all_boxes, named_box, opened
 from companion.table.current import BOXES
 from companion.table.desk import Desk

@@ -10,8 +10,7 @@ from companion.errors import StorageError
 from companion.exchange.groups.merge import pairs_in
 from companion.reference.cache import Unreadable
 from companion.stats.tally import Tally
-from companion.store.base import LogRef
-from companion.store.names import by_number
+from companion.store.base import LogRef, by_number
 from companion.table.desk import PLAYS, Desk, unseen
 from companion.table.history.intake import Names, now_called
 from companion.table.history.play_index import COUNTED, EVERY, Index, PlayedGame, Wanted

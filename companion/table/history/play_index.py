@@ -16,10 +16,10 @@ from companion.reference.cache import (
     CachedValues,
     Damaged,
     Unreadable,
+    discarded,
     is_busy,
     loaded,
-    opened,
-    thrown_away,
+    open_index,
 )
 from companion.table.history.intake import (
     RUN,
@@ -74,7 +74,7 @@ class Index:
     def __init__(self, path: str | None, names: Names, pairs: Sequence[Pair] = ()) -> None:
         """In the file at `path`, made where it is not there; in memory where it cannot be."""
         self._path = path
-        self._db = opened(path, SCHEMA, TABLES)
+        self._db = open_index(path, SCHEMA, TABLES)
         self._kept = CachedValues(self._db)
         self._names = names
         self._pairs = pairs
@@ -320,5 +320,5 @@ class Index:
         """Give the file up; one that is not merely in use is thrown away, to be made anew."""
         self._db.close()
         if self._path is not None and not is_busy(problem):
-            thrown_away(self._path)
+            discarded(self._path)
         return Unreadable(str(problem))

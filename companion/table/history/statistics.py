@@ -9,8 +9,16 @@ from companion.core.names import counted, listed
 from companion.core.reply import Reply
 from companion.games import in_short
 from companion.stats.counts import Course, GameCount, Standout
-from companion.stats.significance import MANY_FROM, SHARE_FROM, beginning
-from companion.stats.tally import Against, against_all, leaders, meeting, most_played, ranked, usual
+from companion.stats.significance import MANY_FROM, SHARE_FROM, starter_advantage
+from companion.stats.tally import (
+    HeadToHead,
+    head_to_head,
+    leaders,
+    median_length,
+    most_played,
+    opponents,
+    ranked,
+)
 from companion.table.history import views
 from companion.table.history.filters import Selection
 from companion.table.local_time import day, length
@@ -31,7 +39,7 @@ def _document(found: Selection) -> dict[str, Any]:
     return {
         **found.about,
         "players": [views.course_record(name, course) for name, course in ranked(tally.courses)],
-        "first_player": views.beginning_record(beginning(tally.games.values())),
+        "first_player": views.beginning_record(starter_advantage(tally.games.values())),
         "games": [_game_record(game) for game in most_played(tally)],
     }
 
@@ -42,10 +50,10 @@ def _game_record(game: GameCount) -> dict[str, Any]:
         "title": game.title,
         "plays": game.plays,
         "last": {"play": game.last_play, "began": game.last},
-        "minutes": usual(game.lengths),
+        "minutes": median_length(game.lengths),
         "most_wins": leaders(game),
         "lowest_wins": game.lowest_wins,
-        "first_player": views.beginning_record(beginning([game])),
+        "first_player": views.beginning_record(starter_advantage([game])),
         "players": [
             {**views.course_record(name, course), "scores": views.scores_record(game, name)}
             for name, course in ranked(game.courses)
@@ -64,7 +72,7 @@ def _blocks(found: Selection, shown: int) -> list[Block]:
     only = games[0] if len(games) == 1 else None
     blocks: list[Block] = [heading, Paragraph(_opening(found, games))]
     blocks += _players(found, only, shown)
-    begun = beginning(games)
+    begun = starter_advantage(games)
     if begun.all.cases:
         blocks.append(Paragraph(views.beginning_told(begun)))
     if only is None:
@@ -100,7 +108,7 @@ def _opening(found: Selection, games: list[GameCount]) -> str:
     of = "" if found.title else f" of {games[0].title}" if len(games) == 1 else ""
     of = f" of {len(games)} games" if len(games) > 1 else of
     told = f"{counted(tally.plays, 'finished play')}{of}, {when}."
-    minutes = usual(games[0].lengths) if len(games) == 1 else None
+    minutes = median_length(games[0].lengths) if len(games) == 1 else None
     return f"{told} Usually {length(minutes)}." if minutes else told
 
 
@@ -141,7 +149,7 @@ def _standing(name: str, course: Course) -> tuple[Text, ...]:
 def _games(games: list[GameCount], shown: int) -> Block:
     wide: list[tuple[Text, ...]] = []
     for game in games[:shown]:
-        usually = length(usual(game.lengths) or None)
+        usually = length(median_length(game.lengths) or None)
         wide.append(
             (
                 in_short(game.game, game.title),
@@ -248,23 +256,27 @@ def _one_record(found: Selection, name: str) -> dict[str, Any]:
             }
             for game in _games_of(found, name)
         ],
-        "against": [it._asdict() for it in against_all(tally, name)],
+        "against": [it._asdict() for it in opponents(tally, name)],
     }
 
 
 def _pair_record(found: Selection, name: str, other: str) -> dict[str, Any]:
-    met = meeting(found.tally.games.values(), name, other)
+    met = head_to_head(found.tally.games.values(), name, other)
     return {
         "players": [name, other],
         **_met(met),
         "games": [
-            {"game": game.game or None, "title": game.title, **_met(meeting([game], name, other))}
+            {
+                "game": game.game or None,
+                "title": game.title,
+                **_met(head_to_head([game], name, other)),
+            }
             for game in _met_in(found, name, other)
         ],
     }
 
 
-def _met(met: Against) -> dict[str, Any]:
+def _met(met: HeadToHead) -> dict[str, Any]:
     return {
         "plays": met.plays,
         "wins": [met.more, met.less],
@@ -279,7 +291,7 @@ def _games_of(found: Selection, name: str) -> list[GameCount]:
 
 
 def _met_in(found: Selection, name: str, other: str) -> list[GameCount]:
-    return [game for game in most_played(found.tally) if meeting([game], name, other).plays]
+    return [game for game in most_played(found.tally) if head_to_head([game], name, other).plays]
 
 
 def _one_blocks(found: Selection, name: str) -> list[Block]:
@@ -292,7 +304,7 @@ def _one_blocks(found: Selection, name: str) -> list[Block]:
     blocks: list[Block] = [heading, Paragraph(_summary(course))]
     games = _games_of(found, name)
     blocks.append(_by_game(games, name))
-    others = against_all(found.tally, name)
+    others = opponents(found.tally, name)
     if others:
         blocks.append(_against(others, name))
     shown = [course.plays, *(game.courses[name].plays for game in games)]
@@ -328,7 +340,7 @@ def _by_game(games: Sequence[GameCount], name: str) -> Block:
     return Fit((Table(columns, tuple(wide)), narrow)) if scored else narrow
 
 
-def _against(others: Sequence[Against], name: str) -> Block:
+def _against(others: Sequence[HeadToHead], name: str) -> Block:
     """Who won, in the plays that both sat in."""
     wide: list[tuple[Text, ...]] = []
     for it in others:
@@ -345,7 +357,7 @@ def _several_blocks(found: Selection, names: Sequence[str]) -> list[Block]:
     games = found.tally.games.values()
     for pair in combinations(names, 2):
         blocks += _pair_blocks(found, *pair)
-    met = [meeting(games, *pair).plays for pair in combinations(names, 2)]
+    met = [head_to_head(games, *pair).plays for pair in combinations(names, 2)]
     if any(0 < plays < MANY_FROM for plays in met):
         few = f"Fewer than {MANY_FROM} plays at one table say little yet."
         blocks.append(Paragraph(Span(few, "muted")))
@@ -353,7 +365,7 @@ def _several_blocks(found: Selection, names: Sequence[str]) -> list[Block]:
 
 
 def _pair_blocks(found: Selection, name: str, other: str) -> list[Block]:
-    met = meeting(found.tally.games.values(), name, other)
+    met = head_to_head(found.tally.games.values(), name, other)
     if not met.plays:
         told = f"no play{found.of_game} at one table{found.in_time}"
         return [Paragraph(f"{name} and {other} have finished {told}.")]
@@ -367,7 +379,7 @@ def _pair_blocks(found: Selection, name: str, other: str) -> list[Block]:
     if len(games) > 1:
         rows = []
         for game in games:
-            of_game = meeting([game], name, other)
+            of_game = head_to_head([game], name, other)
             counts = of_game[1:]
             rows.append((in_short(game.game, game.title), *map(str, counts)))
         columns = ("Plays", name, other, "both", "neither")

@@ -7,7 +7,7 @@ from companion.core.blocks import Block, Paragraph, Span, Text
 from companion.core.names import counted
 from companion.core.numbers import score
 from companion.stats.counts import Course, GameCount, Scores, Standout
-from companion.stats.significance import MANY_FROM, SHARE_FROM, Beginning, share, wilson
+from companion.stats.significance import MANY_FROM, SHARE_FROM, StarterAdvantage, share, wilson
 from companion.stats.tally import best_of
 
 NONE = Span("–", "muted")
@@ -38,7 +38,7 @@ def likely(wins: int, cases: int) -> str:
     return f"{low * 100:.0f}–{high:.0%}"
 
 
-def beginning_told(begun: Beginning) -> str:
+def beginning_told(begun: StarterAdvantage) -> str:
     """Whether it helps to begin, in a sentence or two."""
     first, own = begun.all, begun.own
     won = f"Whoever began has won {first.wins} of {counted(first.cases, 'play')}"
@@ -64,7 +64,7 @@ def beginning_told(begun: Beginning) -> str:
     )
 
 
-def _mostly(begun: Beginning) -> str:
+def _mostly(begun: StarterAdvantage) -> str:
     """Why nobody can tell yet whether it helps to begin."""
     often, name = begun.most_cases, begun.most
     if often * 2 <= begun.all.cases:
@@ -113,7 +113,7 @@ def chance_record(wins: int, cases: int, due: float) -> dict[str, Any]:
     }
 
 
-def beginning_record(begun: Beginning) -> dict[str, Any]:
+def beginning_record(begun: StarterAdvantage) -> dict[str, Any]:
     """Whether it helps to begin."""
     first, own = begun.all, begun.own
     return {

@@ -10,7 +10,7 @@ from companion.core.names import find, folded, listed, require_text, short
 from companion.core.reply import Reply
 from companion.errors import Invalid, NotFound, Refused, Unusable
 from companion.games import in_short, inside
-from companion.reference.question import Question, asked_about
+from companion.reference.question import Question, candidate_names
 from companion.reference.ranking import EXACT, Answer, Hit, answers, has_for_its_own, search
 from companion.reference.words import key
 from companion.table.desk import Desk
@@ -133,7 +133,7 @@ def _lying_here(corpus: Corpus, question: Question) -> list[Item]:
 
 def _asked_for(question: Question) -> list[str]:
     """The names that a question is, or may be, about."""
-    return [question.text, *asked_about(question.text)]
+    return [question.text, *candidate_names(question.text)]
 
 
 def _is_rule_id(corpus: Corpus, text: str) -> bool:

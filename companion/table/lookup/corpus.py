@@ -72,7 +72,7 @@ class Corpus:
     @cached_property
     def called(self) -> dict[str, list[str]]:
         """What the games are called of which something is known, by their ids, the title first."""
-        told = self._shipped.told()
+        told = self._shipped.about_sources()
         return {game: names for game, names in told.items() if game != PACKAGES}
 
     @cached_property

@@ -98,7 +98,7 @@ def _of_packages(index: Index) -> Iterator[_Place]:
         games_there = list(games.registered())
         all_work = len(games_there) == len(games.game_ids()) - len(games.OWN)
         index.replace([_packages(games_there, mark if all_work else "")])
-    for game, title, folder, module in index.told()[PACKAGES]:
+    for game, title, folder, module in index.about_sources()[PACKAGES]:
         yield game, title, Path(folder), module
 
 

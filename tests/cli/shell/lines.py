@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests.desks import Companion, Ran
+from tests.desks import Companion, Run
 
 
 class Piped:
@@ -14,7 +14,7 @@ class Piped:
     def __init__(self, companion: Companion, patch: pytest.MonkeyPatch) -> None:
         self._companion, self._patch = companion, patch
 
-    def __call__(self, lines: str | bytes, options: str = "") -> Ran:
+    def __call__(self, lines: str | bytes, options: str = "") -> Run:
         content = lines if isinstance(lines, bytes) else lines.encode()
         self._patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
         return self._companion(f"shell {options}")

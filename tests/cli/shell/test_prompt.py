@@ -9,7 +9,7 @@ from companion.cli.run import make_desk
 from companion.cli.shell import display, prompt
 from companion.cli.shell.display import Display
 from companion.cli.shell.session import Session
-from companion.store.changes import Notes
+from companion.store.journal import Notes
 from companion.table.plays import enter
 
 

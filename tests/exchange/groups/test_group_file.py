@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.core.event import Event, House
 from companion.errors import CompanionError, Invalid, TooNew
-from companion.exchange.groups.group_file import End, Head, LeftOut, Shelved, read, written
+from companion.exchange.groups.group_file import End, GroupLog, Head, LeftOut, group_lines, read
 from tests.store.samples import moments
 
 values = st.recursive(
@@ -22,31 +22,31 @@ houses = st.none() | st.builds(House, st.text(max_size=5), st.lists(st.text()).m
 
 
 @st.composite
-def logs(draw: st.DrawFn) -> list[Shelved | LeftOut]:
-    found: list[Shelved | LeftOut] = []
+def logs(draw: st.DrawFn) -> list[GroupLog | LeftOut]:
+    found: list[GroupLog | LeftOut] = []
     for number in range(draw(st.integers(0, 4))):
         length = draw(st.integers(1, 3))
         events = [
             Event(seq, seq, "a.b", draw(documents), draw(moments), draw(houses))
             for seq in range(1, length + 1)
         ]
-        found.append(Shelved("plays", f"bwd-{number}", events))
+        found.append(GroupLog("plays", f"bwd-{number}", events))
     if draw(st.booleans()):
         found.insert(0, LeftOut("copies", "bwd", "corrupt"))
     return found
 
 
-def nothing(log: Shelved) -> LeftOut:
+def nothing(log: GroupLog) -> LeftOut:
     raise AssertionError(log)
 
 
-def lines_of(head: Head, told: Sequence[Shelved | LeftOut]) -> list[bytes]:
-    return list(written(head, told, nothing))
+def lines_of(head: Head, told: Sequence[GroupLog | LeftOut]) -> list[bytes]:
+    return list(group_lines(head, told, nothing))
 
 
 def a_file() -> list[bytes]:
     events = [Event(1, 1, "play.started", {"game": "bwd"}, "2025-03-01T19:30:00Z")]
-    told = [Shelved("plays", f"bwd-{number}", events) for number in (1, 2, 3)]
+    told = [GroupLog("plays", f"bwd-{number}", events) for number in (1, 2, 3)]
     return lines_of(Head("Friday", {"players": [{"name": "Zoë"}]}, 3), told)
 
 
@@ -163,12 +163,12 @@ def test_a_log_that_is_none_is_found_at_its_line(record):
 
 def test_a_log_that_no_json_can_hold_is_left_out_by_whoever_writes():
     events = [Event(1, 1, "a.b", {"n": float("nan")}, "2025-03-01T19:30:00Z")]
-    gone: list[Shelved] = []
+    gone: list[GroupLog] = []
 
-    def left_out(log: Shelved) -> LeftOut:
+    def left_out(log: GroupLog) -> LeftOut:
         gone.append(log)
         return LeftOut(log.shelf, log.id, "corrupt")
 
-    lines = list(written(Head("a", {}, 1), [Shelved("plays", "bwd-1", events)], left_out))
+    lines = list(group_lines(Head("a", {}, 1), [GroupLog("plays", "bwd-1", events)], left_out))
     assert [log.id for log in gone] == ["bwd-1"]
     assert LeftOut("plays", "bwd-1", "corrupt") in list(read(lines))

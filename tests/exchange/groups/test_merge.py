@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from companion.core.event import REDONE, UNDONE, Draft
 from companion.core.log import Log
-from companion.exchange.groups.merge import identity, joined, pooled, relation
+from companion.exchange.groups.merge import identity, merged_documents, pooled, relation
 from companion.exchange.groups.references import (
     People,
-    as_called_here,
-    followed,
     masked,
     renamed,
     seat_names,
+    with_names_here,
+    with_references,
 )
 
 SEATS = [{"name": "Ana", "handle": "ana"}, {"name": "Ben", "handle": "ben"}]
@@ -171,17 +171,17 @@ def test_a_box_that_each_device_began_for_itself_keeps_its_own_beginning():
     ours = on(Log().extended([made], "first"), "a.b", at="x")
     theirs = Log().extended([made], "later")
     theirs = on(theirs, "c.d", Draft(UNDONE, {"action": 2}), at="y")
-    joined = Log((*ours.events, *pooled(ours.events, theirs.events)))
-    assert [event.kind for event in joined.events] == ["copy.made", "a.b", "c.d", UNDONE]
-    assert joined.undone_actions() == {3}
+    merged_documents = Log((*ours.events, *pooled(ours.events, theirs.events)))
+    assert [event.kind for event in merged_documents.events] == ["copy.made", "a.b", "c.d", UNDONE]
+    assert merged_documents.undone_actions() == {3}
 
 
 def test_people_of_another_group_are_called_as_they_are_here():
     theirs = log("a.b")
-    here = as_called_here(theirs.events, theirs.events, {"Ana": "Ana B", "Ben": "Ben"}.get, "now")
+    here = with_names_here(theirs.events, theirs.events, {"Ana": "Ana B", "Ben": "Ben"}.get, "now")
     assert tuple(here[:2]) == theirs.events
     assert seat_names(here) == ["Ana B", "Ben"]
-    again = as_called_here(here, theirs.events, {"Ana": "Ana B", "Ben": "Ben"}.get, "now")
+    again = with_names_here(here, theirs.events, {"Ana": "Ana B", "Ben": "Ben"}.get, "now")
     assert again == here
 
 
@@ -216,7 +216,7 @@ def follow(shelf: str, log_id: str) -> str:
     ],
 )
 def test_references_follow_and_nothing_else_does(data, here):
-    assert followed(data, follow) == here
+    assert with_references(data, follow) == here
     assert masked(data) == masked(here)
 
 
@@ -295,7 +295,7 @@ def called(name: str) -> str:
 
 def test_an_empty_document_takes_all_but_what_is_of_one_device():
     theirs = {"players": [known("Cho")], "count": 4, "me": "Cho", "boxes": {"blank": ["blank-a"]}}
-    found = joined({}, theirs, follow, called)
+    found = merged_documents({}, theirs, follow, called)
     assert found.document == {key: value for key, value in theirs.items() if key != "me"}
     assert found.players == ["Cho"]
 
@@ -322,7 +322,7 @@ def test_what_is_ours_stays_and_neither_document_handed_in_is_changed():
         "ideas": {"blank": ["y"], "lwd": ["z"]},
     }
     before = repr((ours, theirs))
-    found = joined(ours, theirs, follow, called)
+    found = merged_documents(ours, theirs, follow, called)
     assert found.document == {
         **ours,
         "players": [known("Ana"), known("Ana B"), known("Cho")],
@@ -336,7 +336,7 @@ def test_what_is_ours_stays_and_neither_document_handed_in_is_changed():
 def test_former_names_come_along_unless_somebody_here_has_them():
     ours = {"players": [known("Ben"), known("Cho", "Choo")]}
     theirs = {"players": [known("Cho", "Choo", "Ben", "C")]}
-    found = joined(ours, theirs, follow, str)
+    found = merged_documents(ours, theirs, follow, str)
     assert found.document["players"] == [known("Ben"), known("Cho", "Choo", "C")]
 
 
@@ -350,7 +350,7 @@ def test_rulings_that_say_the_same_are_one_and_others_get_the_next_numbers():
             ruling(4, "Yes.", retired="t9", why="too loud"),
         ]
     }
-    found = joined(ours, theirs, follow, called)
+    found = merged_documents(ours, theirs, follow, called)
     assert found.rulings == [(2, 6), (3, 7)]
     assert found.retired == [5]
     assert found.document["rulings"] == [
@@ -358,7 +358,7 @@ def test_rulings_that_say_the_same_are_one_and_others_get_the_next_numbers():
         ruling(6, "A ward wards.", "bwd/erase", agreed_by=["Ana B"], play="bwd-9"),
         ruling(7, "Sing.", "blank/friday-2/r15"),
     ]
-    again = joined(found.document, theirs, follow, called)
+    again = merged_documents(found.document, theirs, follow, called)
     assert (again.document, again.rulings) == (found.document, [])
 
 
@@ -369,10 +369,12 @@ def test_who_somebody_is_to_other_programs_comes_along_and_ours_goes_first():
         "id": "u-2",
         "known_as": [{"source": "BG Stats", "id": "1"}, {"source": "x", "id": "7"}],
     }
-    (cho,) = joined({"players": [here]}, {"players": [there]}, follow, str).document["players"]
+    (cho,) = merged_documents({"players": [here]}, {"players": [there]}, follow, str).document[
+        "players"
+    ]
     assert cho["id"] == "u-2"
     assert [one["id"] for one in cho["known_as"]] == ["1", "7"]
-    (cho,) = joined(
+    (cho,) = merged_documents(
         {"players": [{**here, "id": "u-1"}]}, {"players": [there]}, follow, str
     ).document["players"]
     assert cho["id"] == "u-1"

@@ -19,7 +19,7 @@ from companion.games.blank.open_rules import told_record
 from companion.games.blank.search import named_card
 from companion.games.blank.state import Played
 from companion.testing.plays import Playthrough
-from tests.desks import Companion, Ran
+from tests.desks import Companion, Run
 
 
 def card(text: str, colours: dict[str, str] | None = None) -> Played:
@@ -232,7 +232,7 @@ class Evening:
     def __init__(self, companion: Companion) -> None:
         self.companion = companion
 
-    def __call__(self, line: str, *arguments: str) -> Ran:
+    def __call__(self, line: str, *arguments: str) -> Run:
         return self.companion.must(line, *arguments)
 
     def box(self, name: str = "Friday box", *, mark: str = "★", owner: str = "Ana") -> None:

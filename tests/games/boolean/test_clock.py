@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.boolean.wbr.clock import ChessClock, run, stop_clock, time_words
-from tests.desks import Pressed
+from tests.desks import FakeTerminal
 from tests.games.boolean.tables_wbr import table
 
 NAMES = ("Ana", "Ben")
@@ -42,7 +42,7 @@ def test_times_are_shown_as_on_a_clock(seconds, words):
 
 
 def test_it_stands_until_the_first_press_and_stops_by_key():
-    terminal = Pressed(None, None, " ", None, " ", "p", None, None, "q")
+    terminal = FakeTerminal(None, None, " ", None, " ", "p", None, None, "q")
     assert run(ChessClock((60.0, 60.0), 1), terminal, NAMES) == ((59, 58), 0)
     assert terminal.shown[:2] == [
         "space: hit it · p: pause · q: stop",
@@ -52,20 +52,20 @@ def test_it_stands_until_the_first_press_and_stops_by_key():
 
 
 def test_it_stops_by_itself_when_a_time_is_up():
-    terminal = Pressed(" ", *[None] * 9)
+    terminal = FakeTerminal(" ", *[None] * 9)
     assert run(ChessClock((60.0, 5.0), 1), terminal, NAMES) == ((60, 0), 1)
     assert len(terminal.keys) == 4
 
 
 def test_ctrl_c_and_the_end_of_input_lose_no_time():
     for key in ("ctrl-c", "q", "\x04"):
-        terminal = Pressed(" ", None, key)
+        terminal = FakeTerminal(" ", None, key)
         assert run(ChessClock((60.0, 60.0), 0), terminal, NAMES) == ((58, 60), 0)
         assert terminal.shown[-1] == "left"
 
 
 def test_other_keys_do_nothing():
-    terminal = Pressed(" ", "x", "é", "q")
+    terminal = FakeTerminal(" ", "x", "é", "q")
     assert run(ChessClock((60.0, 60.0), 0), terminal, NAMES) == ((57, 60), 0)
 
 

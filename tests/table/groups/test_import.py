@@ -17,9 +17,8 @@ from companion.core.log import Log
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, CompanionError, Conflict, Invalid, NotFound, Refused
 from companion.exchange.groups.references import seat_names
-from companion.store.base import LogRef, Store
+from companion.store.base import KINDS, LogRef, Store
 from companion.store.memory import MemoryStore
-from companion.store.names import KINDS
 from companion.store.tiny import TinyStore
 from companion.table.desk import Desk
 from companion.table.groups import agreements, players

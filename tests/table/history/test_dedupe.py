@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.record import Part, PlayRecord
-from companion.exchange.groups.merge import SAME, TWO, are_pairs, noted, pair, pairs_in
+from companion.exchange.groups.merge import SAME, TWO, add_pairs, are_pairs, pair, pairs_in
 from companion.table.history.dedupe import each_once, looks_like, may_be_one
 from tests.exchange.plays import uid
 
@@ -173,9 +173,9 @@ def test_every_device_chooses_the_same_whatever_its_order_and_its_numbers(told, 
 
 def test_what_was_said_last_of_a_pair_stays():
     document: dict = {}
-    noted(document, [pair("b", "a", "", "2026-01-01")])
-    noted(document, [pair("a", "b", TWO, "2026-01-02"), pair("a", "b", SAME, "2026-01-03")])
-    noted(document, [pair("a", "b", "", "2026-01-04"), pair("a", "b", TWO, "2026-01-02")])
+    add_pairs(document, [pair("b", "a", "", "2026-01-01")])
+    add_pairs(document, [pair("a", "b", TWO, "2026-01-02"), pair("a", "b", SAME, "2026-01-03")])
+    add_pairs(document, [pair("a", "b", "", "2026-01-04"), pair("a", "b", TWO, "2026-01-02")])
     assert document == {"alike": [{"plays": ["a", "b"], "said": "same", "at": "2026-01-03"}]}
     assert pairs_in(document) == [pair("a", "b", SAME, "2026-01-03")]
     assert are_pairs(document["alike"])

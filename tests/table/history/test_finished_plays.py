@@ -19,7 +19,7 @@ EVENING = ("start bwd Ana Ben", "score ana +3", "finish")
 
 
 @pytest.fixture(autouse=True)
-def ticking(monkeypatch):
+def progress(monkeypatch):
     """No two plays begin in the same second, as at no table they do."""
     ticks = clock()
     monkeypatch.setattr("companion.cli.run.now", lambda: next(ticks))

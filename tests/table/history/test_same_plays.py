@@ -15,7 +15,7 @@ from tests.desks import Desks
 
 
 @pytest.fixture(autouse=True)
-def ticking(monkeypatch):
+def progress(monkeypatch):
     """Ten minutes pass with every look at the clock, on one device after the other."""
     begun = datetime(2025, 3, 1, 9, tzinfo=UTC)
     ticks = (f"{begun + timedelta(minutes=10 * n):%Y-%m-%dT%H:%M:%SZ}" for n in count())

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.printing.document import KINDS, parts
-from tests.printing import reading
+from tests.printing import scanner
 from tests.printing.boxes import base45_like, box
 
 TEXTS = [base45_like(1450 - seed, seed) for seed in range(8)]
@@ -13,31 +13,31 @@ TEXTS = [base45_like(1450 - seed, seed) for seed in range(8)]
 def test_every_part_is_read_from_a_pdf(paper):
     made = parts("pdf", box(), TEXTS, paper)
     assert made.pages == 2
-    assert sorted(reading.texts(reading.pdf_pages(made.content))) == sorted(TEXTS)
+    assert sorted(scanner.texts(scanner.pdf_pages(made.content))) == sorted(TEXTS)
 
 
 def test_every_part_is_read_from_a_photograph():
     made = parts("pdf", box(), TEXTS[:6], "A4")
-    (page,) = reading.pdf_pages(made.content, 250)
-    assert sorted(reading.texts([reading.photographed(page)])) == sorted(TEXTS[:6])
+    (page,) = scanner.pdf_pages(made.content, 250)
+    assert sorted(scanner.texts([scanner.photographed(page)])) == sorted(TEXTS[:6])
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_few_parts_are_larger(count):
     made = parts("pdf", box(), TEXTS[:count], "A4")
     assert made.pages == 1
-    assert sorted(reading.texts(reading.pdf_pages(made.content, 100))) == sorted(TEXTS[:count])
+    assert sorted(scanner.texts(scanner.pdf_pages(made.content, 100))) == sorted(TEXTS[:count])
 
 
 def test_every_part_is_read_from_svg_png_and_html():
     for kind in ("svg", "html"):
-        assert reading.svg_codes(parts(kind, box(), TEXTS, "A4").content) == TEXTS
-    picture = reading.png_picture(parts("png", box(), TEXTS, "A4").content)
-    assert sorted(reading.texts([picture])) == sorted(TEXTS)
+        assert scanner.svg_codes(parts(kind, box(), TEXTS, "A4").content) == TEXTS
+    picture = scanner.png_picture(parts("png", box(), TEXTS, "A4").content)
+    assert sorted(scanner.texts([picture])) == sorted(TEXTS)
 
 
 def test_parts_are_numbered_and_say_what_to_do():
-    text = " ".join(reading.pdf_text(parts("pdf", box(), TEXTS, "A4").content))
+    text = " ".join(scanner.pdf_text(parts("pdf", box(), TEXTS, "A4").content))
     assert text.startswith("Friday box ★ BLANK · owned by Ana")
     assert (
         "The whole deck, with every revision. Photograph the pages, then: "

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.store.names import by_number, folder_of, group_key, is_id
+from companion.store.base import by_number, folder_of, group_key, is_id
 
 # Any text at all, bytes that are no text included; and what is most likely to go wrong.
 names = st.one_of(

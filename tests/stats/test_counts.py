@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.stats.wins import Point, WinCurve, Wins
+from companion.stats.counts import Point, WinCurve, Wins
 
 from .records import played
 

@@ -1,4 +1,4 @@
-"""Companions that are killed, each at a later stage: `dying.py FOLDER ACTION`.
+"""Companions that are killed, each at a later stage: `kills.py FOLDER ACTION`.
 
 A stage is the moment before or after one of the calls to the system that change something on the
 disk; a write has one more, with half of the content written. `FOLDER/made` is a home; copies of it

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.names import visible
-from companion.render.plots import cut, wide
+from companion.render.plots import truncated, wide
 
 
 @pytest.mark.parametrize(
@@ -22,15 +22,15 @@ from companion.render.plots import cut, wide
     ],
 )
 def test_what_is_too_wide_ends_with_dots(text, room, shown):
-    assert cut(text, room) == shown
+    assert truncated(text, room) == shown
 
 
 def test_where_the_encoding_is_plain_so_is_the_end():
-    assert cut("Anastasia", 4, plain=True) == "Ana~"
+    assert truncated("Anastasia", 4, plain=True) == "Ana~"
 
 
 @given(st.text().map(visible), st.integers(1, 30))
 def test_what_is_cut_is_no_wider_and_says_so(text, room):
-    kept = cut(text, room)
+    kept = truncated(text, room)
     assert wide(kept) <= room
     assert kept == text or kept.endswith("…")

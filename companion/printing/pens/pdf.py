@@ -42,7 +42,7 @@ class PdfPen(Lettering):
             ) from None
         self._width_of = stringWidth
         self._glyphs: dict[tuple[Font, int], str] = {}
-        there = choice.is_there()
+        there = choice.has_harfbuzz()
         # reportlab embeds TrueType alone, and what is most often installed for Chinese is not.
         traceable = _is_traceable if there else None
         super().__init__(Choice(_is_standard, _is_embeddable, traceable=traceable, shapes=there))

@@ -12,7 +12,7 @@ from companion.core.inventory import Component
 from companion.drawing.paper import Printed
 from companion.errors import Unusable
 from companion.printing.document import KINDS, calibration, labels, parts, sheet
-from tests.printing import reading
+from tests.printing import scanner
 from tests.printing.boxes import base45_like, box, printed, rule, sheets
 from tests.terminal import LIMIT
 
@@ -127,7 +127,7 @@ def test_no_text_is_too_odd_to_be_printed(kind, item, name, mark, text, sheet_id
         if kind in ("svg", "html"):
             made.content.decode()
         if kind == "pdf":
-            assert reading.pdf_text(made.content)
+            assert scanner.pdf_text(made.content)
 
 
 @pytest.mark.parametrize("kind", KINDS)

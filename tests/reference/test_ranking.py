@@ -8,7 +8,7 @@ from companion.store.memory import MemoryStore
 from companion.table.lookup.corpus import Corpus
 from tests.desks import Desks
 from tests.glossaries import GAMES, words_of
-from tests.reference.answering import HELD_OUT, TUNED, figures, questions
+from tests.reference.accuracy import HELD_OUT, TUNED, figures, questions
 
 
 @pytest.fixture(scope="module")

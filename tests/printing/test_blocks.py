@@ -25,7 +25,7 @@ from companion.core.blocks import (
 )
 from companion.printing.codes import matrix
 from companion.printing.document import report
-from companion.printing.web.report import STYLE
+from companion.printing.web.blocks import REPORT_STYLE
 from tests.charts import CHARTS
 
 VOID = {"meta", "br"}
@@ -178,7 +178,7 @@ def test_no_text_is_too_odd_for_a_page(one, other):
 
 @pytest.mark.parametrize("role", ROLES)
 def test_every_role_has_its_look(role):
-    assert re.search(rf"\.{role}\b[^{{}}]*{{", STYLE)
+    assert re.search(rf"\.{role}\b[^{{}}]*{{", REPORT_STYLE)
 
 
 def test_of_ways_to_tell_it_the_page_has_the_fullest_that_it_has_room_for():

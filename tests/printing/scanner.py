@@ -8,7 +8,7 @@ import pypdfium2
 import zxingcpp
 from PIL import Image, ImageDraw, ImageFilter
 
-from companion.scanning.codes import ordinary
+from companion.scanning.pictures import qr_formats
 
 MILLIMETRES = 25.4
 
@@ -23,7 +23,7 @@ class Seen(NamedTuple):
 
 def codes_in(picture: Image.Image) -> list[zxingcpp.Barcode]:
     """The QR codes in a picture; in their modules, other kinds are seen now and then."""
-    return zxingcpp.read_barcodes(picture, formats=ordinary(zxingcpp))
+    return zxingcpp.read_barcodes(picture, formats=qr_formats(zxingcpp))
 
 
 def seen(picture: Image.Image, dots: float = 150) -> list[Seen]:

@@ -10,11 +10,8 @@ from PIL import Image
 
 from companion.core.blocks import Chart, Series
 from companion.printing.document import chart
-from companion.printing.drawing.pdf import PdfPen
-from companion.printing.drawing.png import PngPen
-from companion.printing.drawing.svg import SvgPen
 from companion.printing.layout.chart import NARROW, WIDE, chart_page
-from companion.printing.layout.chart_words import dashes_of, hue_of, sign
+from companion.printing.layout.plot import dashes_of, hue_of, sign
 from companion.printing.page import (
     COLOURS,
     HUES,
@@ -28,8 +25,11 @@ from companion.printing.page import (
     Words,
     start,
 )
+from companion.printing.pens.pdf import PdfPen
+from companion.printing.pens.png import PngPen
+from companion.printing.pens.svg import SvgPen
 from tests.charts import CHARTS, HOSTILE, NAMES, line
-from tests.printing import reading
+from tests.printing import scanner
 
 SVG = "{http://www.w3.org/2000/svg}"
 PENS = {"pdf": PdfPen, "svg": SvgPen, "png": PngPen}
@@ -241,7 +241,7 @@ def test_an_svg_in_words():
 
 
 def test_a_png_is_as_large_as_its_page_and_in_colours():
-    picture = reading.png_picture(chart("png", CHARTS["four"]).content)
+    picture = scanner.png_picture(chart("png", CHARTS["four"]).content)
     assert picture.mode == "RGB"
     assert picture.size == tuple(round(length * 220 / 25.4) for length in WIDE)
     assert picture.info["Title"] == CHARTS["four"].title
@@ -251,7 +251,7 @@ def test_a_png_is_as_large_as_its_page_and_in_colours():
 
 
 def test_a_band_in_a_png_lets_through_what_is_below():
-    picture = reading.png_picture(chart("png", CHARTS["ratings"]).content)
+    picture = scanner.png_picture(chart("png", CHARTS["ratings"]).content)
     common = {colour for count, colour in picture.getcolors(1 << 24) if count > 2000}
     blue = tuple(bytes.fromhex(COLOURS[hue_of(0)][1:]))
     pale = tuple(round(255 + (part - 255) * 0.13) for part in blue)
@@ -276,14 +276,14 @@ def test_dashes_have_gaps_in_every_kind_of_file():
     )
     for told, has_gaps in ((plain, False), (dashed, True)):
         assert (b"stroke-dasharray" in chart("svg", told).content) == has_gaps
-        drawn = reading.png_picture(chart("png", told).content)
+        drawn = scanner.png_picture(chart("png", told).content)
         assert (most_gaps(drawn) > 6) == has_gaps
-        (drawn,) = reading.pdf_pages(chart("pdf", told).content)
+        (drawn,) = scanner.pdf_pages(chart("pdf", told).content)
         assert (most_gaps(drawn) > 6) == has_gaps
 
 
 def test_a_pdf_has_the_words_as_words():
-    (told,) = reading.pdf_text(chart("pdf", CHARTS["four"]).content)
+    (told,) = scanner.pdf_text(chart("pdf", CHARTS["four"]).content)
     for word in ("Blank White Dice, 22 November 2026", "Dimitri", "round", "points"):
         assert word in told
 

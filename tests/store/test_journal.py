@@ -89,7 +89,7 @@ def test_without_its_notes_everything_is_looked_at_again(shelf, tmp_path):
 
 
 def test_notes_do_not_grow_for_ever(shelf, tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.store.changes._MOST", 500)
+    monkeypatch.setattr("companion.store.journal._MOST_BYTES", 500)
     for _ in range(40):
         go_on(shelf, 1)
     (notes,) = (tmp_path / "cache").iterdir()

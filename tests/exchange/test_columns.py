@@ -13,7 +13,7 @@ from companion.exchange.columns import minutes_of
 from companion.exchange.dates import Dates
 from companion.exchange.numbers import Decimals, flag
 from companion.exchange.parsed_plays import KnownGame, Unread
-from companion.exchange.play_csv import Said
+from companion.exchange.play_csv import SheetOptions
 from companion.exchange.sheet import letters_of
 
 GAMES = (KnownGame("bwd", "Blank White Dice", 206753),)
@@ -21,7 +21,7 @@ LATEST = "2026-11-24T19:00:00Z"
 
 
 def read(text: str, dates: str | None = None, decimal: str | None = None):
-    return play_csv.read(text, "plays.csv", GAMES, LATEST, said=Said(dates, decimal))
+    return play_csv.read(text, "plays.csv", GAMES, LATEST, said=SheetOptions(dates, decimal))
 
 
 def parts(text: str, **said: str):
@@ -109,7 +109,7 @@ def test_columns_without_a_name_are_named_as_spreadsheets_do():
     ],
 )
 def test_what_is_missing_is_said(text, why):
-    assert play_csv.begins(text)
+    assert play_csv.looks_like_table(text)
     with pytest.raises(Invalid, match=why):
         read(text)
 

@@ -66,7 +66,7 @@ class SvgPen:
         for page in pages:
             drawn.append(f'<g transform="translate(0 {_number(y)})">\n{self.contents(page)}\n</g>')
             y += page.height + _BETWEEN
-        told = f"{_MADE}<title>{clean(title)}</title>\n<desc>{clean(author)}</desc>\n"
+        told = f"{_MADE}<title>{xml_text(title)}</title>\n<desc>{xml_text(author)}</desc>\n"
         return (opening(width, height) + told + "\n".join(drawn) + "\n</svg>\n").encode()
 
     def picture(self, page: Page, title: str, told: str) -> str:
@@ -78,7 +78,7 @@ class SvgPen:
         return f"{_tag(page.width, page.height, _IN_PLACE)}{self._titled(page, title, told)}</svg>"
 
     def _titled(self, page: Page, title: str, told: str) -> str:
-        about = f"<title>{clean(title)}</title>\n<desc>{clean(told)}</desc>\n"
+        about = f"<title>{xml_text(title)}</title>\n<desc>{xml_text(told)}</desc>\n"
         return about + self.contents(page) + "\n"
 
     def contents(self, page: Page) -> str:
@@ -123,7 +123,7 @@ class SvgPen:
             f'<text xml:space="preserve" x="{_number(words.x)}" y="{_number(words.y)}"'
             f"{anchor[words.align]} "
             f'font-size="{_number(words.size * POINT)}"{weight} fill="{COLOURS[words.ink]}"'
-            f"{length}>{clean(words.text)}</text>"
+            f"{length}>{xml_text(words.text)}</text>"
         )
 
 
@@ -145,10 +145,10 @@ def code_path(matrix: Matrix, attributes: str = "", title: str = "") -> str:
     bars = "".join(f"M{x} {y}h{length}v1h-{length}z" for x, y, length in runs(matrix))
     if not title:
         return f'<path{attributes} d="{bars}"/>'
-    return f'<path{attributes} d="{bars}" {_IN_PLACE}><title>{clean(title)}</title></path>'
+    return f'<path{attributes} d="{bars}" {_IN_PLACE}><title>{xml_text(title)}</title></path>'
 
 
-def clean(text: str) -> str:
+def xml_text(text: str) -> str:
     """A text that XML can hold: its own signs escaped, those that it forbids left out."""
     return "".join(sign for sign in text if _is_allowed(sign)).translate(ESCAPED)
 

@@ -1,1 +1,0 @@
-"""Draws pages, each module as one kind of file."""

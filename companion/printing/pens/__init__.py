@@ -1,0 +1,1 @@
+"""Pens: each draws pages as one kind of file."""
