@@ -15,7 +15,7 @@ def words_of(game: str) -> tuple[Item, ...]:
     """The glossary of a game; it has to be sound."""
     contents = glossary(game, data_folder() / game)
     assert contents.problems == ()
-    return contents.entries
+    return contents.items
 
 
 @cache
@@ -23,7 +23,7 @@ def rules_of(game: str) -> tuple[Item, ...]:
     """The rules of a game; they have to be sound."""
     contents = rules(game, data_folder() / game)
     assert contents.problems == ()
-    return contents.entries
+    return contents.items
 
 
 def all_rules() -> list[Item]:

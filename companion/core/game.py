@@ -292,7 +292,7 @@ class Game(ABC, Generic[S]):
             "`companion group new NAME` makes a group that can take theirs as it is.",
         )
 
-    def lore(self, box: Any) -> Iterable[Item]:
+    def lookup_items(self, box: Any) -> Iterable[Item]:
         """What stands on the cards of a box (made by `box`), to be looked up by name and number.
 
         Of a box of which nothing was told: what the rulebook tells of its cards.

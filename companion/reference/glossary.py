@@ -1,4 +1,4 @@
-"""The words and the rules of a game, as entries, from its files `glossary.toml` and `rules.toml`.
+"""The words and the rules of a game, as items, from its files `glossary.toml` and `rules.toml`.
 
 A file that is not as it should be takes nothing else down with it: what can be read of it is read,
 and the rest is told, with the line.
@@ -12,11 +12,11 @@ from companion.core.lookup import Item
 
 
 class Contents(NamedTuple):
-    """What stands in a file: what the game is called, its title first, its entries, and what is
+    """What stands in a file: what the game is called, its title first, its items, and what is
     wrong with the file."""
 
     called: tuple[str, ...] = ()
-    entries: tuple[Item, ...] = ()
+    items: tuple[Item, ...] = ()
     problems: tuple[str, ...] = ()
 
 
@@ -47,17 +47,17 @@ def _contents(path: Path, table: str, made: Callable[[Mapping[str, Any]], Item])
         return Contents()
     except (OSError, ValueError, RecursionError) as problem:
         return Contents(problems=(f"{path} cannot be read: {problem}.",))
-    entries, problems = [], []
+    items, problems = [], []
     found = document.get(table)
     for place, record in enumerate(found if isinstance(found, list) else []):
         try:
             if not isinstance(record, dict):
                 raise TypeError("is no table of its own")
-            entries.append(made(record))
+            items.append(made(record))
         except (KeyError, TypeError, ValueError) as problem:
             line = _line_of(text, f"[[{table}]]", place)
             problems.append(f"{path}, line {line}: this {table} {_wrong(problem)}.")
-    if not entries and not problems:
+    if not items and not problems:
         problems.append(f"{path} has no [[{table}]] in it.")
     called: list[str] = []
     try:
@@ -65,11 +65,11 @@ def _contents(path: Path, table: str, made: Callable[[Mapping[str, Any]], Item])
         called += _texts(document.get("also", []), "also")
     except TypeError as problem:
         problems.append(f"{path}: its head {_wrong(problem)}.")
-    return Contents(tuple(called), tuple(entries), tuple(problems))
+    return Contents(tuple(called), tuple(items), tuple(problems))
 
 
 def _word(game: str, record: Mapping[str, Any]) -> Item:
-    """An entry of a glossary. Raises KeyError for what is missing, TypeError for no text."""
+    """An item of a glossary. Raises KeyError for what is missing, TypeError for no text."""
     for name in _ALWAYS:
         _text(record[name], name)
     fields: dict[str, Any] = {"id": record["id"], "game": game}

@@ -25,21 +25,21 @@ _MANY = 3000
 """Entries from which on it takes too long to weigh every one that has any of the words."""
 _WEIGHTS = "0.0, 10.0, 3.0, 3.0"
 """What a word is worth for a first choice: in the game's id (nothing), in a name, in how people ask
-for the entry, in what it says."""
+for the item, in what it says."""
 
 
-_SCHEMA = 1
+_SCHEMA = 2
 _TABLES = """
 CREATE TABLE source (
     key TEXT PRIMARY KEY, mark TEXT, about TEXT, problems TEXT, size INTEGER
 );
-CREATE TABLE entry (number INTEGER PRIMARY KEY, source TEXT, full_id TEXT, fields TEXT);
-CREATE INDEX entry_by_id ON entry (full_id);
-CREATE INDEX entry_by_source ON entry (source);
-CREATE TABLE name (number INTEGER PRIMARY KEY, entry INTEGER, key TEXT, single TEXT, shown TEXT);
+CREATE TABLE item (number INTEGER PRIMARY KEY, source TEXT, full_id TEXT, fields TEXT);
+CREATE INDEX item_by_id ON item (full_id);
+CREATE INDEX item_by_source ON item (source);
+CREATE TABLE name (number INTEGER PRIMARY KEY, item INTEGER, key TEXT, single TEXT, shown TEXT);
 CREATE INDEX name_by_key ON name (key);
 CREATE INDEX name_by_single ON name (single);
-CREATE INDEX name_by_entry ON name (entry);
+CREATE INDEX name_by_item ON name (item);
 CREATE VIRTUAL TABLE words USING fts5(game, names, asks, body, tokenize='ascii');
 CREATE VIRTUAL TABLE spelling USING fts5(pairs, tokenize="ascii tokenchars '_'");
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, row);
@@ -54,15 +54,15 @@ class Source(NamedTuple):
 
     key: str
     mark: str
-    entries: Sequence[Item] = ()
+    items: Sequence[Item] = ()
     about: Any = None
     problems: Sequence[str] = ()
 
 
 class Found(NamedTuple):
-    """An entry that words stand in: all its words, each in its one form."""
+    """An item that words stand in: all its words, each in its one form."""
 
-    entry: Item
+    item: Item
     names: list[str]
     asks: list[list[str]]
     text: list[str]
@@ -107,29 +107,29 @@ class Index:
             raise self._useless(problem) from problem
 
     def named(self, text: str) -> list[Item]:
-        """The entries of that very name; where there are none, those of its singular."""
+        """The items of that very name; where there are none, those of its singular."""
         full, *single = keys(text)
         if not full:
             return []
-        return self._entries("key", full) or self._entries("single", single[0] if single else full)
+        return self._items("key", full) or self._items("single", single[0] if single else full)
 
     def of(self, full_ids: Iterable[str]) -> dict[str, Item]:
-        """The entries of these ids, as far as they are in here."""
+        """The items of these ids, as far as they are in here."""
         found = {}
         for full_id in full_ids:
             for (fields,) in self._rows(
-                "SELECT fields FROM entry WHERE full_id = ?", (visible(full_id),)
+                "SELECT fields FROM item WHERE full_id = ?", (visible(full_id),)
             ):
-                found[full_id] = self._entry(fields)
+                found[full_id] = self._item(fields)
         return found
 
     def about(
         self, words: Iterable[str], limit: int, game: str | None = None, every_word: bool = False
     ) -> list[Found]:
-        """The entries in which these words (in their one form) stand, the best by BM25 first.
+        """The items in which these words (in their one form) stand, the best by BM25 first.
 
         With a `game`, those of that game alone; with `every_word`, those that have all of them.
-        Among thousands of entries these are enough, where there are any: to weigh every entry that
+        Among thousands of items these are enough, where there are any: to weigh every item that
         has one of the words takes too long.
         """
         quoted = list(map(_quoted, dict.fromkeys(words)))
@@ -147,12 +147,12 @@ class Index:
         rows = self._rows(
             "SELECT fields, names, asks, body FROM (SELECT rowid AS number, names, asks, body,"
             f" bm25(words, {_WEIGHTS}) AS score FROM words WHERE words MATCH ?"
-            " ORDER BY score, rowid LIMIT ?) JOIN entry USING (number) ORDER BY score, number",
+            " ORDER BY score, rowid LIMIT ?) JOIN item USING (number) ORDER BY score, number",
             (query, limit),
         )
         return [
             Found(
-                self._entry(fields),
+                self._item(fields),
                 names.split(),
                 [ask.split() for ask in asks.split(_BETWEEN)],
                 body.split(),
@@ -161,26 +161,26 @@ class Index:
         ]
 
     def frequencies(self, words: Iterable[str]) -> dict[str, int]:
-        """In how many entries each of these words stands, where it does in any."""
+        """In how many items each of these words stands, where it does in any."""
         asked = list(words)
         marks = ", ".join("?" * len(asked))
         rows = self._rows(f"SELECT term, doc FROM vocabulary WHERE term IN ({marks})", asked)
         return dict(rows)
 
     def count(self) -> int:
-        """The number of entries."""
+        """The number of items."""
         return int(self._rows("SELECT coalesce(sum(size), 0) FROM source")[0][0])
 
     def among(self, names: Iterable[str]) -> list[tuple[str, Item]]:
-        """The entries of any of these names (squeezed), each with the name that it has."""
+        """The items of any of these names (squeezed), each with the name that it has."""
         asked = list(names)
         marks = ", ".join("?" * len(asked))
         rows = self._rows(
-            "SELECT name.key, entry.fields FROM name JOIN entry ON entry.number = name.entry"
-            f" WHERE name.key IN ({marks}) ORDER BY entry.number",
+            "SELECT name.key, item.fields FROM name JOIN item ON item.number = name.item"
+            f" WHERE name.key IN ({marks}) ORDER BY item.number",
             asked,
         )
-        return [(name, self._entry(fields)) for name, fields in self._texts(rows)]
+        return [(name, self._item(fields)) for name, fields in self._texts(rows)]
 
     def words_like(self, word: str) -> list[str]:
         """Words that stand somewhere, begin with the same letter, and are about as long."""
@@ -197,21 +197,21 @@ class Index:
         if not query:
             return []
         rows = self._rows(
-            "SELECT name.key, entry.fields FROM spelling"
-            " JOIN name ON name.number = spelling.rowid JOIN entry ON entry.number = name.entry"
+            "SELECT name.key, item.fields FROM spelling"
+            " JOIN name ON name.number = spelling.rowid JOIN item ON item.number = name.item"
             " WHERE spelling MATCH ? ORDER BY spelling.rank, name.number LIMIT ?",
             (query, limit),
         )
-        return [(name, self._entry(fields)) for name, fields in self._texts(rows)]
+        return [(name, self._item(fields)) for name, fields in self._texts(rows)]
 
     def has_name_with(self, text: str, game: str, kinds: Sequence[str]) -> bool:
-        """Whether a text stands in any name of a game's entries of these kinds."""
+        """Whether a text stands in any name of a game's items of these kinds."""
         rows = self._rows(
-            "SELECT fields FROM name JOIN entry ON entry.number = name.entry"
-            " WHERE instr(name.key, ?) AND substr(entry.full_id, 1, ?) = ?",
+            "SELECT fields FROM name JOIN item ON item.number = name.item"
+            " WHERE instr(name.key, ?) AND substr(item.full_id, 1, ?) = ?",
             (key(text), len(game) + 1, f"{game}/"),
         )
-        return any(self._entry(fields).kind in kinds for (fields,) in rows)
+        return any(self._item(fields).kind in kinds for (fields,) in rows)
 
     def names(self, beginning: str) -> list[str]:
         """All names that begin so, as they are written; ids are not."""
@@ -243,8 +243,8 @@ class Index:
         except (ValueError, TypeError, RecursionError) as problem:
             raise self._useless(problem) from problem
 
-    def _entry(self, fields: Any) -> Item:
-        """The entry of a row."""
+    def _item(self, fields: Any) -> Item:
+        """The item of a row."""
         try:
             return Item._make(
                 tuple(value) if isinstance(value, list) else value for value in self._read(fields)
@@ -259,23 +259,23 @@ class Index:
             discarded(self._path)
         return Unreadable(str(problem))
 
-    def _entries(self, column: str, name: str) -> list[Item]:
+    def _items(self, column: str, name: str) -> list[Item]:
         rows = self._rows(
-            "SELECT DISTINCT entry.number, fields FROM name"
-            f" JOIN entry ON entry.number = name.entry WHERE name.{column} = ?"
-            " ORDER BY entry.number",
+            "SELECT DISTINCT item.number, fields FROM name"
+            f" JOIN item ON item.number = name.item WHERE name.{column} = ?"
+            " ORDER BY item.number",
             (name,),
         )
-        return [self._entry(fields) for _, fields in rows]
+        return [self._item(fields) for _, fields in rows]
 
     def _forget(self, source_key: str) -> None:
-        of_source = "(SELECT number FROM entry WHERE source = ?)"
+        of_source = "(SELECT number FROM item WHERE source = ?)"
         for statement in (
-            f"DELETE FROM spelling WHERE rowid IN (SELECT number FROM name WHERE entry IN"
+            f"DELETE FROM spelling WHERE rowid IN (SELECT number FROM name WHERE item IN"
             f" {of_source})",
-            f"DELETE FROM name WHERE entry IN {of_source}",
+            f"DELETE FROM name WHERE item IN {of_source}",
             f"DELETE FROM words WHERE rowid IN {of_source}",
-            "DELETE FROM entry WHERE source = ?",
+            "DELETE FROM item WHERE source = ?",
             "DELETE FROM source WHERE key = ?",
         ):
             self._db.execute(statement, (source_key,))
@@ -285,20 +285,20 @@ class Index:
         problems = json.dumps(list(source.problems))
         db.execute(
             "INSERT INTO source VALUES (?, ?, ?, ?, ?)",
-            (source.key, source.mark, json.dumps(source.about), problems, len(source.entries)),
+            (source.key, source.mark, json.dumps(source.about), problems, len(source.items)),
         )
-        for entry in source.entries:
+        for item in source.items:
             number = db.execute(
-                "INSERT INTO entry (source, full_id, fields) VALUES (?, ?, ?)",
-                (source.key, visible(entry.full_id), json.dumps(entry)),
+                "INSERT INTO item (source, full_id, fields) VALUES (?, ?, ?)",
+                (source.key, visible(item.full_id), json.dumps(item)),
             ).lastrowid
-            if entry.kind != UNREAD:
-                self._put_words(number, entry)
-            for full, shown in {key(name): name for name in reversed(entry.names)}.items():
+            if item.kind != UNREAD:
+                self._put_words(number, item)
+            for full, shown in {key(name): name for name in reversed(item.names)}.items():
                 single = keys(shown)[1:]
-                shown = "" if shown == entry.id else visible(shown)
+                shown = "" if shown == item.id else visible(shown)
                 name = db.execute(
-                    "INSERT INTO name (entry, key, single, shown) VALUES (?, ?, ?, ?)",
+                    "INSERT INTO name (item, key, single, shown) VALUES (?, ?, ?, ?)",
                     (number, full, single[0] if single else full, shown),
                 ).lastrowid
                 db.execute(
@@ -306,13 +306,13 @@ class Index:
                     (name, " ".join(_pairs(full))),
                 )
 
-    def _put_words(self, number: int | None, entry: Item) -> None:
-        names = " ".join((entry.title, *entry.aliases))
-        told = " ".join((entry.text, entry.do, entry.note, entry.example))
-        asks = _BETWEEN.join(map(_told, entry.asks))
+    def _put_words(self, number: int | None, item: Item) -> None:
+        names = " ".join((item.title, *item.aliases))
+        told = " ".join((item.text, item.do, item.note, item.example))
+        asks = _BETWEEN.join(map(_told, item.asks))
         self._db.execute(
             "INSERT INTO words (rowid, game, names, asks, body) VALUES (?, ?, ?, ?, ?)",
-            (number, entry.game, _told(names), asks, _told(told)),
+            (number, item.game, _told(names), asks, _told(told)),
         )
 
 

@@ -31,7 +31,7 @@ class Question(NamedTuple):
     only: str | None = None
     table: str | None = None
     titles: Mapping[str, Sequence[str]] = {}
-    put_away: Callable[[Item], bool] = lambda entry: False
+    put_away: Callable[[Item], bool] = lambda item: False
 
 
 class Parsed(NamedTuple):
@@ -39,7 +39,7 @@ class Parsed(NamedTuple):
 
     `words` are those that matter, in their one form, with their rarity; `stopped` the others.
     `games` are those that it names, `parts` the parts of a rulebook (`boolean`, `Game 4: …`).
-    `names` are the entries of which a name stands in it, with the share of the question that it is.
+    `names` are the items of which a name stands in it, with the share of the question that it is.
     `as_typed` is false where a word was taken for another one.
     """
 
@@ -80,10 +80,10 @@ def parsed(indexes: Sequence[Index], question: Question) -> Parsed:
     games, used = _games_named(typed, question)
     inside = _names_inside(indexes, typed, used)
     parts = set()
-    for start, stop, entry in inside:
-        for part in entry.section.split(": ")[:-1]:
-            if key(part) == key(entry.title):
-                parts.add((entry.game, part))
+    for start, stop, item in inside:
+        for part in item.section.split(": ")[:-1]:
+            if key(part) == key(item.title):
+                parts.add((item.game, part))
                 used |= set(range(start, stop))
     rest = " ".join(word for place, word in enumerate(typed) if place not in used)
     kept = content_words(rest) or content_words(question.text) or typed
@@ -91,10 +91,10 @@ def parsed(indexes: Sequence[Index], question: Question) -> Parsed:
     rarity = _rarity(indexes, words)
     total = sum(rarity.values()) or 1.0
     names: dict[str, float] = {}
-    for start, stop, entry in inside:
+    for start, stop, item in inside:
         own = {stem(word) for word in typed[start:stop]}
         share = sum(rarity.get(word, 0.0) for word in own) / total
-        names[entry.full_id] = max(names.get(entry.full_id, 0.0), share)
+        names[item.full_id] = max(names.get(item.full_id, 0.0), share)
     stopped = frozenset(map(stem, split_words(rest))) & STOPPED
     return Parsed(rarity, stopped, frozenset(games), frozenset(parts), names, as_typed)
 
@@ -135,16 +135,16 @@ def _names_inside(
                 for name in keys(" ".join(words)):
                     spans.setdefault(name, []).append((start, start + length))
     found = [
-        (start, stop, entry)
+        (start, stop, item)
         for index in indexes
-        for name, entry in index.among(spans)
+        for name, item in index.among(spans)
         for start, stop in spans[name]
     ]
     return sorted(found, key=lambda name: name[0] - name[1])
 
 
 def _rarity(indexes: Sequence[Index], words: Iterable[str]) -> dict[str, float]:
-    """How much each word tells: the fewer entries it stands in, the more (BM25's idf)."""
+    """How much each word tells: the fewer items it stands in, the more (BM25's idf)."""
     asked = list(words)
     count = sum(index.count() for index in indexes)
     known: Counter[str] = Counter()

@@ -1,7 +1,7 @@
 """What answers a question: exact names first, then names that look alike, then words that matter.
 
 Several indexes are asked as one, the group's own before what is shipped. Words are weighed as BM25
-weighs them over three fields: the names of an entry, how people ask for it, and what it says. A
+weighs them over three fields: the names of an item, how people ask for it, and what it says. A
 question that is much like one of those, word for word, says more than words here and there; the
 game on the table, and the game or part of a rulebook that is named, come before others.
 
@@ -27,7 +27,7 @@ _SHORT, _SHORT_MISTYPED = 1, 3
 
 _CARDS = ("card", UNREAD)
 _RULE = 0.7
-"""A rule is a sentence of what an entry of the glossary tells in full."""
+"""A rule is a sentence of what an item of the glossary tells in full."""
 _FIELDS = ((20.0, 10), (5.0, 30), (1.5, 30))
 """What a word is worth in names, asks and texts, and how many words these have as a rule."""
 _SATURATION, _LENGTH = 7.0, 0.25
@@ -35,9 +35,9 @@ _SATURATION, _LENGTH = 7.0, 0.25
 _ALIKE_ASK, _NAMED, _NAMED_CARD = 3.0, 0.6, 4.0
 """What it adds that a question is like an ask, that it has a name in it, that it is a card's."""
 _THIS_TABLE, _THIS_GAME, _THIS_PART = 4.0, 8.0, 6.0
-"""How much better an entry is of the game on the table, of one that is named, of a part of it."""
+"""How much better an item is of the game on the table, of one that is named, of a part of it."""
 _OWN = 2.0
-"""How much better an entry of the group's own is, if it says all that was asked for."""
+"""How much better an item of the group's own is, if it says all that was asked for."""
 _OWN_CARDS = 3
 _ASKING = frozenset(("who", "whose", "when", "where", "how", "what", "which", "can", "may", "must"))
 """Words by which a name that something goes by is a question."""
@@ -46,9 +46,9 @@ _OTHER_WORD, _STOP_WORD = 12.0, 3.0
 
 
 class Hit(NamedTuple):
-    """An entry that answers, and how well: 1 for its very name, less for all else."""
+    """An item that answers, and how well: 1 for its very name, less for all else."""
 
-    entry: Item
+    item: Item
     score: float
 
 
@@ -62,21 +62,21 @@ class Answer(NamedTuple):
 
 
 def named(indexes: Sequence[Index], question: Question) -> list[Hit]:
-    """The entries of that very name, the game on the table first.
+    """The items of that very name, the game on the table first.
 
     What a group read on its own card goes before what the rulebook tells of such a card.
     """
     found: dict[str, Item] = {}
     own: set[str] = set()
     for place, index in enumerate(indexes):
-        for entry in index.named(question.text):
-            if entry.kind in _CARDS and entry.game in own:
+        for item in index.named(question.text):
+            if item.kind in _CARDS and item.game in own:
                 continue
-            found.setdefault(entry.full_id, entry)
+            found.setdefault(item.full_id, item)
         if place == 0 and len(indexes) > 1:
-            own = {entry.game for entry in found.values() if entry.kind in _CARDS}
-    hits = [Hit(entry, EXACT) for entry in found.values() if question.only in (None, entry.game)]
-    return sorted(hits, key=lambda hit: _nearness(hit.entry, question))
+            own = {item.game for item in found.values() if item.kind in _CARDS}
+    hits = [Hit(item, EXACT) for item in found.values() if question.only in (None, item.game)]
+    return sorted(hits, key=lambda hit: _nearness(hit.item, question))
 
 
 def answers(indexes: Sequence[Index], question: Question, limit: int) -> tuple[list[Hit], bool]:
@@ -89,29 +89,29 @@ def answers(indexes: Sequence[Index], question: Question, limit: int) -> tuple[l
         hits = named(indexes, question._replace(text=text))
         if hits and _is_asked_elsewhere(hits, question, text):
             found = search(indexes, question, limit)
-            best = found[0].entry if found else None
+            best = found[0].item if found else None
             if best and best.game == question.table and best.kind not in RULE_KINDS:
                 return found, False
         if hits:
-            known = {hit.entry.full_id for hit in hits}
+            known = {hit.item.full_id for hit in hits}
             own = _also_own(indexes, question._replace(text=text))
-            return hits + [hit for hit in own if hit.entry.full_id not in known], True
+            return hits + [hit for hit in own if hit.item.full_id not in known], True
     return search(indexes, question, limit), False
 
 
 def _is_asked_elsewhere(hits: Sequence[Hit], question: Question, text: str) -> bool:
     """Whether what was asked is just how people ask for something in other games, or a number that
-    a card has there: `who wins` is about the game on the table, whichever has an entry for which
+    a card has there: `who wins` is about the game on the table, whichever has an item for which
     people ask so."""
     return (
         question.only is None
         and question.table is not None
-        and not any(hit.entry.game == question.table for hit in hits)
+        and not any(hit.item.game == question.table for hit in hits)
         and (
             text.strip().isdecimal()
             or not (
                 _ASKING.isdisjoint(split_words(text))
-                or any(has_for_its_own(hit.entry, text) for hit in hits)
+                or any(has_for_its_own(hit.item, text) for hit in hits)
             )
         )
     )
@@ -123,62 +123,62 @@ def _also_own(indexes: Sequence[Index], question: Question) -> list[Hit]:
     if len(indexes) < 2 or not asked.words:
         return []
     found = indexes[0].about(asked.words, _LIMIT, question.only, every_word=True)
-    return [Hit(one.entry, _WORDS) for one in found if one.entry.kind == "card"][:_OWN_CARDS]
+    return [Hit(one.item, _WORDS) for one in found if one.item.kind == "card"][:_OWN_CARDS]
 
 
 def search(indexes: Sequence[Index], question: Question, limit: int) -> list[Hit]:
-    """The entries that answer best, at most so many, the best first."""
+    """The items that answer best, at most so many, the best first."""
     asked = parsed(indexes, question)
     scores: dict[str, float] = {}
-    entries: dict[str, Item] = {}
+    items: dict[str, Item] = {}
     for index in indexes:
         of_the_group = index is not indexes[-1]
-        candidates = {one.entry.full_id: one for one in _by_words(index, asked, question)}
+        candidates = {one.item.full_id: one for one in _by_words(index, asked, question)}
         # What the group told of its own card counts, and not what the rulebook has of it.
         rewritten = {} if index is indexes[0] else indexes[0].of(candidates)
         for full_id, found in candidates.items():
-            if full_id not in entries and full_id not in rewritten:
+            if full_id not in items and full_id not in rewritten:
                 says_all = of_the_group and asked.words.keys() <= set(found.text)
-                says_all = says_all and not question.put_away(found.entry)
-                entries[full_id] = found.entry
+                says_all = says_all and not question.put_away(found.item)
+                items[full_id] = found.item
                 scores[full_id] = _weighed(found, asked, question) * (_OWN if says_all else 1.0)
     top = max(scores.values(), default=0.0) or 1.0
     most = _WORDS if asked.as_typed else _MISTYPED
-    hits = {name: Hit(entries[name], most * score / top) for name, score in scores.items()}
+    hits = {name: Hit(items[name], most * score / top) for name, score in scores.items()}
     if len(asked.words) <= (_SHORT if asked.as_typed and hits else _SHORT_MISTYPED):
-        for entry, likeness in _by_spelling(indexes, question):
-            if likeness > hits.get(entry.full_id, Hit(entry, 0.0)).score:
-                hits[entry.full_id] = Hit(entry, likeness)
-    fitting = [hit for hit in hits.values() if question.only in (None, hit.entry.game)]
+        for item, likeness in _by_spelling(indexes, question):
+            if likeness > hits.get(item.full_id, Hit(item, 0.0)).score:
+                hits[item.full_id] = Hit(item, likeness)
+    fitting = [hit for hit in hits.values() if question.only in (None, hit.item.game)]
     return _ranked(fitting, question)[:limit]
 
 
 def _ranked(hits: Sequence[Hit], question: Question) -> list[Hit]:
     """The best first; of cards that are put away, none before the first of all others."""
-    away = {hit.entry.full_id for hit in hits if question.put_away(hit.entry)}
-    most = max((hit.score for hit in hits if hit.entry.full_id not in away), default=EXACT)
+    away = {hit.item.full_id for hit in hits if question.put_away(hit.item)}
+    most = max((hit.score for hit in hits if hit.item.full_id not in away), default=EXACT)
     capped = [
-        hit._replace(score=min(hit.score, most)) if hit.entry.full_id in away else hit
+        hit._replace(score=min(hit.score, most)) if hit.item.full_id in away else hit
         for hit in hits
     ]
-    return sorted(capped, key=lambda hit: (-hit.score, hit.entry.full_id in away))
+    return sorted(capped, key=lambda hit: (-hit.score, hit.item.full_id in away))
 
 
-def _nearness(entry: Item, question: Question) -> tuple[bool, bool, bool, bool]:
+def _nearness(item: Item, question: Question) -> tuple[bool, bool, bool, bool]:
     """Smallest for what is not put away, of that for the game on the table, then for what has it as
     its own name, then for words."""
-    by_alias = not has_for_its_own(entry, question.text)
-    away = question.put_away(entry)
-    return away, entry.game != question.table, by_alias, entry.kind in _CARDS
+    by_alias = not has_for_its_own(item, question.text)
+    away = question.put_away(item)
+    return away, item.game != question.table, by_alias, item.kind in _CARDS
 
 
-def has_for_its_own(entry: Item, name: str) -> bool:
-    """Whether a name is an entry's title or id, and not only what else people call it."""
-    return not set(keys(name)).isdisjoint((*keys(entry.title), *keys(entry.id)))
+def has_for_its_own(item: Item, name: str) -> bool:
+    """Whether a name is an item's title or id, and not only what else people call it."""
+    return not set(keys(name)).isdisjoint((*keys(item.title), *keys(item.id)))
 
 
 def _by_words(index: Index, asked: Parsed, question: Question) -> Iterable[Found]:
-    """The entries with most of the words, of all games and of those that matter here."""
+    """The items with most of the words, of all games and of those that matter here."""
     yield from index.about(asked.words, _LIMIT, question.only)
     if question.only is None:
         for game in {question.table, *asked.games} - {None}:
@@ -186,25 +186,25 @@ def _by_words(index: Index, asked: Parsed, question: Question) -> Iterable[Found
 
 
 def _weighed(found: Found, asked: Parsed, question: Question) -> float:
-    """How well an entry answers: its words, whether it has all of them, and whose game it is of."""
-    entry = found.entry
-    named = asked.names.get(entry.full_id, 0.0)
-    score = _bm25(found, asked) * (_RULE if entry.kind in RULE_KINDS else 1.0)
+    """How well an item answers: its words, whether it has all of them, and whose game it is of."""
+    item = found.item
+    named = asked.names.get(item.full_id, 0.0)
+    score = _bm25(found, asked) * (_RULE if item.kind in RULE_KINDS else 1.0)
     score *= 1 + _ALIKE_ASK * _likeness(asked, found.asks)
     score *= 1 + _NAMED * named
-    if named and entry.kind == "card":
+    if named and item.kind == "card":
         score *= _NAMED_CARD
-    if entry.game in asked.games:
+    if item.game in asked.games:
         score *= _THIS_GAME
-    elif entry.game == question.table and not asked.games:
+    elif item.game == question.table and not asked.games:
         score *= _THIS_TABLE
-    if any((entry.game, part) in asked.parts for part in entry.section.split(": ")):
+    if any((item.game, part) in asked.parts for part in item.section.split(": ")):
         score *= _THIS_PART
     return score
 
 
 def _bm25(found: Found, asked: Parsed) -> float:
-    """The words of the question in the fields of an entry; less where only a part of them is."""
+    """The words of the question in the fields of an item; less where only a part of them is."""
     fields = [
         (words, worth / (1 - _LENGTH + _LENGTH * len(words) / usual))
         for words, (worth, usual) in zip(
@@ -246,7 +246,7 @@ def _by_spelling(indexes: Sequence[Index], question: Question) -> list[tuple[Ite
 
     found = []
     matcher = SequenceMatcher(b=wanted)
-    for name, entry in chain.from_iterable(
+    for name, item in chain.from_iterable(
         index.names_like(question.text, _LIMIT) for index in indexes
     ):
         matcher.set_seq1(name)
@@ -254,6 +254,6 @@ def _by_spelling(indexes: Sequence[Index], question: Question) -> list[tuple[Ite
         if name.startswith(wanted):
             likeness = max(likeness, 0.9)
         if likeness >= ALIKE:
-            nearer = 0.99 if entry.game == question.table else 0.98
-            found.append((entry, nearer * likeness))
+            nearer = 0.99 if item.game == question.table else 0.98
+            found.append((item, nearer * likeness))
     return found

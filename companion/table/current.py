@@ -122,11 +122,11 @@ class Asked:
 class Current:
     """A group of a store, and what was asked for in it.
 
-    `recall` is shared by those that follow one another in one process.
+    `state_cache` is shared by those that follow one another in one process.
     """
 
-    def __init__(self, store: Store, asked: Asked, recall: StateCache | None = None) -> None:
-        self.recall = StateCache() if recall is None else recall
+    def __init__(self, store: Store, asked: Asked, state_cache: StateCache | None = None) -> None:
+        self.state_cache = StateCache() if state_cache is None else state_cache
         self.store = store
         self.asked = asked
 
@@ -227,9 +227,9 @@ class Current:
         try:
             game = self._game_of(ref, events)
             log = Log(tuple(events))
-            state = self.recall.state_of(ref, log) or current_state(game, log)
+            state = self.state_cache.state_of(ref, log) or current_state(game, log)
             play = OpenPlay(ref, game, log, state, self.reference(game))
-            self.recall.keep(play)
+            self.state_cache.keep(play)
             return play
         except Senseless as problem:
             raise self.store.damaged(ref, str(problem)) from None

@@ -46,7 +46,7 @@ class Desk(Current):
 
     `now` gives the time (ISO 8601, UTC), `chance` a Random for the entry of that number, `live` a
     terminal whose keys are read while time goes by (Invalid with the sentence that it is given,
-    where there is none). `recall` is shared by desks that follow one another in one process.
+    where there is none). `state_cache` is shared by desks that follow one another in one process.
     `source` goes with every entry that is made here, where it does not come from this keyboard;
     `approve` refuses what may not be entered from there. `bar` shows how far something has come
     that takes a while.
@@ -59,12 +59,12 @@ class Desk(Current):
         chance: "Callable[[int], Random]",
         asked: Asked,
         live: "Callable[[str], LiveTerminal]",
-        recall: StateCache | None = None,
+        state_cache: StateCache | None = None,
         source: Source = KEYBOARD,
         approve: Callable[[Action[Any]], None] | None = None,
         bar: "Bar" = unseen,
     ) -> None:
-        super().__init__(store, asked, recall)
+        super().__init__(store, asked, state_cache)
         self.now = now
         self.chance = chance
         self.live = live
@@ -168,7 +168,7 @@ class Desk(Current):
         """Write what came on top of a held play; it was entered here, and is no news to a shell."""
         fresh = after.since(play)
         held.append(fresh)
-        self.recall.keep(after, entered=fresh)
+        self.state_cache.keep(after, entered=fresh)
 
     def ensure_group(self) -> None:
         """Make the group `home` where there is none yet. Raises NotFound for any other."""

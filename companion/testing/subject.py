@@ -21,12 +21,12 @@ FEW = 6
 # pytest makes a new `Subject` for every test; the files stay as they are.
 @cache
 def _rules(game: str, folder: Path) -> dict[str, Item]:
-    return {rule.id: rule for rule in rules(game, folder).entries}
+    return {rule.id: rule for rule in rules(game, folder).items}
 
 
 @cache
 def _words(game: str, folder: Path) -> set[str]:
-    return {word.id for word in glossary(game, folder).entries}
+    return {word.id for word in glossary(game, folder).items}
 
 
 class Subject:

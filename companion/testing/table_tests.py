@@ -195,7 +195,7 @@ class TableTests(Subject):
     def test_what_is_in_front_of_the_players_can_be_looked_up(self, play: Recorded) -> None:
         """`lookup --here`, at some steps of every play: what has no entry would be left out."""
         box = play.game.box(reader(play.game.id, play.game.data), lambda: play.facts)
-        known = self.words | {entry.id for entry in play.game.lore(box)}
+        known = self.words | {entry.id for entry in play.game.lookup_items(box)}
         for state in play.states[play.seed % 3 :: 3]:
             for mention in play.game.in_front(state, play.reference):
                 assert mention.text or mention.id in known, mention

@@ -71,7 +71,7 @@ def test_every_entry_is_found_by_each_of_its_names(companion, game):
     for entry in (*words_of(game), *rules_of(game)):
         for name in entry.names:
             hits = named(corpus.indexes, Question(name, game))
-            assert entry.full_id in [hit.entry.full_id for hit in hits], name
+            assert entry.full_id in [hit.item.full_id for hit in hits], name
 
 
 # Several meanings

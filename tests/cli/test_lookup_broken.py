@@ -267,9 +267,9 @@ GAME = FILES["pebbles/game.py"]
 @pytest.mark.parametrize(
     "method",
     [
-        "def lore(self, box):\n        raise RuntimeError('no')",
-        "def lore(self, box):\n        return None",
-        "def lore(self, box):\n        return ['a']",
+        "def lookup_items(self, box):\n        raise RuntimeError('no')",
+        "def lookup_items(self, box):\n        return None",
+        "def lookup_items(self, box):\n        return ['a']",
         "def box(self, read, facts):\n        raise KeyError('no')",
     ],
 )

@@ -66,7 +66,7 @@ def figures(corpus: Corpus, name: str, most: int | None = None) -> Figures:
 def place_of(corpus: Corpus, question: Asked) -> int:
     """The place of the first entry that answers, from 1; 0 where none of the first ten does."""
     for place, hit in enumerate(hits(corpus, question), 1):
-        if hit.entry.full_id in question.answers:
+        if hit.item.full_id in question.answers:
             return place
     return 0
 

@@ -46,9 +46,9 @@ def test_names_by_their_beginning_and_by_their_looks(index):
 
 
 def test_words_are_found_wherever_they_stand(index):
-    assert [found.entry.id for found in index.about(["protect"], 9)] == ["ward"]
-    assert [found.entry.id for found in index.about(["pil"], 9)] == ["roll"]
-    assert [found.entry.id for found in index.about(["fac", "shield"], 9, "bwd")] == [
+    assert [found.item.id for found in index.about(["protect"], 9)] == ["ward"]
+    assert [found.item.id for found in index.about(["pil"], 9)] == ["roll"]
+    assert [found.item.id for found in index.about(["fac", "shield"], 9, "bwd")] == [
         "ward",
         "erase",
     ]

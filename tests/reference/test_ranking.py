@@ -47,7 +47,7 @@ def test_questions_that_nothing_was_tuned_on_are_answered_nearly_as_well(corpus)
 def found(corpus, text, game):
     """The ids of what answers, with a game on the table."""
     hits, _ = answers(corpus.indexes, Question(text, table=game, titles=corpus.called), 5)
-    return [hit.entry.full_id for hit in hits]
+    return [hit.item.full_id for hit in hits]
 
 
 FORMS = (

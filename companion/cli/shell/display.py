@@ -116,7 +116,7 @@ class Display:
     def draw(self, play: OpenPlay, below: Sequence[str] = ()) -> None:
         """Draw the table; on an empty screen, where it is to be seen beside the prompt.
 
-        There, it leaves room for the lines that will be told `below` it: what finds none is truncated off
+        There, it leaves room for the lines that will be told `below` it: what finds none is cut off
         from its end, for points stand at its beginning.
         """
         speech = self._session.speech(play)

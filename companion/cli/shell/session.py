@@ -79,7 +79,7 @@ class Session:
         self.approve: Callable[[Action[Any]], None] | None = None
         """Refuses entries that may not be made from there."""
         self._root = root()
-        self._recall = StateCache()
+        self._state_cache = StateCache()
         self._seen: OpenPlay | None = None
         self._watches = False
         self._games: set[str] = set()
@@ -96,7 +96,7 @@ class Session:
             first.chance,
             asked,
             first.live,
-            self._recall,
+            self._state_cache,
             self.source,
             self.approve,
             first.bar,
@@ -156,7 +156,7 @@ class Session:
         Also that another play is at hand, unless a line that was run here went there.
         """
         play, before, watched = self.play(), self._seen, self._watches
-        ours, self._recall.entered = self._recall.entered, set()
+        ours, self._state_cache.entered = self._state_cache.entered, set()
         self._watches = True
         if play is None:
             return []
@@ -205,12 +205,14 @@ class Session:
 
     def begin(self) -> None:
         """What `entered` tells is from now on."""
-        self._recall.entered = set()
+        self._state_cache.entered = set()
 
     def entered(self) -> OpenPlay | None:
         """The play in which something was entered here since `news` was asked last, if so."""
-        last = self._recall.last
-        return last if last and any(ref == last.ref for ref, _ in self._recall.entered) else None
+        last = self._state_cache.last
+        return (
+            last if last and any(ref == last.ref for ref, _ in self._state_cache.entered) else None
+        )
 
     def run(self, line: str, voice: LineVoice) -> int:
         """Run one line; returns its exit code. Raises what `run_at` does.

@@ -24,7 +24,7 @@ from companion.games.blank.order import (
 )
 from companion.games.blank.penalties import PENALTY_TAKEN, require_in_order
 from companion.games.blank.play import CARD_TURNED, CARDS_PLAYED
-from companion.games.blank.reference import Reference, by_hand, in_front, lore, named_here
+from companion.games.blank.reference import Reference, by_hand, in_front, lookup_items, named_here
 from companion.games.blank.start import PLAY_STARTED, opening
 from companion.games.blank.state import State, player_report, report
 
@@ -63,7 +63,7 @@ class Blank(Game[State]):
     opening = staticmethod(opening)
     advance = staticmethod(advance)
     by_hand = staticmethod(by_hand)
-    lore = staticmethod(lore)
+    lookup_items = staticmethod(lookup_items)
     in_front = staticmethod(in_front)
     named_here = staticmethod(named_here)
 

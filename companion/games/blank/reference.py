@@ -207,7 +207,7 @@ def _labels(labels: list[str], one: str, several: str) -> str:
 # Looked up
 
 
-def lore(box: Deck) -> Iterator[Item]:
+def lookup_items(box: Deck) -> Iterator[Item]:
     """Every card of a box on which something stands or stood, as it is played with now."""
     for card in (*box.rules, *box.game_cards):
         entry = _entry(box, card)

@@ -90,7 +90,7 @@ class BooleanGame(Game[S]):
         except NotFound:
             return ()
 
-    def lore(self, box: Any) -> Iterable[Item]:
+    def lookup_items(self, box: Any) -> Iterable[Item]:
         """The ten dice, by what they are called here and on their labels."""
         from companion.games.boolean.dice.the_ten import the_ten
 

@@ -18,7 +18,7 @@ GAME = "bwd"
 # Cards of a box
 
 
-def lore(catalogue: Catalogue) -> Iterator[Item]:
+def lookup_items(catalogue: Catalogue) -> Iterator[Item]:
     """Every icon card: what is known of it, or that nothing is. Core cards are in the glossary."""
     known = set()
     for card in catalogue.cards:

@@ -207,11 +207,11 @@ class BlankWhiteDice(Game[State]):
             },
         }
 
-    def lore(self, box: Catalogue) -> Iterable[Item]:
+    def lookup_items(self, box: Catalogue) -> Iterable[Item]:
         """What stands on the cards of a box."""
-        from companion.games.bwd.corpus import lore
+        from companion.games.bwd.corpus import lookup_items
 
-        return lore(box)
+        return lookup_items(box)
 
     def stock(self, box: Catalogue, items: Sequence[Component]) -> Stock:
         """What is in a box."""

@@ -234,7 +234,7 @@ class _Told(NamedTuple):
     standing: Sequence[Event]
     box: Any
     items: tuple[Component, ...]
-    entries: tuple[Item, ...]
+    cards: tuple[Item, ...]
 
 
 def net_change(desk: Desk, plan: Plan) -> list[str]:
@@ -253,7 +253,7 @@ def _told(desk: Desk, plan: Plan, log: Log) -> _Told:
     box = desk.box(plan.game, lambda: standing)
     came = components_of(plan.game.id, components).items
     items = plan.game.stock(box, came).items
-    return _Told(standing, box, items, tuple(plan.game.lore(box)))
+    return _Told(standing, box, items, tuple(plan.game.lookup_items(box)))
 
 
 def _of_the_box(plan: Plan, before: _Told, after: _Told) -> Iterator[str]:
@@ -270,7 +270,7 @@ def _of_the_box(plan: Plan, before: _Told, after: _Told) -> Iterator[str]:
 
 def _of_things(before: _Told, after: _Told) -> Iterator[str]:
     there = {item.id: item for item in before.items}
-    noted, notes = ({one.id: one.note for one in told.entries} for told in (before, after))
+    noted, notes = ({one.id: one.note for one in told.cards} for told in (before, after))
     for item in after.items:
         old = there.get(item.id)
         line = _line(old, item)
@@ -301,13 +301,13 @@ def _line(old: Component | None, new: Component) -> str:
 
 def _of_others(before: _Told, after: _Told) -> Iterator[str]:
     """Cards of which no thing in the box is known to be the one, such as by a number."""
-    there = {entry.id: entry for entry in before.entries}
+    there = {card.id: card for card in before.cards}
     things = {folded(name) for item in after.items for name in (item.title, item.name) if name}
-    for entry in after.entries:
-        old = there.get(entry.id)
-        is_one = any(folded(name) in things for name in entry.names)
-        if not is_one and (old is None or (old.title, old.text) != (entry.title, entry.text)):
-            yield f"{entry.title}: {entry.text}"
+    for card in after.cards:
+        old = there.get(card.id)
+        is_one = any(folded(name) in things for name in card.names)
+        if not is_one and (old is None or (old.title, old.text) != (card.title, card.text)):
+            yield f"{card.title}: {card.text}"
 
 
 SHOWN = 20

@@ -125,7 +125,7 @@ def _text(text: str) -> str:
 def _item(corpus: Corpus, name: str, game: str | None) -> Item:
     """What a ruling is about. Raises NotFound with the nearest names, Ambiguous with the games."""
     question = Question(name, game, corpus.game_at_hand, corpus.called)
-    found = [hit.entry for hit in named(corpus.indexes, question)]
+    found = [hit.item for hit in named(corpus.indexes, question)]
     at_hand = [item for item in found if item.game == corpus.game_at_hand]
     games = {item.game: item for item in reversed(at_hand or found)}
     if len(games) > 1:
@@ -137,7 +137,7 @@ def _item(corpus: Corpus, name: str, game: str | None) -> Item:
         )
     if not games:
         near = (
-            [hit.entry.title for hit in search(corpus.indexes, question, 3)] if name.strip() else []
+            [hit.item.title for hit in search(corpus.indexes, question, 3)] if name.strip() else []
         )
         raise NotFound(
             f"Nothing is called “{short(name)}”.",

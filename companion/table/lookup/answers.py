@@ -27,7 +27,7 @@ def explained(corpus: Corpus, answer: Answer, warnings: Sequence[str]) -> Reply:
     return Reply(
         document=lambda: {
             "query": answer.asked,
-            "results": [result(corpus, hit.entry, hit.score) for hit in answer.hits],
+            "results": [result(corpus, hit.item, hit.score) for hit in answer.hits],
         },
         blocks=lambda: _drawn(corpus, answer),
         warnings=(*warnings, *corpus.warnings),
@@ -92,15 +92,15 @@ def _found(corpus: Corpus, text: str, game: str | None, every: bool) -> Answer:
     most = ALL_RESULTS if every else MOST_RESULTS
     hits, exact = answers(corpus.indexes, question, most)
     if exact and every:
-        known = {hit.entry.full_id for hit in hits}
+        known = {hit.item.full_id for hit in hits}
         more = search(corpus.indexes, question, ALL_RESULTS)
-        hits += [hit for hit in more if hit.entry.full_id not in known]
-    own = exact and (hits[0].entry.kind in RULE_KINDS or _is_a_word_of(question, hits))
+        hits += [hit for hit in more if hit.item.full_id not in known]
+    own = exact and (hits[0].item.kind in RULE_KINDS or _is_a_word_of(question, hits))
     here = _of_this_game(corpus, question) or ([] if own else _lying_here(corpus, question))
     if not here and (not hits or (not exact and _is_rule_id(corpus, text))):
-        raise _nothing(text, [hit.entry for hit in hits])
+        raise _nothing(text, [hit.item for hit in hits])
     known = {item.full_id for item in here}
-    others = [hit for hit in hits if hit.entry.full_id not in known]
+    others = [hit for hit in hits if hit.item.full_id not in known]
     found = [*(Hit(item, EXACT) for item in here), *others]
     return Answer(text, found if exact else found[:most], exact, every)
 
@@ -111,8 +111,8 @@ def _is_a_word_of(question: Question, hits: Sequence[Hit]) -> bool:
     names = _asked_for(question)
     return any(
         hit.score == EXACT
-        and hit.entry.game == question.table
-        and any(has_for_its_own(hit.entry, name) for name in names)
+        and hit.item.game == question.table
+        and any(has_for_its_own(hit.item, name) for name in names)
         for hit in hits
     )
 

@@ -45,13 +45,13 @@ def shipped(index: Index) -> Iterator[Origin]:
     # What an item is made of depends on the code that makes it, too.
     reading = [*_files(_CODE / "reference", ".py"), str(_CODE / "core" / "lookup.py"), __file__]
     code = f"{__version__} {_mark_of(reading)}"
-    for game, title, folder, module in (*_our_own(), *_of_packages(index)):
-        mark = f"{code} {_mark_of([*_files(folder, '.toml'), module])}"
+    for game, title, folder, modules in (*_our_own(), *_of_packages(index)):
+        mark = f"{code} {_mark_of([*_files(folder, '.toml'), *modules])}"
         yield Origin(game, mark, partial(_read, game, mark, folder, title))
 
 
-_Place = tuple[str, str, Path, str]
-"""A game's id and title, the folder of its data, and the module that tells of its cards."""
+_Place = tuple[str, str, Path, list[str]]
+"""A game's id and title, the folder of its data, and the modules that tell of its cards."""
 
 
 def _our_own() -> Iterator[_Place]:
@@ -71,9 +71,7 @@ def _our_own() -> Iterator[_Place]:
     for folder in folders:
         name = os.path.basename(folder)
         if name.isascii() and name.isidentifier():
-            code = _CODE / "games" / name
-            corpus = code / "corpus.py"
-            yield name, "", Path(folder), str(corpus if corpus.exists() else code / "game.py")
+            yield name, "", Path(folder), _files(_CODE / "games" / name, ".py")
 
 
 def other_games(cache: str | None) -> list[str]:
@@ -99,7 +97,7 @@ def _of_packages(index: Index) -> Iterator[_Place]:
         all_work = len(games_there) == len(games.game_ids()) - len(games.OWN)
         index.replace([_packages(games_there, mark if all_work else "")])
     for game, title, folder, module in index.about_sources()[PACKAGES]:
-        yield game, title, Path(folder), module
+        yield game, title, Path(folder), [module]
 
 
 def _packages(found: Iterable[Game[Any]], mark: str) -> Source:
@@ -138,7 +136,7 @@ def _read(game_id: str, mark: str, folder: Path, title: str) -> Source:
     return Source(
         game_id,
         mark,
-        [*words.entries, *cards, *_with_words(ruled.entries, words.entries)],
+        [*words.items, *cards, *_with_words(ruled.items, words.items)],
         words.called or (title or game_id,),
         problems,
     )
@@ -150,7 +148,7 @@ def cards_of(game: Game[Any], read: DataReader, facts: Callable[[], Sequence[Eve
     Raises Unusable where the game, or the data that it goes by, makes no sense.
     """
     try:
-        found = list(game.lore(game.box(read, facts)))
+        found = list(game.lookup_items(game.box(read, facts)))
         if not all(map(_is_sound, found)):
             raise TypeError("what it tells of its cards are no items")
     except CompanionError:

@@ -149,10 +149,10 @@ _MORE = "There is more: add `--all`."
 
 def everything(corpus: Corpus, answer: Answer) -> Iterator[Block]:
     """All answers in full; of those that are only near, the first, and what others are called."""
-    full = [hit.entry for hit in answer.hits if hit.score == 1] or [answer.hits[0].entry]
+    full = [hit.item for hit in answer.hits if hit.score == 1] or [answer.hits[0].item]
     for item in full:
         yield from ItemView(corpus, item).blocks(None)
-    others = [hit.entry for hit in answer.hits if hit.entry not in full]
+    others = [hit.item for hit in answer.hits if hit.item not in full]
     if others:
         yield in_a_line_each(corpus, others, full[0].game)
 
@@ -160,7 +160,7 @@ def everything(corpus: Corpus, answer: Answer) -> Iterator[Block]:
 def one_screen(corpus: Corpus, answer: Answer) -> Page:
     """The first answer as far as it fits, of others of that very name as many as fit, and what the
     rest are called, at several lengths."""
-    views = [ItemView(corpus, hit.entry) for hit in answer.hits]
+    views = [ItemView(corpus, hit.item) for hit in answer.hits]
     return Page(lambda lines: Stack(tuple(_in(corpus, answer, views, lines))), LENGTHS)
 
 

@@ -59,48 +59,48 @@ def test_our_own_entries_are_no_news(play):
     assert news(play().open(), play().open()) == []
 
 
-def at(desks, recall: StateCache) -> Desk:
-    return Desk(desks.store, desks().now, chance, Asked(), desks().live, recall)
+def at(desks, state_cache: StateCache) -> Desk:
+    return Desk(desks.store, desks().now, chance, Asked(), desks().live, state_cache)
 
 
 def test_a_play_that_nobody_touched_is_folded_once(play, monkeypatch):
-    recall, folded = StateCache(), []
+    state_cache, folded = StateCache(), []
     fold = replay.current_state
     monkeypatch.setattr(
         "companion.table.current.current_state", lambda *told: folded.append(1) or fold(*told)
     )
     for _ in range(3):
-        enter.score(at(play, recall), ["ana", "+1"])
-        at(play, recall).open()
+        enter.score(at(play, state_cache), ["ana", "+1"])
+        at(play, state_cache).open()
     assert len(folded) == 1
     enter.score(play(), ["ana", "+1"])  # another terminal
     del folded[:]
-    assert at(play, recall).open().state.scores == (7, 3)
+    assert at(play, state_cache).open().state.scores == (7, 3)
     assert len(folded) == 1
 
 
 def test_what_is_recalled_is_what_the_log_says(play):
-    recall = StateCache()
-    enter.score(at(play, recall), ["ana", "+1"])
-    undo(at(play, recall), None)
-    enter.score(at(play, recall), ["ben", "-1"])
-    rename_player(at(play, recall), "ana", "Anna")
-    redo(at(play, recall), "2")
-    recalled, read = at(play, recall).open(), play().open()
+    state_cache = StateCache()
+    enter.score(at(play, state_cache), ["ana", "+1"])
+    undo(at(play, state_cache), None)
+    enter.score(at(play, state_cache), ["ben", "-1"])
+    rename_player(at(play, state_cache), "ana", "Anna")
+    redo(at(play, state_cache), "2")
+    recalled, read = at(play, state_cache).open(), play().open()
     assert (recalled.log, recalled.state) == (read.log, read.state)
 
 
 def test_it_knows_what_was_entered_at_its_desks(play):
-    recall = StateCache()
-    enter.score(at(play, recall), ["ana", "+1"])
+    state_cache = StateCache()
+    enter.score(at(play, state_cache), ["ana", "+1"])
     enter.score(play(), ["ana", "+1"])
-    enter.score(at(play, recall), ["ana", "+1", "ben", "+1"])
-    ref = at(play, recall).play_ref()
-    assert recall.entered == {(ref, 2), (ref, 4), (ref, 5)}
+    enter.score(at(play, state_cache), ["ana", "+1", "ben", "+1"])
+    ref = at(play, state_cache).play_ref()
+    assert state_cache.entered == {(ref, 2), (ref, 4), (ref, 5)}
 
 
 def test_another_play_is_not_mistaken_for_it(play):
-    recall = StateCache()
-    at(play, recall).open()
+    state_cache = StateCache()
+    at(play, state_cache).open()
     start(play(), "bwd", ["Cho", "Dan"], None, {})
-    assert [seat.name for seat in at(play, recall).open().state.seats] == ["Cho", "Dan"]
+    assert [seat.name for seat in at(play, state_cache).open().state.seats] == ["Cho", "Dan"]

@@ -207,11 +207,11 @@ def test_a_table_may_keep_later_entries_as_they_are_and_the_log_says_why(desks):
 @pytest.mark.rule("BWD-154")
 def test_a_house_rule_of_an_undo_is_no_licence_for_the_next_one(desks):
     """Also in a prompt, which remembers how the play stood a moment ago."""
-    recall = StateCache()
+    state_cache = StateCache()
 
     def at(house: str | None = None) -> Desk:
         desk = desks(house=house)
-        desk.recall = recall
+        desk.state_cache = state_cache
         return desk
 
     fives(desks)
