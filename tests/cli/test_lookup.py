@@ -352,7 +352,7 @@ def test_a_damaged_cache_is_made_anew(companion, home, harm):
     cache.write_text(harm, "utf-8")
     assert companion.must("lookup ward").err == ""
     with sqlite3.connect(cache) as db:
-        assert db.execute("SELECT count(*) FROM entry").fetchone()[0] > 900
+        assert db.execute("SELECT count(*) FROM item").fetchone()[0] > 900
 
 
 def test_a_cache_with_a_hole_in_it_is_made_anew(companion, home):

@@ -123,9 +123,9 @@ def cache_of(home, name="lookup.db"):
 @pytest.mark.parametrize(
     "harm",
     [
-        "UPDATE entry SET fields = '['",
-        "UPDATE entry SET fields = '[1, 2]'",
-        "UPDATE entry SET fields = NULL",
+        "UPDATE item SET fields = '['",
+        "UPDATE item SET fields = '[1, 2]'",
+        "UPDATE item SET fields = NULL",
         "UPDATE source SET about = '{'",
         "UPDATE source SET about = NULL",
         "UPDATE source SET problems = 'x'",
