@@ -1,4 +1,4 @@
-"""The shelf of a game, as `core.shelf` has it: the group's boxes and plays, read and changed."""
+"""The shelf of a game, as `core.box` has it: the group's boxes and plays, read and changed."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal

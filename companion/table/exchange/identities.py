@@ -17,7 +17,7 @@ from companion.exchange.parsed_plays import BG_STATS
 from companion.store.base import Document
 from companion.table.desk import Desk
 from companion.table.groups.players import KNOWN_AS
-from companion.table.history.intake import now_called
+from companion.table.history.records import now_called
 
 
 class Namesake(NamedTuple):

@@ -279,7 +279,7 @@ def _require_free(players: list[dict[str, Any]], name: str, same: str = "") -> N
 def called_as_now(desk: Desk, ref: LogRef) -> None:
     """Give everybody in a play that is gone back to the name of now: it was renamed with none of
     those that went on meanwhile, and somebody else may be called what one of them was."""
-    from companion.table.history.intake import Names, now_called
+    from companion.table.history.records import Names, now_called
     from companion.table.history.summary import summarized
 
     former = now_called(desk.group_document().get("players", []))

@@ -13,8 +13,8 @@ from companion.stats.tally import Tally
 from companion.table.desk import Desk
 from companion.table.groups.document import player_names
 from companion.table.history.finished_plays import History, Plays
-from companion.table.history.intake import placeholders
 from companion.table.history.play_index import PlayedGame
+from companion.table.history.records import placeholders
 from companion.table.local_time import first_moment, period
 
 

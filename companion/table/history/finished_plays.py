@@ -12,8 +12,8 @@ from companion.reference.cache import Unreadable
 from companion.stats.tally import Tally
 from companion.store.base import LogRef, by_number
 from companion.table.desk import PLAYS, Desk, unseen
-from companion.table.history.intake import Names, now_called
 from companion.table.history.play_index import COUNTED, EVERY, Index, PlayedGame, Wanted
+from companion.table.history.records import Names, now_called
 from companion.table.history.summary import IMPORTS, MANY, Marked, read_logs
 
 SHELVES = (PLAYS, IMPORTS)

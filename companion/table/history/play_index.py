@@ -21,7 +21,7 @@ from companion.reference.cache import (
     loaded,
     open_index,
 )
-from companion.table.history.intake import (
+from companion.table.history.records import (
     RUN,
     SCHEMA,
     TABLES,

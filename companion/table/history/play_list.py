@@ -28,8 +28,8 @@ from companion.table.groups.players import called_as_now
 from companion.table.history.dedupe import as_one
 from companion.table.history.filters import Choice
 from companion.table.history.finished_plays import History, Plays
-from companion.table.history.intake import placeholders
 from companion.table.history.play_index import LIVE
+from companion.table.history.records import placeholders
 from companion.table.history.report import record_named
 from companion.table.local_time import day, length
 from companion.table.plays.start import opened_reply

@@ -13,7 +13,7 @@ from companion.core.play import ABANDONED, FINISHED, STARTED, PlayState
 from companion.core.record import Part, PlayRecord
 from companion.errors import CompanionError
 from companion.store.base import LogRef, Store
-from companion.table.history.intake import ReadLog, row_of
+from companion.table.history.records import ReadLog, row_of
 from companion.table.plays.replay import UNREADABLE, Senseless, game_of, opening, require_sense
 
 PAUSE = 3 * 3600
