@@ -11,7 +11,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.blocks import Block, Paragraph
-from companion.core.box import BoxAction, BoxKind, BoxKinds, Seen, Shelf, box_kinds
+from companion.core.box import BoxAction, BoxKind, BoxKinds, PlayView, Shelf, box_kinds
 from companion.core.event import Event, Referee
 from companion.core.game import DataReader, Game
 from companion.core.kind import Kind, kinds
@@ -22,10 +22,10 @@ from companion.core.offer import Trial
 from companion.core.outcome import Outcome
 from companion.core.param import (
     A_TEXT,
+    Arguments,
     Candidate,
     Incomplete,
     Param,
-    Told,
     a_file,
     choice,
     flag,
@@ -96,7 +96,7 @@ COLOR_NAMED = BoxKind("color.named", Named, tell=tell_name, check=require_anothe
 SAY = Wording("companion marbles box", "nothing is named", "the box itself", "Name some.")
 
 
-def name_color(shelf: Shelf[Box], told: Told[Any]) -> Reply:
+def name_color(shelf: Shelf[Box], told: Arguments[Any]) -> Reply:
     def plan(action: BoxAction[Box]) -> None:
         fact = Named(color=told[WHICH], name=told[NAME_OF])
         if PRETTY in told:
@@ -111,7 +111,7 @@ def name_color(shelf: Shelf[Box], told: Told[Any]) -> Reply:
     return Reply(document=lambda: dict(written.box.now), lines=tuple(lines))
 
 
-def show_names(shelf: Shelf[Box], told: Told[Any]) -> Reply:
+def show_names(shelf: Shelf[Box], told: Arguments[Any]) -> Reply:
     box = shelf.open()
     lines = [f"{color}: {name}" for color, name in box.now.items()]
     return Reply(document=lambda: dict(box.now), lines=(box.name, *lines))
@@ -267,13 +267,13 @@ def two_colors(state: Bag, word: str) -> tuple[str, str]:
     return a_color(state, first), a_color(state, second)
 
 
-def in_the_bag(trial: Trial[Bag], told: Told[Bag]) -> Iterable[Candidate]:
+def in_the_bag(trial: Trial[Bag], told: Arguments[Bag]) -> Iterable[Candidate]:
     """All colors with how many there are: the rules say which of them can be had."""
     left = Counter(trial.state.bag)
     return ((color, f"{left[color]} left") for color in COLORS)
 
 
-def pairs(trial: Trial[Bag], told: Told[Bag]) -> Iterable[Candidate]:
+def pairs(trial: Trial[Bag], told: Arguments[Bag]) -> Iterable[Candidate]:
     """What can be swapped for what."""
     mine = told.get(PLAYER, trial.state.first)
     return ((f"{color}=", "for another") for color, _ in groupby(trial.state.hands[mine]))
@@ -294,7 +294,7 @@ def too_much(state: Bag, words: Sequence[str]) -> Invalid:
     return Invalid(f"One marble is given at a time, and “{' '.join(words)}” is more.", "Type two.")
 
 
-def no_color(state: Bag, told: Told[Bag]) -> tuple[str, str]:
+def no_color(state: Bag, told: Arguments[Bag]) -> tuple[str, str]:
     """What to say where `take` is not told what."""
     name = state.name(told.get(PLAYER, state.first))
     return f"Which colors does {name} take?", "Such as `red blue`."
@@ -333,7 +333,7 @@ UNDER = text("--under", metavar="CUP", help="What it lies under.", short="-u", s
 WHOSE = player(optional=True)
 
 
-def take(action: Action[Bag], told: Told[Bag]) -> None:
+def take(action: Action[Bag], told: Arguments[Bag]) -> None:
     """Marbles out of the bag."""
     data: Taken = {"seat": told.get(PLAYER, action.state.first), "colors": told[TAKES]}
     if TIMES in told:
@@ -343,7 +343,7 @@ def take(action: Action[Bag], told: Told[Bag]) -> None:
         action.warn("Everybody wakes.")
 
 
-def give(action: Action[Bag], told: Told[Bag]) -> None:
+def give(action: Action[Bag], told: Arguments[Bag]) -> None:
     """One marble, red if nothing is said."""
     seat = told[GIVER]
     to = told.get(GETTER, action.state.left_of(seat))
@@ -352,7 +352,7 @@ def give(action: Action[Bag], told: Told[Bag]) -> None:
     action.add(GIVEN, {"seat": seat, "to": to, "color": told.get(WHAT, "red")})
 
 
-def swap(action: Action[Bag], told: Told[Bag]) -> None:
+def swap(action: Action[Bag], told: Arguments[Bag]) -> None:
     """One of ours for one out of the bag."""
     mine, other = told[PAIR]
     seat = told.get(PLAYER, action.state.first)
@@ -360,14 +360,14 @@ def swap(action: Action[Bag], told: Told[Bag]) -> None:
     action.add(GIVEN, {"seat": seat, "to": action.state.left_of(seat), "color": mine})
 
 
-def show_hidden(seen: Seen[Bag], told: Told[Bag]) -> Reply:
+def show_hidden(seen: PlayView[Bag], told: Arguments[Bag]) -> Reply:
     """How many somebody has hidden."""
     seat = told.get(WHOSE, seen.state.first)
     count = seen.state.hidden[seat]
     return Reply(lambda: {"hidden": count}, (f"{seen.state.name(seat)} hides {count}.",))
 
 
-def show_bag(seen: Seen[Bag], told: Told[Bag]) -> Reply | Picture:
+def show_bag(seen: PlayView[Bag], told: Arguments[Bag]) -> Reply | Picture:
     """What is left."""
     if DRAWN in told:
         return Picture(told[DRAWN], "<svg/>", "The bag", lambda: {})

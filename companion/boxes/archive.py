@@ -32,7 +32,7 @@ _ENTRY = ("at", "facts", "house")
 
 
 class Archive(NamedTuple):
-    """A copy that was taken out of some group: its id there, its game's id, and its whole log."""
+    """A box that was taken out of some group: its id there, its game's id, and its whole log."""
 
     copy: str
     game: str

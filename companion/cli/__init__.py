@@ -1,1 +1,1 @@
-"""The command line: the only place for exit codes, the environment, the clock and randomness."""
+"""The command line: commands, exit codes, the environment, and the clock and chance that are handed in."""

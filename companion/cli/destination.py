@@ -26,7 +26,7 @@ _BEGINNING = 1000
 """Bytes of a picture in which it says who drew it."""
 
 
-class Way(NamedTuple):
+class OutputTarget(NamedTuple):
     """Where a document goes: which kind it is, into which file (`-` is standard output), or to the
     printer."""
 
@@ -56,7 +56,7 @@ class Sent(NamedTuple):
     warnings: tuple[str, ...] = ()
 
 
-def way_out(
+def output_target(
     output: str | None,
     kind: str | None,
     to_printer: bool,
@@ -64,7 +64,7 @@ def way_out(
     *,
     usual: str = "pdf",
     example: str = "sheet.pdf",
-) -> Way | None:
+) -> OutputTarget | None:
     """Where a document is to go; None where nothing was said: the terminal, then.
 
     `usual` is the kind for a pipe that names none, `example` such a file as is often made. Raises
@@ -77,14 +77,14 @@ def way_out(
             raise Invalid("To the printer or into a file?", "`--print` or `-o FILE`, not both.")
         if kind not in (None, "pdf"):
             raise Invalid("A printer takes a PDF.", f"`-o FILE.{kind}`, or leave `--as` out.")
-        return Way("pdf")
+        return OutputTarget("pdf")
     if output is None:
         if kind is not None:
             raise Invalid("`--as` is about a document.", "`-o FILE`, or `-o -` for a pipe.")
         return None
     if output == STANDARD:
         require_pipe("document", as_json, is_text=kind == "html")
-        return Way(kind or usual, STANDARD)
+        return OutputTarget(kind or usual, STANDARD)
     require_not_ours(output, example)
     ending = Path(output).suffix.lower()
     if kind is None and ending not in KINDS:
@@ -92,7 +92,7 @@ def way_out(
             f"“{output}” does not say what kind of document it is to be.",
             f"End it with .pdf, .svg, .png or .html, or say `--as {usual}`.",
         )
-    return Way(kind or KINDS[ending], output)
+    return OutputTarget(kind or KINDS[ending], output)
 
 
 def require_pipe(what: str, as_json: bool, *, is_text: bool = False) -> None:
@@ -109,7 +109,7 @@ def require_pipe(what: str, as_json: bool, *, is_text: bool = False) -> None:
         )
 
 
-def sent(way: Way, made: "Made", title: str) -> Sent:
+def sent(way: OutputTarget, made: "Made", title: str) -> Sent:
     """Send a document its way. Raises Refused or StorageError.
 
     Several files are numbered: `l.png` is written as `l-1.png`, `l-2.png`, and so on.

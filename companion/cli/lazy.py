@@ -14,7 +14,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from companion.core.names import folded, listed, nearest, require_text
 from companion.errors import Invalid
-from companion.table.current import Asked, Options, options_of
+from companion.table.current import CommonOptions, Options, options_of
 
 Loader = Callable[[], Any]
 
@@ -164,7 +164,7 @@ def _command(info: Any) -> TyperCommand:
 
 
 def common_options(options: Options) -> list[TyperOption]:
-    """The options that commands have in common: as an `Asked`, they are kept at the desk."""
+    """The options that commands have in common: as `CommonOptions`, kept at the desk."""
     params = [_option("--json", "as_json", "Print one JSON document.", flag=True)]
     if options.group:
         params.append(_option("--group", "group", "The group, if not the one in use.", "NAME"))
@@ -180,7 +180,7 @@ def _option(
     flag_name: str, field: str, help_text: str, metavar: str | None = None, flag: bool = False
 ) -> TyperOption:
     def keep(ctx: Any, param: Any, value: Any) -> Any:
-        asked: Asked = ctx.obj.asked
+        asked: CommonOptions = ctx.obj.asked
         if value is not None and value is not False:
             if isinstance(value, str) and not value.strip():
                 raise Invalid(

@@ -17,7 +17,7 @@ from companion.core.offer import Offer
 from companion.core.reply import Refusal, Reply
 from companion.core.seats import Seat, find_seat
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
-from companion.table.current import Asked
+from companion.table.current import CommonOptions
 from companion.table.desk import Desk
 from companion.table.plays.open_play import OpenPlay
 from companion.web.prompt import Approve, Said
@@ -104,7 +104,7 @@ class PhonePrompt:
         session = self._sessions.pop(play, None)
         if session is None:
             first = self._first
-            asked = Asked(group=self.group, play=play)
+            asked = CommonOptions(group=self.group, play=play)
             desk = Desk(first.store, first.now, first.chance, asked, _no_terminal)
             session = Session(desk, self._permitted)
             if len(self._sessions) >= _MOST_SESSIONS:
@@ -150,7 +150,7 @@ class PhonePrompt:
                 )
         return self._of_own_seat(desk, argv, ctx, asked)
 
-    def _parsed(self, desk: Desk, argv: Sequence[str]) -> tuple[Any, Asked]:
+    def _parsed(self, desk: Desk, argv: Sequence[str]) -> tuple[Any, CommonOptions]:
         """What the program reads in these arguments, without running anything: the command's
         context, None where there is no such command; and the common options.
 
@@ -173,7 +173,7 @@ class PhonePrompt:
         return ctx, nowhere.asked
 
     def _of_own_seat(
-        self, desk: Desk, argv: Sequence[str], ctx: Any, asked: Asked
+        self, desk: Desk, argv: Sequence[str], ctx: Any, asked: CommonOptions
     ) -> Sequence[str]:
         """What shows a player's secrets, if it is that player's phone. Raises Refused."""
         head, *rest = argv
@@ -208,7 +208,7 @@ class _Nowhere:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.asked = Asked(group=desk.asked.group, play=desk.asked.play)
+        self.asked = CommonOptions(group=desk.asked.group, play=desk.asked.play)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._desk, name)

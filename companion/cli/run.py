@@ -19,7 +19,7 @@ from companion.core.numbers import whole
 from companion.core.reply import Refusal, Reply
 from companion.errors import CompanionError, Invalid, StorageError
 from companion.store.base import Change
-from companion.table.current import Asked
+from companion.table.current import CommonOptions
 from companion.table.desk import Desk
 
 if TYPE_CHECKING:
@@ -52,10 +52,10 @@ def make_desk() -> Desk:
     """The desk of this run: the real store, clock and chance."""
     from companion.store.tiny import TinyStore
 
-    return Desk(TinyStore(home()), now, chance, Asked(), live, bar=bar)
+    return Desk(TinyStore(home()), now, chance, CommonOptions(), live, bar=bar)
 
 
-class Voice(Protocol):
+class ReplySink(Protocol):
     """Where answers and refusals go."""
 
     def answer(self, reply: Reply, *, as_json: bool) -> None:
@@ -81,7 +81,7 @@ def run_at(
     make_desk: Callable[[], Desk],
     commands: Callable[[], Any],
     understood: Callable[[Desk], Sequence[str] | None],
-    voice: Voice,
+    voice: ReplySink,
 ) -> int:
     """Run one of the commands; returns its exit code.
 
@@ -167,7 +167,7 @@ def exit_code(problem: CompanionError) -> int:
     return USAGE if isinstance(problem, Invalid) else REFUSED
 
 
-def _code_of(leaving: SystemExit, voice: Voice) -> int:
+def _code_of(leaving: SystemExit, voice: ReplySink) -> int:
     """The exit code of what wanted to leave; said in place of a code, a sentence is told."""
     if leaving.code is None or isinstance(leaving.code, int):
         return leaving.code or DONE

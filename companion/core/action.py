@@ -7,7 +7,7 @@ from companion.core.consequence import Entered
 from companion.core.event import Draft, Event, House, Referee
 from companion.core.play import PlayState
 from companion.core.shapes import Context, Shapes, misfit
-from companion.core.value import Value, known
+from companion.core.value import Value, resolved
 
 if TYPE_CHECKING:
     from random import Random
@@ -91,7 +91,7 @@ class Action(Generic[S]):
     @property
     def reference(self) -> Any:
         """What the game looks things up in, read by now (`core.value`)."""
-        return known(self._reference)
+        return resolved(self._reference)
 
     @property
     def own_seat(self) -> int | None:

@@ -24,7 +24,7 @@ from companion.core.play import PlayState
 from companion.core.reply import Reply
 from companion.core.schemas import Schema, object_schema
 from companion.core.shapes import Context, merged, misfit
-from companion.core.value import known
+from companion.core.value import resolved
 from companion.errors import Invalid
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ class BoxAction(Generic[B]):
         self.warnings.append(sentence)
 
 
-class Written(Generic[B]):
+class BoxChange(Generic[B]):
     """A box after an entry, how that was made, and lines about the house rule that let it pass."""
 
     def __init__(self, box: OpenBox[B], action: BoxAction[B], house: Sequence[str]) -> None:
@@ -170,7 +170,7 @@ class Written(Generic[B]):
 S = TypeVar("S", bound=PlayState)
 
 
-class Seen(Generic[S]):
+class PlayView(Generic[S]):
     """A play as a verb sees it that shows something of it."""
 
     def __init__(
@@ -192,7 +192,7 @@ class Seen(Generic[S]):
     @property
     def reference(self) -> Any:
         """What the game looks things up in, read by now (`core.value`)."""
-        return known(self._reference)
+        return resolved(self._reference)
 
     def heading(self, title: str, *more: str) -> Heading:
         """What stands above all that is shown of a play: the title, the group, the play."""
@@ -247,7 +247,9 @@ class Shelf(Protocol, Generic[B]):
     def create(self, name: str, told: Mapping[str, Any]) -> OpenBox[B]:
         """Begin the log of one more box, of that name; `told` is what else is known of it."""
 
-    def write(self, plan: Callable[[BoxAction[B]], None], box_id: str | None = None) -> Written[B]:
+    def write(
+        self, plan: Callable[[BoxAction[B]], None], box_id: str | None = None
+    ) -> BoxChange[B]:
         """Make one entry in the log of a box: what `plan` adds, all of it or nothing."""
 
     def undo(self, entry: str | None, say: Wording, box_id: str | None = None) -> Reply:
@@ -264,16 +266,16 @@ class Shelf(Protocol, Generic[B]):
 
     # Plays
 
-    def play(self, named: str | None = None) -> Seen[Any]:
+    def play(self, named: str | None = None) -> PlayView[Any]:
         """The play at hand, or the one of that name. Raises NotFound or Refused."""
 
-    def past(self, play: str) -> Seen[Any] | None:
+    def past(self, play: str) -> PlayView[Any] | None:
         """The play of that id; None where it is lost or cannot be read."""
 
-    def finished(self) -> Iterator[Seen[Any]]:
+    def finished(self) -> Iterator[PlayView[Any]]:
         """The group's finished plays of the game, oldest first; as far as they can be read."""
 
-    def kept(self) -> Seen[Any] | None:
+    def kept(self) -> PlayView[Any] | None:
         """The play that ended last and so left the box as it is now, if any."""
 
     def enter(self, plan: Callable[[Action[Any]], None]) -> Reply:

@@ -17,7 +17,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from companion.core.event import Event
 from companion.core.play import PlayState
-from companion.core.value import known
+from companion.core.value import resolved
 
 S = TypeVar("S", bound=PlayState)
 T = TypeVar("T")
@@ -53,7 +53,7 @@ class Entered(Generic[S]):
     @property
     def reference(self) -> Any:
         """What the game looks things up in, read by now (`core.value`)."""
-        return known(self._reference)
+        return resolved(self._reference)
 
     @property
     def before(self) -> S:
@@ -99,7 +99,7 @@ class Due(Generic[P]):
         self.payload = payload
 
 
-class Amiss:
+class Mismatch:
     """What is wrong with an entry that lacks what follows, or tells as following what does not."""
 
     def __init__(self, rule: str, message: str, hint: str = "") -> None:
@@ -123,7 +123,7 @@ class Consequence(Generic[S, P]):
         self,
         rules: tuple[str, ...],
         due: Callable[[Entered[S]], Iterable[Due[P]]],
-        amiss: Callable[[Entered[S], Sequence[Due[P]], Sequence[P]], Amiss | None],
+        amiss: Callable[[Entered[S], Sequence[Due[P]], Sequence[P]], Mismatch | None],
         follows: Callable[[P], bool] = lambda payload: True,
         parts: Callable[[Entered[S]], Iterable[Entered[S]]] = lambda entered: (entered,),
         of: str = "",
@@ -140,7 +140,7 @@ class Consequence(Generic[S, P]):
         parts = list(self.parts(entered))
         return list(self.due(parts[-1])) if parts else []
 
-    def faults(self, kind: Named[P], entered: Entered[S]) -> Iterator[Amiss]:
+    def faults(self, kind: Named[P], entered: Entered[S]) -> Iterator[Mismatch]:
         """What is wrong with an entry, part by part, as far as facts of this kind go."""
         for part in entered.once(self.parts):
             due = list(self.due(part))

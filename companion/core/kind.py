@@ -20,7 +20,7 @@ from companion.core.consequence import Consequence, Entered
 from companion.core.event import Referee
 from companion.core.play import PlayState
 from companion.core.shapes import TOGETHER, Checker, Shape
-from companion.core.value import known
+from companion.core.value import resolved
 
 S = TypeVar("S", bound=PlayState)
 P = TypeVar("P", bound=Mapping[str, Any])
@@ -105,7 +105,7 @@ class Kind(Generic[S, P]):
         if self.check is not None:
             self.check(state, payload, referee)
         if self.check_with is not None:
-            self.check_with(state, payload, referee, known(reference))
+            self.check_with(state, payload, referee, resolved(reference))
 
     def line(self, before: S, payload: P, after: S, reference: Any) -> str | None:
         """The line of the log; None where the kind does not say it otherwise than all games do."""
@@ -118,7 +118,7 @@ class Kind(Generic[S, P]):
         if self.tell is not None:
             return self.tell(before, payload, after)
         assert self.tell_with is not None
-        return self.tell_with(before, payload, after, known(reference))
+        return self.tell_with(before, payload, after, resolved(reference))
 
     @property
     def shape(self) -> Shape:

@@ -9,7 +9,7 @@ from companion.core.action import Action, Rules
 from companion.core.names import folded
 from companion.core.play import PlayState
 from companion.core.seats import Seat, find_seat
-from companion.core.value import known
+from companion.core.value import resolved
 from companion.errors import CompanionError, StorageError
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ class Trial(Generic[S]):
     @property
     def reference(self) -> Any:
         """What the game looks things up in, read by now (`core.value`)."""
-        return known(self._reference)
+        return resolved(self._reference)
 
     def stands(self, plan: Plan[S]) -> bool:
         """Whether an entry made by this plan would be taken. Raises StorageError alone."""

@@ -35,12 +35,12 @@ if TYPE_CHECKING:
         quiet: bool
         secret: bool
         takes: Callable[[Any, Sequence[str]], bool] | None
-        candidates: Callable[[Trial[Any], Told[Any]], Iterable[Candidate] | None] | None
+        candidates: Callable[[Trial[Any], Arguments[Any]], Iterable[Candidate] | None] | None
         alike: Callable[[str], str]
-        missing: Callable[[Any, Told[Any]], tuple[str, str]] | None
+        missing: Callable[[Any, Arguments[Any]], tuple[str, str]] | None
         gathers: Callable[[Any, Sequence[str], bool], Sequence[str]] | None
         about: Callable[[Any], str] | str
-        when: Callable[[Trial[Any], Told[Any]], bool] | None
+        when: Callable[[Trial[Any], Arguments[Any]], bool] | None
         mends: bool
 
 
@@ -149,12 +149,12 @@ class Param(Generic[S, M]):
     quiet: bool = False
     secret: bool = False
     takes: Callable[[S, Sequence[str]], bool] | None = None
-    candidates: Callable[[Trial[S], Told[S]], Iterable[Candidate] | None] | None = None
+    candidates: Callable[[Trial[S], Arguments[S]], Iterable[Candidate] | None] | None = None
     alike: Callable[[str], str] = str
-    missing: Callable[[S, Told[S]], tuple[str, str]] | None = None
+    missing: Callable[[S, Arguments[S]], tuple[str, str]] | None = None
     gathers: Callable[[S, Sequence[str], bool], Sequence[str]] | None = None
     about: Callable[[S], str] | str = ""
-    when: Callable[[Trial[S], Told[S]], bool] | None = None
+    when: Callable[[Trial[S], Arguments[S]], bool] | None = None
     mends: bool = False
 
     def __init__(
@@ -267,7 +267,7 @@ def player(
 ) -> Param[Any, int]:
     """Somebody at the table, by the seat; those of `whose` seats are offered, or else everybody."""
 
-    def candidates(trial: Trial[Any], told: Told[Any]) -> Iterable[Candidate]:
+    def candidates(trial: Trial[Any], told: Arguments[Any]) -> Iterable[Candidate]:
         from companion.core.offer import people
 
         seats = range(len(trial.state.seats)) if whose is None else whose(trial)
@@ -277,7 +277,7 @@ def player(
     return one(name, A_PLAYER, lambda state, word: find_seat(state.seats, word), **more)
 
 
-class Told(Generic[S]):
+class Arguments(Generic[S]):
     """What was typed behind a verb, parameter by parameter; each is read when it is asked for.
 
     `words` is the whole line in order, as far as it is no option; `surplus` says what is wrong

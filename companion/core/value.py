@@ -108,7 +108,7 @@ else:
         return changed
 
 
-class Later(Generic[T]):
+class Lazy(Generic[T]):
     """A value that `read` gives, when it is asked for, and once."""
 
     def __init__(self, read: Callable[[], T]) -> None:
@@ -120,6 +120,6 @@ class Later(Generic[T]):
         return self._read()
 
 
-def known(reference: Any) -> Any:
+def resolved(reference: Any) -> Any:
     """What a game looks things up in, read by now."""
-    return reference.value if isinstance(reference, Later) else reference
+    return reference.value if isinstance(reference, Lazy) else reference

@@ -8,7 +8,7 @@
         plan=lambda action, told: guess(action, told.get(PLAYER, action.state.turn), told[GUESSED]),
     )
 
-From it are made: the command (`cli.verbs`), completion and the prompt's menu (`table.menu`), help
+From it are made: the command (`cli.verbs`), completion and the prompt's menu (`table.plays.menu`), help
 and the tables of verbs in the guides, and what a form needs to know.
 """
 
@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.core.names import short
 from companion.core.offer import Line
-from companion.core.param import Param, Told
+from companion.core.param import Arguments, Param
 from companion.core.play import PlayState, require_live
 from companion.errors import Invalid
 
 if TYPE_CHECKING:
     from companion.core.action import Action
-    from companion.core.box import Seen, Shelf
+    from companion.core.box import PlayView, Shelf
     from companion.core.offer import Plan, Trial
     from companion.core.reply import Picture, Reply
     from companion.core.terminal import LiveTerminal
@@ -59,7 +59,7 @@ class Verb(Generic[S]):
     stands what nobody else may read.
 
     `run` is for a verb that has to do with boxes, or with several plays: it is handed the shelf of
-    the game (`core.shelf`), enters and answers by itself, and its words are read without a state.
+    the game (`core.box`), enters and answers by itself, and its words are read without a state.
     It is offered where it `means` something. `then` is what an entry of `plan` leads to in the
     boxes. `of_play`, `of_house` and `of_group` say whether it takes `--play`, `--house`, `--group`.
 
@@ -74,9 +74,9 @@ class Verb(Generic[S]):
         about: str,
         help: str,
         params: tuple[Param[Any, Any], ...] = (),
-        plan: Callable[[Action[S], Told[S]], None] | None = None,
-        show: Callable[[Seen[S], Told[S]], Reply | Picture] | None = None,
-        run: Callable[[Shelf[Any], Told[Any]], Reply | Picture] | None = None,
+        plan: Callable[[Action[S], Arguments[S]], None] | None = None,
+        show: Callable[[PlayView[S], Arguments[S]], Reply | Picture] | None = None,
+        run: Callable[[Shelf[Any], Arguments[Any]], Reply | Picture] | None = None,
         adds: Callable[[S], Added] | None = None,
         when: Callable[[S], bool] | None = None,
         arrange: Callable[[S, Sequence[str]], Sequence[str]] | None = None,
@@ -88,7 +88,8 @@ class Verb(Generic[S]):
         of_play: bool = True,
         of_house: bool | None = None,
         of_group: bool = True,
-        live: Callable[[Seen[S], Told[S], Callable[[str], LiveTerminal]], Plan[S]] | None = None,
+        live: Callable[[PlayView[S], Arguments[S], Callable[[str], LiveTerminal]], Plan[S]]
+        | None = None,
     ) -> None:
         self.name = name
         self.about = about
@@ -137,7 +138,7 @@ class Verb(Generic[S]):
             return self.show is not None
         return not line.arguments and not any(param.name in line.options for param in self.params)
 
-    def told(self, state: S, line: Line) -> Told[S]:
+    def told(self, state: S, line: Line) -> Arguments[S]:
         """What a line tells, parameter by parameter. Raises Invalid for words that are too many."""
         words = line.arguments if self.arrange is None else self.arrange(state, line.arguments)
 
@@ -148,9 +149,9 @@ class Verb(Generic[S]):
                 f"“{short(' '.join(rest))}” is more than this command takes.", self.such_as
             )
 
-        return Told(self.params, state, words, line.options, surplus, self.such_as)
+        return Arguments(self.params, state, words, line.options, surplus, self.such_as)
 
-    def entry(self, line: Line, told: Told[S] | None = None) -> Plan[S]:
+    def entry(self, line: Line, told: Arguments[S] | None = None) -> Plan[S]:
         """The plan of the entry that a line makes, in a play that goes on.
 
         `told` is what it tells, where somebody has looked at it already.

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 from companion.core.event import Referee
 from companion.core.names import folded
-from companion.core.param import A_PLAYER, Param, Told, several
+from companion.core.param import A_PLAYER, Arguments, Param, several
 from companion.core.play import PlayState
 from companion.core.seats import Seat
-from companion.core.value import known
+from companion.core.value import resolved
 from companion.core.verb import Verb
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class VerbGroup(Generic[S]):
         return _by_name(self._load())
 
 
-class Apart(Generic[S]):
+class LazyVerbs(Generic[S]):
     """Verbs that are loaded when one of them is needed: those of one game in a box of several.
 
     `load` gives them, in the order of `names`.
@@ -63,7 +63,7 @@ class Apart(Generic[S]):
         return found
 
 
-class Begun:
+class StartResult:
     """What a play begins with: the `options` that are recorded, the `boxes` in use from then on.
 
     `then` is what follows once the play is there, by its id: it gives lines and warnings for the
@@ -81,7 +81,7 @@ class Begun:
         self.then = then
 
 
-class Opening:
+class StartRequest:
     """What a play is to begin with: who plays, what was told behind `start`, by whose rules.
 
     `reference` is what the game looks things up in, `shelf` has the boxes and plays of the group.
@@ -92,7 +92,7 @@ class Opening:
         self,
         names: Sequence[str],
         seats: tuple[Seat, ...],
-        told: Told[Any],
+        told: Arguments[Any],
         referee: Referee,
         reference: Any,
         shelf: Shelf[Any],
@@ -109,15 +109,15 @@ class Opening:
     @property
     def reference(self) -> Any:
         """What the game looks things up in, read by now (`core.value`)."""
-        return known(self._reference)
+        return resolved(self._reference)
 
 
 class Start:
     """How a play begins: `companion start GAME PLAYER… --first NAME`, and the game's own options.
 
     `first` explains `--first`; without it there is no such option. `options` makes what is
-    recorded of what was told, and refuses through the referee what the rules do; or else a `Begun`,
-    where more comes of it. The options are read without a state. `of_house` says whether it takes
+    recorded of what was told, and refuses through the referee what the rules do; or else a
+    `StartResult`, where more comes of it. The options are read without a state. `of_house` says whether it takes
     `--house`.
     """
 
@@ -125,7 +125,7 @@ class Start:
         self,
         help: str,
         params: tuple[Param[Any, Any], ...] = (),
-        options: Callable[[Opening], Mapping[str, Any] | Begun] = lambda opening: {},
+        options: Callable[[StartRequest], Mapping[str, Any] | StartResult] = lambda opening: {},
         first: str = "",
         of_house: bool = True,
     ) -> None:
@@ -162,7 +162,7 @@ class Verbs(Generic[S]):
         self,
         help: str,
         start: Start,
-        verbs: Collection[Verb[S] | VerbGroup[S] | Apart[S]],
+        verbs: Collection[Verb[S] | VerbGroup[S] | LazyVerbs[S]],
         meant: Mapping[str, str] | None = None,
     ) -> None:
         self.help = help
@@ -183,13 +183,13 @@ class Verbs(Generic[S]):
     @cached_property
     def names(self) -> tuple[str, ...]:
         """What the verbs and groups are called, in the order in which help lists them."""
-        each = (it.names if isinstance(it, Apart) else (it.name,) for it in self._told)
+        each = (it.names if isinstance(it, LazyVerbs) else (it.name,) for it in self._told)
         return tuple(name for names in each for name in names)
 
     def find(self, name: str) -> Verb[S] | VerbGroup[S]:
         """The verb or group of exactly that name; no other is loaded for it."""
         for it in self._told:
-            if isinstance(it, Apart):
+            if isinstance(it, LazyVerbs):
                 if name in it.names:
                     return it.by_name[name]
             elif it.name == name:

@@ -1,11 +1,11 @@
-"""Entries made ready to be found at once: an SQLite file that can be thrown away at any time.
+"""Items made ready to be found at once: an SQLite file that can be thrown away at any time.
 
 What is shipped is most of a megabyte of TOML, a box of BLANK may hold thousands of cards: to read
 them for each question would take longer than the answer. So they are read when they have changed,
 and kept in a file under the home's `cache`; where that cannot be written, in memory, slow as it is.
 SQLite's full-text search does the counting of words (BM25).
 
-Entries come in *sources* (the data of one game, one box), each with a mark that changes when the
+Items come in *sources* (the data of one game, one box), each with a mark that changes when the
 source does.
 """
 
@@ -22,7 +22,7 @@ from companion.reference.words import all_terms, key, keys
 _BETWEEN = "|"
 """Stands between questions; no word has it."""
 _MANY = 3000
-"""Entries from which on it takes too long to weigh every one that has any of the words."""
+"""Items from which on it takes too long to weigh every one that has any of the words."""
 _WEIGHTS = "0.0, 10.0, 3.0, 3.0"
 """What a word is worth for a first choice: in the game's id (nothing), in a name, in how people ask
 for the item, in what it says."""
@@ -47,7 +47,7 @@ CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, row);
 
 
 class Source(NamedTuple):
-    """Entries that are read together; `problems` are sentences on what could not be read.
+    """Items that are read together; `problems` are sentences on what could not be read.
 
     `about` is whatever else is to be known of the source.
     """
@@ -69,7 +69,7 @@ class Found(NamedTuple):
 
 
 class Index:
-    """Entries by name, by words, and by names that look alike."""
+    """Items by name, by words, and by names that look alike."""
 
     def __init__(self, path: str | None) -> None:
         """In the file at `path`, made where it is not there; in memory where it cannot be."""

@@ -82,7 +82,7 @@ def named(indexes: Sequence[Index], question: Question) -> list[Hit]:
 def answers(indexes: Sequence[Index], question: Question, limit: int) -> tuple[list[Hit], bool]:
     """What answers, the best first, and whether it goes by that very name.
 
-    Entries of that very name are all there, with those of the group's own cards on which it stands;
+    Items of that very name are all there, with those of the group's own cards on which it stands;
     otherwise at most so many as are asked for.
     """
     for text in (question.text, *candidate_names(question.text)):
@@ -238,7 +238,7 @@ def _likeness(asked: Parsed, asks: Iterable[Sequence[str]]) -> float:
 
 
 def _by_spelling(indexes: Sequence[Index], question: Question) -> list[tuple[Item, float]]:
-    """Entries with a name that begins so, or looks like it, and how alike the two are."""
+    """Items with a name that begins so, or looks like it, and how alike the two are."""
     wanted = key(" ".join(content_words(question.text)))
     if len(wanted) < 3:
         return []

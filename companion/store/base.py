@@ -57,7 +57,7 @@ class Appender(Protocol):
 
 
 class Store(Protocol):
-    """A place for groups, their plays and their copies."""
+    """A place for groups, their plays and their boxes."""
 
     def together(self) -> AbstractContextManager[Change]:
         """Change all that is changed in this block, in this thread, at once when it ends well.

@@ -98,7 +98,7 @@ HOME_GROUP = "home"
 BOXES = "copies"
 
 
-class Asked:
+class CommonOptions:
     """The common options: which group, which play, which house rule, and whether JSON.
 
     `game` is the id of the one game that a command is about, of those that only one game has.
@@ -125,7 +125,9 @@ class Current:
     `state_cache` is shared by those that follow one another in one process.
     """
 
-    def __init__(self, store: Store, asked: Asked, state_cache: StateCache | None = None) -> None:
+    def __init__(
+        self, store: Store, asked: CommonOptions, state_cache: StateCache | None = None
+    ) -> None:
         self.state_cache = StateCache() if state_cache is None else state_cache
         self.store = store
         self.asked = asked

@@ -15,7 +15,7 @@ from companion.core.event import KEYBOARD, Event, Source
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, NotFound, Refused
 from companion.store.base import Appender, Document, LogRef, Store
-from companion.table.current import HOME_GROUP, Asked, Current, StateCache
+from companion.table.current import HOME_GROUP, CommonOptions, Current, StateCache
 from companion.table.groups.document import PLAYS as PLAYS
 from companion.table.groups.document import goes_on, live_log, note_status
 from companion.table.plays import house_rules
@@ -57,7 +57,7 @@ class Desk(Current):
         store: Store,
         now: Callable[[], str],
         chance: "Callable[[int], Random]",
-        asked: Asked,
+        asked: CommonOptions,
         live: "Callable[[str], LiveTerminal]",
         state_cache: StateCache | None = None,
         source: Source = KEYBOARD,

@@ -176,7 +176,7 @@ class GameTests(LogTests, TableTests):
     def test_what_may_be_told_of_a_copy_is_sound_stands_and_can_be_read(
         self, player: RandomPlayer
     ) -> None:
-        """`box_kinds`: of a copy on which all that the random player knows was told."""
+        """`box_kinds`: of a box of which all that the random player knows was told."""
         game, random = player.game, Random("copy")
         facts = [fact for _ in range(5) for fact in player.copy(random)]
         known = game.box(reader(game.id, game.data), lambda: [])

@@ -38,7 +38,7 @@ class RandomPlayer(ABC):
     `companion bwd tag DIE CARD`, or a card that need not fit."""
 
     def copy(self, random: Random) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """What the group told of its copy before the play: kinds of `box_kinds` with their data.
+        """What the group told of its box before the play: kinds of `box_kinds` with their data.
 
         Empty where nothing is known of it, which is also a game that keeps no book of its box.
         """
@@ -49,7 +49,7 @@ class RandomPlayer(ABC):
         return {}
 
     def copy_of(self, options: Mapping[str, Any]) -> str:
-        """The id of the copy that a play with these options goes by; a group may have several."""
+        """The id of the box that a play with these options goes by; a group may have several."""
         return self.game.id
 
     @abstractmethod

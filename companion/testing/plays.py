@@ -13,7 +13,7 @@ from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.play import STARTED, PlayState
 from companion.core.seats import Seat, find_seat, seats_for
-from companion.core.value import known
+from companion.core.value import resolved
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.reference.data import reader
 from companion.store.base import LogRef
@@ -55,7 +55,7 @@ class RecordedEntry(NamedTuple):
 class Recorded(NamedTuple):
     """A random play: `logs[n]` and `states[n]` are how it stood after n entries.
 
-    `facts` were told of the group's copy before it, `options` are what it began with, `refused` is
+    `facts` were told of the group's box before it, `options` are what it began with, `refused` is
     what was tried and did not pass, `told` how all that passed was told, in order.
     """
 
@@ -113,7 +113,7 @@ def made(player: RandomPlayer, seed: int) -> Recorded:
         Event(number, number, kind, dict(data), AT)
         for number, (kind, data) in enumerate(player.copy(random), 1)
     ]
-    reference = known(game.reference(reader(game.id, game.data), lambda box_id=None: facts))
+    reference = resolved(game.reference(reader(game.id, game.data), lambda box_id=None: facts))
     options = player.options(reference, names, random)
     game = game.playing(options)
     seats, first = seats_for(names, game.reserved_handles), random.randrange(len(names))

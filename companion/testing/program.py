@@ -17,7 +17,7 @@ from companion.core.blocks import Block
 from companion.core.reply import Refusal, Reply
 from companion.render.terminal import draw
 from companion.store.base import Store
-from companion.table.current import Asked
+from companion.table.current import CommonOptions
 from companion.table.desk import Desk
 
 BEGINNING = datetime(2025, 3, 1, 19, 30, tzinfo=UTC)
@@ -95,7 +95,7 @@ class Desks:
             self.store,
             lambda: next(self._clock),
             chance,
-            Asked(**asked),
+            CommonOptions(**asked),
             lambda instead: FakeTerminal(*self.keys),
         )
 

@@ -71,7 +71,7 @@ class OfferedLines:
         return event if kind is None else event._replace(data=kind.openly(event.data))
 
     def _lay_box(self, play: Recorded) -> None:
-        """What the random player had told of the group's copy before the play."""
+        """What the random player had told of the group's box before the play."""
         facts = [(fact.kind, fact.data) for fact in play.facts]
         if not facts:
             return

@@ -10,7 +10,7 @@ from time import perf_counter
 from companion import games
 from companion.core.event import UNDONE, Draft, Event
 from companion.core.log import Log
-from companion.core.value import known
+from companion.core.value import resolved
 from companion.games.bwd import dice, rolls
 from companion.games.bwd.effects import Choice, resolve
 from companion.reference.data import reader
@@ -48,7 +48,7 @@ def long_evening(entries: int) -> list[Event]:
     Rounds of four players, who roll, resolve every die, and never get to the points that end it.
     """
     game = games.game("bwd")
-    catalogue = known(game.reference(reader(game.id, game.data), lambda copy_id=None: ()))
+    catalogue = resolved(game.reference(reader(game.id, game.data), lambda copy_id=None: ()))
     play = Playthrough(game, NAMES, options={"target": 9999}, reference=catalogue)
     play.tell("points.gained", seat=0, points=1)
     shown = {die.id: "-2" if die.id.endswith("2") else "3" for die in play.state.dice[:-1]}

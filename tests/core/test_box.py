@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.box import BoxAction, BoxKind, OpenBox, Written, box_kinds
+from companion.core.box import BoxAction, BoxChange, BoxKind, OpenBox, box_kinds
 from companion.core.event import MADE, Draft, Referee
 from companion.core.log import Log
 from companion.errors import Illegal, Invalid, Refused
@@ -66,7 +66,7 @@ def test_the_newest_entry_that_stands_is_told():
     log = made.log.extended([Draft("color.named", RUBY)], "2026-11-23")
     log = log.extended([Draft("color.named", {"color": "blue", "name": "Sea"})], "2026-11-23")
     box = OpenBox("marbles", "Marbles", log, {"red": "Ruby", "blue": "Sea"})
-    assert Written(box, made, ()).did(KINDS) == ["blue is Sea"]
+    assert BoxChange(box, made, ()).did(KINDS) == ["blue is Sea"]
 
 
 def test_a_kind_is_declared_once():

@@ -10,7 +10,7 @@ from typing import Annotated, NotRequired, TypedDict
 import pytest
 
 from companion.core.action import Action
-from companion.core.consequence import Amiss, Consequence, Due, Entered
+from companion.core.consequence import Consequence, Due, Entered, Mismatch
 from companion.core.event import Referee
 from companion.core.kind import Kind, kinds
 from companion.core.shapes import SEAT, one_of
@@ -32,12 +32,12 @@ def last_of_its_color(part: Entered[Bag]) -> Iterator[Due[Rung]]:
 
 def not_as_it_rang(
     part: Entered[Bag], due: Sequence[Due[Rung]], told: Sequence[Rung]
-) -> Amiss | None:
+) -> Mismatch | None:
     colors = [one.payload["last"] for one in due]
     if "green" in colors:  # A bell that nobody minds.
         return None
     rang = [rung["last"] for rung in told]
-    return Amiss("MAR-7", f"The bell rings for {colors}, not for {rang}.", "Tell it anew.")
+    return Mismatch("MAR-7", f"The bell rings for {colors}, not for {rang}.", "Tell it anew.")
 
 
 def nobody_shouts_alone(part: Entered[Bag], referee: Referee) -> None:

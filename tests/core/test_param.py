@@ -5,7 +5,7 @@ from typing import Annotated, NotRequired, TypedDict
 import pytest
 
 from companion.core.kind import shape_of
-from companion.core.param import A_TEXT, Incomplete, Told, choice, flag, player, several, text
+from companion.core.param import A_TEXT, Arguments, Incomplete, choice, flag, player, several, text
 from companion.core.play import PlayState
 from companion.core.seats import seats_for
 from companion.core.shapes import NAME, SEAT
@@ -19,7 +19,7 @@ ALL_THREE = player(optional=True, takes=lambda state, words: len(words) == 3)
 
 def told(*words, params=(ALL_THREE, WHAT, WHERE)):
     surplus = Invalid("too many")
-    return Told(params, TABLE, words, {}, lambda words, rest: surplus)
+    return Arguments(params, TABLE, words, {}, lambda words, rest: surplus)
 
 
 def test_all_words_together_may_say_whether_the_first_is_for_somebody_who_may_be_left_out():

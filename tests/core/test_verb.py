@@ -5,7 +5,7 @@ import pytest
 from companion.core.offer import Line, Trial
 from companion.core.param import A_TEXT, Incomplete, flag, number, player, several, text
 from companion.core.verb import Verb
-from companion.core.verbs import Opening, Start, Verbs
+from companion.core.verbs import Start, StartRequest, Verbs
 from companion.errors import CompanionError, Illegal, Invalid, NotFound
 from companion.table.plays.menu import problem_of
 from companion.testing import Playthrough
@@ -224,7 +224,9 @@ class TestWhatItDoes:
 
     def test_a_play_begins_with_what_is_told_behind_start(self):
         told = START.verb.told(None, Line(("Ana", "Ben"), {"--five": ("",)}))
-        assert START.options(Opening(["Ana", "Ben"], (), told, None, None, None)) == {"five": True}
+        assert START.options(StartRequest(["Ana", "Ben"], (), told, None, None, None)) == {
+            "five": True
+        }
         assert not START.verb.told(None, Line())[FIVE]
 
     def test_what_only_one_player_may_know_is_told_of_the_whole(self):

@@ -1,8 +1,8 @@
-"""How many questions of a set are answered by the entry that comes first, or among the first three.
+"""How many questions of a set are answered by the item that comes first, or among the first three.
 
 Both sets were written by others, who knew the rulebooks, not the glossaries or the search:
 `questions.toml` before there was a ranking, which was tuned on it, and `questions_held_out.toml`
-later, for measuring alone. Which entries answer a question was decided by reading them, not by
+later, for measuring alone. Which items answer a question was decided by reading them, not by
 looking at what the search finds.
 """
 
@@ -20,7 +20,7 @@ TUNED, HELD_OUT = "questions", "questions_held_out"
 
 
 class Asked(NamedTuple):
-    """A question, the game that is on the table, and the full ids of the entries that answer it."""
+    """A question, the game that is on the table, and the full ids of the items that answer it."""
 
     ask: str
     table: str | None
@@ -64,7 +64,7 @@ def figures(corpus: Corpus, name: str, most: int | None = None) -> Figures:
 
 
 def place_of(corpus: Corpus, question: Asked) -> int:
-    """The place of the first entry that answers, from 1; 0 where none of the first ten does."""
+    """The place of the first item that answers, from 1; 0 where none of the first ten does."""
     for place, hit in enumerate(hits(corpus, question), 1):
         if hit.item.full_id in question.answers:
             return place

@@ -31,10 +31,10 @@ def index(path):
 
 
 def liked(index, text):
-    return [entry.id for _, entry in index.names_like(text, 3)]
+    return [item.id for _, item in index.names_like(text, 3)]
 
 
-def test_an_entry_comes_back_as_it_was_put_in(index):
+def test_an_item_comes_back_as_it_was_put_in(index):
     assert index.of(["bwd/ward", "bwd/nothing"]) == {"bwd/ward": WARD}
     assert index.named("WARD") == index.named("shields") == [WARD]
 
@@ -58,7 +58,7 @@ def test_words_are_found_wherever_they_stand(index):
     assert found.asks == [["stop", "somebody"], ["doe", "it", "protect", "me"]]
 
 
-def test_how_many_entries_have_a_word(index):
+def test_how_many_items_have_a_word(index):
     assert index.frequencies(["fac", "nothing"]) == {"fac": 1}
     assert index.count() == 3
     assert "shield" in index.words_like("shiedl")
@@ -127,9 +127,9 @@ def test_where_another_one_writes_it_goes_on_in_memory(tmp_path, monkeypatch):
 def test_any_text_can_be_put_in_and_asked_for(names, asked):
     index = Index(None)
     first, *others = names
-    entry = Item("x", "bwd", first, "card", " ".join(names), aliases=tuple(others))
-    index.replace([Source("bwd", "1", (entry,))])
+    item = Item("x", "bwd", first, "card", " ".join(names), aliases=tuple(others))
+    index.replace([Source("bwd", "1", (item,))])
     for text in (*names, asked):
-        assert index.named(text) in ([], [entry])
+        assert index.named(text) in ([], [item])
         assert {found.id for _, found in index.names_like(text, 3)} <= {"x"}
         assert set(index.names(text)) <= {visible(name) for name in names}

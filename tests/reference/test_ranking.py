@@ -1,4 +1,4 @@
-"""Questions that players ask are answered: the right entry first, or at least among the first."""
+"""Questions that players ask are answered: the right item first, or at least among the first."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def corpus():
 
 
 @pytest.mark.parametrize("name", [TUNED, HELD_OUT])
-def test_every_answer_is_an_entry_that_there_is(corpus, name):
+def test_every_answer_is_an_item_that_there_is(corpus, name):
     for question in questions(name):
         assert question.answers, question.ask
         found = {full_id for index in corpus.indexes for full_id in index.of(question.answers)}
@@ -62,18 +62,18 @@ FORMS = (
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_question_about_a_name_is_answered_by_what_has_it(corpus, game, form):
-    for entry in words_of(game):
-        assert found(corpus, form.format(entry.title), game)[0] == entry.full_id, entry.title
+    for item in words_of(game):
+        assert found(corpus, form.format(item.title), game)[0] == item.full_id, item.title
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_entry_is_found_by_how_people_ask_for_it(corpus, game):
+def test_an_item_is_found_by_how_people_ask_for_it(corpus, game):
     """With the game on the table; some ask in the same words for two things."""
     asked = missed = 0
-    for entry in words_of(game):
-        for ask in entry.asks[:3]:
+    for item in words_of(game):
+        for ask in item.asks[:3]:
             asked += 1
-            missed += entry.full_id not in found(corpus, ask, game)[:3]
+            missed += item.full_id not in found(corpus, ask, game)[:3]
     assert asked > 100
     assert missed / asked < 0.05
 

@@ -54,12 +54,12 @@ def shell(
         from companion.cli.shell.prompt import talk
 
         return lambda: talk(session, table=table)
-    from companion.cli.shell.piped import Documents, Printing, run_lines
+    from companion.cli.shell.piped import Documents, LinePrinter, run_lines
 
     if sys.stdin is None:
         raise Invalid("Standard input is closed.", "`companion shell < lines.txt`")
     lines = sys.stdin.buffer
-    voice = Documents(session) if desk.asked.as_json else Printing(session, table, keep_going)
+    voice = Documents(session) if desk.asked.as_json else LinePrinter(session, table, keep_going)
     return lambda: run_lines(session, lines, voice, keep_going=keep_going)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.commands.plays import GameOption, Players, Since, Until
-from companion.cli.destination import Way, sent, way_out
+from companion.cli.destination import OutputTarget, output_target, sent
 from companion.core.reply import Reply
 from companion.errors import Refused
 from companion.table.current import takes
@@ -88,15 +88,15 @@ Kind = Annotated[
 ]
 
 
-def chart_way(output: str | None, kind: str | None, as_json: bool) -> Way | None:
+def chart_way(output: str | None, kind: str | None, as_json: bool) -> OutputTarget | None:
     """Where a chart is to go; None for the terminal. Asked first, before anything is counted.
 
     Raises Invalid for a kind that there is not, and for two things on one output.
     """
-    return way_out(output, kind, False, as_json, example="chart.svg", usual="svg")
+    return output_target(output, kind, False, as_json, example="chart.svg", usual="svg")
 
 
-def chart_reply(way: Way | None, reply: Reply, chart: "Chart") -> Reply:
+def chart_reply(way: OutputTarget | None, reply: Reply, chart: "Chart") -> Reply:
     """The answer as it is, or, where the chart goes somewhere, a line on where it went.
 
     What `--json` prints has `file` and `kind` added then. Raises Unusable where a library is not

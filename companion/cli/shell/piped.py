@@ -45,7 +45,7 @@ def lines_of(stream: Any) -> Iterator[Line]:
             yield Line(number, part)
 
 
-class Taken:
+class BlockedStdin:
     """Standard input while it holds the lines: no command may take some of them for its own."""
 
     def isatty(self) -> bool:
@@ -61,7 +61,7 @@ class Taken:
         """Nothing is held: a process that helps to read plays closes its standard input first."""
 
 
-class Printing(Printed):
+class LinePrinter(Printed):
     """Prints answers as they come, and what went wrong with the number of its line."""
 
     as_json = False
@@ -142,14 +142,14 @@ class Documents:
 
 
 def run_lines(
-    session: Session, stream: Any, voice: Printing | Documents, *, keep_going: bool
+    session: Session, stream: Any, voice: LinePrinter | Documents, *, keep_going: bool
 ) -> int:
     """Run the lines of a binary stream; the exit code of the first that went wrong.
 
     That one is the last, unless it is to `keep_going`; a Ctrl-C is the last in any case.
     """
     worst, before = DONE, sys.stdin
-    sys.stdin = Taken()
+    sys.stdin = BlockedStdin()
     try:
         for line in lines_of(stream):
             voice.begin(line)

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from companion import games
 from companion.cli.app import COMMANDS, root
 from companion.cli.output import print_warning
-from companion.cli.run import DONE, Voice, run_at
+from companion.cli.run import DONE, ReplySink, run_at
 from companion.cli.shell.grammar import (
     HELP,
     LEAVE,
@@ -27,7 +27,7 @@ from companion.core.names import folded, listed, nearest, require_text, short
 from companion.core.reply import Refusal, Reply
 from companion.errors import CompanionError, Invalid
 from companion.store.base import LogRef
-from companion.table.current import Asked, StateCache
+from companion.table.current import CommonOptions, StateCache
 from companion.table.desk import Desk
 from companion.table.plays.changes import arrival, news
 from companion.table.plays.menu import line_of, offers
@@ -39,7 +39,7 @@ _OTHER_PLAY = ("start", "resume")
 _OTHER_GROUP = "group"
 
 
-class LineVoice(Voice, Protocol):
+class LineVoice(ReplySink, Protocol):
     """Where the answers to lines go; whether they are asked for as JSON documents."""
 
     as_json: bool
@@ -89,7 +89,7 @@ class Session:
     def desk(self, as_json: bool = False) -> Desk:
         """A desk for one line."""
         first = self._first
-        asked = Asked(group=first.asked.group, play=first.asked.play, as_json=as_json)
+        asked = CommonOptions(group=first.asked.group, play=first.asked.play, as_json=as_json)
         return Desk(
             first.store,
             first.now,

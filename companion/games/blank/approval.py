@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.names import folded, listed, short
 from companion.core.numbers import whole
-from companion.core.param import A_CARD, A_TEXT, Param, Told, one
+from companion.core.param import A_CARD, A_TEXT, Arguments, Param, one
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
@@ -132,7 +132,7 @@ def _ink(pen: Pen, card: Card, revision: int, *, approved: bool) -> None:
 
 Change = Callable[[Pen, Card], None]
 """What is written on a card."""
-Run = Callable[[BlankShelf, Told[Any], Param[Any, str]], Reply]
+Run = Callable[[BlankShelf, Arguments[Any], Param[Any, str]], Reply]
 """What a verb does; handed the parameter that names the card."""
 WHY = as_typed("--why", "TEXT", "Why.")
 
@@ -186,7 +186,7 @@ def named(noun: str, cards: Cards, fits: Fits, *, optional: bool = False) -> Par
     )
 
 
-def _approving(shelf: BlankShelf, told: Told[Any]) -> Change:
+def _approving(shelf: BlankShelf, told: Arguments[Any]) -> Change:
     by = told.get(BY)
     who = None if by is None else signature(shelf, by)
 
@@ -197,7 +197,7 @@ def _approving(shelf: BlankShelf, told: Told[Any]) -> Change:
     return approved
 
 
-def _returning(shelf: BlankShelf, told: Told[Any]) -> Change:
+def _returning(shelf: BlankShelf, told: Arguments[Any]) -> Change:
     def back(pen: Pen, card: Card) -> None:
         require_only_prize(shelf, card)
         bring_back(pen, card)
@@ -205,7 +205,7 @@ def _returning(shelf: BlankShelf, told: Told[Any]) -> Change:
     return back
 
 
-def _restoring(shelf: BlankShelf, told: Told[Any]) -> Change:
+def _restoring(shelf: BlankShelf, told: Arguments[Any]) -> Change:
     number = told[REVISION]
     return lambda pen, card: restore(pen, card, number, play_of(shelf, card))
 
@@ -250,11 +250,11 @@ def all_verbs(
         )
 
     def changed(
-        how: Callable[[BlankShelf, Told[Any]], Change], waiting: Status | None = None
+        how: Callable[[BlankShelf, Arguments[Any]], Change], waiting: Status | None = None
     ) -> Run:
         """What changes the card of that name; or, left out, the only one that has come so far."""
 
-        def run(shelf: BlankShelf, told: Told[Any], card: Param[Any, str]) -> Reply:
+        def run(shelf: BlankShelf, told: Arguments[Any], card: Param[Any, str]) -> Reply:
             plan, in_box = how(shelf, told), told.get(COPY)
             if waiting is not None and card not in told:
                 home, name = _only_one(boxes(shelf, in_box), noun, waiting)
@@ -267,7 +267,7 @@ def all_verbs(
 
         return run
 
-    def history(shelf: BlankShelf, told: Told[Any], card: Param[Any, str]) -> Reply:
+    def history(shelf: BlankShelf, told: Arguments[Any], card: Param[Any, str]) -> Reply:
         from companion.games.blank.histories import told_history
 
         return told_history(shelf, *find_home(shelf, told[card], told.get(COPY), find))

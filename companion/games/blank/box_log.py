@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from companion.core.event import Event
 from companion.core.log import Wording as Say
 from companion.core.names import capital, folded
-from companion.core.param import A_TEXT, Told, one
+from companion.core.param import A_TEXT, Arguments, one
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Illegal, Refused
@@ -165,7 +165,7 @@ SAY = Say(
 ENTRY = one("ENTRY", A_TEXT, optional=True)
 
 
-def _undo(shelf: BlankShelf, told: Told[Any]) -> Reply:
+def _undo(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     box = one_box(shelf, told.get(COPY))
     return _with_warnings(shelf, box, shelf.undo(told.get(ENTRY), SAY, box.id))
 
@@ -188,7 +188,7 @@ UNDO: Verb[Any] = Verb(
 )
 
 
-def _redo(shelf: BlankShelf, told: Told[Any]) -> Reply:
+def _redo(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     """No second prize of a play is brought back, as none is written by hand."""
     box, entry = one_box(shelf, told.get(COPY)), told.get(ENTRY)
     after = shelf.box_of(shelf.redone(entry, SAY, box.id))

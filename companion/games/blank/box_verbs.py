@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.names import folded, listed, proper_name, short
-from companion.core.param import A_TEXT, Told, one, several
+from companion.core.param import A_TEXT, Arguments, one, several
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid, Refused
@@ -48,7 +48,7 @@ SUIT = several(
 # Told of
 
 
-def _new(shelf: BlankShelf, told: Told[Any]) -> Reply:
+def _new(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     name = proper_name(told[NAME], "box")
     about = _about(shelf, told)
     others = shelf.boxes()
@@ -76,7 +76,7 @@ def _require_other_name(shelf: BlankShelf, name: str, own: str = "") -> None:
             )
 
 
-def _about(shelf: BlankShelf, told: Told[Any]) -> Changed:
+def _about(shelf: BlankShelf, told: Arguments[Any]) -> Changed:
     """What is told of a box, as its log keeps it."""
     about: Changed = {}
     if MARK in told:
@@ -144,7 +144,7 @@ NEW: Verb[Any] = Verb(
 )
 
 
-def _set(shelf: BlankShelf, told: Told[Any]) -> Reply:
+def _set(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     found = one_box(shelf, told.get(BOX), told.get(COPY))
     about = _about(shelf, told)
     if NAMED in told:
@@ -215,7 +215,7 @@ SHOW = Verb(
 )
 
 
-def _list(shelf: BlankShelf, told: Told[Any]) -> Reply:
+def _list(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     from companion.games.blank.views import boxes_blocks
 
     used, found = shelf.in_use(), shelf.boxes()
@@ -243,7 +243,7 @@ LIST = Verb(
 )
 
 
-def _use(shelf: BlankShelf, told: Told[Any]) -> Reply:
+def _use(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     box = one_box(shelf, told[BOX])
     shelf.use([box.id])
     shown = _shown(shelf, box)
@@ -267,7 +267,7 @@ USE = Verb(
 )
 
 
-def _story(shelf: BlankShelf, told: Told[Any]) -> Reply:
+def _story(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     from companion.games.blank.histories import told_story
 
     return told_story(shelf, one_box(shelf, told.get(BOX), told.get(COPY)))

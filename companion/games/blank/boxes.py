@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from companion.core.box import BoxAction, OpenBox, Shelf, Written
+from companion.core.box import BoxAction, BoxChange, OpenBox, Shelf
 from companion.core.event import Referee
 from companion.core.names import capital, counted, find, folded, listed, proper_name, short
-from companion.core.param import A_TEXT, Param, Told, flag, one, several
+from companion.core.param import A_TEXT, Arguments, Param, flag, one, several
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound, Refused
@@ -139,7 +139,7 @@ INKED = flag("--inked", "It stands on the card, agreed to.", quiet=True)
 RULE_WORDS = '`"If …, then …"`, or `--trigger …` `--target …` `--effect …`.'
 
 
-def prize_waits(trial: Trial[Any], told: Told[Any]) -> bool:
+def prize_waits(trial: Trial[Any], told: Arguments[Any]) -> bool:
     """Whether a winner has still to choose what to write."""
     return bool(trial.reference.prize_waits(trial.state))
 
@@ -152,12 +152,12 @@ PRIZE = flag(
 )
 
 
-def status_told(told: Told[Any]) -> Status:
+def status_told(told: Arguments[Any]) -> Status:
     """How far a new card has come, as told."""
     return "inked" if told[INKED] else "approved" if told[APPROVED] else "proposed"
 
 
-def wording_told(told: Told[Any], how: str = RULE_WORDS) -> Wording:
+def wording_told(told: Arguments[Any], how: str = RULE_WORDS) -> Wording:
     """The words of a new card, as typed: a text, or its parts. Raises Invalid, which says `how`."""
     parts = (told.get(TRIGGER, ""), told.get(TARGET, ""), told.get(EFFECT, ""))
     words = told.get(TEXT)
@@ -169,7 +169,7 @@ def wording_told(told: Told[Any], how: str = RULE_WORDS) -> Wording:
     return _fitting(wording)
 
 
-def edited(card: Card, told: Told[Any]) -> Wording:
+def edited(card: Card, told: Arguments[Any]) -> Wording:
     """The words of a card with some of its parts changed, or a new text."""
     if told.get(TEXT):
         return wording_told(told)
@@ -192,7 +192,7 @@ def _fitting(wording: Wording) -> Wording:
 class Changed(NamedTuple):
     """A box after an entry, and the pen that made it."""
 
-    written: Written[Deck]
+    written: BoxChange[Deck]
     pen: Pen
 
     @property
@@ -319,7 +319,7 @@ def _alike(one: str, other: str) -> bool:
 # Mixed, and sorted again
 
 
-def _mix(shelf: BlankShelf, told: Told[Any]) -> Reply:
+def _mix(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     ids = list(dict.fromkeys(shelf.find(name) for name in told[MIXED]))
     if len(ids) < 2:
         raise Invalid("One box alone is not mixed.", "`companion blank mix friday cellar`")
@@ -361,7 +361,7 @@ MIX: Verb[Any] = Verb(
 )
 
 
-def _unmix(shelf: BlankShelf, told: Told[Any]) -> Reply:
+def _unmix(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     used = shelf.in_use()
     if len(used) < 2:
         raise Refused("No boxes are mixed.", "`companion blank mix friday cellar` mixes two.")

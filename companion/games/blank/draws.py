@@ -9,7 +9,7 @@ from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import counted, folded
 from companion.core.numbers import only_digits, whole
-from companion.core.param import Candidate, Param, Told, a_number, one, player, text
+from companion.core.param import Arguments, Candidate, Param, a_number, one, player, text
 from companion.core.seats import is_somebody
 from companion.core.shapes import SEAT, TEXT
 from companion.core.value import replace
@@ -120,7 +120,7 @@ def reshuffle(action: Action[State]) -> None:
 # The verbs
 
 
-def _draw(action: Action[State], told: Told[State]) -> None:
+def _draw(action: Action[State], told: Arguments[State]) -> None:
     seat = told.get(_DRAWER, action.state.turn)
     if _DRAWN not in told and not told.get(_WHY, "") and seat == action.state.turn:
         take_penalty(action, seat, ["cannot-play"], None)
@@ -129,7 +129,7 @@ def _draw(action: Action[State], told: Told[State]) -> None:
     draw_cards(action, seat, count, text_of(told.get(_WHY, "")))
 
 
-def _counts(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _counts(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     if _DRAWER in told:
         yield from numbers(1, FEW)
 

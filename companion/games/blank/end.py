@@ -8,7 +8,7 @@ from companion.core.action import Action
 from companion.core.event import Event, Referee
 from companion.core.kind import Kind
 from companion.core.names import counted, listed
-from companion.core.param import Told, flag, player
+from companion.core.param import Arguments, flag, player
 from companion.core.play import FINISHED
 from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
 from companion.core.value import replace
@@ -180,7 +180,7 @@ def _likely(trial: "Trial[State]") -> Iterator[int]:
     )
 
 
-def _is_refused(trial: "Trial[State]", told: Told[State]) -> bool:
+def _is_refused(trial: "Trial[State]", told: Arguments[State]) -> bool:
     """Whether somebody has not won by what was told: then the hand may be empty all the same."""
     return _WINNER in told and not trial.stands(lambda action: win(action, told[_WINNER]))
 

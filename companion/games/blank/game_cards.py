@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.names import proper_name, short
 from companion.core.offer import Trial
-from companion.core.param import A_CARD, Candidate, Param, Told, a_choice, one
+from companion.core.param import A_CARD, Arguments, Candidate, Param, a_choice, one
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
@@ -43,7 +43,7 @@ from companion.games.blank.rule_cards import RETIRED, STATUS, WHOSE, WORDS, list
 from companion.games.blank.search import Meant, find_game_card, find_written, named_card
 
 
-def _plain(trial: Trial[Any], told: Told[Any]) -> Iterator[Candidate]:
+def _plain(trial: Trial[Any], told: Arguments[Any]) -> Iterator[Candidate]:
     """The faces of which a card is left to write on; where boxes are mixed, it is named first."""
     decks = at_table(trial.state, trial.reference).decks
     if len(decks) != 1:
@@ -84,7 +84,7 @@ def _is_a_face(text: str, deck: Deck) -> bool:
 # Customised
 
 
-def _customise(shelf: BlankShelf, told: Told[Any]) -> Reply:
+def _customise(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     wording = wording_told(told, CARD_WORDS)
     status, in_box, by = status_told(told), told.get(COPY), told.get(BY)
     if told[PRIZE]:
@@ -150,7 +150,7 @@ def _origin(state: object, word: str) -> str:
 ORIGIN: Param[Any, str] = one("printed|illustrated|plain", a_choice(*ORIGINS), _origin)
 
 
-def _found(shelf: BlankShelf, told: Told[Any]) -> Reply:
+def _found(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     card, kind, effect = told[CARD], told[ORIGIN], told.get(EFFECT)
     if effect and kind != "printed":
         raise Invalid(
@@ -203,7 +203,7 @@ FOUND = Verb(
 # Reworded
 
 
-def _edit(shelf: BlankShelf, told: Told[Any]) -> Reply:
+def _edit(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     words = (TEXT, TARGET, EFFECT)
     if not any(param in told for param in (*words, TITLE)):
         raise Invalid(

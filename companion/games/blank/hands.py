@@ -8,7 +8,7 @@ from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import counted, short
 from companion.core.numbers import only_digits, whole
-from companion.core.param import A_CARD, Candidate, Param, Told, a_number, one, player
+from companion.core.param import A_CARD, Arguments, Candidate, Param, a_number, one, player
 from companion.core.shapes import AMOUNT, FLAG, SEAT, maybe
 from companion.core.value import replace
 from companion.core.verb import Verb
@@ -244,7 +244,7 @@ def numbers(first: int, last: int) -> list[Candidate]:
     return [(str(number), "") for number in range(first, last + 1)]
 
 
-def _discards(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _discards(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     yield from numbers(2, FEW)
     yield from card_words(at_table(trial.state, trial.reference), faces_on(None))
 
@@ -253,7 +253,7 @@ _DISCARDER = player(candidates=with_cards())
 _WHAT = one("N|CARD", A_CARD, optional=True, metavar="[N|CARD]", default="1", candidates=_discards)
 
 
-def _plan_discard(action: Action[State], told: Told[State]) -> None:
+def _plan_discard(action: Action[State], told: Arguments[State]) -> None:
     seat, what = told[_DISCARDER], told[_WHAT]
     if only_digits(what.strip()):
         discard_cards(action, seat, count_of(what), None)

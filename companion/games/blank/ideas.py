@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.names import folded, short
 from companion.core.numbers import whole
-from companion.core.param import Param, Told, a_number, flag, one
+from companion.core.param import Arguments, Param, a_number, flag, one
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid
@@ -160,7 +160,7 @@ PROPOSE = one(
 )
 
 
-def _idea(shelf: BlankShelf, told: Told[Any]) -> Reply:
+def _idea(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     asked = written(told.get(TRIGGER, ""), told.get(TARGET, ""), told.get(EFFECT, ""))
     count, for_card, propose, seed = told[COUNT], told[FOR_CARD], told.get(PROPOSE), told.get(SEED)
     if for_card and (asked.trigger or propose is not None):

@@ -7,7 +7,7 @@ from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
-from companion.core.param import Candidate, Told, player
+from companion.core.param import Arguments, Candidate, player
 from companion.core.shapes import SEAT
 from companion.core.value import replace
 from companion.core.verb import Verb
@@ -192,10 +192,10 @@ def _from_turn(trial: "Trial[State]") -> tuple[int, ...]:
 
 def with_cards(
     whose: Callable[["Trial[State]"], Iterator[int] | tuple[int, ...]] = _from_turn,
-) -> Callable[["Trial[State]", Told[State]], Iterator[Candidate]]:
+) -> Callable[["Trial[State]", Arguments[State]], Iterator[Candidate]]:
     """Players as candidates, with how many cards they have by what was told."""
 
-    def candidates(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    def candidates(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
         from companion.core.offer import people
 
         state = trial.state

@@ -13,10 +13,10 @@ from companion.core.names import chosen, counted, listed
 from companion.core.param import (
     A_PLAYER,
     A_TEXT,
+    Arguments,
     Candidate,
     Incomplete,
     Param,
-    Told,
     player,
     several,
 )
@@ -288,7 +288,7 @@ _MOSTLY: tuple[Fault, ...] = ("missed-rule", "no-match")
 """What happens most; who cannot play says so with `draw`."""
 
 
-def _plan(action: Action[State], told: Told[State]) -> None:
+def _plan(action: Action[State], told: Arguments[State]) -> None:
     state, by = action.state, told.get(_CALLED_BY)
     players, named = told[_WHO_AND_WHAT]
     faults = [*named, *told.get(_FOR, ())]
@@ -310,7 +310,7 @@ def _others_first(trial: "Trial[State]") -> Sequence[int]:
     return [*from_turn(state, state.turn)[1:], state.turn]
 
 
-def _who_or_what(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _who_or_what(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     from companion.core.offer import people
 
     players, named = told.get(_WHO_AND_WHAT, ((), ()))
@@ -321,7 +321,7 @@ def _who_or_what(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate
         yield from people(trial.state, [seat for seat in seats if seat not in players])
 
 
-def _faults(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _faults(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     """The faults that are not named yet; cards of one play are one Penalty."""
     _, named = told.get(_WHO_AND_WHAT, ((), ()))
     there = {*named, *told.get(_FOR, ())}

@@ -8,7 +8,7 @@ from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import capital, counted, listed
-from companion.core.param import A_CARD, Candidate, Incomplete, Param, Told, flag, several
+from companion.core.param import A_CARD, Arguments, Candidate, Incomplete, Param, flag, several
 from companion.core.shapes import FLAG, SEAT, some_of
 from companion.core.value import replace
 from companion.core.verb import Verb
@@ -208,7 +208,7 @@ def turn_up(action: Action[State], card: Played) -> None:
 # The verbs
 
 
-def _plan_play(action: Action[State], told: Told[State]) -> None:
+def _plan_play(action: Action[State], told: Arguments[State]) -> None:
     state = action.state
     boxes = at_table(state, action.reference)
     seat, cards = who_and_what(state, told[_CARDS], boxes)
@@ -231,7 +231,7 @@ def _plan_play(action: Action[State], told: Told[State]) -> None:
     action.lines += found[-1].hints
 
 
-def _fitting(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _fitting(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     """Cards of which not all lie on the discard pile, by what was told; and who may play."""
     state, boxes = trial.state, at_table(trial.state, trial.reference)
     seat, cards = state.turn, list[str]()
@@ -251,7 +251,7 @@ def _fitting(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
         yield from with_cards(lambda trial: (trial.state.turn,))(trial, told)
 
 
-def _is_anothers(trial: "Trial[State]", told: Told[State]) -> bool:
+def _is_anothers(trial: "Trial[State]", told: Arguments[State]) -> bool:
     """Whether the cards are of somebody whose turn it is not, and nobody calls that wrong."""
     if _CARDS not in told or _PENALTY in told:
         return False
@@ -262,7 +262,7 @@ def _is_anothers(trial: "Trial[State]", told: Told[State]) -> bool:
     return seat != trial.state.turn
 
 
-def _is_wrong(trial: "Trial[State]", told: Told[State]) -> bool:
+def _is_wrong(trial: "Trial[State]", told: Arguments[State]) -> bool:
     """Whether something is wrong with the cards; what lies there untold, only the table sees."""
     if _CARDS not in told:
         return False
@@ -307,13 +307,13 @@ PLAY = Verb[State](
 )
 
 
-def _plan_top(action: Action[State], told: Told[State]) -> None:
+def _plan_top(action: Action[State], told: Arguments[State]) -> None:
     found = at_table(action.state, action.reference).card(told[_ON_TOP])
     warn_of(action, [found])
     turn_up(action, found.card)
 
 
-def _any_card(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _any_card(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     if _ON_TOP not in told:
         yield from card_words(at_table(trial.state, trial.reference), faces_on(None))
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.core.names import folded, short
-from companion.core.param import A_TEXT, Told, flag, one, several
+from companion.core.param import A_TEXT, Arguments, flag, one, several
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Invalid
@@ -73,11 +73,11 @@ def _require_nobodys(printed: bool, *told: object) -> None:
         )
 
 
-def _add(shelf: BlankShelf, told: Told[Any]) -> Reply:
+def _add(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     return add(shelf, wording_told(told), told)
 
 
-def add(shelf: BlankShelf, wording: Wording, told: Told[Any]) -> Reply:
+def add(shelf: BlankShelf, wording: Wording, told: Arguments[Any]) -> Reply:
     """Write a rule, as the prize of a play or as none; `told` is all else that was typed."""
     by, in_box = told.get(BY), told.get(COPY)
     printed, prize, open_it = told[PRINTED], told[PRIZE], told[OPEN]
@@ -126,7 +126,7 @@ ADD = Verb(
 )
 
 
-def _edit(shelf: BlankShelf, told: Told[Any]) -> Reply:
+def _edit(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     if not any(param in told for param in (TEXT, TRIGGER, TARGET, EFFECT)):
         raise Invalid(
             "How does the rule read now?", "Its text, or `--trigger`, `--target`, `--effect`."
@@ -164,7 +164,7 @@ EDIT = Verb(
 
 
 def listing(
-    shelf: BlankShelf, homes: list[Home], kind: str, told: Told[Any], in_play: bool = False
+    shelf: BlankShelf, homes: list[Home], kind: str, told: Arguments[Any], in_play: bool = False
 ) -> Reply:
     """A list of the cards of some boxes: `rule` or `game` cards."""
     from companion.games.blank.views import game_cards_blocks, rules_blocks
@@ -219,7 +219,7 @@ LIST = Verb(
 )
 
 
-def _import(shelf: BlankShelf, told: Told[Any]) -> Reply:
+def _import(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     from companion.games.blank.rule_files import Said, import_file
 
     by = told.get(BY)
@@ -251,7 +251,7 @@ IMPORT = Verb(
 )
 
 
-def _export(shelf: BlankShelf, told: Told[Any]) -> Reply:
+def _export(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     from companion.games.blank.rule_files import export_file
 
     if INTO in told and OUTPUT in told:

@@ -7,7 +7,7 @@ from companion.core.action import Action
 from companion.core.box import OpenBox
 from companion.core.event import Referee
 from companion.core.names import counted, folded, listed
-from companion.core.param import A_CARD, Candidate, Told, flag, one, several
+from companion.core.param import A_CARD, Arguments, Candidate, flag, one, several
 from companion.core.play import require_live
 from companion.core.reply import Reply
 from companion.core.value import replace
@@ -190,7 +190,7 @@ def note_new(shelf: "Shelf[Deck]", action: Action[State]) -> None:
 # The verbs
 
 
-def _plan_open(action: Action[State], told: Told[State]) -> None:
+def _plan_open(action: Action[State], told: Arguments[State]) -> None:
     boxes, texts = at_table(action.state, action.reference), told[_RULES]
     if told[_INSTEAD]:
         put_right(action, boxes, texts)
@@ -199,7 +199,7 @@ def _plan_open(action: Action[State], told: Told[State]) -> None:
         open_named(action, boxes, text)
 
 
-def _known_rules(trial: "Trial[State]", told: Told[State]) -> Iterable[Candidate] | None:
+def _known_rules(trial: "Trial[State]", told: Arguments[State]) -> Iterable[Candidate] | None:
     """Rules of the boxes; without a box, any words, as long as there is room."""
     boxes = at_table(trial.state, trial.reference)
     if not boxes.decks and _INSTEAD not in told and len(trial.state.rules) < OPEN_RULES:
@@ -235,7 +235,7 @@ OPEN = Verb[State](
 )
 
 
-def _plan_swap(action: Action[State], told: Told[State]) -> None:
+def _plan_swap(action: Action[State], told: Arguments[State]) -> None:
     out, rule, draw = told[_OUT], told.get(_IN), told[_DRAW]
     if rule is not None and draw:
         raise Invalid("One rule comes in: named, or drawn.", "Leave out IN or `--draw`.")
@@ -286,14 +286,14 @@ def _drawn(action: Action[State], boxes: CardsInPlay, gone: OpenRule) -> InBox:
     )
 
 
-def _lying(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _lying(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     from companion.core.offer import said
 
     for rule in trial.state.rules:
         yield rule.label, said(rule.text)
 
 
-def _coming(trial: "Trial[State]", told: Told[State]) -> Iterable[Candidate] | None:
+def _coming(trial: "Trial[State]", told: Arguments[State]) -> Iterable[Candidate] | None:
     """Other rules of the boxes; none where one is drawn. Without a box, any words."""
     boxes = at_table(trial.state, trial.reference)
     if _DRAW in told:

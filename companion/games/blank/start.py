@@ -11,7 +11,7 @@ from companion.core.param import A_CARD, A_TEXT, one, several
 from companion.core.play import STARTED
 from companion.core.seats import Seat
 from companion.core.shapes import AMOUNT, NAME, TEXT, list_of, maybe, object_of
-from companion.core.verbs import Begun, Opening, Start
+from companion.core.verbs import Start, StartRequest, StartResult
 from companion.errors import CompanionError, Invalid, NotFound, StorageError
 from companion.games.blank.deck import Deck
 from companion.games.blank.hands import lying
@@ -113,7 +113,7 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
 # What `start` records
 
 
-def _begin(begun: Opening) -> Begun:
+def _begin(begun: StartRequest) -> StartResult:
     told, referee, shelf = begun.told, begun.referee, begun.shelf
     boxes, decks, warnings = _boxes(begun, told.get(_BOXES))
     table = CardsInPlay(decks, len(boxes) > 1)
@@ -150,11 +150,11 @@ def _begin(begun: Opening) -> Begun:
         introduce(shelf, rules, play)
         return lines, warnings
 
-    return Begun(options, [box.id for box in boxes], then)
+    return StartResult(options, [box.id for box in boxes], then)
 
 
 def _boxes(
-    begun: Opening, named: Sequence[str] | None
+    begun: StartRequest, named: Sequence[str] | None
 ) -> tuple[list[Box], list[tuple[str, Deck]], list[str]]:
     """The boxes that are played with: those named, or those in use; and what is wrong with one.
 

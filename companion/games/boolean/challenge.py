@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.core.action import Action
 from companion.core.offer import Line
-from companion.core.param import A_TEXT, Told, several
+from companion.core.param import A_TEXT, Arguments, several
 from companion.core.verb import Verb
 from companion.errors import Invalid
 from companion.games.boolean.liar.challenges import CHALLENGE as LIARS
@@ -25,7 +25,7 @@ _DIE = next(it for it in LIARS.options if it.name == "--die").but(
 )
 
 
-def _challenge(action: Action[Any], told: Told[Any]) -> None:
+def _challenge(action: Action[Any], told: Arguments[Any]) -> None:
     """Hand the line to the verb of the game that is played. Raises Invalid for another's option."""
     variant = action.state.variant
     own = _OWN[variant]

@@ -11,7 +11,7 @@ from companion.core.outcome import Outcome
 from companion.core.seats import Seat
 from companion.core.shapes import POINTLESS, Shapes, merged
 from companion.core.verb import Verb
-from companion.core.verbs import Apart, Verbs
+from companion.core.verbs import LazyVerbs, Verbs
 from companion.games.boolean.variant_game import BooleanGame, VariantGame
 from companion.games.boolean.variants import (
     HELP,
@@ -60,29 +60,29 @@ def _verbs(module: str) -> Callable[[], Sequence[Verb[Any]]]:
     return load
 
 
-def _own(variant: Variant) -> Apart[Any]:
+def _own(variant: Variant) -> LazyVerbs[Any]:
     names = [name for name in variant.verbs if name not in SHARED]
-    return Apart(
+    return LazyVerbs(
         names, lambda: [it for it in game_of(variant.name).own_verbs() if it.name in names]
     )
 
 
-def _in_order() -> Iterator[Apart[Any]]:
+def _in_order() -> Iterator[LazyVerbs[Any]]:
     """Those of each game, and behind those of Liar's the one that The Stack has, too."""
     for variant in VARIANTS:
         yield _own(variant)
         if variant.name == "liar":
-            yield Apart(SHARED, _verbs("challenge"))
+            yield LazyVerbs(SHARED, _verbs("challenge"))
 
 
 VERBS = Verbs[Any](
     HELP,
     START,
     (
-        Apart[Any](OF_THE_SET, _verbs("dice.verbs")),
-        Apart[Any](HOLDING, _verbs("dice.possession_verbs")),
+        LazyVerbs[Any](OF_THE_SET, _verbs("dice.verbs")),
+        LazyVerbs[Any](HOLDING, _verbs("dice.possession_verbs")),
         *_in_order(),
-        Apart[Any](OF_PUZZLES, _verbs("puzzles.verbs")),
+        LazyVerbs[Any](OF_PUZZLES, _verbs("puzzles.verbs")),
     ),
     MEANT,
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.offer import Trial
-from companion.core.param import A_DIE, Candidate, Param, Told, one
+from companion.core.param import A_DIE, Arguments, Candidate, Param, one
 from companion.core.play import PlayState
 from companion.core.seats import Seat, is_somebody
 from companion.games.boolean.dice.the_ten import find_die, the_ten
@@ -69,7 +69,7 @@ def numbers(least: int, most: int, about: str = "") -> list[Word]:
 # Dice of the set
 
 
-def dice_in_words(trial: Trial[Any], told: Told[Any]) -> Iterable[Candidate]:
+def dice_in_words(trial: Trial[Any], told: Arguments[Any]) -> Iterable[Candidate]:
     """The dice of the set as they are typed, with what is white on them."""
     return ((die.short, die.title) for die in the_ten())
 

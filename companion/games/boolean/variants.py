@@ -15,7 +15,7 @@ from companion.core.param import A_PLAYER, Param, a_choice, a_number, one
 from companion.core.play import STARTED, PlayState
 from companion.core.seats import PlayerLimits, find_seat
 from companion.core.shapes import SEAT, Context, Wrong, apart, maybe, object_of, one_of, whole_from
-from companion.core.verbs import Opening, Start
+from companion.core.verbs import Start, StartRequest
 from companion.errors import Invalid
 
 
@@ -224,7 +224,7 @@ _MINUTES = one(
 _WHITE = one("--white", A_PLAYER, metavar="NAME", help="Shut the Box: who takes the White-up set.")
 
 
-def _options(opening: Opening) -> Begun:
+def _options(opening: StartRequest) -> Begun:
     told, names = opening.told, opening.names
     variant = told[_GAME] if _GAME in told else usual(len(names))
     variant.room.require(names, opening.referee, variant.command)

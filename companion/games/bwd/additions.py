@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.consequence import Amiss, Consequence, Due, Entered
+from companion.core.consequence import Consequence, Due, Entered, Mismatch
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.offer import Trial
-from companion.core.param import A_CARD, Candidate, Told, one, player, several
+from companion.core.param import A_CARD, Arguments, Candidate, one, player, several
 from companion.core.shapes import FLAG, SEAT, WHOLE, maybe
 from companion.core.value import replace
 from companion.core.verb import Verb
@@ -105,12 +105,12 @@ def _tell_added(before: State, data: CardAdded, after: State, catalogue: Catalog
 
 def _not_full(
     entered: Entered[State], due: Sequence[Due[CardAdded]], drawn: Sequence[CardAdded]
-) -> Amiss | None:
+) -> Mismatch | None:
     """Whoever draws from the reserve draws until the tableau is full (BWD-69), if there is more."""
     lacking = deal.missing(entered.after) or entered.after.replacements
     if not lacking or not entered.after.reserve():
         return None
-    return Amiss(
+    return Mismatch(
         "BWD-69",
         f"Cards are drawn until the tableau is full, and {lacking} would be missing.",
         "`companion bwd fill` draws what is missing.",
@@ -228,7 +228,7 @@ def _add_one(
 # Which card is meant
 
 
-def _cards(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def _cards(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     """Those that may come, then those that lie beside what they overwrite."""
     catalogue, state = trial.reference, trial.state
     for key in (*_to_come(state, catalogue), *_to_lay(state, catalogue)):
@@ -301,7 +301,7 @@ _OVER = one(
 )
 
 
-def _plan_add(action: Action[State], told: Told[State]) -> None:
+def _plan_add(action: Action[State], told: Arguments[State]) -> None:
     catalogue = action.reference
     add(action, catalogue.whole_names(told[_CARDS]), told.get(_BY), told.get(_OVER))
 

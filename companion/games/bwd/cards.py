@@ -8,7 +8,17 @@ from companion.core.log import Wording
 from companion.core.names import folded, proper_name, short
 from companion.core.numbers import whole
 from companion.core.offer import Trial
-from companion.core.param import A_CARD, A_TEXT, Candidate, Param, Told, flag, one, several, text
+from companion.core.param import (
+    A_CARD,
+    A_TEXT,
+    Arguments,
+    Candidate,
+    Param,
+    flag,
+    one,
+    several,
+    text,
+)
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, NotFound, Refused
@@ -145,13 +155,13 @@ def _icon(word: str) -> str:
 # What is typed
 
 
-def _cards(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def _cards(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     """Those of the tableau first, then all others of which something is known."""
     known = (card.key for card in trial.reference.cards)
     return typed_cards(trial, dict.fromkeys((*trial.state.cards(), *known)))
 
 
-def _of_a_card(trial: Trial[State], told: Told[Any]) -> bool:
+def _of_a_card(trial: Trial[State], told: Arguments[Any]) -> bool:
     return _CARD in told
 
 
@@ -215,7 +225,7 @@ _SAY = Wording(
 )
 
 
-def _set(shelf: Shelf[Catalogue], told: Told[Any]) -> Reply:
+def _set(shelf: Shelf[Catalogue], told: Arguments[Any]) -> Reply:
     fields = {field: told[param] for field, param in _FIELDS.items() if param in told}
 
     def plan(action: BoxAction[Catalogue]) -> None:
@@ -247,7 +257,7 @@ def _beside_what_it_covers(shelf: Shelf[Catalogue], card: Card) -> tuple[str, ..
     return (f"{card.title} lies beside what it covers in {play.play}: {verb} lays it there.",)
 
 
-def _show(shelf: Shelf[Catalogue], told: Told[Any]) -> Reply:
+def _show(shelf: Shelf[Catalogue], told: Arguments[Any]) -> Reply:
     catalogue = shelf.open().now
     found = catalogue.find(told[_CARD])
     return Reply(
@@ -255,7 +265,7 @@ def _show(shelf: Shelf[Catalogue], told: Told[Any]) -> Reply:
     )
 
 
-def _list(shelf: Shelf[Catalogue], told: Told[Any]) -> Reply:
+def _list(shelf: Shelf[Catalogue], told: Arguments[Any]) -> Reply:
     catalogue = shelf.open().now
     return Reply(
         document=lambda: {"cards": [card_document(card) for card in catalogue.cards]},

@@ -11,7 +11,17 @@ from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import folded, listed
 from companion.core.offer import Trial
-from companion.core.param import A_CARD, A_DIE, A_PLAY, Candidate, Told, flag, one, player, several
+from companion.core.param import (
+    A_CARD,
+    A_DIE,
+    A_PLAY,
+    Arguments,
+    Candidate,
+    flag,
+    one,
+    player,
+    several,
+)
 from companion.core.reply import Reply
 from companion.core.shapes import tuple_of
 from companion.core.verb import Verb
@@ -34,7 +44,7 @@ from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
-    from companion.core.box import Seen
+    from companion.core.box import PlayView
 
 
 # Taken
@@ -212,7 +222,7 @@ def _written(state: State, catalogue: Catalogue, icon: str) -> dict[str, object]
     return Face(label, card).to_json()
 
 
-def _icons(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def _icons(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     yield from drawable_icons(trial, told)
     yield "blank", "a face with nothing on it"
 
@@ -221,7 +231,7 @@ def _icons(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
 _ICONS = several("ICON...", A_CARD, again=True, candidates=_icons)
 
 
-def _plan_write(action: Action[State], told: Told[State]) -> None:
+def _plan_write(action: Action[State], told: Arguments[State]) -> None:
     cards: Catalogue = action.reference
     write(action, told[_ONE], cards.whole_names(told[_ICONS]))
 
@@ -248,7 +258,7 @@ _OF = one("--of", A_PLAY, optional=True, metavar="PLAY", help="A past play's dic
 _AS_LIST = flag("--list", "A line for each die.", about="a line for each die")
 
 
-def _show(seen: "Seen[State]", told: Told[State]) -> Reply:
+def _show(seen: "PlayView[State]", told: Arguments[State]) -> Reply:
     from companion.games.bwd.views import dice_view
 
     def blocks() -> "list[Block]":

@@ -9,7 +9,7 @@ from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import folded
 from companion.core.offer import Trial
-from companion.core.param import A_CARD, Candidate, Told, one, player
+from companion.core.param import A_CARD, Arguments, Candidate, one, player
 from companion.core.schemas import asks
 from companion.core.shapes import SEAT, Context, Wrong, maybe
 from companion.core.value import replace
@@ -158,7 +158,7 @@ def mark(action: Action[State], seat: int, on: str) -> None:
     action.add(DISC_PLACED, DiscPlaced(seat=seat, on=f"card:{key}"))
 
 
-def _places(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def _places(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     """Active cards, single icons of theirs, the score track, and faces that have something."""
     state, catalogue = trial.state, trial.reference
     yield from typed_cards(trial, state.active_cards())

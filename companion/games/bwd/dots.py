@@ -9,7 +9,7 @@ from companion.core.kind import Kind
 from companion.core.names import short
 from companion.core.numbers import only_digits, whole
 from companion.core.offer import Trial
-from companion.core.param import Candidate, Told, a_number, one
+from companion.core.param import Arguments, Candidate, a_number, one
 from companion.core.shapes import AMOUNT, maybe
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, Refused
@@ -121,7 +121,7 @@ def _marks(state: State, word: str) -> int:
     return count
 
 
-def _counts(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def _counts(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     if _MARKED in told:
         yield from ((str(count), "") for count in range(2, _MOST_OFFERED + 1))
 
@@ -134,7 +134,7 @@ _COUNT = one("N", a_number(1, 99), _marks, optional=True, default="1", candidate
 
 
 def _marking_verb(name: str, about: str, kind: Kind[State, FaceMarked], text: str) -> Verb[State]:
-    def plan(action: Action[State], told: Told[State]) -> None:
+    def plan(action: Action[State], told: Arguments[State]) -> None:
         mark_face(action, told.get(_MARKED, ""), kind, told[_COUNT])
 
     return Verb(name=name, about=about, help=text, params=(_MARKED, _COUNT), plan=plan)

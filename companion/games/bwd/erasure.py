@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.consequence import Amiss, Consequence, Due, Entered
+from companion.core.consequence import Consequence, Due, Entered, Mismatch
 from companion.core.event import Event, Referee
 from companion.core.kind import Kind
 from companion.core.param import A_CARD, A_FACE, one
@@ -170,7 +170,7 @@ _REASONS = {NO_EFFECT: "it has no effect", ONE_SHOT: "it is for use once"}
 
 def _not_as_erased(
     part: Entered[State], due: Sequence[Due[FaceErased]], told: Sequence[FaceErased]
-) -> Amiss | None:
+) -> Mismatch | None:
     """An icon erases itself where that follows, and only there, whatever else an entry keeps."""
     it = resolved_in(part)
     why = due[0].payload["why"] if due else ""
@@ -181,7 +181,7 @@ def _not_as_erased(
     if was == why:
         return None
     reason = _REASONS.get(why or was, why or was)
-    return Amiss(
+    return Mismatch(
         _rule_of(why or was, it.icon),
         f"{it.shown} erases itself, as {reason}; it stayed as it was resolved."
         if why

@@ -11,7 +11,7 @@ from companion.core.action import Action
 from companion.core.event import Event
 from companion.core.game import BoxReader, DataReader, Game
 from companion.core.kind import kinds
-from companion.core.value import Later, known, replace
+from companion.core.value import Lazy, replace, resolved
 from companion.games.bwd import (
     additions,
     deal,
@@ -143,7 +143,7 @@ class BlankWhiteDice(Game[State]):
 
     def by_hand(self, was: State, now: State, reference: Any) -> list[str]:
         """What has to be put right on the table."""
-        return dice.by_hand(was, now, known(reference))
+        return dice.by_hand(was, now, resolved(reference))
 
     def apply(self, state: State, event: Event) -> State:
         """What any entry changes besides: copies that end, whose turn is first, names of dice."""
@@ -188,7 +188,7 @@ class BlankWhiteDice(Game[State]):
 
     def to_json(self, state: State, reference: Any) -> dict[str, Any]:
         """The dice, the tableau, the discs; keys may be added, never taken away."""
-        catalogue: Catalogue = known(reference)
+        catalogue: Catalogue = resolved(reference)
         return {
             "target": state.target,
             "phase": state.phase,
@@ -237,11 +237,11 @@ class BlankWhiteDice(Game[State]):
         """What is in play, what matters most now first."""
         from companion.games.bwd.corpus import in_front
 
-        return in_front(state, known(reference))
+        return in_front(state, resolved(reference))
 
-    def reference(self, read: DataReader, box: BoxReader) -> Later[Catalogue]:
+    def reference(self, read: DataReader, box: BoxReader) -> Lazy[Catalogue]:
         """The cards of the box, with what the group read on them."""
-        return Later(lambda: Catalogue(read("cards"), box()))
+        return Lazy(lambda: Catalogue(read("cards"), box()))
 
     def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Catalogue:
         """The same of one box, for what is asked of it alone."""
@@ -251,13 +251,13 @@ class BlankWhiteDice(Game[State]):
         """What lies on the table and is called so."""
         from companion.games.bwd.corpus import named_here
 
-        return named_here(state, known(reference), text)
+        return named_here(state, resolved(reference), text)
 
     def keepsake(self, state: State, reference: Any) -> list[Block]:
         """The table, and every die with what is drawn on it."""
         from companion.games.bwd.views import dice_view
 
-        unfolded = dice_view(state, known(reference)) if state.tracked else []
+        unfolded = dice_view(state, resolved(reference)) if state.tracked else []
         return [*self.view(state, reference), *unfolded]
 
     def marks(self, standing: Sequence[Event]) -> Iterable[Mark]:

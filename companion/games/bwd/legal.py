@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from companion.core.legal import Legal, Step
 from companion.core.names import listed
-from companion.core.value import known
+from companion.core.value import resolved
 from companion.games.bwd.additions import may_add, may_fill
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.deal import may_deal, owed, say_cards
@@ -191,7 +191,7 @@ def legal(reference: Any) -> Legal[State]:
     """The table, by what is known of the cards, which is read where a step asks for it."""
 
     def by_cards(ask: Callable[[State, Catalogue], T]) -> Callable[[State], T]:
-        return lambda state: ask(state, known(reference))
+        return lambda state: ask(state, resolved(reference))
 
     may_tag_now, may_resolve_one = by_cards(may_tag), by_cards(may_resolve_any)
     tag: Step[State] = Step("tag", when=may_tag_now)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.names import folded, listed, short
 from companion.core.offer import Trial, from_turn, is_word, said
-from companion.core.param import Candidate, Incomplete, Told
+from companion.core.param import Arguments, Candidate, Incomplete
 from companion.core.seats import find_seat, is_somebody
 from companion.core.value import Value
 from companion.errors import CompanionError, Invalid
@@ -168,20 +168,20 @@ def _unless(word: str, title: str) -> str:
 # What may be named behind several verbs
 
 
-def any_die(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def any_die(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     """Every die, with what is on it."""
     for die in dice_from_turn(trial.state):
         yield die.id, about_die(die, trial.state, trial.reference)
 
 
-def any_drawn_face(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def any_drawn_face(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     """The faces with something on them; others' dice first, as it is their icons that one wipes."""
     own = [die for die in trial.state.dice if die.owner == trial.state.turn]
     others = [die for die in dice_from_turn(trial.state) if die not in own]
     return drawn_faces(trial, [*others, *own])
 
 
-def taggable_cards(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def taggable_cards(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     """The cards that are active, and where nobody told the tableau, all that have a name.
 
     For a table with a house rule also those face-down or covered.
@@ -214,7 +214,7 @@ def ways_to_put(
                     yield f"{label}={die.id}:active", "on the blank face on top"
 
 
-def drawable_icons(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def drawable_icons(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     """The icons that the active cards draw, with what each is."""
     catalogue = trial.reference
     for word, card in icon_words(catalogue, trial.state):

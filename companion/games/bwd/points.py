@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Annotated, Any, TypedDict
 
 from companion.core.action import Action
-from companion.core.consequence import Amiss, Consequence, Due, Entered
+from companion.core.consequence import Consequence, Due, Entered, Mismatch
 from companion.core.event import Event, Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.numbers import amount
 from companion.core.offer import Trial, people
 from companion.core.outcome import Outcome
-from companion.core.param import Candidate, Param, Told, a_number, one, player
+from companion.core.param import Arguments, Candidate, Param, a_number, one, player
 from companion.core.play import FINISHED, HIGHEST_AMOUNT, describe_play, scored
 from companion.core.shapes import AMOUNT, SEAT, TEXT, WHOLE, list_of
 from companion.core.verb import Verb
@@ -83,14 +83,14 @@ def _scores(sign: int) -> Consequence[State, PointsScored]:
 
     def amiss(
         part: Entered[State], due: Sequence[Due[PointsScored]], told: Sequence[PointsScored]
-    ) -> Amiss | None:
+    ) -> Mismatch | None:
         it = resolved_in(part)
         name, again = it.before.name(it.seat), f"`{command(it.data, it.die)}` tells it anew."
         if not due:
             changes = f"{it.shown} changes no points of {name}'s, which it did as it was resolved."
-            return Amiss("BWD-26", changes, again)
+            return Mismatch("BWD-26", changes, again)
         gets = brings(due[0].payload["points"] * sign)
-        return Amiss(
+        return Mismatch(
             "BWD-143", f"{it.shown} {gets} {name}, which it did not as it was resolved.", again
         )
 
@@ -158,7 +158,7 @@ POINTS_STOLEN = Kind(
 )
 
 
-def _rich(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def _rich(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     state = trial.state
     for seat in seats_from_turn(trial):
         if state.scores[seat]:
@@ -168,7 +168,7 @@ def _rich(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
 def _points_of(whose: Param[State, int]) -> Param[State, int]:
     """How many points to move, of those that somebody has who was told."""
 
-    def candidates(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+    def candidates(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
         score = trial.state.scores[told[whose]]
         return ((str(points), "") for points in range(1, min(score, _MOST_OFFERED) + 1))
 
@@ -182,7 +182,7 @@ _VICTIM: Param[State, int] = player(name="VICTIM", candidates=_rich)
 _STOLEN = _points_of(_VICTIM)
 
 
-def _plan_steal(action: Action[State], told: Told[State]) -> None:
+def _plan_steal(action: Action[State], told: Arguments[State]) -> None:
     to, source = told[_THIEF], told[_VICTIM]
     warn_of_wards(action, source, by=to)
     stolen: PointsStolen = {"from": source, "to": to, "points": told[_STOLEN]}
@@ -348,11 +348,11 @@ def _due(entered: Entered[State]) -> Iterable[Due[PlayFinished]]:
 
 def _amiss(
     entered: Entered[State], due: Sequence[Due[PlayFinished]], told: Sequence[PlayFinished]
-) -> Amiss | None:
+) -> Mismatch | None:
     if not due or entered.after.status != "live":
         return None
     why = due[0].payload["why"]
-    return Amiss("BWD-38", f"{why}: that ends the game.", "`companion next` checks again.")
+    return Mismatch("BWD-38", f"{why}: that ends the game.", "`companion next` checks again.")
 
 
 PLAY_FINISHED = Kind(

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
-from companion.core.consequence import Amiss, Consequence, Due, Entered
+from companion.core.consequence import Consequence, Due, Entered, Mismatch
 from companion.core.event import Event, Referee
 from companion.core.kind import shape_of
 from companion.core.shapes import SEAT, TEXT, list_of, maybe, object_of, one_of
@@ -311,11 +311,11 @@ def _taking(part: Entered[State]) -> Iterator[Due[DieClaimed]]:
 
 def _not_taken(
     part: Entered[State], due: Sequence[Due[DieClaimed]], told: Sequence[DieClaimed]
-) -> Amiss | None:
+) -> Mismatch | None:
     it = resolved_in(part)
     if part.after.die(COMMON).owner == it.seat:
         return None
-    return Amiss(
+    return Mismatch(
         "BWD-200",
         f"{it.shown} rolls the common die, and {it.before.name(it.seat)} takes it.",
         f"`{command(it.data, it.die)}` tells it anew.",

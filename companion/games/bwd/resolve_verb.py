@@ -15,10 +15,10 @@ from companion.core.param import (
     A_DIE,
     A_FACE,
     A_TEXT,
+    Arguments,
     Candidate,
     Param,
     Sort,
-    Told,
     flag,
     one,
     several,
@@ -48,7 +48,7 @@ from companion.games.bwd.wards import card_on, in_force
 # What is typed
 
 
-def _dice(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def _dice(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     """First what is still to be resolved in this turn; behind a die, others of the same player."""
     state = trial.state
     left = [] if state.turn is None else pending(state, trial.reference, state.turn)
@@ -71,18 +71,18 @@ def _shows(trial: Trial[State], die: Die) -> str:
     return f"shows {title}{whose}"
 
 
-def _first(trial: Trial[State], told: Told[State]) -> Die | None:
+def _first(trial: Trial[State], told: Arguments[State]) -> Die | None:
     names = told.typed(_DICE)
     return find_die(trial.state, names[0]) if names else None
 
 
-def _shows_blank(trial: Trial[State], told: Told[State]) -> bool:
+def _shows_blank(trial: Trial[State], told: Arguments[State]) -> bool:
     """Whether one of the dice shows a blank face: that is tagged."""
     tops = (find_die(trial.state, name).top for name in told.typed(_DICE))
     return any(top is not None and top.blank for top in tops)
 
 
-def _copied(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def _copied(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     """The dice that show an icon, where that of the die is known to copy."""
     first = _first(trial, told)
     card = None if first is None else card_on(trial.reference, first.top)
@@ -92,24 +92,24 @@ def _copied(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
                 yield die.id, _shows(trial, die)
 
 
-def _others(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def _others(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     """The dice to be tagged besides the one that resolves; a blank face is tagged itself."""
     first = _first(trial, told)
     return (it for it in any_die(trial, told) if first is None or it[0] != first.id)
 
 
-def _puts(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def _puts(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     return ways_to_put(trial, [told[_TAG]] if _TAG in told else [], told.typed(_PUT))
 
 
-def _erased(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def _erased(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     """Others' faces first: those are the ones that one wipes."""
     first, dice = _first(trial, told), dice_from_turn(trial.state)
     others = [die for die in dice if first is None or die.owner != first.owner]
     return drawn_faces(trial, [*others, *(die for die in dice if die not in others)])
 
 
-def _rerolled(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def _rerolled(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     dice = dice_from_turn(trial.state)
     for die in dice:
         for word, about in rolled(die, trial.reference):
@@ -121,7 +121,7 @@ _CHANGES = ("+1", "+2", "+3", "-1", "-2")
 _OTHERS_CHANGES = ("-1", "-2", "+1")
 
 
-def _points(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def _points(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     state, first = trial.state, _first(trial, told)
     owner = None if first is None else first.owner
     yield from ((change, "") for change in _CHANGES)
@@ -129,14 +129,14 @@ def _points(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
         yield from ((f"{word}={change}", "") for change in _OTHERS_CHANGES)
 
 
-def _may_mark(trial: Trial[State], told: Told[State]) -> bool:
+def _may_mark(trial: Trial[State], told: Arguments[State]) -> bool:
     """Whether an icon may draw on its face: no number does, and no core icon."""
     cards = trial.reference
     tops = (find_die(trial.state, name).top for name in told.typed(_DICE))
     return any((card := card_on(cards, top)) is not None and not card.core for top in tops)
 
 
-def _rolls(trial: Trial[State], told: Told[State]) -> bool:
+def _rolls(trial: Trial[State], told: Arguments[State]) -> bool:
     """Whether a die is rolled of which nobody said what it shows."""
     if _NOTHING in told or _FIZZLE in told:
         return False
@@ -146,13 +146,13 @@ def _rolls(trial: Trial[State], told: Told[State]) -> bool:
     return "=" not in reroll[-1]
 
 
-def _something(trial: Trial[State], told: Told[State]) -> bool:
+def _something(trial: Trial[State], told: Arguments[State]) -> bool:
     """Whether an icon may have done something, for all that the line says."""
     idle = _NOTHING in told or _FIZZLE in told
     return _DICE in told and not idle and not _shows_blank(trial, told)
 
 
-def _works(trial: Trial[State], told: Told[State]) -> bool:
+def _works(trial: Trial[State], told: Arguments[State]) -> bool:
     """Whether a die may have done what there are words for, and it is clear which one did.
 
     No card that is neutralized, covered or not in the tableau does anything; a number scores all
@@ -166,11 +166,11 @@ def _works(trial: Trial[State], told: Told[State]) -> bool:
     return clear and works and _something(trial, told)
 
 
-def _does(*icons: str) -> Callable[[Trial[State], Told[State]], bool]:
+def _does(*icons: str) -> Callable[[Trial[State], Arguments[State]], bool]:
     """Whether one of the dice may do what these core icons do: no number does, nor another core
     icon; any other icon may."""
 
-    def when(trial: Trial[State], told: Told[State]) -> bool:
+    def when(trial: Trial[State], told: Arguments[State]) -> bool:
         tops = (find_die(trial.state, name).top for name in told.typed(_DICE))
         idle = _NOTHING in told or _FIZZLE in told
         return not idle and any(does(top, trial.reference) for top in tops if top is not None)
@@ -212,7 +212,7 @@ def _told(
 
 
 def _flag(
-    name: str, help: str, about: str, when: Callable[[Trial[State], Told[State]], bool]
+    name: str, help: str, about: str, when: Callable[[Trial[State], Arguments[State]], bool]
 ) -> Param[State, bool]:
     return flag(name, help, about=about, when=when)
 
@@ -287,7 +287,7 @@ _CHOICES = (
 )
 
 
-def _choice(action: Action[State], told: Told[State]) -> Choice:
+def _choice(action: Action[State], told: Arguments[State]) -> Choice:
     """What was told besides the dice. Raises Invalid where that is no one thing."""
     owner = find_die(action.state, told[_DICE][0]).owner
     points = tuple(_change(action.state, text, owner) for text in told.get(_POINTS, ()))
@@ -311,7 +311,7 @@ def _choice(action: Action[State], told: Told[State]) -> Choice:
     )
 
 
-def _one_way(param: Param[State, bool], told: Told[State], something: bool) -> None:
+def _one_way(param: Param[State, bool], told: Arguments[State], something: bool) -> None:
     if told[param] and something:
         raise Invalid(
             f"`{param.name}` says that nothing happened, and the rest says what happened.",
@@ -327,7 +327,7 @@ def _change(state: State, text: str, owner: int | None) -> tuple[int, int]:
     return seat, signed_change(number)
 
 
-def _plan(action: Action[State], told: Told[State]) -> None:
+def _plan(action: Action[State], told: Arguments[State]) -> None:
     names = told[_DICE]
     try:
         resolve_all(action, names, _choice(action, told))

@@ -9,7 +9,7 @@ from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.offer import Trial, said
-from companion.core.param import A_FACE, Candidate, Incomplete, Told, flag, several
+from companion.core.param import A_FACE, Arguments, Candidate, Incomplete, flag, several
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import FLAG, Context, Wrong, mapping_of, maybe
 from companion.core.verb import Verb
@@ -209,7 +209,7 @@ def _begin_round_if_due(action: Action[State], named: Sequence[str]) -> None:
 # The verb
 
 
-def _faces(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def _faces(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     """`ana.1=tag`: dice of which nobody told what they show, then those that are rolled again.
 
     Behind faces alone, those of the next die; before anything else, they come last.
@@ -280,7 +280,7 @@ _UNTOLD = flag(
 )
 
 
-def _plan(action: Action[State], told: Told[State]) -> None:
+def _plan(action: Action[State], told: Arguments[State]) -> None:
     cards: Catalogue = action.reference
     action.untold = told[_UNTOLD]
     chance = action.chance if told[VIRTUAL] else None

@@ -12,7 +12,7 @@ from companion.core.names import find, folded, listed, short
 from companion.core.numbers import whole
 from companion.core.param import A_TEXT, Param, a_choice, a_number, one
 from companion.core.seats import Seat
-from companion.core.verbs import Begun, Opening, Start
+from companion.core.verbs import Start, StartRequest, StartResult
 from companion.errors import Invalid, NotFound
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.setup import Options, Record, SetOfCards, SpareDie
@@ -121,7 +121,7 @@ _KEPT: Param[Any, bool] = one(
 )
 
 
-def _options(opening: Opening) -> Begun:
+def _options(opening: StartRequest) -> StartResult:
     told = opening.told
     options: Options = {"target": told[_TARGET]}
     chosen = told.get(_SET)
@@ -135,10 +135,10 @@ def _options(opening: Opening) -> Begun:
     if opening.as_json:
         # Telling all of such a table looks cards up: a damaged box is told of before it begins.
         _ = opening.reference
-    return Begun(options, then=lambda play: ((), warnings))
+    return StartResult(options, then=lambda play: ((), warnings))
 
 
-def _kept(opening: Opening) -> BoxOfDice:
+def _kept(opening: StartRequest) -> BoxOfDice:
     left = opening.shelf.kept()
     if left is None:
         raise NotFound(

@@ -8,7 +8,7 @@ from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.offer import Trial, said
-from companion.core.param import A_CARD, A_DIE, A_TEXT, Candidate, Told, one, player, several
+from companion.core.param import A_CARD, A_DIE, A_TEXT, Arguments, Candidate, one, player, several
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, list_of, maybe, tuple_of
 from companion.core.value import replace
 from companion.core.verb import Verb
@@ -280,7 +280,7 @@ def _remind_of_choice(
 # The verb
 
 
-def _dice(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def _dice(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     state, catalogue = trial.state, trial.reference
     for die in names.dice_from_turn(state):
         yield die.id, names.about_die(die, state, catalogue)
@@ -288,7 +288,7 @@ def _dice(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
             yield f"{die.id}:active", said("on the blank face on top")
 
 
-def _puts(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def _puts(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     return names.ways_to_put(trial, told.typed(_CARDS), told.typed(PUT))
 
 
@@ -314,7 +314,7 @@ _BY = player(
 )
 
 
-def _plan(action: Action[State], told: Told[State]) -> None:
+def _plan(action: Action[State], told: Arguments[State]) -> None:
     cards: Catalogue = action.reference
     named, puts = cards.whole_names(told[_CARDS]), told.get(PUT, ())
     if puts and len(named) > 1:

@@ -11,7 +11,7 @@ from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.offer import Trial
-from companion.core.param import A_DIE, Candidate, Param, Told, flag, one, player
+from companion.core.param import A_DIE, Arguments, Candidate, Param, flag, one, player
 from companion.core.shapes import FLAG, SEAT, maybe
 from companion.core.value import Value, replace
 from companion.core.verb import Verb
@@ -268,7 +268,7 @@ def repeat(action: Action[State], seat: int, by: Die | None) -> None:
         action.warn(f"{now} is to be resolved again: the icon that granted the turn is not on top.")
 
 
-def _dice(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+def _dice(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
     for die in trial.state.dice_of(told[_PLAYER]) if _PLAYER in told else ():
         yield die.id, about_die(die, trial.state, trial.reference)
 
@@ -295,7 +295,7 @@ _UNTOLD = flag(
 )
 
 
-def _plan_again(action: Action[State], told: Told[State]) -> None:
+def _plan_again(action: Action[State], told: Arguments[State]) -> None:
     action.untold = told[_UNTOLD]
     repeat(action, told[_PLAYER], told.get(_BY))
 

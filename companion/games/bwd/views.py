@@ -19,7 +19,7 @@ from companion.core.blocks import (
 )
 from companion.core.event import Event
 from companion.core.record import Mark
-from companion.core.value import known
+from companion.core.value import resolved
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.discs import disc_title
 from companion.games.bwd.faces import face_text
@@ -33,7 +33,7 @@ def view(state: State, reference: Any) -> list[Block]:
     """Scores and dice in front of everyone; the tableau, once the table has told of it."""
     if not (state.told or state.neutralized or state.tracked or any(state.discs)):
         return [_scores(state, Catalogue({}))]  # points alone need no cards
-    catalogue: Catalogue = known(reference)
+    catalogue: Catalogue = resolved(reference)
     blocks: list[Block] = [_scores(state, catalogue)]
     if state.told or state.neutralized or state.tracked:
         blocks.append(_tableau(state, catalogue))

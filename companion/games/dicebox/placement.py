@@ -8,7 +8,7 @@ from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.numbers import only_digits
-from companion.core.param import A_DIE, A_SQUARE, Candidate, Param, Told, one, player
+from companion.core.param import A_DIE, A_SQUARE, Arguments, Candidate, Param, one, player
 from companion.core.reply import Reply
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import SEAT, one_of
@@ -45,7 +45,7 @@ from companion.games.dicebox.turns import (
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
-    from companion.core.box import Seen
+    from companion.core.box import PlayView
     from companion.core.offer import Trial
 
 _FEW_SQUARES = 6
@@ -60,7 +60,7 @@ class DiePlaced(TypedDict):
     square: Annotated[str, one_of(*SQUARES)]
 
 
-def place_told(action: Action[State], told: Told[State]) -> None:
+def place_told(action: Action[State], told: Arguments[State]) -> None:
     """Put a die on a square, as it was typed. Raises Incomplete where one of them lacks."""
     seat = told.get(PLAYER, action.state.turn)
     told.require(DIE, SQUARE)
@@ -133,7 +133,7 @@ def _require_color(state: State, seat: int, words: Iterable[str]) -> None:
         )
 
 
-def _dice(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _dice(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     """A player's dice that fit, as they are typed, and where; one's own and the highest first."""
     state, seat = trial.state, told.get(PLAYER, trial.state.turn)
     fitting = [place for place in places_of(state, seat) if place[1]]
@@ -146,7 +146,7 @@ def _dice(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
         yield die.typed, f"{die.told} on {listed(shown, 'or')}{more}"
 
 
-def _squares(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _squares(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     """The squares at a side of which a die lies, with these: `beside 3 (c3) and 5 (d2)`."""
     state = trial.state
     if not all(is_die(word) for word in told.typed(DIE)):
@@ -162,7 +162,7 @@ def _squares(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
             yield name, f"beside {listed(lying)}"
 
 
-def _missing(state: State, told: Told[State]) -> tuple[str, str]:
+def _missing(state: State, told: Arguments[State]) -> tuple[str, str]:
     return _which_die(state, told.get(PLAYER, state.turn))
 
 
@@ -297,7 +297,7 @@ DIE_PLACED = Kind("die.placed", DiePlaced, _apply, _tell, _check)
 # Where everything may go
 
 
-def shown(seen: "Seen[State]", seat: int) -> Reply:
+def shown(seen: "PlayView[State]", seat: int) -> Reply:
     """Where each die of somebody may go."""
     state, places = seen.state, places_of(seen.state, seat)
 

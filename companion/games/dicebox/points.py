@@ -13,7 +13,7 @@ from companion.core.kind import Kind
 from companion.core.names import listed, short
 from companion.core.numbers import whole
 from companion.core.outcome import Leading, Outcome, require_same_end
-from companion.core.param import Candidate, Incomplete, Told
+from companion.core.param import Arguments, Candidate, Incomplete
 from companion.core.reply import Reply
 from companion.core.shapes import AMOUNT, SEAT, WHOLE, mapping_of, one_of
 from companion.core.value import replace
@@ -29,7 +29,7 @@ from companion.games.dicebox.state import (
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
-    from companion.core.box import Seen
+    from companion.core.box import PlayView
     from companion.core.offer import Trial
 
 
@@ -225,7 +225,7 @@ def count(action: Action[State], points: dict[str, int]) -> None:
     action.add(TALLY_COUNTED, TallyCounted(points=points))
 
 
-def colors_to_count(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def colors_to_count(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     """Each colour once, where nothing else is told; its points come right behind."""
     named = {word.partition("=")[0] for word in told.words}
     some = dict.fromkeys(COLORS, 1)  # Which they are is not looked at.
@@ -233,7 +233,7 @@ def colors_to_count(trial: "Trial[State]", told: Told[State]) -> Iterator[Candid
         yield from ((f"{color}=", "points") for color in COLORS if color not in named)
 
 
-def shown(seen: "Seen[State]") -> Reply:
+def shown(seen: "PlayView[State]") -> Reply:
     """The points of every colour."""
     state = seen.state
 

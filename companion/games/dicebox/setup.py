@@ -9,7 +9,7 @@ from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import folded, listed
-from companion.core.param import Candidate, Incomplete, Told
+from companion.core.param import Arguments, Candidate, Incomplete
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.core.shapes import SEAT, each_seat, list_of, mapping_of, one_of
 from companion.core.value import replace
@@ -123,7 +123,7 @@ def _check_assigned(state: State, data: ColorsAssigned, referee: Referee) -> Non
     require_colors(state.seats, data["colors"], referee)
 
 
-def colors_of_all(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def colors_of_all(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     """`ana=red`, a word each; with two players two colours each, too."""
     from companion.core.offer import people
 
@@ -358,7 +358,7 @@ def _apply_picked(state: State, data: DiePicked) -> State:
     return replace(state.with_dice(seat, held), picks=(*state.picks, seat), drafting=drafting)
 
 
-def picks(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def picks(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     """Colours that are left, in the order of picks; with a name where nobody is first yet."""
     from companion.core.offer import from_turn, people
 

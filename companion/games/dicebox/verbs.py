@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
-from companion.core.box import Seen
+from companion.core.box import PlayView
 from companion.core.names import listed
 from companion.core.offer import Trial, from_turn
 from companion.core.param import (
     A_DIE,
     A_TEXT,
+    Arguments,
     Incomplete,
     Param,
-    Told,
     a_choice,
     a_file,
     a_number,
@@ -23,7 +23,7 @@ from companion.core.param import (
 )
 from companion.core.reply import Picture, Reply
 from companion.core.verb import Verb
-from companion.core.verbs import Opening, Start, Verbs
+from companion.core.verbs import Start, StartRequest, Verbs
 from companion.errors import Invalid
 from companion.games.dicebox import placement, points, rolls, setup, turns
 from companion.games.dicebox.board import NUMBERS
@@ -46,14 +46,14 @@ VIRTUAL = flag("--virtual", "Let the companion roll.", about="the companion roll
 # Before the first turn
 
 
-def _draft(action: Action[State], told: Told[State]) -> None:
+def _draft(action: Action[State], told: Arguments[State]) -> None:
     if PICKS in told:
         setup.draft(action, told[PICKS])
     else:
         setup.begin_draft(action, action.chance)
 
 
-def _seed(action: Action[State], told: Told[State]) -> None:
+def _seed(action: Action[State], told: Arguments[State]) -> None:
     if SEED in told and told[VIRTUAL]:
         raise Invalid(WHO_ROLLS, f"`companion dicebox seed {told.typed(SEED)[0]}`")
     turns.seed(action, action.chance.randint(1, 6) if told[VIRTUAL] else told[SEED])
@@ -89,12 +89,12 @@ SEED: Param[State, int] = one(
 # Turns
 
 
-def _named(told: Told[State]) -> dict[int, list[Die]]:
+def _named(told: Arguments[State]) -> dict[int, list[Die]]:
     """Who was named to have rolled, and which dice; nobody, where nothing was told."""
     return told.get(ROLLED) or {}
 
 
-def _roll(action: Action[State], told: Told[State]) -> None:
+def _roll(action: Action[State], told: Arguments[State]) -> None:
     state, named = action.state, _named(told)
     if told[VIRTUAL] and told[STUCK]:
         raise Invalid("`--stuck` is about dice that you rolled.", "Leave out one of them.")
@@ -132,7 +132,7 @@ PLAYER = player(_in_turn)
 # What there is to be seen
 
 
-def _board(seen: Seen[State], told: Told[State]) -> Reply | Picture:
+def _board(seen: PlayView[State], told: Arguments[State]) -> Reply | Picture:
     state, output = seen.state, told.get(OUTPUT)
     where = seen.game.where(state)
     if state.status != "live":
@@ -178,7 +178,7 @@ COUNTED: Param[State, dict[str, int]] = several(
 # How a play begins
 
 
-def _options(opening: Opening) -> dict[str, Any]:
+def _options(opening: StartRequest) -> dict[str, Any]:
     if COLORS_AT_FIRST not in opening.told:
         return {}
     colors = setup.colors_by_seat(opening.seats, opening.told[COLORS_AT_FIRST])

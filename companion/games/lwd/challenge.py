@@ -9,7 +9,7 @@ from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import folded
-from companion.core.param import A_TEXT, Candidate, Told, number, player, several
+from companion.core.param import A_TEXT, Arguments, Candidate, number, player, several
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.core.shapes import AMOUNT, SEAT, each_seat, list_of, maybe
 from companion.core.value import replace
@@ -313,7 +313,7 @@ def _cards_among(seats: Sequence[Seat], words: Sequence[str], behind: bool) -> l
     return [word for word in others if word in cards or folded(word) in letters]
 
 
-def _challengers(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _challengers(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     """Whoever has the turn, in front of all else."""
     from companion.core.offer import people
 
@@ -321,12 +321,12 @@ def _challengers(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate
         yield from people(trial.state, in_turn(trial), "whose turn it is")
 
 
-def _may_reveal(trial: "Trial[State]", told: Told[State]) -> bool:
+def _may_reveal(trial: "Trial[State]", told: Arguments[State]) -> bool:
     """Whether cards may be told: of a guess that was told, and of which nothing is yet."""
     return bool(trial.state.guesses) and not trial.state.untold and _THERE not in told
 
 
-def _verdicts(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _verdicts(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     """How many may show what was guessed, and who loses then."""
     state = trial.state
     if state.guesses and not state.untold:
@@ -360,7 +360,7 @@ _THERE = number(
 )
 
 
-def _plan(action: Action[State], told: Told[State]) -> None:
+def _plan(action: Action[State], told: Arguments[State]) -> None:
     seat = told.get(_PLAYER, action.state.turn)
     challenge(action, seat, *told.get(_REVEAL, (None, None)), told.get(_THERE))
 

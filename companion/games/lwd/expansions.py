@@ -7,7 +7,7 @@ from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
-from companion.core.param import A_TEXT, Candidate, Told, flag, number, one, player, text
+from companion.core.param import A_TEXT, Arguments, Candidate, flag, number, one, player, text
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import SEAT, TEXT, list_of, maybe, one_of
 from companion.core.value import replace
@@ -183,7 +183,7 @@ def _too_many_words(state: State, words: Sequence[str]) -> Invalid:
     )
 
 
-def _numbers_on_it(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _numbers_on_it(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     for on_it in map(str, range(LOWEST, HIGHEST + 1)):
         if _PLAYER in told or not is_somebody(trial.state.seats, on_it):
             yield on_it, "the number on it"

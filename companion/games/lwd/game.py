@@ -15,7 +15,7 @@ from companion.core.param import choice, flag, number
 from companion.core.play import FINISHED, STARTED
 from companion.core.seats import Seat
 from companion.core.shapes import FLAG, object_of, one_of
-from companion.core.verbs import Opening, Start, Verbs
+from companion.core.verbs import Start, StartRequest, Verbs
 from companion.games.lwd import challenge, expansions, loss, odds, round, turns
 from companion.games.lwd.decks import Deck
 from companion.games.lwd.guesses import HIGHEST, LOWEST, NUMBER
@@ -97,7 +97,7 @@ _UNTIL = choice(
 )
 
 
-def _options(opening: Opening) -> Begun:
+def _options(opening: StartRequest) -> Begun:
     told, referee = opening.told, opening.referee
     cards, random = told[_CARDS], told[_DEAL] == "random"
     referee.require(

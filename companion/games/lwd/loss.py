@@ -9,7 +9,7 @@ from companion.core.kind import Kind
 from companion.core.names import counted, listed, short
 from companion.core.numbers import whole
 from companion.core.outcome import settle
-from companion.core.param import Candidate, Incomplete, Told, a_number, number, one, player
+from companion.core.param import Arguments, Candidate, Incomplete, a_number, number, one, player
 from companion.core.seats import is_somebody
 from companion.core.shapes import FLAG, SEAT
 from companion.core.value import replace
@@ -208,7 +208,7 @@ def may_lose(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in state.still_in if seat in between)
 
 
-def _losers(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _losers(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     from companion.core.offer import from_turn, people
 
     state = trial.state
@@ -216,7 +216,7 @@ def _losers(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     yield from people(state, seats)
 
 
-def _sizes(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _sizes(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     """How many cards may be in a die of the loser, who need not be named."""
     state = trial.state
     known = None if state.showdown is None else state.showdown.loser
@@ -325,7 +325,7 @@ def count_cards(action: Action[State], seat: int, cards: int) -> None:
     settle(action, outcome(action.state), "cards")
 
 
-def _plan_count(action: Action[State], told: Told[State]) -> None:
+def _plan_count(action: Action[State], told: Arguments[State]) -> None:
     seat, word = told[_WHOSE], told[_HOW_MANY]
     cards = whole(word.strip(), 0, 99)
     if cards is None:
@@ -334,7 +334,7 @@ def _plan_count(action: Action[State], told: Told[State]) -> None:
     count_cards(action, seat, cards)
 
 
-def _owners(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _owners(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     from companion.core.offer import from_turn, people
 
     state = trial.state
@@ -342,7 +342,7 @@ def _owners(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
         yield from people(state, [seat], f"has {counted(state.decks[seat].cards, 'card')}")
 
 
-def _not_counted(state: State, told: Told[State]) -> tuple[str, str]:
+def _not_counted(state: State, told: Arguments[State]) -> tuple[str, str]:
     name, word = state.name(told[_WHOSE]), told.typed(_WHOSE)[0]
     return f"How many cards has {name}?", f"`companion lwd cards {word} 4`"
 

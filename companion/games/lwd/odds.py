@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING, Any
 
-from companion.core.box import Seen
+from companion.core.box import PlayView
 from companion.core.names import short
 from companion.core.numbers import whole
-from companion.core.param import A_TEXT, Param, Told, flag, one
+from companion.core.param import A_TEXT, Arguments, Param, flag, one
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, Refused
@@ -113,7 +113,7 @@ def _share(text: str | None, asked: Guess, known: "Round", power: bool) -> "Shar
     return share
 
 
-def _answer(seen: Seen[State], told: Told[State]) -> Reply:
+def _answer(seen: PlayView[State], told: Arguments[State]) -> Reply:
     from companion.games.lwd.chances import Round, chance_of, least_chances
 
     state = seen.state

@@ -6,11 +6,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from companion.core.action import Action
-from companion.core.box import Seen
+from companion.core.box import PlayView
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import counted, listed
-from companion.core.param import Candidate, Told, number
+from companion.core.param import Arguments, Candidate, number
 from companion.core.reply import Reply
 from companion.core.shapes import SEAT
 from companion.core.value import replace
@@ -211,7 +211,7 @@ def _sum(split: Split) -> str:
 # What is typed
 
 
-def _show_splits(seen: Seen[State], told: Told[State]) -> Reply:
+def _show_splits(seen: PlayView[State], told: Arguments[State]) -> Reply:
     """How decks may be split in the round at hand. Raises Refused before its number is stated."""
     state = seen.state
     if state.dice_count is None:
@@ -230,7 +230,7 @@ def _show_splits(seen: Seen[State], told: Told[State]) -> Reply:
     )
 
 
-def _numbers_stated(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _numbers_stated(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     """As many dice as the largest deck makes of two cards or more, or of single ones."""
     decks, fewest = trial.state.decks, trial.state.variant.min_dice
     for wanted in range(fewest, max(fewest, *(deck.cards for deck in decks)) + 1):

@@ -8,7 +8,7 @@ from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.numbers import only_digits
-from companion.core.param import A_TEXT, Candidate, Param, Told, one, player
+from companion.core.param import A_TEXT, Arguments, Candidate, Param, one, player
 from companion.core.seats import is_somebody
 from companion.core.shapes import AMOUNT, SEAT
 from companion.core.value import replace
@@ -215,7 +215,7 @@ _STEPS = 4
 """How far above the last guess a count may be to be offered."""
 
 
-def _higher_guesses(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+def _higher_guesses(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     """Guesses that may be made, the nearest first: not many more than can be there."""
     state, lowest = trial.state, least(trial.state)
     dice, last = state.all_dice, None if state.untold else state.last
@@ -238,7 +238,7 @@ def _names_player(state: State, words: Sequence[str]) -> bool:
     return not is_guess(words[0]) and not (alone and any(sign.isdigit() for sign in words[0]))
 
 
-def _no_guess(state: State, told: Told[State]) -> tuple[str, str]:
+def _no_guess(state: State, told: Arguments[State]) -> tuple[str, str]:
     word = told.typed(_PLAYER)[0] if _PLAYER in told else state.seats[state.turn].handle
     name = state.name(told.get(_PLAYER, state.turn))
     return f"What does {name} guess?", f"`companion lwd guess {word} 3x5`"

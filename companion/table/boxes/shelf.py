@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.core.action import Action
-from companion.core.box import BoxAction, OpenBox, Seen, Written
+from companion.core.box import BoxAction, BoxChange, OpenBox, PlayView
 from companion.core.event import REDONE, Draft, Event, Referee
 from companion.core.game import Game
 from companion.core.log import Wording
@@ -79,7 +79,7 @@ class Shelf:
 
     def write(
         self, plan: Callable[[BoxAction[Any]], None], box_id: str | None = None
-    ) -> Written[Any]:
+    ) -> BoxChange[Any]:
         """Make one entry in the log of a box: what `plan` adds, all of it or nothing."""
         referee = Referee(self._desk.house)
         made: list[BoxAction[Any]] = []
@@ -91,7 +91,7 @@ class Shelf:
 
         stored = stored_box.change_box(self._desk, self._game, drafts, box_id, referee)
         house = house_rules.told(self._desk, stored.log.events[-1].house)
-        return Written(_opened(stored), made[-1], house)
+        return BoxChange(_opened(stored), made[-1], house)
 
     def undo(self, entry: str | None, say: Wording, box_id: str | None = None) -> Reply:
         """Take back what was told last of a box, or in the entry of that number."""
@@ -122,13 +122,13 @@ class Shelf:
 
     # Plays
 
-    def play(self, named: str | None = None) -> Seen[Any]:
+    def play(self, named: str | None = None) -> PlayView[Any]:
         """The play at hand, or the one of that name. Raises NotFound or Refused."""
         if named is not None:
             self._desk.asked.play = named
         return _seen(self._desk.open())
 
-    def past(self, play: str) -> Seen[Any] | None:
+    def past(self, play: str) -> PlayView[Any] | None:
         """The play of that id; None where it is lost or cannot be read."""
         ref = LogRef(self._desk.group, PLAYS, play)
         try:
@@ -136,7 +136,7 @@ class Shelf:
         except CompanionError:
             return None
 
-    def finished(self) -> Iterator[Seen[Any]]:
+    def finished(self) -> Iterator[PlayView[Any]]:
         """The group's finished plays of the game, oldest first; as far as they can be read, which
         takes its time: `plays` tells of the others."""
         desk = self._desk
@@ -146,7 +146,7 @@ class Shelf:
                 if seen is not None and seen.state.status == "finished":
                     yield seen
 
-    def kept(self) -> Seen[Any] | None:
+    def kept(self) -> PlayView[Any] | None:
         """The play that ended last and so left the box as it is now, if any."""
         found = self._desk.kept_play(self._game.id)
         return None if found is None else _seen(found)
@@ -204,5 +204,5 @@ def _opened(stored: stored_box.StoredBox) -> OpenBox[Any]:
     return OpenBox(stored.ref.id, stored.name, stored.log, stored.reference)
 
 
-def _seen(play: OpenPlay) -> Seen[Any]:
-    return Seen(play.game, play.state, play.reference, play.log, play.ref.id, play.ref.group)
+def _seen(play: OpenPlay) -> PlayView[Any]:
+    return PlayView(play.game, play.state, play.reference, play.log, play.ref.id, play.ref.group)

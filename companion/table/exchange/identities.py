@@ -27,7 +27,7 @@ class Namesake(NamedTuple):
     ours: str
 
 
-class Meeting(NamedTuple):
+class NameMatch(NamedTuple):
     """What every name in a file stands for here, and which of them nobody has told yet.
 
     `called` are the names here, by those in the file; `new` those that no player has so far.
@@ -56,7 +56,7 @@ class Roster:
 
     def meet(
         self, people: Mapping[str, str], maps: Mapping[str, str], all_the_same: bool
-    ) -> Meeting:
+    ) -> NameMatch:
         """Find out who is who. `people` are ids by name in the file, `maps` what was told.
 
         Where nobody plays here so far, nobody can be meant.
@@ -74,7 +74,7 @@ class Roster:
             else:
                 asked.append(Namesake(name, ours))
         new = [name for name in dict.fromkeys(called.values()) if folded(name) not in self._names]
-        return Meeting(called, new, asked)
+        return NameMatch(called, new, asked)
 
     def proposal(self, name: str, people: Iterable[str] = ()) -> str:
         """A name for somebody else of that name, such as `Ana 2`.
@@ -124,7 +124,7 @@ def people_typed(texts: Iterable[str], people: Mapping[str, str]) -> dict[str, s
 
 
 def settled_in(
-    document: Document, meeting: Meeting, people: Mapping[str, str], source: str
+    document: Document, meeting: NameMatch, people: Mapping[str, str], source: str
 ) -> None:
     """Write into the group's document who is new, and who is known elsewhere by which id."""
     players = document.get("players", [])

@@ -17,7 +17,7 @@ from companion.exchange.limits import numbered
 from companion.exchange.parsed_plays import OWN_SOURCE, ParsedPlays
 from companion.store.base import LogRef
 from companion.table.desk import Desk
-from companion.table.exchange.identities import Meeting, Roster, people_typed, settled_in
+from companion.table.exchange.identities import NameMatch, Roster, people_typed, settled_in
 from companion.table.files import short_name
 from companion.table.history.dedupe import newly_one, pairs_between
 from companion.table.history.finished_plays import History
@@ -146,7 +146,7 @@ class Plan(NamedTuple):
     name: str
     coming: ParsedPlays
     roster: Roster
-    meeting: Meeting
+    meeting: NameMatch
     new: Sequence[PlayRecord]
     known: int
     alike: int

@@ -157,7 +157,9 @@ class Corpus:
             play = self._play
             return frozenset((game_id,) if play is None else play.game.boxes_played(play.state))
         used: dict[str, list[str]] = {}
-        with suppress(NotFound, StorageError):  # As `boxes.in_use`, without importing every game.
+        with suppress(
+            NotFound, StorageError
+        ):  # As `stored_box.in_use`, without importing every game.
             for box_id in self._desk.store.log_ids(self._desk.group, BOXES):
                 used.setdefault(box_id.partition("-")[0], [box_id])
         return frozenset(chain(games.OWN, *{**used, **self._document.get("boxes", {})}.values()))

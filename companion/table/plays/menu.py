@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from companion.core.game import Game
 from companion.core.legal import Legal
 from companion.core.offer import ELSEWHERE, HOUSE, Line, Offer, Trial, read
-from companion.core.param import Candidate, Incomplete, Param, Told
+from companion.core.param import Arguments, Candidate, Incomplete, Param
 from companion.core.play import PlayState
 from companion.core.verb import Verb
 from companion.core.verbs import Verbs
@@ -102,7 +102,7 @@ def means_something(trial: Trial[S], verb: Verb[S]) -> bool:
 
 
 def problem_of(
-    trial: Trial[S], verb: Verb[S], line: Line, told: Told[S] | None = None
+    trial: Trial[S], verb: Verb[S], line: Line, told: Arguments[S] | None = None
 ) -> CompanionError | None:
     """Why a line would not be taken: Incomplete where it lacks something; None where it stands.
 
@@ -153,7 +153,7 @@ def fits(trial: Trial[S], verb: Verb[S], line: Line, *, mending: bool = True) ->
     )
 
 
-def _mended(trial: Trial[S], verb: Verb[S], line: Line, told: Told[S]) -> Line | None:
+def _mended(trial: Trial[S], verb: Verb[S], line: Line, told: Arguments[S]) -> Line | None:
     """A line that is refused, with all the words and options more that make it stand; as it is,
     where any word might."""
     if trial.state.status != "live":
@@ -172,7 +172,9 @@ def _mended(trial: Trial[S], verb: Verb[S], line: Line, told: Told[S]) -> Line |
     return None
 
 
-def _longer(trial: Trial[S], line: Line, param: Param[S, Any], told: Told[S]) -> Iterator[Line]:
+def _longer(
+    trial: Trial[S], line: Line, param: Param[S, Any], told: Arguments[S]
+) -> Iterator[Line]:
     """A line with a parameter more, in all the ways that are known; as it is, for any text."""
     if param.is_flag:
         yield line.having(param.name)
@@ -214,7 +216,7 @@ def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]
         yield from _offered(trial, verb, line, param, told)
 
 
-def _is_refused(trial: Trial[S], verb: Verb[S], line: Line, told: Told[S]) -> bool:
+def _is_refused(trial: Trial[S], verb: Verb[S], line: Line, told: Arguments[S]) -> bool:
     """Whether a line says all that it needs, and only an option can help that it is refused."""
     if told.lacking is not None or all(not param.mends for param in verb.options):
         return False
@@ -223,7 +225,7 @@ def _is_refused(trial: Trial[S], verb: Verb[S], line: Line, told: Told[S]) -> bo
 
 
 def _options(
-    trial: Trial[S], verb: Verb[S], line: Line, told: Told[S], *, refused: bool = False
+    trial: Trial[S], verb: Verb[S], line: Line, told: Arguments[S], *, refused: bool = False
 ) -> Iterator[Offer]:
     """The options that may come next; behind what is refused, those that mend it, or with which it
     stands once it is mended."""
@@ -242,7 +244,7 @@ def _options(
 
 
 def _offered(
-    trial: Trial[S], verb: Verb[S], line: Line, param: Param[S, Any], told: Told[S]
+    trial: Trial[S], verb: Verb[S], line: Line, param: Param[S, Any], told: Arguments[S]
 ) -> Iterator[Offer]:
     """The words that may be told as a parameter now, each tried; none twice in a line."""
     if param.is_option:
@@ -264,12 +266,12 @@ def _is_new(line: Line, param: Param[S, Any], word: str) -> bool:
     return param.again or word not in there
 
 
-def _known(trial: Trial[S], param: Param[S, Any], told: Told[S]) -> Iterable[Candidate] | None:
+def _known(trial: Trial[S], param: Param[S, Any], told: Arguments[S]) -> Iterable[Candidate] | None:
     """The words that may be told as a parameter; None where anything may be typed."""
     return None if param.candidates is None else param.candidates(trial, told)
 
 
-def _comes_here(trial: Trial[S], param: Param[S, Any], told: Told[S]) -> bool:
+def _comes_here(trial: Trial[S], param: Param[S, Any], told: Arguments[S]) -> bool:
     """Whether a parameter means something behind what a line tells."""
     return param.when is None or param.when(trial, told)
 

@@ -37,7 +37,7 @@ def start(
 ) -> Reply:
     """Begin a play and make it the current one of its group, which is made where there is none.
 
-    A `referee` that has looked at the options says by which house rule. The copies `in_use` are
+    A `referee` that has looked at the options says by which house rule. The boxes `in_use` are
     those of its game from then on. A live play in which nothing was entered is put away: nobody
     hears of it again, unless it is gone back to. Raises Illegal for too few or too many players,
     Ambiguous for two of one name.

@@ -11,11 +11,11 @@ from companion.core.play import require_live
 from companion.core.reply import Picture, Reply
 from companion.core.seats import seats_for
 from companion.core.verb import Verb
-from companion.core.verbs import FIRST, PLAYERS, Begun, Opening, Start
+from companion.core.verbs import FIRST, PLAYERS, Start, StartRequest, StartResult
 from companion.table.desk import Desk
 
 if TYPE_CHECKING:
-    from companion.core.box import Seen
+    from companion.core.box import PlayView
     from companion.table.boxes.shelf import Shelf
     from companion.table.plays.open_play import OpenPlay
 
@@ -39,12 +39,12 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
     told = start.verb.told(None, line)
     names = starting.people(desk, game.id, told.get(PLAYERS, ()), referee)
     seats = seats_for(names, game.reserved_handles)
-    opening = Opening(
+    opening = StartRequest(
         names, seats, told, referee, desk.reference(game), _shelf(desk, game), desk.asked.as_json
     )
     begun = start.options(opening)
-    if not isinstance(begun, Begun):
-        begun = Begun(begun)
+    if not isinstance(begun, StartResult):
+        begun = StartResult(begun)
     first, boxes = line.value(FIRST), begun.boxes
     reply = starting.start(desk, game.id, names, first, begun.options, referee, in_use=boxes)
     if begun.then is None:
@@ -61,10 +61,10 @@ def _shelf(desk: Desk, game: Game[Any] | None = None) -> "Shelf":
     return Shelf(desk, games.game(str(desk.asked.game)) if game is None else game)
 
 
-def _seen(play: "OpenPlay") -> "Seen[Any]":
-    from companion.core.box import Seen
+def _seen(play: "OpenPlay") -> "PlayView[Any]":
+    from companion.core.box import PlayView
 
-    return Seen(play.game, play.state, play.reference, play.log, play.ref.id, play.ref.group)
+    return PlayView(play.game, play.state, play.reference, play.log, play.ref.id, play.ref.group)
 
 
 def _told_live(desk: Desk, verb: Verb[Any], line: Line) -> Reply:

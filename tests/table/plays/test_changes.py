@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.table.current import Asked, StateCache
+from companion.table.current import CommonOptions, StateCache
 from companion.table.desk import Desk
 from companion.table.groups.players import rename_player
 from companion.table.plays import enter, replay
@@ -60,7 +60,7 @@ def test_our_own_entries_are_no_news(play):
 
 
 def at(desks, state_cache: StateCache) -> Desk:
-    return Desk(desks.store, desks().now, chance, Asked(), desks().live, state_cache)
+    return Desk(desks.store, desks().now, chance, CommonOptions(), desks().live, state_cache)
 
 
 def test_a_play_that_nobody_touched_is_folded_once(play, monkeypatch):

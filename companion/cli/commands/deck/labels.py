@@ -16,7 +16,7 @@ from companion.cli.commands.deck.printing import (
     ToPrinter,
     shortened,
 )
-from companion.cli.destination import Sent, Way, require_printer, sent, way_out
+from companion.cli.destination import OutputTarget, Sent, output_target, require_printer, sent
 from companion.core.inventory import Component, Inventory
 from companion.core.names import counted, listed
 from companion.core.reply import Reply
@@ -90,7 +90,7 @@ def labels(
     from companion.render.terminal import progress
 
     desk = ctx.obj
-    way = way_out(output, kind, to_printer, desk.asked.as_json, example="labels.pdf")
+    way = output_target(output, kind, to_printer, desk.asked.as_json, example="labels.pdf")
     if way is None:
         raise Invalid("Where are the labels to go?", "`-o labels.pdf`, or `--print`.")
     _require_one_way(blank, only, card, calibrate, every)
@@ -155,7 +155,7 @@ def labels(
 def _told(
     box: Inventory | None,
     measures: LabelSheet,
-    way: Way,
+    way: OutputTarget,
     went: Sent,
     pages: int,
     items: Sequence[Component] = (),
@@ -177,7 +177,7 @@ def _told(
     }
 
 
-def _calibration(way: Way, measures: LabelSheet, offset: tuple[float, float]) -> Reply:
+def _calibration(way: OutputTarget, measures: LabelSheet, offset: tuple[float, float]) -> Reply:
     from companion.printing import document
 
     made = document.calibration(way.kind, measures, offset=offset)

@@ -9,7 +9,7 @@ import typer
 from companion.boxes import codes as cardcode
 from companion.boxes.archive import PIECE, SMALLEST_PIECE, split
 from companion.cli.commands.deck.boxes import Copy
-from companion.cli.destination import Sent, Way, require_printer, sent, way_out
+from companion.cli.destination import OutputTarget, Sent, output_target, require_printer, sent
 from companion.core.blocks import Block, Heading, Paragraph, QrCode, Span, Stack
 from companion.core.inventory import Component, Inventory
 from companion.core.names import counted, folded, listed
@@ -151,7 +151,7 @@ def print_(
       companion deck print friday --card 15       on the screen
       companion deck print friday --parts -o deck.pdf
     """
-    way = way_out(output, kind, to_printer, ctx.obj.asked.as_json)
+    way = output_target(output, kind, to_printer, ctx.obj.asked.as_json)
     size = _paper(paper)
     box = named_box(ctx.obj, copy)
     told = inventory(ctx.obj, box)
@@ -199,7 +199,9 @@ def _paper(text: str) -> str:
     raise Invalid(f"“{text}” is no paper known here.", f"`--paper {' | '.join(PAPERS)}`")
 
 
-def _sent(desk: Desk, told: Inventory, rows: Sequence[Printed], way: Way, paper: str) -> Reply:
+def _sent(
+    desk: Desk, told: Inventory, rows: Sequence[Printed], way: OutputTarget, paper: str
+) -> Reply:
     from companion.printing import document
     from companion.render.terminal import progress
 
@@ -210,7 +212,7 @@ def _sent(desk: Desk, told: Inventory, rows: Sequence[Printed], way: Way, paper:
     return _reply(told, way, went, made, sum(bool(row.codes) for row in rows), less)
 
 
-def _parts_sent(told: Inventory, texts: Sequence[str], way: Way, paper: str) -> Reply:
+def _parts_sent(told: Inventory, texts: Sequence[str], way: OutputTarget, paper: str) -> Reply:
     from companion.printing import document
     from companion.render.terminal import progress
 
@@ -221,7 +223,12 @@ def _parts_sent(told: Inventory, texts: Sequence[str], way: Way, paper: str) -> 
 
 
 def _reply(
-    told: Inventory, way: Way, went: Sent, made: "Made", codes: int, less: Shortened = NOTHING
+    told: Inventory,
+    way: OutputTarget,
+    went: Sent,
+    made: "Made",
+    codes: int,
+    less: Shortened = NOTHING,
 ) -> Reply:
     pages = counted(made.pages, "page")
     line = f"{told.title}: {pages} {went.told}, {counted(codes, 'code')}."

@@ -15,10 +15,10 @@ from companion.core.offer import Trial, from_turn, people
 from companion.core.param import (
     A_DIE,
     A_PLAYER,
+    Arguments,
     Candidate,
     Incomplete,
     Param,
-    Told,
     player,
     several,
 )
@@ -39,7 +39,7 @@ from companion.games.boolean.variants import end
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
-    from companion.core.box import Seen
+    from companion.core.box import PlayView
 
 _NONE = "none"
 _MOST = 12
@@ -54,7 +54,7 @@ def _who_has_dice(trial: Trial[Possessing]) -> Iterable[int]:
     return (seat for seat in from_turn(state, state.turn) if state.held[seat].size)
 
 
-def _dice_or_none(trial: Trial[Possessing], told: Told[Possessing]) -> Iterator[Candidate]:
+def _dice_or_none(trial: Trial[Possessing], told: Arguments[Possessing]) -> Iterator[Candidate]:
     """The ten, those that are told of others among them; in front also that none are known."""
     named = {find_die(word).id for word in told.typed(_DICE)}
     yield from ((die.short, die.title) for die in the_ten() if die.id not in named)
@@ -97,7 +97,7 @@ HOLDS = Verb[Possessing](
 _OWN = player(lambda trial: (seat for seat, held in enumerate(trial.state.held) if held.is_told))
 
 
-def _show(seen: Seen[Possessing], told: Told[Possessing]) -> Reply:
+def _show(seen: PlayView[Possessing], told: Arguments[Possessing]) -> Reply:
     state, seat = seen.state, told[_OWN]
     held = state.held[seat]
     if not held.known:
@@ -186,7 +186,7 @@ def count(action: Action[P], sizes: Mapping[int, int]) -> None:
     end(action)
 
 
-def _who_or_how_many(trial: Trial[Possessing], told: Told[Possessing]) -> Iterator[Candidate]:
+def _who_or_how_many(trial: Trial[Possessing], told: Arguments[Possessing]) -> Iterator[Candidate]:
     """Player by player, how many dice each has now."""
     state, read = trial.state, pairs(trial.state.seats, told.typed(_COUNTS))
     if read is None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.names import folded, short
-from companion.core.param import A_DIE, A_TEXT, Param, Told, several
+from companion.core.param import A_DIE, A_TEXT, Arguments, Param, several
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
@@ -30,7 +30,7 @@ _DICE: Param[Any, Sequence[str]] = several(
 )
 
 
-def _show_dice(told: Told[Any]) -> Reply:
+def _show_dice(told: Arguments[Any]) -> Reply:
     wanted = told.get(_DICE) or [die.id for die in the_ten()]
     shown = [die for die in the_ten() if die.id in wanted]
 
@@ -89,7 +89,7 @@ _NOT: Param[Any, Sequence[str]] = several(
 )
 
 
-def _show_which(told: Told[Any]) -> Reply:
+def _show_which(told: Arguments[Any]) -> Reply:
     seen = require_faces(faces_from(told[_FACES]))
     gone = told.get(_NOT, [])
     found = guesses(seen, gone)
@@ -288,7 +288,7 @@ def _pile(split: Split, white: bool) -> int:
 _THROWS = several("THROW...", A_TEXT, optional=True)
 
 
-def _lead_through(told: Told[Any]) -> Reply:
+def _lead_through(told: Arguments[Any]) -> Reply:
 
     throws: Sequence[str] = told.get(_THROWS, [])
     at, thrown = split_by(throws)

@@ -12,7 +12,7 @@ from companion.core.kind import Kind
 from companion.core.names import listed, short
 from companion.core.numbers import number_of, only_digits
 from companion.core.offer import Trial, people
-from companion.core.param import A_TEXT, Candidate, Param, Told, a_number, player, several
+from companion.core.param import A_TEXT, Arguments, Candidate, Param, a_number, player, several
 from companion.core.seats import find_seat
 from companion.core.shapes import FLAG, SEAT, each_seat, maybe, whole_from
 from companion.core.value import replace
@@ -270,7 +270,7 @@ def _contradiction(state: LiarState, whites: int | None, hands: Sequence[str] | 
 EXAMPLE = "`companion boolean challenge --white 4`"
 
 
-def _whose(trial: Trial[LiarState], told: Told[LiarState]) -> Iterable[Candidate]:
+def _whose(trial: Trial[LiarState], told: Arguments[LiarState]) -> Iterable[Candidate]:
     turn = trial.state.turn
     if turn is None or _WHITE in told or _REVEAL in told:
         return ()
@@ -294,7 +294,7 @@ def _one_count(state: LiarState, words: Sequence[str]) -> int:
     return number_of(words[0], "number of dice", EXAMPLE)
 
 
-def _counts(trial: Trial[LiarState], told: Told[LiarState]) -> Iterable[Candidate]:
+def _counts(trial: Trial[LiarState], told: Arguments[LiarState]) -> Iterable[Candidate]:
     """How many may be White-up, each with who loses a die for it."""
     state, seat = trial.state, told.get(_CHALLENGER, trial.state.turn)
     if seat is None or state.last is None:
@@ -351,7 +351,7 @@ _REVEAL: Param[LiarState, list[str]] = several(
 )
 
 
-def _plan(action: Action[LiarState], told: Told[LiarState]) -> None:
+def _plan(action: Action[LiarState], told: Arguments[LiarState]) -> None:
     if _WHITE in told and _REVEAL in told:
         raise Invalid("Everybody's dice say how many there are.", "`--white` or `--reveal`.")
     whites, hands = told.get(_WHITE), told.get(_REVEAL)

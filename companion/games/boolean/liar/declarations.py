@@ -10,7 +10,7 @@ from companion.core.kind import Kind
 from companion.core.names import folded, short
 from companion.core.numbers import whole
 from companion.core.offer import Trial, from_turn
-from companion.core.param import A_TEXT, Candidate, Param, Told, a_number, one, player
+from companion.core.param import A_TEXT, Arguments, Candidate, Param, a_number, one, player
 from companion.core.seats import is_somebody
 from companion.core.shapes import SEAT, WHOLE, maybe
 from companion.core.value import replace
@@ -199,7 +199,7 @@ def _number(state: LiarState, text: str) -> int:
     return -size if found[1] in ("-", "−") else size
 
 
-def _higher(trial: Trial[LiarState], told: Told[LiarState]) -> Iterator[Candidate]:
+def _higher(trial: Trial[LiarState], told: Arguments[LiarState]) -> Iterator[Candidate]:
     """The numbers from the lowest that may be declared to the highest that can be there."""
     state = trial.state
     lowest = max(1, 1 if state.lowest is None else state.lowest)
@@ -209,7 +209,7 @@ def _higher(trial: Trial[LiarState], told: Told[LiarState]) -> Iterator[Candidat
         yield str(number), "more than can be White-up" if beyond else "White-up, or more"
 
 
-def _missing_number(state: LiarState, told: Told[LiarState]) -> tuple[str, str]:
+def _missing_number(state: LiarState, told: Arguments[LiarState]) -> tuple[str, str]:
     seat = told.get(_PLAYER, state.turn)
     return f"What does {'anybody' if seat is None else state.name(seat)} declare?", _EXAMPLE
 
@@ -235,7 +235,7 @@ def _dice_words(state: LiarState, words: Sequence[str], there: bool) -> Sequence
     return [*dice, *behind]
 
 
-def _displays(trial: Trial[LiarState], told: Told[LiarState]) -> Iterator[Candidate]:
+def _displays(trial: Trial[LiarState], told: Arguments[LiarState]) -> Iterator[Candidate]:
     """The dice that stay open, by their colours: none of them, one, two …"""
     seat = told.get(_PLAYER, trial.state.turn)
     if seat is None or _DECLARED not in told:
@@ -265,7 +265,7 @@ _SHOW: Param[LiarState, str] = Param(
 )
 
 
-def _declare(action: Action[LiarState], told: Told[LiarState]) -> None:
+def _declare(action: Action[LiarState], told: Arguments[LiarState]) -> None:
     seat = told[_PLAYER] if _PLAYER in told else whose_turn(action.state)
     declare(action, seat, told[_DECLARED], told.get(_SHOW))
 

@@ -8,7 +8,7 @@ from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.offer import Trial, from_turn, people
-from companion.core.param import Told, player
+from companion.core.param import Arguments, player
 from companion.core.shapes import FLAG, SEAT, maybe
 from companion.core.value import replace
 from companion.core.verb import Verb
@@ -306,7 +306,7 @@ def _may_lose(trial: Trial[LiarState]) -> Sequence[int]:
     return from_turn(trial.state, trial.state.turn)
 
 
-def _missing_loser(state: LiarState, told: Told[LiarState]) -> tuple[str, str]:
+def _missing_loser(state: LiarState, told: Arguments[LiarState]) -> tuple[str, str]:
     way = f"{to_lose(state)}." if state.doubt is None else to_settle(state)
     return "Who has lost a die?", way
 

@@ -9,7 +9,17 @@ from companion.core.box import Shelf
 from companion.core.names import find, listed, short
 from companion.core.numbers import only_digits, whole
 from companion.core.offer import Trial
-from companion.core.param import A_DIE, A_TEXT, Candidate, Param, Told, a_file, flag, one, several
+from companion.core.param import (
+    A_DIE,
+    A_TEXT,
+    Arguments,
+    Candidate,
+    Param,
+    a_file,
+    flag,
+    one,
+    several,
+)
 from companion.core.reply import Picture, Reply
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid
@@ -87,7 +97,7 @@ def _commands(option: str) -> str:
 # As it is typed
 
 
-def _puzzles(trial: Trial[Any], told: Told[Any]) -> Iterator[Candidate]:
+def _puzzles(trial: Trial[Any], told: Arguments[Any]) -> Iterator[Candidate]:
     if not told.typed(_WORDS):
         yield from ((puzzle.id, puzzle.title) for puzzle in PUZZLES)
 
@@ -95,10 +105,10 @@ def _puzzles(trial: Trial[Any], told: Told[Any]) -> Iterator[Candidate]:
 _WORDS = several("PUZZLE...", A_TEXT, optional=True, metavar="[PUZZLE] [STEP]", candidates=_puzzles)
 
 
-def _goes_with(option: str) -> Callable[[Trial[Any], Told[Any]], bool]:
+def _goes_with(option: str) -> Callable[[Trial[Any], Arguments[Any]], bool]:
     """Whether an option means something behind a line: for its puzzle, and beside the others."""
 
-    def when(trial: Trial[Any], told: Told[Any]) -> bool:
+    def when(trial: Trial[Any], told: Arguments[Any]) -> bool:
         words = told.typed(_WORDS)
         try:
             return bool(words) and bool(_puzzle_and_step(words, [*_options(told), option]))
@@ -111,7 +121,7 @@ def _goes_with(option: str) -> Callable[[Trial[Any], Told[Any]], bool]:
 def _left_out(name: str, many: int, metavar: str, help_text: str) -> Param[Any, Sequence[str]]:
     """Dice that are left over; more are refused by the puzzle."""
 
-    def when(trial: Trial[Any], told: Told[Any]) -> bool:
+    def when(trial: Trial[Any], told: Arguments[Any]) -> bool:
         return len(told.typed(param)) < many and _goes_with(name)(trial, told)
 
     param = several(
@@ -155,12 +165,12 @@ _OUTPUT = one(
 _OPTIONS = (_REMOVE, _LEAVE_OUT, _LINKS, _ALL, _HINT, _COUNT, _OUTPUT)
 
 
-def _options(told: Told[Any]) -> list[str]:
+def _options(told: Arguments[Any]) -> list[str]:
     """The options that stand there, as they are typed."""
     return [option.short or option.name for option in _OPTIONS if option in told]
 
 
-def _answer(shelf: Shelf[Any], told: Told[Any]) -> Reply | Picture:
+def _answer(shelf: Shelf[Any], told: Arguments[Any]) -> Reply | Picture:
     words, options = told.typed(_WORDS), _options(told)
     if not words:
         if options:

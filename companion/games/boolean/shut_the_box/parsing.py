@@ -10,7 +10,7 @@ from typing import Any
 from companion.core.names import short
 from companion.core.numbers import whole
 from companion.core.offer import Trial, people
-from companion.core.param import A_PLAYER, Candidate, Incomplete, Param, Told, number, several
+from companion.core.param import A_PLAYER, Arguments, Candidate, Incomplete, Param, number, several
 from companion.core.seats import find_seat, is_somebody
 from companion.errors import Invalid
 from companion.games.boolean.shut_the_box.state import DICE, NUMBERS, BoxState, Counts
@@ -190,7 +190,7 @@ def _sorted(state: BoxState, words: Sequence[str]) -> dict[int, list[str]]:
     return found
 
 
-def _whose_counts(trial: Trial[BoxState], told: Told[BoxState]) -> Iterator[Candidate]:
+def _whose_counts(trial: Trial[BoxState], told: Arguments[BoxState]) -> Iterator[Candidate]:
     """Counts in the order of seats, or with names; of one alone where the other's are told."""
     state, words, untold = trial.state, told.typed(COUNTS), _untold(trial.state)
     if words and not _is_name(state, words[0]):
@@ -222,7 +222,7 @@ def _may_have(state: BoxState, seat: int) -> Iterator[Candidate]:
                 yield f"{rolled},{count}", f"{name}: a Nudge, and crosses off {count}"
 
 
-def _whose_numbers(trial: Trial[BoxState], told: Told[BoxState]) -> Iterator[Candidate]:
+def _whose_numbers(trial: Trial[BoxState], told: Arguments[BoxState]) -> Iterator[Candidate]:
     """Whose column, then the numbers that are still open in it."""
     state = trial.state
     named = _sorted(state, told.typed(COLUMN_NUMBERS))

@@ -12,7 +12,7 @@ from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import counted, listed
 from companion.core.offer import people
-from companion.core.param import A_PLAYER, Param, Told, several
+from companion.core.param import A_PLAYER, Arguments, Param, several
 from companion.core.schemas import asks
 from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, Context, Wrong, each_seat, list_of, maybe
@@ -304,7 +304,7 @@ _LEAVE: Param[BoxState, list[int]] = several(
 _TURN = turn_number("turn", "An older turn, told late.")
 
 
-def _turn(action: Action[BoxState], told: Told[BoxState]) -> None:
+def _turn(action: Action[BoxState], told: Arguments[BoxState]) -> None:
     state, which = action.state, told.get(_TURN)
     counts, left = counts_of_all(state, told.typed(COUNTS), which), told.get(_LEAVE, ())
     strange = [state.name(seat) for seat in left if seat not in counts]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
 from companion.core.names import counted, folded, listed, short
-from companion.core.param import A_DIE, A_TEXT, Told, several
+from companion.core.param import A_DIE, A_TEXT, Arguments, several
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
@@ -347,7 +347,7 @@ _PLACED = several(
 )
 
 
-def _show(line: Told[Any]) -> Reply:
+def _show(line: Arguments[Any]) -> Reply:
     seen, placed = dice_seen(line[_FACES], line.get(_PLACED, ()))
     if len(seen) + len(placed) > SET:
         raise Invalid(

@@ -12,7 +12,7 @@ from companion.core.lookup import Mention
 from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import only_digits
 from companion.core.offer import Trial
-from companion.core.param import A_TEXT, Candidate, Incomplete, Param, Told, several
+from companion.core.param import A_TEXT, Arguments, Candidate, Incomplete, Param, several
 from companion.core.seats import Seat
 from companion.core.shapes import tuple_of, whole_from
 from companion.core.value import replace
@@ -142,7 +142,7 @@ def _right(word: str, colour: str) -> int:
     raise Invalid(f"“{short(word)}” are not the five bottoms of an area.", _EXAMPLE)
 
 
-def _counts(trial: Trial[SortState], told: Told[SortState]) -> Iterator[Candidate]:
+def _counts(trial: Trial[SortState], told: Arguments[SortState]) -> Iterator[Candidate]:
     """How many are right in Black, then in White."""
     area = len(told.typed(_BOTTOMS))
     if area < len(AREAS):

@@ -11,7 +11,7 @@ from companion.core.kind import Kind
 from companion.core.names import folded
 from companion.core.offer import Trial
 from companion.core.outcome import Outcome
-from companion.core.param import A_DIE, Candidate, Incomplete, Told, several
+from companion.core.param import A_DIE, Arguments, Candidate, Incomplete, several
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
@@ -271,7 +271,7 @@ def _place(word: str) -> str | None:
     return next((place for place in _PLACES if place.startswith(wanted)), None)
 
 
-def _next(trial: Trial[SortState], told: Told[SortState]) -> Iterator[Candidate]:
+def _next(trial: Trial[SortState], told: Arguments[SortState]) -> Iterator[Candidate]:
     """The die that was rolled, unless it is told already; then one for Black, one for White.
 
     Or some of them alone, each behind the word for what happened to it.
@@ -287,7 +287,7 @@ def _next(trial: Trial[SortState], told: Told[SortState]) -> Iterator[Candidate]
         yield from _ALONE.items()
 
 
-def _turn(state: SortState, told: Told[SortState]) -> Placed:
+def _turn(state: SortState, told: Arguments[SortState]) -> Placed:
     """A turn: `3c 2o 5`, `3c black 2o white 5`; or the roll alone, and then `2o 5`.
 
     Raises Invalid, NotFound or Ambiguous; Incomplete where a die or two have to follow.
@@ -348,7 +348,7 @@ _APART = {
 }
 
 
-def _sort(action: Action[SortState], told: Told[SortState]) -> None:
+def _sort(action: Action[SortState], told: Arguments[SortState]) -> None:
     rolled, black, white = _turn(action.state, told)
     if rolled is not None and black is None and white is None:
         action.add(TURN_OPENED, TurnOpened(rolled=rolled))

@@ -7,7 +7,7 @@ from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.names import folded, short
 from companion.core.offer import people
-from companion.core.param import A_TEXT, Candidate, Incomplete, Param, Told, several
+from companion.core.param import A_TEXT, Arguments, Candidate, Incomplete, Param, several
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import SEAT, one_of
 from companion.errors import Invalid
@@ -247,7 +247,7 @@ class EnemyScouted(TypedDict):
     target: Annotated[Target, one_of(*TARGETS)]
 
 
-def _scout(action: Action[SpyState], seat: int, told: Told[SpyState]) -> None:
+def _scout(action: Action[SpyState], seat: int, told: Arguments[SpyState]) -> None:
     found = Attack(action.state, seat, told.get(_AIM, ()), "scout")
     if found.result is not None or found.rolls or found.turncoat:
         raise Invalid("A scout looks, and nothing is rolled.", f"`{found.command()}`")

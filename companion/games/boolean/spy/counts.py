@@ -11,9 +11,9 @@ from companion.core.numbers import number_of
 from companion.core.offer import Trial, from_turn
 from companion.core.param import (
     A_TEXT,
+    Arguments,
     Incomplete,
     Param,
-    Told,
     a_number,
     choice,
     flag,
@@ -213,7 +213,7 @@ def places(word: str) -> list[Place]:
     return [place for place in PLACES for _ in range(found.count(place))]
 
 
-def _of_somebody(trial: Trial[SpyState], told: Told[SpyState]) -> bool:
+def _of_somebody(trial: Trial[SpyState], told: Arguments[SpyState]) -> bool:
     return _WHOSE in told
 
 
@@ -262,7 +262,7 @@ _TURNCOATS: Param[SpyState, list[Place]] = one(
 _SURE = flag("--yes", "Nobody is in the field, and the player is out.", quiet=True)
 
 
-def _count(action: Action[SpyState], told: Told[SpyState]) -> None:
+def _count(action: Action[SpyState], told: Arguments[SpyState]) -> None:
     seat = told[_WHOSE]
     example = f"`companion boolean agents {action.state.seats[seat].handle} --desk 3 --field 2`"
     anew: dict[str, Any] = {

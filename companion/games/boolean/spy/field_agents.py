@@ -7,7 +7,7 @@ from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.names import chosen, folded, listed
 from companion.core.offer import Trial
-from companion.core.param import A_TEXT, Candidate, Param, Told, several
+from companion.core.param import A_TEXT, Arguments, Candidate, Param, several
 from companion.core.shapes import FLAG, SEAT, maybe, one_of, tuple_of
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
@@ -247,13 +247,13 @@ def _which_free(state: SpyState, text: str, colours: list[Side] | None, won: boo
     )
 
 
-def _approach(action: Action[SpyState], seat: int, told: Told[SpyState]) -> None:
+def _approach(action: Action[SpyState], seat: int, told: Arguments[SpyState]) -> None:
     won, colours = told[_ALIKE]
     die = _which_free(action.state, told[WHICH], colours, won) if WHICH in told else None
     action.add(FREE.kind, FreeAgentApproached(seat=seat, won=won, colours=colours, die=die))
 
 
-def _yes_or_no(trial: Trial[SpyState], told: Told[SpyState]) -> Iterable[Candidate]:
+def _yes_or_no(trial: Trial[SpyState], told: Arguments[SpyState]) -> Iterable[Candidate]:
     if _ALIKE not in told:
         yield "yes", "both showed the same colour"
         yield "no", "they did not"

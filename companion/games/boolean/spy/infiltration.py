@@ -5,7 +5,7 @@ from typing import Annotated, NotRequired, TypedDict
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.names import capital
-from companion.core.param import A_TEXT, Param, Told, several
+from companion.core.param import A_TEXT, Arguments, Param, several
 from companion.core.shapes import FLAG, SEAT, maybe, one_of
 from companion.core.value import replace
 from companion.errors import Invalid
@@ -306,7 +306,7 @@ def infiltrate(
 # How it is typed: against whom, and what came of it
 
 
-def _infiltrate(action: Action[SpyState], seat: int, told: Told[SpyState]) -> None:
+def _infiltrate(action: Action[SpyState], seat: int, told: Arguments[SpyState]) -> None:
     state = action.state
     found = Attack(state, seat, told.get(_ATTACK, ()), "infiltrate")
     aim = {"seat": seat, "enemy": found.enemy, "target": found.target}
@@ -331,7 +331,7 @@ def _infiltrate(action: Action[SpyState], seat: int, told: Told[SpyState]) -> No
     )
 
 
-def _turncoat_was_lost(found: Attack, told: Told[SpyState]) -> bool:
+def _turncoat_was_lost(found: Attack, told: Arguments[SpyState]) -> bool:
     """Whether `lost turncoat` says that it was lost, and not that it went. Raises Invalid."""
     if found.result != "lost" or told[GOES] or WHICH in told:
         return False

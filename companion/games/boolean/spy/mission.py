@@ -11,7 +11,7 @@ from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import chosen, counted, folded, short
-from companion.core.param import Param, Told, a_number, flag, one
+from companion.core.param import Arguments, Param, a_number, flag, one
 from companion.core.seats import Seat
 from companion.core.value import replace
 from companion.errors import Invalid
@@ -81,7 +81,7 @@ class Mission(Generic[P]):
         entry: str,
         payload: type[P],
         tell: Callable[[SpyState, P, SpyState], str],
-        plan: Callable[[Action[SpyState], int, Told[SpyState]], None],
+        plan: Callable[[Action[SpyState], int, Arguments[SpyState]], None],
         ways: Callable[[SpyState], Iterable[tuple[Target | None, str]]],
         example: str,
         apply: Callable[[SpyState, P], SpyState] | None = None,
@@ -125,7 +125,7 @@ class Mission(Generic[P]):
 
     # What is typed behind its name
 
-    def told(self, outer: Told[SpyState], words: Sequence[str]) -> Told[SpyState]:
+    def told(self, outer: Arguments[SpyState], words: Sequence[str]) -> Arguments[SpyState]:
         """What these words tell, and the options of the line that it takes.
 
         Raises Invalid for a word too many, or an option that belongs to another mission.
@@ -135,7 +135,7 @@ class Mission(Generic[P]):
             if option in outer and option.name not in mine:
                 raise Invalid(f"`{option.name}` means nothing for {self.name}.", self.example)
         options = {option.name: outer.typed(option) for option in OPTIONS if option in outer}
-        return Told(
+        return Arguments(
             self.params, outer.state, words, options, lambda told, rest: self.surplus(rest[0])
         )
 

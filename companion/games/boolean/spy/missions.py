@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
-from companion.core.box import Seen
+from companion.core.box import PlayView
 from companion.core.names import counted, folded
 from companion.core.offer import Trial
-from companion.core.param import A_TEXT, Candidate, Incomplete, Told, several
+from companion.core.param import A_TEXT, Arguments, Candidate, Incomplete, several
 from companion.core.reply import Reply
 from companion.core.seats import find_seat, is_somebody
 from companion.core.verb import Verb
@@ -86,7 +86,7 @@ def _listed(state: SpyState, found: list[Way]) -> dict[str, Any]:
     }
 
 
-def _drawn(seen: Seen[SpyState], found: list[Way]) -> "list[Block]":
+def _drawn(seen: PlayView[SpyState], found: list[Way]) -> "list[Block]":
     """What each takes, what it is, how it is told; or what to do instead."""
     from companion.core.blocks import Column, Fit, Heading, Paragraph, Span, Table
 
@@ -103,7 +103,7 @@ def _drawn(seen: Seen[SpyState], found: list[Way]) -> "list[Block]":
     return [heading, Fit((Table(columns, rows), narrow)), Paragraph(note)]
 
 
-def _show(seen: Seen[SpyState], told: Told[SpyState]) -> Reply:
+def _show(seen: PlayView[SpyState], told: Arguments[SpyState]) -> Reply:
     """The missions of the turn at hand. Raises Refused before its Orders."""
     state = seen.state
     if state.status != "live":
@@ -150,7 +150,7 @@ def _is_mover(state: SpyState, word: str) -> bool:
         return False
 
 
-def _next(trial: Trial[SpyState], told: Told[SpyState]) -> Iterable[Candidate]:
+def _next(trial: Trial[SpyState], told: Arguments[SpyState]) -> Iterable[Candidate]:
     """The missions, cheaper ones first; then what may be typed behind one."""
     state, words = trial.state, told.typed(_WORDS)
     if len(words) == 1 and words[0] not in _BY_NAME and _is_mover(state, words[0]):
@@ -165,7 +165,7 @@ def _next(trial: Trial[SpyState], told: Told[SpyState]) -> Iterable[Candidate]:
         yield from () if param.candidates is None else param.candidates(trial, inner) or ()
 
 
-def _tell(action: Action[SpyState], told: Told[SpyState]) -> None:
+def _tell(action: Action[SpyState], told: Arguments[SpyState]) -> None:
     """A mission as it was typed. Raises Invalid for what belongs to another one."""
     seat, mission, behind = told[_WORDS]
     try:

@@ -7,7 +7,7 @@ from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.names import chosen
 from companion.core.numbers import number_of, only_digits
-from companion.core.param import A_TEXT, Param, Told, a_choice, number, one
+from companion.core.param import A_TEXT, Arguments, Param, a_choice, number, one
 from companion.core.shapes import SEAT, maybe, one_of
 from companion.games.boolean.dice.the_ten import SET, dice_words
 from companion.games.boolean.parsing import numbers
@@ -87,7 +87,7 @@ def _ways_to_recruit(state: SpyState) -> Words:
         yield None, " 1" if agency.others_at("populace") != 0 else " 0"
 
 
-def _recruit(action: Action[SpyState], seat: int, told: Told[SpyState]) -> None:
+def _recruit(action: Action[SpyState], seat: int, told: Arguments[SpyState]) -> None:
     recruits = told[_RECRUITS]
     if _POSTED in told and FIELD in told:
         raise RECRUIT.surplus(told[_POSTED])

@@ -10,10 +10,10 @@ from companion.core.names import counted
 from companion.core.numbers import number_of, only_digits
 from companion.core.offer import Trial, from_turn
 from companion.core.param import (
+    Arguments,
     Candidate,
     Incomplete,
     Param,
-    Told,
     a_number,
     choice,
     flag,
@@ -207,11 +207,11 @@ def _sideless_first(trial: Trial[SpyState]) -> Iterable[int]:
     return (*untold, *(seat for seat in seats if seat not in untold))
 
 
-def _friendly_dice(trial: Trial[SpyState], told: Told[SpyState]) -> Iterable[Candidate]:
+def _friendly_dice(trial: Trial[SpyState], told: Arguments[SpyState]) -> Iterable[Candidate]:
     return numbers(1, SET - 1, "friendly dice") if _FIELD not in told else ()
 
 
-def _field_agents(trial: Trial[SpyState], told: Told[SpyState]) -> Iterable[Candidate]:
+def _field_agents(trial: Trial[SpyState], told: Arguments[SpyState]) -> Iterable[Candidate]:
     friendly = told.get(_FRIENDLY, "")
     if only_digits(friendly) and _FIELD not in told:
         return numbers(1, int(friendly), "go into the field")
@@ -241,7 +241,7 @@ _REROLLED = flag(
 )
 
 
-def _form(action: Action[SpyState], told: Told[SpyState]) -> None:
+def _form(action: Action[SpyState], told: Arguments[SpyState]) -> None:
     seat = told[_FORMER]
     example = f"`companion boolean agency {action.state.seats[seat].handle} white 5 2`"
     if _REROLLED in told and _FRIENDLY not in told:

@@ -9,7 +9,7 @@ from companion.core.kind import Kind
 from companion.core.names import counted
 from companion.core.numbers import only_digits
 from companion.core.offer import Trial
-from companion.core.param import Candidate, Param, Told, number, player
+from companion.core.param import Arguments, Candidate, Param, number, player
 from companion.core.shapes import SEAT, maybe, one_of
 from companion.core.value import replace
 from companion.core.verb import Verb
@@ -130,7 +130,7 @@ def can_count_orders(state: SpyState) -> bool:
     return state.now.orders is None and state.now.spent <= most
 
 
-def _most_orders(trial: Trial[SpyState], told: Told[SpyState]) -> Iterable[Candidate]:
+def _most_orders(trial: Trial[SpyState], told: Arguments[SpyState]) -> Iterable[Candidate]:
     desk = trial.state.agencies[told.get(_MOVER, trial.state.mover)].desk
     for word, about in numbers(0, SET - 1 if desk is None else desk, "Orders"):
         yield word, "Order" if word == "1" else about

@@ -12,7 +12,7 @@ from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import chosen, folded, listed, short
 from companion.core.offer import Trial, from_turn
-from companion.core.param import Candidate, Param, Told, a_choice, player, several
+from companion.core.param import Arguments, Candidate, Param, a_choice, player, several
 from companion.core.schemas import asks
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, maybe, one_of
 from companion.core.value import replace
@@ -285,18 +285,18 @@ def _who_may(trial: Trial[StackState]) -> Iterable[int]:
     return (state.mover,) if state.tower else from_turn(state, state.turn)
 
 
-def _is_open(trial: Trial[StackState], told: Told[StackState]) -> bool:
+def _is_open(trial: Trial[StackState], told: Arguments[StackState]) -> bool:
     """Whether nothing says yet what the die is."""
     return not any(param in told for param in (_VERDICT, BELOW, PLACED))
 
 
-def _bluff_or_true(trial: Trial[StackState], told: Told[StackState]) -> Iterable[Candidate]:
+def _bluff_or_true(trial: Trial[StackState], told: Arguments[StackState]) -> Iterable[Candidate]:
     if not _is_open(trial, told) or not (trial.state.tower or _CHALLENGER in told):
         return ()
     return (("bluff", "it is no inverse"), ("true", "it is a true inverse"))
 
 
-def _missing_verdict(state: StackState, told: Told[StackState]) -> tuple[str, str]:
+def _missing_verdict(state: StackState, told: Arguments[StackState]) -> tuple[str, str]:
     return (
         "Is it a bluff, or a true inverse?",
         f"`companion boolean challenge {state.seats[_by(state, told)].handle} bluff`, or `true`; "
@@ -332,7 +332,7 @@ TOP = a_top("--top", "The Stack: the top of that one.")
 DIE = a_die("--die", "The Stack: which one it was.")
 
 
-def _by(state: StackState, told: Told[StackState]) -> int:
+def _by(state: StackState, told: Arguments[StackState]) -> int:
     """Who Challenges: whose turn it is. Raises Invalid where nothing of the stack was told."""
     if _CHALLENGER in told:
         return told[_CHALLENGER]
@@ -344,7 +344,7 @@ def _by(state: StackState, told: Told[StackState]) -> int:
     return state.mover
 
 
-def _challenge(action: Action[StackState], told: Told[StackState]) -> None:
+def _challenge(action: Action[StackState], told: Arguments[StackState]) -> None:
     faces = BELOW in told or PLACED in told
     if faces and len(told.words) > 1 and any(len(word) == 1 for word in told.words):
         raise Invalid("The three faces of a die are told as one word.", f"{_FACES}.")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.names import listed, short
 from companion.core.offer import Trial
-from companion.core.param import A_DIE, A_TEXT, Param, Told, one, player
+from companion.core.param import A_DIE, A_TEXT, Arguments, Param, one, player
 from companion.core.reply import Reply
 from companion.core.seats import is_somebody
 from companion.core.verb import Verb
@@ -39,7 +39,7 @@ from companion.games.boolean.stack.state import StackState, Top
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from companion.core.box import Seen
+    from companion.core.box import PlayView
     from companion.core.param import Fields
 
 FACES = 3
@@ -237,7 +237,7 @@ def answer(state: StackState, seat: int, asked: Advice) -> list[str]:
 _SUCH_AS = "`companion boolean inverse --below wbw --seen bww`"
 
 
-def _missing_faces(state: StackState, told: Told[StackState]) -> tuple[str, str]:
+def _missing_faces(state: StackState, told: Arguments[StackState]) -> tuple[str, str]:
     return (
         "Three faces of each of the two dice are needed.",
         f"{_SUCH_AS}: each a top, a left and a right side.",
@@ -293,7 +293,7 @@ _MINE: Param[StackState, list[str]] = Param(
 )
 
 
-def _show(seen: Seen[StackState], told: Told[StackState]) -> Reply:
+def _show(seen: PlayView[StackState], told: Arguments[StackState]) -> Reply:
     state = seen.state
     told.require(_BELOW, _SEEN)
     seat = told.get(_ASKER, state.mover)

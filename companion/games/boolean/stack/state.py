@@ -10,7 +10,7 @@ from companion.core.kind import Kind
 from companion.core.names import chosen, folded, short
 from companion.core.offer import Trial, people
 from companion.core.outcome import Outcome
-from companion.core.param import Candidate, Param, Told, a_choice, choice, one, player
+from companion.core.param import Arguments, Candidate, Param, a_choice, choice, one, player
 from companion.core.play import require_live
 from companion.core.seats import Seat
 from companion.core.shapes import SEAT, maybe, one_of
@@ -210,7 +210,7 @@ def _colour(state: StackState, word: str) -> Top:
     return chosen(word, TOPS, "colour")
 
 
-def _tops(trial: Trial[StackState], told: Told[StackState]) -> Iterator[Candidate]:
+def _tops(trial: Trial[StackState], told: Arguments[StackState]) -> Iterator[Candidate]:
     return ((top, f"its top is {top}") for top in TOPS)
 
 
@@ -242,7 +242,7 @@ def a_top(name: str, help_text: str) -> Param[StackState, Top]:
 _ITS_TOP = a_top("--top", "Its top, which both of you see.")
 
 
-def _place(action: Action[StackState], told: Told[StackState]) -> None:
+def _place(action: Action[StackState], told: Arguments[StackState]) -> None:
     if _TOP in told and _ITS_TOP in told:
         raise Invalid("A die has one top.", _ONE_TOP)
     stack(action, told.get(_PLACER), told.get(_TOP) or told.get(_ITS_TOP))
@@ -326,7 +326,7 @@ def who_fell(state: StackState) -> str:
     return f"By the last die: {fell_by(state, other)}; by the next: {fell_by(state, turn)}"
 
 
-def _who(trial: Trial[StackState], told: Told[StackState]) -> Iterator[Candidate]:
+def _who(trial: Trial[StackState], told: Arguments[StackState]) -> Iterator[Candidate]:
     """Who made it fall: by the last die, or by the next."""
     state = trial.state
     by_the_last, by_the_next = ("with the last die", "with the next die")

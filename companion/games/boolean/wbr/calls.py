@@ -11,7 +11,7 @@ from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import chosen, folded, short
 from companion.core.offer import Trial
-from companion.core.param import Candidate, Param, Told, a_choice, choice, one, player
+from companion.core.param import Arguments, Candidate, Param, a_choice, choice, one, player
 from companion.core.seats import is_somebody
 from companion.core.shapes import FLAG, SEAT, maybe, one_of
 from companion.core.value import replace
@@ -181,19 +181,19 @@ def _is_name(state: WbrState, words: Sequence[str]) -> bool:
     return is_somebody(state.seats, words[0]) or not is_call
 
 
-def _calls(trial: Trial[WbrState], told: Told[WbrState]) -> Iterator[Candidate]:
+def _calls(trial: Trial[WbrState], told: Arguments[WbrState]) -> Iterator[Candidate]:
     """What may be called; none that somebody is called, unless a name stands in front."""
     for said, about in _MEANS.items():
         if _CALLER in told or said == "roll" or not is_somebody(trial.state.seats, said):
             yield said, about
 
 
-def _missing_call(state: WbrState, told: Told[WbrState]) -> tuple[str, str]:
+def _missing_call(state: WbrState, told: Arguments[WbrState]) -> tuple[str, str]:
     seat = told.get(_CALLER, state.turn or 0)
     return f"What does {state.name(seat)} call?", "`companion boolean call white right`"
 
 
-def _missing_verdict(state: WbrState, told: Told[WbrState]) -> tuple[str, str]:
+def _missing_verdict(state: WbrState, told: Arguments[WbrState]) -> tuple[str, str]:
     return (
         "Was the call right or wrong?",
         f"`companion boolean call {told[_CALL]} right`, or the colour that the bottom had.",
@@ -229,7 +229,7 @@ _VERDICT: Param[WbrState, str] = one(
 _DIE = a_die("--die", "Which die it was (secret).", secret=True, gathers=_behind_the_verdict)
 
 
-def _right(said: Call, told: Told[WbrState]) -> bool | None:
+def _right(said: Call, told: Arguments[WbrState]) -> bool | None:
     """Whether a call was right, as it was typed. Raises Invalid, or Ambiguous."""
     if said == "roll":
         if _VERDICT in told:
@@ -252,7 +252,7 @@ def _right(said: Call, told: Told[WbrState]) -> bool | None:
     return found.pop()
 
 
-def _call(action: Action[WbrState], told: Told[WbrState]) -> None:
+def _call(action: Action[WbrState], told: Arguments[WbrState]) -> None:
     caller = told.get(_CALLER, action.state.turn or 0)
     said = told[_CALL]
     call(action, caller, said, _right(said, told), told.get(_DIE), told.get(PAID))

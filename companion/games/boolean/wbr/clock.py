@@ -14,10 +14,10 @@ from companion.core.numbers import whole
 from companion.core.offer import Plan, Trial, people
 from companion.core.param import (
     A_PLAYER,
+    Arguments,
     Candidate,
     Incomplete,
     Param,
-    Told,
     a_number,
     one,
     several,
@@ -31,7 +31,7 @@ from companion.games.boolean.variants import end
 from companion.games.boolean.wbr.state import WbrState
 
 if TYPE_CHECKING:
-    from companion.core.box import Seen
+    from companion.core.box import PlayView
     from companion.core.terminal import LiveTerminal
 
 _PRESS, _PAUSE, _STOP = (" ", "\r", "\n"), "p", ("q", "\x04")
@@ -228,7 +228,7 @@ def _seconds(text: str) -> int:
     return min(LONGEST_CLOCK, whole_minutes * 60 + seconds)
 
 
-def _who(trial: Trial[WbrState], told: Told[WbrState]) -> Iterator[Candidate] | None:
+def _who(trial: Trial[WbrState], told: Arguments[WbrState]) -> Iterator[Candidate] | None:
     """Player by player, what a clock of their own shows; the time is for them to say."""
     words = told.typed(_TIMES)
     if trial.state.several:
@@ -252,14 +252,14 @@ _MINUTES = one(
 )
 
 
-def _plan(action: Action[WbrState], told: Told[WbrState]) -> None:
+def _plan(action: Action[WbrState], told: Arguments[WbrState]) -> None:
     if _MINUTES in told:
         raise Invalid("What the clock shows is told already.", "Leave out `--minutes`.")
     stop_clock(action, told[_TIMES])
 
 
 def _let_run(
-    seen: "Seen[WbrState]", told: Told[WbrState], live: "Callable[[str], LiveTerminal]"
+    seen: "PlayView[WbrState]", told: Arguments[WbrState], live: "Callable[[str], LiveTerminal]"
 ) -> Plan[WbrState]:
     state = seen.state
     _require_ticking(state)

@@ -12,7 +12,7 @@ from companion.core.lookup import Mention
 from companion.core.names import capital, listed, short
 from companion.core.numbers import number_of, only_digits
 from companion.core.offer import Trial, people
-from companion.core.param import A_PLAYER, Candidate, Incomplete, Param, Told, several
+from companion.core.param import A_PLAYER, Arguments, Candidate, Incomplete, Param, several
 from companion.core.seats import find_seat
 from companion.core.shapes import FLAG, each_seat, maybe, whole_from
 from companion.core.value import replace
@@ -150,7 +150,7 @@ def _whites(state: WbrState, words: Sequence[str]) -> dict[int, int]:
     return whites
 
 
-def _who_or_how_many(trial: Trial[WbrState], told: Told[WbrState]) -> Iterator[Candidate]:
+def _who_or_how_many(trial: Trial[WbrState], told: Arguments[WbrState]) -> Iterator[Candidate]:
     """All who have dice, each with how many came up white."""
     state, read = trial.state, pairs(trial.state.seats, told.typed(_WHITES))
     is_tie = not state.loose and len(state.ahead) > 1
