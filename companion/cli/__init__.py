@@ -1,1 +1,1 @@
-"""The command line: commands, exit codes, the environment, and the clock and chance that are handed in."""
+"""The command line: commands, exit codes, the environment; the clock and chance are handed in."""

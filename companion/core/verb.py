@@ -8,8 +8,8 @@
         plan=lambda action, told: guess(action, told.get(PLAYER, action.state.turn), told[GUESSED]),
     )
 
-From it are made: the command (`cli.verbs`), completion and the prompt's menu (`table.plays.menu`), help
-and the tables of verbs in the guides, and what a form needs to know.
+From it are made: the command (`cli.verbs`), completion and the prompt's menu
+(`table.plays.menu`), help and the tables of verbs in the guides, and what a form needs to know.
 """
 
 from __future__ import annotations

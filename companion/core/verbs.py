@@ -117,8 +117,8 @@ class Start:
 
     `first` explains `--first`; without it there is no such option. `options` makes what is
     recorded of what was told, and refuses through the referee what the rules do; or else a
-    `StartResult`, where more comes of it. The options are read without a state. `of_house` says whether it takes
-    `--house`.
+    `StartResult`, where more comes of it. The options are read without a state. `of_house` says
+    whether it takes `--house`.
     """
 
     def __init__(
