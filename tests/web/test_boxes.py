@@ -1,6 +1,7 @@
 """Boxes on phones: all is there, by photographs of the codes; and what is sent in place of one."""
 
 import io
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -24,6 +25,14 @@ def table():
 @pytest.fixture
 def ana(table):
     return table.phone("Ana")
+
+
+def test_every_box_of_the_list_can_be_tapped(table, ana):
+    listed = table.get("/boxes", phone=ana)
+    links = re.findall(r'href="(/boxes/[^"]*)"', listed.text)
+    boxes = table.typed("deck", "list", "--json").document["copies"]
+    assert links == [f"/boxes/{box['copy']}" for box in boxes]
+    assert [table.get(link, phone=ana).status for link in links] == [200] * len(links)
 
 
 def codes(table: Served, *cards: str) -> list[str]:
