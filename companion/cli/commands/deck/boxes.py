@@ -1,12 +1,11 @@
 """Boxes of `companion deck`: what is in them, in a file and out of it, several on one table."""
 
 import json
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion import games
-from companion.boxes.archive import Archive, from_json
 from companion.cli.output import spelled
 from companion.core.offer import Line
 from companion.core.reply import Reply
@@ -16,6 +15,9 @@ from companion.table.boxes.group_boxes import named_box, typed_names
 from companion.table.current import takes
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, read_json, require_not_ours, short_name, write_bytes
+
+if TYPE_CHECKING:
+    from companion.boxes.archive import Archive
 
 app = typer.Typer()
 
@@ -137,8 +139,10 @@ def import_(
     return reply
 
 
-def read_archive(file: str) -> Archive:
+def read_archive(file: str) -> "Archive":
     """The copy in a file. Raises Invalid, NotFound or TooNew."""
+    from companion.boxes.archive import from_json
+
     try:
         document = read_json(file)
     except ValueError:
