@@ -81,7 +81,7 @@ def run_at(
     make_desk: Callable[[], Desk],
     commands: Callable[[], Any],
     understood: Callable[[Desk], Sequence[str] | None],
-    voice: ReplySink,
+    sink: ReplySink,
 ) -> int:
     """Run one of the commands; returns its exit code.
 
@@ -111,7 +111,7 @@ def run_at(
             elif isinstance(reply, int) and reply != DONE:  # so Typer says that it was Ctrl-C
                 raise SystemExit(reply)
         if isinstance(reply, Reply):
-            voice.answer(reply, as_json=desk.asked.as_json)
+            sink.answer(reply, as_json=desk.asked.as_json)
         elif callable(reply):
             reply = reply()
         return reply if isinstance(reply, int) else DONE
@@ -121,35 +121,35 @@ def run_at(
             from companion.table.plays.house_rules import offered
 
             details = (*details, *offered(desk, rule))
-        voice.refuse(Refusal(problem.code, problem.message, problem.hint, rule, details))
+        sink.refuse(Refusal(problem.code, problem.message, problem.hint, rule, details))
         return exit_code(problem)
     except typer.TyperException as problem:
         message, hint = usage(problem, argv or (), commands)
-        voice.refuse(Refusal(Invalid.code, message, hint))
+        sink.refuse(Refusal(Invalid.code, message, hint))
         return USAGE
     except (typer.Abort, KeyboardInterrupt):
         if change is not None and change.is_made:
-            voice.refuse(Refusal(CompanionError.code, "It was done before you stopped it.", _LOOK))
+            sink.refuse(Refusal(CompanionError.code, "It was done before you stopped it.", _LOOK))
             return DONE
         return INTERRUPTED
     except SystemExit as problem:  # a library, or somebody else's game, would end the program
         if isinstance(problem.__context__, BrokenPipeError):  # so Typer says that nobody reads on
             raise problem.__context__ from None
-        return _code_of(problem, voice)
+        return _code_of(problem, sink)
     except BrokenPipeError:
         raise
     except OSError as problem:
         what = f"The answer could not be printed ({problem.strerror})."
         if change is not None and change.is_made:
             done = Refusal(StorageError.code, f"{what} It is done all the same.", _LOOK)
-            voice.refuse(done)
+            sink.refuse(done)
             return DONE
-        voice.refuse(Refusal(StorageError.code, what, "Nothing was changed."))
+        sink.refuse(Refusal(StorageError.code, what, "Nothing was changed."))
         return STORAGE
     except Exception as problem:
         if os.environ.get("COMPANION_TRACEBACK"):
             raise
-        voice.refuse(
+        sink.refuse(
             Refusal(
                 CompanionError.code,
                 f"The companion itself made a mistake ({type(problem).__name__}: {problem}).",
@@ -167,11 +167,11 @@ def exit_code(problem: CompanionError) -> int:
     return USAGE if isinstance(problem, Invalid) else REFUSED
 
 
-def _code_of(leaving: SystemExit, voice: ReplySink) -> int:
+def _code_of(leaving: SystemExit, sink: ReplySink) -> int:
     """The exit code of what wanted to leave; said in place of a code, a sentence is told."""
     if leaving.code is None or isinstance(leaving.code, int):
         return leaving.code or DONE
-    voice.refuse(Refusal(CompanionError.code, str(leaving.code)))
+    sink.refuse(Refusal(CompanionError.code, str(leaving.code)))
     return REFUSED
 
 

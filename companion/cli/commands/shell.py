@@ -59,8 +59,8 @@ def shell(
     if sys.stdin is None:
         raise Invalid("Standard input is closed.", "`companion shell < lines.txt`")
     lines = sys.stdin.buffer
-    voice = Documents(session) if desk.asked.as_json else LinePrinter(session, table, keep_going)
-    return lambda: run_lines(session, lines, voice, keep_going=keep_going)
+    sink = Documents(session) if desk.asked.as_json else LinePrinter(session, table, keep_going)
+    return lambda: run_lines(session, lines, sink, keep_going=keep_going)
 
 
 def _require_sense(desk: Desk) -> None:

@@ -142,7 +142,7 @@ class Documents:
 
 
 def run_lines(
-    session: Session, stream: Any, voice: LinePrinter | Documents, *, keep_going: bool
+    session: Session, stream: Any, sink: LinePrinter | Documents, *, keep_going: bool
 ) -> int:
     """Run the lines of a binary stream; the exit code of the first that went wrong.
 
@@ -152,9 +152,9 @@ def run_lines(
     sys.stdin = BlockedStdin()
     try:
         for line in lines_of(stream):
-            voice.begin(line)
-            code = session.run(line.text, voice)
-            voice.end(code)
+            sink.begin(line)
+            code = session.run(line.text, sink)
+            sink.end(code)
             session.news()  # that of other terminals is none here
             worst = worst or code
             if session.left or code == INTERRUPTED or (code and not keep_going):
@@ -163,7 +163,7 @@ def run_lines(
         worst = INTERRUPTED
     finally:
         sys.stdin = before
-        voice.close()
+        sink.close()
     return worst
 
 

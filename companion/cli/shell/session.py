@@ -39,27 +39,27 @@ _OTHER_PLAY = ("start", "resume")
 _OTHER_GROUP = "group"
 
 
-class LineVoice(ReplySink, Protocol):
+class LineSink(ReplySink, Protocol):
     """Where the answers to lines go; whether they are asked for as JSON documents."""
 
     as_json: bool
 
 
 class _Pointing:
-    """Tells by a voice; what is wrong, with the command of the program that may have been meant."""
+    """Tells by a sink; what is wrong, with the command of the program that may have been meant."""
 
-    def __init__(self, voice: LineVoice, meant: Callable[[], str]) -> None:
-        self._voice, self._meant = voice, meant
+    def __init__(self, sink: LineSink, meant: Callable[[], str]) -> None:
+        self._sink, self._meant = sink, meant
 
     def answer(self, reply: Reply, *, as_json: bool) -> None:
-        self._voice.answer(reply, as_json=as_json)
+        self._sink.answer(reply, as_json=as_json)
 
     def refuse(self, refusal: Refusal) -> None:
         meant = self._meant()
         if meant:
             hint = f"{refusal.hint} Or did you mean {meant}?".lstrip()
             refusal = refusal._replace(hint=hint)
-        self._voice.refuse(refusal)
+        self._sink.refuse(refusal)
 
 
 class Session:
@@ -214,7 +214,7 @@ class Session:
             last if last and any(ref == last.ref for ref, _ in self._state_cache.entered) else None
         )
 
-    def run(self, line: str, voice: LineVoice) -> int:
+    def run(self, line: str, sink: LineSink) -> int:
         """Run one line; returns its exit code. Raises what `run_at` does.
 
         A line that holds nothing does nothing.
@@ -223,12 +223,12 @@ class Session:
 
         def understood(desk: Desk) -> Sequence[str] | None:
             nonlocal argv
-            found = self._understood(desk, line, voice)
+            found = self._understood(desk, line, sink)
             argv = found or ()
             return found
 
-        told = _Pointing(voice, lambda: self._of_the_program(argv))
-        code = run_at(lambda: self.desk(voice.as_json), lambda: self._root, understood, told)
+        told = _Pointing(sink, lambda: self._of_the_program(argv))
+        code = run_at(lambda: self.desk(sink.as_json), lambda: self._root, understood, told)
         stays, did = self._first.asked.play, argv[0] if argv and code == DONE else ""
         if stays is not None and did in _OTHER_PLAY:
             print_warning(f"This shell stays with {stays}, as `--play` says.")
@@ -250,7 +250,7 @@ class Session:
             return ""
         return f"`{join(['companion', name, *rest])}`"
 
-    def _understood(self, desk: Desk, line: str, voice: LineVoice) -> Sequence[str] | None:
+    def _understood(self, desk: Desk, line: str, sink: LineSink) -> Sequence[str] | None:
         if len(line) > LONGEST_LINE:
             raise Invalid(
                 f"This line has {len(line):,} characters.",
@@ -267,13 +267,13 @@ class Session:
                 return argv if self._permit is None else self._permit(desk, argv)
             case Explain([]):
                 fitting, now = self.verbs_now(play)
-                voice.answer(overview(fitting, now, self._root), as_json=voice.as_json)
+                sink.answer(overview(fitting, now, self._root), as_json=sink.as_json)
             case Explain(argv):
                 *path, _ = argv
                 found = explained(self._root, path, desk, self.speech(play))
                 if found is None:  # says that there is no such command
                     return argv if self._permit is None else self._permit(desk, argv)
-                voice.answer(found, as_json=voice.as_json)
+                sink.answer(found, as_json=sink.as_json)
             case Leave():
                 self.left = True
             case Unknown(word):

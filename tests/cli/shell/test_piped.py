@@ -272,8 +272,8 @@ def test_what_another_terminal_enters_meanwhile_is_kept(piped, playing, home, mo
 
     original = Session.run
 
-    def with_another(self, line, voice):
-        code = original(self, line, voice)
+    def with_another(self, line, sink):
+        code = original(self, line, sink)
         assert run(["score", "ben", "+1"]) == 0
         return code
 
