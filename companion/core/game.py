@@ -15,7 +15,7 @@ from companion.core.consequence import Entered
 from companion.core.event import Event, Referee
 from companion.core.kind import Kind, Kinds
 from companion.core.names import short
-from companion.core.outcome import Outcome
+from companion.core.outcome import Outcome, Traits
 from companion.core.play import PlayState, apply_play, check_play, describe_play
 from companion.core.seats import PlayerLimits, Seat
 from companion.core.shapes import POINTLESS, SHARED, Shapes, merged
@@ -237,7 +237,7 @@ class Game(ABC, Generic[S]):
         """Who began a play that opened so; None where nobody does, as all play at once or alone."""
         return opened.first if len(opened.seats) > 1 else None
 
-    def score_of(self, state: S, seat: int) -> int | None:
+    def score_of(self, state: S, seat: int) -> int | float | None:
         """A player's points; None in a game that keeps none."""
         return state.scores[seat] if self.keeps_points else None
 
@@ -337,6 +337,10 @@ class Game(ABC, Generic[S]):
         if not passed_over:
             return None
         return frozenset({*SHARED, *self.kinds} - passed_over)
+
+    def traits(self, state: S) -> Traits:
+        """What histories tell of a play besides points: teams, all against the game, and so on."""
+        return Traits()
 
     def marks(self, standing: Sequence[Event]) -> Iterable[Mark]:
         """What stood out in a play of which these events stand: icons tagged, rules in play.

@@ -29,6 +29,20 @@ class Leading(Outcome):
     __slots__ = ()
 
 
+class Traits(NamedTuple):
+    """What a game tells of a play besides points: for games that are not always played alike.
+
+    `title` is what was played, where that is none of the games that the companion has rules for.
+    `teams` names the side of each seat, empty where everybody plays alone. `coop` says that all
+    play together, and win or lose together, `lowest` that the fewest points win.
+    """
+
+    title: str = ""
+    teams: tuple[str, ...] = ()
+    coop: bool = False
+    lowest: bool = False
+
+
 def settle(action: "Action[Any]", result: Outcome, by: str, *, over: bool | None = None) -> None:
     """End the play where the rules say that it is over: as soon as somebody has won, or if `over`.
 

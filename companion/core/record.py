@@ -24,13 +24,16 @@ class Part(NamedTuple):
     """A player's part in a play: what they had in the end, where it is known, and whether they won.
 
     `first` says whether they began; None where nobody told who did. A score may have decimals only
-    where another program told it.
+    where another program, or a score sheet, told it. `team` names the side that they were on, and
+    `role` what they were in it, where that was told; all of a team have the team's points.
     """
 
     name: str
     score: int | float | None = None
     won: bool = False
     first: bool | None = None
+    team: str = ""
+    role: str = ""
 
 
 class Mark(NamedTuple):
@@ -62,6 +65,7 @@ class PlayRecord(NamedTuple):
     several, else it is the title. Times are UTC (`UTC_TIME`); of a play that goes on, `ended` is
     when its newest entry was made. `minutes` is how long was played, `rounds` how many, None where
     that is not known. `source` is empty for plays followed here, or names the program that told it.
+    `coop` says that all played together, against the game, and `lowest` that the fewest points win.
     `since` tells of each part, where anybody got another name after `ended`, when it got its own.
     """
 
@@ -81,6 +85,8 @@ class PlayRecord(NamedTuple):
     place: str = ""
     comment: str = ""
     status: str = "finished"
+    coop: bool = False
+    lowest: bool = False
     since: tuple[str, ...] = ()
 
     @property

@@ -1,7 +1,8 @@
 """Plays as JSON lines (contract): one play a line, complete, with named keys.
 
     {"uid", "game", "title", "called", "bgg_id", "started", "ended", "minutes", "rounds", "place",
-     "comment", "source", "players": [{"name", "score", "won", "first"}],
+     "comment", "source", "coop", "lowest",
+     "players": [{"name", "score", "won", "first", "team", "role"}],
      "marks": [{"kind", "id", "title", "player"}]}
 
 Only `uid`, `title`, `ended` and `players` have to be there, and of a player the `name`.
@@ -51,7 +52,7 @@ _UNSEEN = "?"
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 _FIELDS = (
     *("uid", "game", "title", "called", "bgg_id", "started", "ended"),
-    *("minutes", "rounds", "place", "comment", "source"),
+    *("minutes", "rounds", "place", "comment", "source", "coop", "lowest"),
 )
 _TEXTS = ("game", "called", "started", "place", "source")
 _PLAYER_KEYS = frozenset(Part._fields)
@@ -80,7 +81,7 @@ def play_object(record: PlayRecord) -> dict[str, Any]:
 def printable_record(record: PlayRecord) -> PlayRecord:
     """The record with texts that do nothing but be shown, wherever they are."""
     texts = {key: getattr(record, key) for key in ("title", "called", "game", "source", "place")}
-    names = (part.name for part in record.parts)
+    names = (text for part in record.parts for text in (part.name, part.team, part.role))
     marks = (text for mark in record.marks for text in mark[:3])
     if "".join((*texts.values(), record.comment, *names, *marks)).isprintable():
         return record
@@ -88,7 +89,12 @@ def printable_record(record: PlayRecord) -> PlayRecord:
     return record._replace(
         comment=printable(record.comment),
         parts=tuple(
-            part._replace(name=printable_line(part.name) or _UNSEEN) for part in record.parts
+            part._replace(
+                name=printable_line(part.name) or _UNSEEN,
+                team=printable_line(part.team),
+                role=printable_line(part.role),
+            )
+            for part in record.parts
         ),
         marks=tuple(
             Mark._make((*map(printable_line, mark[:3]), mark.seat)) for mark in record.marks
@@ -125,6 +131,8 @@ def record_of(data: Mapping[str, Any]) -> PlayRecord:
         source=texts["source"],
         place=texts["place"],
         comment=_text(data, "comment", printable),
+        coop=_flag(data, "coop"),
+        lowest=_flag(data, "lowest"),
     )
 
 
@@ -173,6 +181,13 @@ def _whole(data: Mapping[str, Any], key: str) -> int | None:
     raise ValueError(f"its `{key}` is no whole number")
 
 
+def _flag(data: Mapping[str, Any], key: str) -> bool:
+    value = data.get(key)
+    if type(value) not in (bool, type(None)):
+        raise ValueError(f"its `{key}` is neither true nor false")
+    return bool(value)
+
+
 def _uid(value: Any) -> str:
     try:
         return str(UUID(value))
@@ -205,7 +220,7 @@ def _part(value: Any) -> Part:
         raise ValueError(f"the score of {name} is no number")
     if type(won) is not bool or type(first) not in (bool, type(None)):
         raise ValueError(f"whether {name} won, or began, is neither true nor false")
-    return Part(name, score, won, first)
+    return Part(name, score, won, first, _text(value, "team"), _text(value, "role"))
 
 
 def _marks(value: Any, parts: tuple[Part, ...]) -> tuple[Mark, ...]:
@@ -273,12 +288,16 @@ def are_taken_back(events: Sequence[Event]) -> bool:
     return PLAYS_ENTRY in Log(tuple(events)).undone_actions()
 
 
+_NO = ("coop", "lowest")
+"""Keys that are left out where they are false."""
+
+
 def _shortened(data: dict[str, Any]) -> dict[str, Any]:
     """The object without what is unknown or empty, in it and in the objects of its lists."""
     return {
         key: [_shortened(item) for item in value] if type(value) is list else value
         for key, value in data.items()
-        if value is not None and value != "" and value != []
+        if value is not None and value != "" and value != [] and not (value is False and key in _NO)
     }
 
 

@@ -151,6 +151,8 @@ class Report(NamedTuple):
             "marks": [mark._asdict() for mark in record.marks],
             "source": record.source or None,
             "place": record.place or None,
+            "coop": record.coop,
+            "lowest": record.lowest,
             "comment": record.comment or None,
             "log": [entry_record(entry) for entry in _entries(play)],
         }

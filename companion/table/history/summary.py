@@ -51,12 +51,13 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
     except UNREADABLE as problem:
         raise Senseless(f"it makes no sense: {problem!r}") from None
     scores = _scores(game, opened, state)
+    traits = game.traits(state)
     return PlayRecord(
         uid=uid_of(started),
         play=play_id,
-        game=game.id,
-        title=game.title,
-        called=game.called(state),
+        game="" if traits.title else game.id,
+        title=traits.title or game.title,
+        called=traits.title or game.called(state),
         started=started.at,
         ended=told.at,
         minutes=minutes([event.at for event in events if end is None or event.at <= end.at]),
@@ -67,12 +68,15 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
                 scores[seat],
                 seat in state.winners,
                 None if first is None else seat == first,
+                traits.teams[seat] if traits.teams else "",
             )
             for seat, who in enumerate(state.seats)
         ),
         marks=marks,
         bgg_id=game.bgg_id,
         status=state.status,
+        coop=traits.coop,
+        lowest=traits.lowest,
         since=since,
     )
 
@@ -126,7 +130,7 @@ def _soon(before: str, at: str) -> bool:
         return True
 
 
-def _scores(game: Game[PlayState], opened: PlayState, state: PlayState) -> list[int | None]:
+def _scores(game: Game[PlayState], opened: PlayState, state: PlayState) -> list[int | float | None]:
     """Everybody's points; unknown in a play that is over and in which they never changed."""
     seats = range(len(state.seats))
     scores = [game.score_of(state, seat) for seat in seats]
