@@ -15,9 +15,10 @@ from companion.core.consequence import Entered
 from companion.core.event import Event, Referee
 from companion.core.kind import Kind, Kinds
 from companion.core.names import short
+from companion.core.numbers import Amounts
 from companion.core.outcome import Outcome, Traits
 from companion.core.play import PlayState, apply_play, check_play, describe_play
-from companion.core.seats import PlayerLimits, Seat
+from companion.core.seats import PlayerLimits, Seat, find_seat
 from companion.core.shapes import POINTLESS, SHARED, Shapes, merged
 from companion.errors import Refused
 
@@ -68,6 +69,8 @@ class Game(ABC, Generic[S]):
     """What no player's things may be called, because the game has things of that name."""
     data: ClassVar[str | None] = None
     """The folder of the game's data files; None for those that are shipped with the companion."""
+    boxed: ClassVar[bool] = True
+    """Whether it comes in a box, of which the companion knows what is in it."""
     followed: ClassVar[str] = "score"
     """What a chart of a play shows of everybody: a key of `player_json`, or the score."""
     kinds: ClassVar[Kinds] = {}
@@ -237,6 +240,15 @@ class Game(ABC, Generic[S]):
         """Who began a play that opened so; None where nobody does, as all play at once or alone."""
         return opened.first if len(opened.seats) > 1 else None
 
+    def amounts(self, state: S) -> Amounts:
+        """What numbers of points `score` takes."""
+        return Amounts()
+
+    def seats_called(self, state: S, text: str) -> tuple[int, ...]:
+        """The seats that a name means, for points and for who has won: one, or those of a team,
+        which has its points together. Raises NotFound or Ambiguous."""
+        return (find_seat(state.seats, text),)
+
     def score_of(self, state: S, seat: int) -> int | float | None:
         """A player's points; None in a game that keeps none."""
         return state.scores[seat] if self.keeps_points else None
@@ -358,6 +370,10 @@ class Game(ABC, Generic[S]):
     def outlasts(self, state: S) -> bool:
         """Whether a play that ends here changed the box for the next one: dice written on."""
         return False
+
+    def started_as(self, state: S) -> str:
+        """What stands behind `start` for this game: its id."""
+        return self.id
 
     def start_again(self, state: S) -> list[str]:
         """The options of `start` with which the next play begins as this one did, if unusual."""

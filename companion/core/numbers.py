@@ -1,5 +1,7 @@
 """Numbers as people type them: the one place where text becomes a number. Points: `+3`, `=7`."""
 
+from typing import NamedTuple
+
 from companion.core.names import short
 from companion.core.play import HIGHEST_AMOUNT
 from companion.errors import Invalid
@@ -45,27 +47,46 @@ Change = tuple[str, int]
 """A sign (`+`, `-`, `=`) and an amount."""
 
 
+class Amounts(NamedTuple):
+    """What points a game takes: up to `most` at a time, with up to two `decimals` or without."""
+
+    most: int = HIGHEST_AMOUNT
+    decimals: bool = False
+
+
 def change(text: str) -> Change:
     """A change of points as typed: `+3`, `-2`, `=7`; a bare `3` is a gain. Raises Invalid.
 
     What is set may be below 0; whether it can be so low is for the game to say.
     """
+    sign, points = change_of(text, Amounts())
+    return sign, int(points)
+
+
+def change_of(text: str, amounts: Amounts) -> tuple[str, int | float]:
+    """The same in a game that takes other amounts: `+12.5`, `=12,5`. Raises Invalid."""
     typed = text.strip().replace("−", "-")
     sign, digits = ("+", typed) if typed[:1].isdigit() else (typed[:1], typed[1:])
     below = sign == "=" and digits.startswith("-")
     digits = digits[1:] if below else digits
-    minus_zero = below and not digits.strip("0")
-    if sign in ("+", "-", "=") and only_digits(digits) and not minus_zero:
-        points = whole(digits, 0, HIGHEST_AMOUNT)
-        if points is None:
-            raise Invalid(
-                "That is more points than any score track has.", f"At most {HIGHEST_AMOUNT}."
-            )
-        return sign, -points if below else points
-    raise Invalid(
-        f"“{short(text)}” is not a number of points.",
-        "`+3` gains, `-2` loses, `=7` sets what it is now.",
-    )
+    before, point, behind = digits.replace(",", ".").partition(".")
+    is_number = only_digits(before) and (not point or (only_digits(behind) and len(behind) < 3))
+    minus_zero = below and not digits.strip("0.,")
+    if sign not in ("+", "-", "=") or not is_number or minus_zero:
+        raise Invalid(
+            f"“{short(text)}” is not a number of points.",
+            "`+3` gains, `-2` loses, `=7` sets what it is now.",
+        )
+    if behind.strip("0") and not amounts.decimals:
+        raise Invalid(
+            f"“{short(text)}” has decimals, and here points are whole numbers.",
+            "A score sheet takes them that began with `--decimals`.",
+        )
+    points = whole(before, 0, amounts.most)
+    if points is None:
+        raise Invalid("That is more points than any score track has.", f"At most {amounts.most}.")
+    exact = points if not behind.strip("0") else float(f"{before}.{behind}")
+    return sign, -exact if below else exact
 
 
 def signed_change(text: str) -> int:

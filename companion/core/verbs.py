@@ -118,7 +118,8 @@ class Start:
     `first` explains `--first`; without it there is no such option. `options` makes what is
     recorded of what was told, and refuses through the referee what the rules do; or else a
     `StartResult`, where more comes of it. The options are read without a state. `of_house` says
-    whether it takes `--house`.
+    whether it takes `--house`. `places` are what is typed in front of the players, `who` says who
+    plays, where options name people as well; nobody for those of the play at hand.
     """
 
     def __init__(
@@ -128,14 +129,17 @@ class Start:
         options: Callable[[StartRequest], Mapping[str, Any] | StartResult] = lambda opening: {},
         first: str = "",
         of_house: bool = True,
+        places: tuple[Param[Any, Any], ...] = (),
+        who: Callable[[Arguments[Any]], Sequence[str]] | None = None,
     ) -> None:
         self.help = help
         self.params = params
         self.options = options
         self.first = first
         self.of_house = of_house
+        self.who = who or _players_named
         # The same as a verb, by which its words are told apart.
-        self.verb: Verb[Any] = Verb("start", "", help, (PLAYERS, *params), plan=_no_plan)
+        self.verb: Verb[Any] = Verb("start", "", help, (*places, PLAYERS, *params), plan=_no_plan)
 
 
 PLAYERS = several(
@@ -145,6 +149,11 @@ PLAYERS = several(
     help="Clockwise; the same as last.",
 )
 """Who begins a play; those of the play at hand where nobody is named."""
+
+
+def _players_named(told: Arguments[Any]) -> Sequence[str]:
+    return told.get(PLAYERS, ())
+
 
 FIRST = "--first"
 """Who begins, behind `start`."""

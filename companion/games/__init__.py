@@ -24,7 +24,10 @@ OWN = {
     "dicebox": "companion.games.dicebox.game",
     "lwd": "companion.games.lwd.game",
     "boolean": "companion.games.boolean.game",
+    "sheet": "companion.games.sheet.game",
 }
+SHEET = "sheet"
+"""The game of ours that is any game: of its plays, histories know the title alone."""
 
 
 def game(game_id: str) -> Game[Any]:

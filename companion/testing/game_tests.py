@@ -99,7 +99,7 @@ class GameTests(LogTests, TableTests):
         game, desks = self.game, Desks(MemoryStore())
         count = min(max(3, game.fewest_players), game.most_players)
         names = ["Ana Lu", "O'Neil", *(f"Ben {number}" for number in range(count))][:count]
-        begun = typed_at(desks, ["start", game.id, *names])
+        begun = typed_at(desks, ["start", game.id, *self.players[0].typed, *names])
         assert begun.code == 0, begun.refusal
         ended = typed_at(desks, ["finish", "--winner", names[-1]])
         assert ended.code == 0, ended.refusal

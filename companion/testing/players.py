@@ -25,6 +25,8 @@ class RandomPlayer(ABC):
     game: ClassVar[Game[Any]]
     name: ClassVar[str] = ""
     """What its plays are called in the ids of tests; empty for the game's id."""
+    typed: ClassVar[Sequence[str]] = ()
+    """What `start` is told in front of the players."""
     seats: ClassVar[tuple[int, int] | None] = None
     """The fewest and the most players, where they are not those of the whole box."""
     plays: ClassVar[int] = 32

@@ -188,7 +188,7 @@ class TableTests(Subject):
                         assert not too_wide(drawings[key], width)
                     lines += drawings[key]
                 text = "\n".join(lines)
-                assert early.game.title in text
+                assert early.game.called(state) in text
                 for seat in state.seats:
                     assert seat.name in text
 

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from companion.core.reply import Reply
+from companion.errors import Invalid
 from companion.table.current import takes
 from companion.table.plays import enter
 
@@ -159,6 +160,8 @@ def finish(
     winner: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Who has won; once for each.")
     ] = None,
+    won: Annotated[bool, typer.Option("--won", help="All have won together.")] = False,
+    lost: Annotated[bool, typer.Option("--lost", help="All have lost together.")] = False,
     abandon: Annotated[bool, typer.Option("--abandon", help="End it without a winner.")] = False,
 ) -> Reply:
     """End the play.
@@ -170,6 +173,9 @@ def finish(
       companion finish
       companion finish --winner ben
       companion finish --winner ana --winner ben
+      companion finish --won        a cooperative game; or --lost
       companion finish --abandon
     """
-    return enter.finish(ctx.obj, winner or [], abandon)
+    if won and lost:
+        raise Invalid("Won, or lost?", "Leave out `--won` or `--lost`.")
+    return enter.finish(ctx.obj, winner or [], abandon, won if won or lost else None)

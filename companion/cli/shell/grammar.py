@@ -28,8 +28,8 @@ LEAVE = ("q", "quit", "exit")
 HELP = ("h", "help")
 OURSELVES = "shell"
 
-_CHANGE = re.compile(r"[+\-−=]-?\d+")
-_JOINED = re.compile(r"(.*[^+\-−=\d].*?)([+\-−=]\d+)")
+_CHANGE = re.compile(r"[+\-−=]-?\d+(?:[.,]\d+)?")
+_JOINED = re.compile(r"(.*[^+\-−=\d].*?)([+\-−=]\d+(?:[.,]\d+)?)")
 
 
 class Here(NamedTuple):

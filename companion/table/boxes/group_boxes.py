@@ -164,7 +164,7 @@ def _boxes_of(desk: Desk, game_id: str) -> Iterator[Box]:
 def _say_what_is_wrong(desk: Desk, wanted: str, read: set[str]) -> None:
     """Raise what stands against reading the one box that could be meant and cannot be read."""
     for game_id in games.OWN:
-        if components_of(game_id, kind_of).differ:
+        if game_id != games.SHEET and components_of(game_id, kind_of).differ:
             game: Game[Any] = games.game(game_id)
             for box_id in box_ids(desk, game):
                 if box_id not in read and wanted in (box_id, box_id.removeprefix(f"{game_id}-")):

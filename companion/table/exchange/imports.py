@@ -39,7 +39,8 @@ _ELSEWHERE = {
 @cache
 def known_games() -> tuple[KnownGame, ...]:
     """All games that work here, our own first."""
-    found = [*map(games.game, games.OWN), *games.registered()]
+    ours = [game for game in games.OWN if game != games.SHEET]
+    found = [*map(games.game, ours), *games.registered()]
     return tuple(KnownGame(game.id, game.title, game.bgg_id) for game in found)
 
 

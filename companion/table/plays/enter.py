@@ -7,7 +7,8 @@ from typing import Any
 from companion.core.action import Action
 from companion.core.game import Game
 from companion.core.names import folded, listed
-from companion.core.numbers import Change, change
+from companion.core.numbers import Amounts, change_of
+from companion.core.numbers import score as points_told
 from companion.core.outcome import Leading, Outcome
 from companion.core.play import PlayState, require_live
 from companion.core.reply import Reply
@@ -25,7 +26,7 @@ def score(desk: Desk, words: Sequence[str]) -> Reply:
 
     def plan(action: Action[Any], reference: Any) -> None:
         _require_points(action.game)
-        changes = score_words(desk, action.state, words)
+        changes = score_words(desk, action.game, action.state, words)
         if not any(sign == "=" or amount for _, (sign, amount) in changes):
             raise Invalid("A change of 0 points changes nothing.", "Nothing need be entered.")
         for seat, (sign, amount) in changes:
@@ -52,20 +53,23 @@ def _require_marker(game: Game[Any]) -> None:
         raise Refused(f"{game.title} has no first-player marker.", game.without_marker)
 
 
-def score_words(desk: Desk, state: PlayState, words: Sequence[str]) -> list[tuple[int, Change]]:
+def score_words(
+    desk: Desk, game: Game[Any], state: PlayState, words: Sequence[str]
+) -> list[tuple[int, tuple[str, int | float]]]:
     """Pairs of a name and a change, as typed. Raises Invalid where they are not that."""
-    pairs: list[tuple[int, Change]] = []
+    amounts: Amounts = game.amounts(state)
+    pairs: list[tuple[int, tuple[str, int | float]]] = []
     name: str | None = None
     for word in _split(state, words):
         if _looks_like_change(word) and not (name is None and is_somebody(state.seats, word)):
-            pairs.append((_seat(desk, state, name), change(word)))
+            pairs.append((_seat(desk, game, state, name), change_of(word, amounts)))
             name = None
         elif name is not None:
-            change(word)  # Says what an amount looks like.
+            change_of(word, amounts)  # Says what an amount looks like.
         else:
             name = word
     if name is not None:
-        seat = find_seat(state.seats, name)
+        seat = game.seats_called(state, name)[0]
         raise Invalid(
             f"How many points for {state.name(seat)}?",
             f"`companion score {state.seats[seat].handle} +3`, `-2`, or `=7` for “has 7 now”.",
@@ -83,7 +87,7 @@ def _split(state: PlayState, words: Sequence[str]) -> Iterator[str]:
         if alone or not word[-1:].isdecimal() or is_somebody(state.seats, word):
             yield word
             continue
-        joined = re.fullmatch(r"(.*[^+\-−=\d].*?)([+\-−=]\d+)", word)
+        joined = re.fullmatch(r"(.*[^+\-−=\d].*?)([+\-−=]\d+(?:[.,]\d+)?)", word)
         yield from (word,) if joined is None else joined.groups()
 
 
@@ -146,9 +150,9 @@ def _looks_like_change(word: str) -> bool:
     return word[:1] in tuple(_SIGNS) or word[:1].isdigit()
 
 
-def _seat(desk: Desk, state: PlayState, name: str | None) -> int:
+def _seat(desk: Desk, game: Game[Any], state: PlayState, name: str | None) -> int:
     if name is not None:
-        return find_seat(state.seats, name)
+        return game.seats_called(state, name)[0]
     me = desk.source.by or desk.group_document().get("me")
     if me is None:
         names = listed([seat.name for seat in state.seats], "or")
@@ -164,13 +168,20 @@ def _seat(desk: Desk, state: PlayState, name: str | None) -> int:
     )
 
 
-def finish(desk: Desk, winners: Sequence[str], abandon: bool) -> Reply:
+def finish(
+    desk: Desk, winners: Sequence[str], abandon: bool, together: bool | None = None
+) -> Reply:
     """End the play: with the winners named, or those whom the rules or the score name.
+
+    `together` says of a cooperative play whether all have won, or all lost.
 
     Where points are not kept, or not known, nobody leads: then it is the rules or the table that
     name a winner.
     Raises Invalid where both are asked for, Refused where nobody leads and nobody is named.
     """
+    if together is not None and (abandon or winners):
+        told = "--won" if together else "--lost"
+        raise Invalid(f"`{told}` says how it ended.", f"Leave out `{told}`, or the other.")
     if abandon and winners:
         raise Invalid("An abandoned play has no winner.", "Leave out `--winner` or `--abandon`.")
 
@@ -183,8 +194,11 @@ def finish(desk: Desk, winners: Sequence[str], abandon: bool) -> Reply:
         from companion.table.groups.players import one_by_one  # it draws, too
 
         told = one_by_one(winners, lambda name: is_somebody(state.seats, name))
-        named = dict.fromkeys(find_seat(state.seats, name) for name in told)
-        found = Outcome(tuple(named), "named by the table") if named else _by_score(action)
+        named = {seat: name for name in told for seat in action.game.seats_called(state, name)}
+        if together is not None:
+            found = _together(action.game, state, together)
+        else:
+            found = Outcome(tuple(named), "named by the table") if named else _by_score(action)
         action.add("play.finished", winners=list(found.winners), why=found.why)
         others = [seat for seat in range(len(state.seats)) if seat not in found.winners]
         if isinstance(found, Leading) and others:
@@ -196,6 +210,17 @@ def finish(desk: Desk, winners: Sequence[str], abandon: bool) -> Reply:
             )
 
     return desk.act(plan)
+
+
+def _together(game: Game[Any], state: PlayState, won: bool) -> Outcome:
+    """How a cooperative play ended. Raises Refused where it is none."""
+    if not game.traits(state).coop:
+        raise Refused(
+            f"In {game.called(state)}, not all win or lose together.",
+            "`companion finish --winner NAME` says who has won; `--abandon` that nobody did.",
+        )
+    everybody = tuple(range(len(state.seats)))
+    return Outcome(everybody, "together") if won else Outcome((), "lost together")
 
 
 def _by_score(action: Action[Any]) -> Outcome:
@@ -214,12 +239,16 @@ def _by_score(action: Action[Any]) -> Outcome:
     if len(leaders) > 1:
         names = listed([state.name(seat) for seat in leaders])
         raise Refused(
-            f"Nobody has won: {names} are tied at {max(state.scores)}.",
+            f"Nobody has won: {names} are tied at {_told(action.game, state, leaders[0])}.",
             f"Play on; or share it: `companion finish {_flags(state, leaders)}`; "
             "or `companion finish --abandon`.",
         )
     why = f"ended early: {result.why}, {state.name(leaders[0])} led"
     return Leading(leaders, why)
+
+
+def _told(game: Game[Any], state: PlayState, seat: int) -> str:
+    return points_told(game.score_of(state, seat) or 0)
 
 
 def _flags(state: PlayState, seats: Sequence[int]) -> str:

@@ -11,7 +11,7 @@ from companion.core.play import require_live
 from companion.core.reply import Picture, Reply
 from companion.core.seats import seats_for
 from companion.core.verb import Verb
-from companion.core.verbs import FIRST, PLAYERS, Start, StartRequest, StartResult
+from companion.core.verbs import FIRST, Start, StartRequest, StartResult
 from companion.table.desk import Desk
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
 
     referee = Referee(desk.house)
     told = start.verb.told(None, line)
-    names = starting.people(desk, game.id, told.get(PLAYERS, ()), referee)
+    names = starting.people(desk, game.id, start.who(told), referee)
     seats = seats_for(names, game.reserved_handles)
     opening = StartRequest(
         names, seats, told, referee, desk.reference(game), _shelf(desk, game), desk.asked.as_json

@@ -41,7 +41,8 @@ def _another(play: OpenPlay) -> list[str]:
     if play.state.status == "live":
         return []
     options = play.game.start_again(play.state)
-    command = ["companion start", play.game.id, typed(play.state.seats), *options]
+    what, who = play.game.started_as(play.state), typed(play.state.seats)
+    command = ["companion start", what, who, *options]
     return [f"Another game: `{' '.join(command)}`."]
 
 

@@ -1,0 +1,224 @@
+"""A score sheet as the companion sees a game: its verbs, what is legal now, what is remembered."""
+
+from collections.abc import Iterator, Mapping
+from shlex import quote
+from typing import TYPE_CHECKING, Any
+
+from companion.core.game import Game
+from companion.core.kind import kinds
+from companion.core.legal import Legal, Step
+from companion.core.names import capital, listed, short
+from companion.core.numbers import Amounts, score
+from companion.core.outcome import Traits
+from companion.core.seats import Seat
+from companion.core.verbs import Verbs
+from companion.games.sheet.entries import (
+    KINDS,
+    PLAY_FINISHED,
+    ROW_VERB,
+    WIN_VERB,
+    advance,
+    amounts,
+)
+from companion.games.sheet.setup import PLAY_STARTED, START
+from companion.games.sheet.state import Scoring, SheetState, outcome, side_called, sides
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+
+VERBS = Verbs[SheetState](
+    """A score sheet for any game: lines, columns, teams.
+
+    \b
+    Examples:
+      companion start "Heat" Ana Ben Cho
+      companion sheet row ana=12 ben=9 cho=0
+      companion sheet win ben
+    """,
+    START,
+    (ROW_VERB, WIN_VERB),
+)
+
+
+# What can be done now
+
+_SHOWN = 6
+"""So many are named where it is said how a line is told."""
+
+
+def _phase(state: SheetState) -> str:
+    if state.status != "live":
+        return "over"
+    return "full" if state.is_full else "on"
+
+
+def _say_line(state: SheetState) -> Iterator[str]:
+    scoring, line = state.scoring, state.round
+    open_ended = scoring.target is None and scoring.lines is None
+    if state.has_reached:
+        yield _say_reached(state)
+    for left_out in state.left_out:
+        told = _to_tell(state, left_out)
+        if told:
+            yield f"Round {left_out} was left out: `companion sheet row {left_out} {told}`."
+    told, what = _to_tell(state, line), capital(scoring.line(line))
+    if not (state.has_reached or (scoring.coop and open_ended)):
+        head = f"{quote(what.casefold())} " if scoring.columns else ""
+        row = f"`companion sheet row {head}{told}`"
+        yield f"{what}: {row}." if told else f"{what} is told: `companion next`."
+    if scoring.coop:
+        yield "At the end: `companion finish --won`, or `companion finish --lost`."
+    elif open_ended:
+        yield "At the end: `companion finish`, or only who won: `companion sheet win NAME`."
+
+
+def _to_tell(state: SheetState, line: int) -> str:
+    """What is to be told of a line yet, as it is typed."""
+    open_cells = [side for side, cell in enumerate(state.cells(line)) if cell is None]
+    return " ".join(f"{state.typed(side)}=…" for side in open_cells[:_SHOWN])
+
+
+def _say_reached(state: SheetState) -> str:
+    reached, result = f"{state.scoring.target} is reached", outcome(state)
+    if not result.winners:
+        return f"{reached}, and {result.why}: `companion next` plays on."
+    who = listed([state.side_name(side) for side in state.best()])
+    return f"{reached}: `companion next` ends it; as it stands, {who} won."
+
+
+def _say_full(state: SheetState) -> str:
+    if state.scoring.coop:
+        return "The sheet is full: `companion finish --won`, or `companion finish --lost`."
+    best = [state.typed(side) for side in state.best()]
+    return f"The sheet is full, and {outcome(state).why}: `companion sheet win {best[0]}`."
+
+
+_WIN = Step[SheetState]("win", when=lambda state: not state.scoring.coop)
+_ROW = Step[SheetState]("row", when=lambda state: state.has_room)
+
+LEGAL = Legal[SheetState](
+    _phase,
+    {
+        "on": (
+            _ROW,
+            Step(say=_say_line),
+            _WIN,
+        ),
+        "full": (Step(say=_say_full), _WIN, _ROW),
+        "over": (),
+    },
+)
+
+
+class ScoreSheet(Game[SheetState]):
+    """Any game, by its points: whoever has most of them, or fewest, or whom the table names."""
+
+    id = "sheet"
+    title = "Score sheet"
+    fewest_players, most_players = 1, 30
+    seats_rule = "SH-1"
+    boxed = False
+    kinds = kinds((PLAY_STARTED, PLAY_FINISHED, *KINDS))
+    advance = staticmethod(advance)
+    outcome = staticmethod(outcome)
+
+    def opening(
+        self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]
+    ) -> SheetState:
+        """An empty sheet."""
+        scoring = Scoring.of(options)
+        return SheetState(
+            seats=seats,
+            scores=(0,) * len(seats),
+            first=first,
+            scoring=scoring,
+            sides=sides(seats, scoring),
+        )
+
+    def verbs(self) -> Verbs[SheetState]:
+        """Its verbs, and how a sheet begins."""
+        return VERBS
+
+    def legal(self, reference: Any) -> Legal[SheetState]:
+        """What can be done in which phase."""
+        return LEGAL
+
+    def amounts(self, state: SheetState) -> Amounts:
+        """Large numbers, and decimals where `start` said so."""
+        return amounts(state)
+
+    def seats_called(self, state: SheetState, text: str) -> tuple[int, ...]:
+        """The seats of a side, by its team or by one of its players."""
+        return state.sides[side_called(state, text)]
+
+    def score_of(self, state: SheetState, seat: int) -> int | float:
+        """What a player's side has."""
+        return state.points(state.scores[seat])
+
+    def called(self, state: SheetState) -> str:
+        """The title of what is played."""
+        return state.scoring.title
+
+    def traits(self, state: SheetState) -> Traits:
+        """What histories tell of it: under its own title, as a game that others told of."""
+        scoring = state.scoring
+        teams = tuple(state.side_name(state.side_of(seat)) for seat in range(len(state.seats)))
+        return Traits(scoring.title, teams if scoring.teams else (), scoring.coop, scoring.lowest)
+
+    def begins(self, state: SheetState) -> str:
+        """How it is scored, and the teams."""
+        teams = [
+            f"{team.name} are {listed([state.name(seat) for seat in team.seats])}"
+            for team in state.scoring.teams
+        ]
+        return "; ".join([*state.scoring.told, *teams])
+
+    def where(self, state: SheetState) -> str:
+        """The line that is told next."""
+        scoring = state.scoring
+        if state.is_full:
+            return "full"
+        of = f" of {scoring.rounds}" if scoring.rounds else ""
+        return f"{scoring.line(state.round)}{of}"
+
+    def status_line(self, state: SheetState) -> str:
+        """What everybody has, and the line that comes next."""
+        each = " · ".join(
+            f"{short(state.side_name(side))} {score(state.points(state.total(side)))}"
+            for side in range(len(state.sides))
+        )
+        where = self.where(state) if state.status == "live" else state.status
+        marker = "" if state.scoring.columns else f", marker: {short(state.name(state.first))}"
+        return f"{each} — {where}{marker if state.status == 'live' else ''}"
+
+    def view(self, state: SheetState, reference: Any) -> "list[Block]":
+        """The sheet."""
+        from companion.games.sheet.views import view
+
+        return view(state)
+
+    def to_json(self, state: SheetState, reference: Any) -> dict[str, Any]:
+        """What the play adds to `table --json`."""
+        from companion.games.sheet.views import report
+
+        return report(state)
+
+    def player_json(self, state: SheetState, seat: int, reference: Any) -> dict[str, Any]:
+        """The team of a player."""
+        side = state.side_of(seat)
+        return {"team": state.side_name(side) if state.scoring.teams else None}
+
+    def started_as(self, state: SheetState) -> str:
+        """Its own title behind the word."""
+        return f"sheet {quote(state.scoring.title)}"
+
+    def start_again(self, state: SheetState) -> list[str]:
+        """The options that begin it so, with its teams."""
+        teams = [
+            f"{team.name}={','.join(state.seats[seat].handle for seat in team.seats)}"
+            for team in state.scoring.teams
+        ]
+        return [*state.scoring.options, *(f"--team {quote(team)}" for team in teams)]
+
+
+GAME = ScoreSheet()

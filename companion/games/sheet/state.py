@@ -1,0 +1,274 @@
+"""What is known of a sheet: how it is scored, what stands in its cells; what follows from that."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from shlex import quote
+from typing import Any, NamedTuple
+
+from companion.core.names import counted, found, listed
+from companion.core.numbers import score
+from companion.core.outcome import Leading, Outcome
+from companion.core.play import PlayState
+from companion.core.seats import Seat, find_seat, is_somebody
+from companion.core.value import replace
+from companion.errors import NotFound
+
+UNIT, HUNDREDTHS = 1, 100
+"""What cells count in: points, or hundredths of them, so that sums of decimals are exact."""
+
+Cells = tuple[int | None, ...]
+"""A line: what each side has in it; None where nothing was told."""
+
+
+class Team(NamedTuple):
+    """A side of several players, by their seats."""
+
+    name: str
+    seats: tuple[int, ...]
+
+
+class Scoring(NamedTuple):
+    """How a game is scored: as `start` was told, or as the group did it the last time.
+
+    `target` are the points that end it, `rounds` how many lines there are; or these are the
+    `columns` of a score pad, filled in any order. With `coop`, all are one side.
+    """
+
+    title: str
+    target: int | None = None
+    lowest: bool = False
+    rounds: int | None = None
+    columns: tuple[str, ...] = ()
+    coop: bool = False
+    decimals: bool = False
+    teams: tuple[Team, ...] = ()
+
+    @classmethod
+    def of(cls, options: Mapping[str, Any]) -> "Scoring":
+        """The scoring that `start` recorded."""
+        teams = tuple(Team(one["name"], tuple(one["seats"])) for one in options.get("teams", ()))
+        columns = tuple(options.get("columns", ()))
+        return cls(**{**options, "columns": columns, "teams": teams})
+
+    @property
+    def recorded(self) -> dict[str, Any]:
+        """What `start` records of it: what is unlike a plain sheet, teams aside."""
+        told = {key: value for key, value in self._asdict().items() if value and key != "teams"}
+        return {**told, "columns": list(self.columns)} if self.columns else told
+
+    @property
+    def lines(self) -> int | None:
+        """How many lines there are; None for as many as it takes."""
+        return len(self.columns) or self.rounds
+
+    @property
+    def unit(self) -> int:
+        """How many of what cells count in make a point."""
+        return HUNDREDTHS if self.decimals else UNIT
+
+    def line(self, number: int) -> str:
+        """What a line is called: `round 3`, `Farms`."""
+        if not self.columns:
+            return f"round {number}"
+        return self.columns[number - 1] if number <= len(self.columns) else "besides"
+
+    @property
+    def options(self) -> list[str]:
+        """The options of `start` that begin it, teams aside."""
+        told = [
+            (self.target, f"--target {self.target}"),
+            (self.lowest, "--lowest"),
+            (self.rounds, f"--rounds {self.rounds}"),
+            (self.columns, f"--count {quote(','.join(self.columns))}"),
+            (self.coop, "--coop"),
+            (self.decimals, "--decimals"),
+        ]
+        return [option for wanted, option in told if wanted]
+
+    @property
+    def told(self) -> list[str]:
+        """How it is scored, in a few words each."""
+        told = [
+            (self.target, f"to {self.target}"),
+            (self.lowest, "the fewest points win"),
+            (self.rounds, counted(self.rounds or 0, "round")),
+            (self.columns, f"counts {listed(self.columns)}"),
+            (self.coop, "all together"),
+            (self.decimals, "with decimals"),
+        ]
+        return [words for wanted, words in told if wanted]
+
+
+class SheetState(PlayState):
+    """A sheet: `lines` of cells, a cell for each side; `closed` are the numbers of lines, from 1,
+    that nobody adds to. `round` is the one that is told next. `scores` count in the sheet's unit.
+    """
+
+    scoring: Scoring
+    sides: tuple[tuple[int, ...], ...]
+    lines: tuple[Cells, ...] = ()
+    closed: frozenset[int] = frozenset()
+
+    def side_of(self, seat: int) -> int:
+        """The number of the side that a seat is of."""
+        return next(side for side, seats in enumerate(self.sides) if seat in seats)
+
+    def side_name(self, side: int) -> str:
+        """What a side is called: its team's name, or its player's."""
+        teams = self.scoring.teams
+        if teams:
+            return teams[side].name
+        return "all" if self.scoring.coop else self.name(self.sides[side][0])
+
+    def typed(self, side: int) -> str:
+        """How a side is typed in a line."""
+        return quote(self.side_name(side)) if self.scoring.teams else self.handle(side)
+
+    def handle(self, side: int) -> str:
+        """The handle of whoever stands for a side."""
+        return self.seats[self.sides[side][0]].handle
+
+    def cells(self, line: int) -> Cells:
+        """What stands in a line, by its number from 1."""
+        if line <= len(self.lines):
+            return self.lines[line - 1]
+        return (None,) * len(self.sides)
+
+    def total(self, side: int) -> int:
+        """What a side has, in the sheet's unit."""
+        return sum(cells[side] or 0 for cells in self.lines)
+
+    def points(self, units: int) -> int | float:
+        """So many units as points."""
+        whole, rest = divmod(units, self.scoring.unit)
+        return units / self.scoring.unit if rest else whole
+
+    @property
+    def is_told(self) -> bool:
+        """Whether anything stands on the sheet."""
+        return any(cell is not None for cells in self.lines for cell in cells)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all of its lines are done, where somebody said how many there are."""
+        lines = self.scoring.lines
+        return lines is not None and all(line in self.closed for line in range(1, lines + 1))
+
+    @property
+    def has_room(self) -> bool:
+        """Whether there is a cell in which nothing stands."""
+        lines = self.scoring.lines or self.round
+        return any(None in self.cells(line) for line in range(1, lines + 1))
+
+    @property
+    def left_out(self) -> list[int]:
+        """The rounds before this one that are open, as what stood there was taken back."""
+        if self.scoring.columns:
+            return []
+        return [line for line in range(1, self.round) if line not in self.closed]
+
+    @property
+    def has_reached(self) -> bool:
+        """Whether somebody has the points that end it."""
+        target = self.scoring.target
+        totals = map(self.total, range(len(self.sides)))
+        return target is not None and any(one >= target * self.scoring.unit for one in totals)
+
+    def best(self) -> list[int]:
+        """The sides that have the most points, or the fewest where these win."""
+        totals = [self.total(side) for side in range(len(self.sides))]
+        top = min(totals) if self.scoring.lowest else max(totals)
+        return [side for side, total in enumerate(totals) if total == top]
+
+    def leaders(self) -> tuple[int, ...]:
+        """The seats of the sides that are best."""
+        return self.seats_of(self.best())
+
+    def seats_of(self, sides: Iterable[int]) -> tuple[int, ...]:
+        """The seats of some sides, clockwise."""
+        return tuple(sorted(seat for side in sides for seat in self.sides[side]))
+
+
+def sides(seats: Sequence[Seat], scoring: Scoring) -> tuple[tuple[int, ...], ...]:
+    """Who has points together: teams, all of them, or each alone."""
+    if scoring.teams:
+        return tuple(team.seats for team in scoring.teams)
+    everybody = range(len(seats))
+    return (tuple(everybody),) if scoring.coop else tuple((seat,) for seat in everybody)
+
+
+def side_called(state: SheetState, text: str) -> int:
+    """The number of the side that a text names: a team, or somebody of it. Raises NotFound or
+    Ambiguous."""
+    teams = state.scoring.teams
+    if teams and not is_somebody(state.seats, text):
+        named = found(text, teams, lambda team: (team.name,))
+        if named is not None:
+            return teams.index(named)
+    try:
+        return state.side_of(find_seat(state.seats, text))
+    except NotFound as problem:
+        if not teams:
+            raise
+        there = f"The teams are {listed([team.name for team in teams])}. {problem.hint}"
+        raise NotFound(problem.message, there) from None
+
+
+def with_cells(state: SheetState, line: int, told: Mapping[int, int], *, added: bool) -> SheetState:
+    """The sheet with what these sides have in a line; or have there more, if it is `added`.
+
+    A line in which everybody's points were written at once is closed.
+    """
+    cells = list(state.cells(line))
+    for side, units in told.items():
+        cells[side] = units + ((cells[side] or 0) if added else 0)
+    empty = (None,) * len(state.sides)
+    lines = [*state.lines, *[empty] * (line - len(state.lines))]
+    lines[line - 1] = tuple(cells)
+    after = replace(state, lines=tuple(lines))
+    totals = [after.total(side) for side in range(len(after.sides))]
+    scores = tuple(totals[after.side_of(seat)] for seat in range(len(after.seats)))
+    after = replace(after, scores=scores)
+    return after if added or None in cells else with_closed(after, line)
+
+
+def with_closed(state: SheetState, line: int, first: int | None = None) -> SheetState:
+    """The sheet with a line to which nobody adds; after a round the marker goes on, to the left or
+    to whom it was said to."""
+    if line in state.closed:
+        return state
+    closed = state.closed | {line}
+    lines = state.scoring.lines
+    # A round that is taken back is told again by its number, and those after it stay what they are.
+    now = 1 if state.scoring.columns else max(closed) + 1
+    if state.scoring.columns or (lines is not None and now > lines):
+        now = next(number for number in range(1, len(closed) + 2) if number not in closed)
+    holder = state.first if state.scoring.columns else state.left_of(state.first)
+    return replace(state, closed=closed, round=now, first=holder if first is None else first)
+
+
+def outcome(state: SheetState) -> Outcome:
+    """Who has won if it ends now: as the target or the last line have it, or as points stand."""
+    scoring = state.scoring
+    if scoring.coop:
+        if state.has_reached:
+            return Outcome(state.seats_of([0]), f"{scoring.target} reached together")
+        return Outcome((), "all win together, or all lose")
+    best = state.best()
+    if not state.is_told:
+        return Outcome((), "no points were told")
+    if len(best) > 1:
+        names = listed([state.side_name(side) for side in best])
+        return Outcome((), f"{names} are tied at {score(state.points(state.total(best[0])))}")
+    winners, most = state.seats_of(best), "fewest points" if scoring.lowest else "most points"
+    if state.has_reached:
+        return Outcome(winners, f"{scoring.target} reached, {most}")
+    if state.is_full:
+        return Outcome(winners, f"the sheet is full, {most}")
+    if scoring.target is not None or scoring.lines is not None:
+        return Leading(winners, f"ended early, {most}")
+    return Outcome(winners, most)
+
+
+def is_over(state: SheetState) -> bool:
+    """Whether the target or the last line has ended it, and for somebody."""
+    return (state.has_reached or state.is_full) and bool(outcome(state).winners)

@@ -1,0 +1,111 @@
+"""The sheet as it is drawn, and as JSON."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.blocks import Block, Column, Fit, Paragraph, Span, Table, Text
+from companion.core.names import capital, short
+from companion.core.numbers import score
+from companion.games.sheet.state import SheetState
+
+_MOST_ACROSS = 12
+"""Lines that may stand side by side; of more, they stand one below the other."""
+
+
+def view(state: SheetState) -> list[Block]:
+    """How it is scored, and the sheet: sides below each other, or beside each other."""
+    told = state.scoring.told
+    about: list[Block] = [Paragraph(Span("; ".join(told), "muted"))] if told else []
+    lines = _shown(state)
+    people: list[Text] = [Span(name, "name") for name in _names(state)]
+    totals = [score(state.points(state.total(side))) for side in range(len(state.sides))]
+    titles = [_title(state, line) for line in lines]
+    down = tuple((title, *_cells(state, line)) for title, line in zip(titles, lines, strict=True))
+    sum_of = (Span("Total", "strong"), *(Span(total, "strong") for total in totals))
+    across = tuple(
+        (name, *(_cells(state, line)[side] for line in lines), Span(totals[side], "strong"))
+        for side, name in enumerate(people)
+    )
+    what = "Column" if state.scoring.columns else "Round"
+    long = Table(
+        (Column(what), *(Column(short(name), "right") for name in _names(state))), (*down, sum_of)
+    )
+    wide = Table(
+        (
+            Column(heard="Side"),
+            *(Column(title, "right") for title in titles),
+            Column("Total", "right"),
+        ),
+        across,
+    )
+    plain = Table(
+        (Column(heard="Side"), Column("Total", "right")),
+        tuple((name, Span(total, "strong")) for name, total in zip(people, totals, strict=True)),
+    )
+    if not lines:
+        return [*about, plain]
+    tables = (wide, long, plain) if len(lines) <= _MOST_ACROSS else (long, plain)
+    return [*about, Fit(tables)]
+
+
+def _shown(state: SheetState) -> Sequence[int]:
+    """The lines that are shown: all columns, and of rounds those that were told, and that are open
+    before them."""
+    last = len(state.lines)
+    if state.scoring.columns:
+        last = max(last, len(state.scoring.columns))
+    return range(1, last + 1)
+
+
+def _title(state: SheetState, line: int) -> str:
+    return capital(state.scoring.line(line)) if state.scoring.columns else str(line)
+
+
+def _cells(state: SheetState, line: int) -> tuple[Text, ...]:
+    open_line = line not in state.closed
+    role = "active" if open_line and line == state.round and state.status == "live" else ""
+    return tuple(
+        Span("–" if cell is None else score(state.points(cell)), role)  # type: ignore[arg-type]
+        for cell in state.cells(line)
+    )
+
+
+def _names(state: SheetState) -> list[str]:
+    """What sides are called, with who is in a team."""
+    if not (state.scoring.teams or state.scoring.coop):
+        return [state.side_name(side) for side in range(len(state.sides))]
+    return [
+        f"{state.side_name(side)} ({', '.join(state.name(seat) for seat in seats)})"
+        for side, seats in enumerate(state.sides)
+    ]
+
+
+def report(state: SheetState) -> dict[str, Any]:
+    """What the play adds to `table --json`."""
+    scoring = state.scoring
+    return {
+        "title": scoring.title,
+        "target": scoring.target,
+        "lowest": scoring.lowest,
+        "rounds": scoring.rounds,
+        "columns": list(scoring.columns),
+        "coop": scoring.coop,
+        "decimals": scoring.decimals,
+        "teams": [
+            {"name": team.name, "players": [state.name(seat) for seat in team.seats]}
+            for team in scoring.teams
+        ],
+        "lines": [
+            {
+                "name": scoring.line(line),
+                "closed": line in state.closed,
+                "points": [_known(state, cell) for cell in state.cells(line)],
+            }
+            for line in _shown(state)
+        ],
+        "sides": [state.side_name(side) for side in range(len(state.sides))],
+    }
+
+
+def _known(state: SheetState, cell: int | None) -> int | float | None:
+    return None if cell is None else state.points(cell)

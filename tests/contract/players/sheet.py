@@ -1,0 +1,56 @@
+"""Fills sheets at random: rows, points, a line that is done, now and then what cannot be."""
+
+from random import Random
+from typing import Any
+
+from companion import games
+from companion.games.sheet.entries import Row, win, write_row
+from companion.games.sheet.state import SheetState
+from companion.testing import Plan, RandomPlayer, any_seat, shared_move
+
+
+class Player(RandomPlayer):
+    game = games.game("sheet")
+    typed = ("Heat",)
+    rests = False
+    by_example = True
+
+    def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
+        told: dict[str, Any] = {"title": "Heat"}
+        how = random.random()
+        if how < 0.3:
+            told["target"] = random.choice((40, 100))
+        elif how < 0.5:
+            told["rounds"] = random.choice((12, 30))
+        elif how < 0.7:
+            told["columns"] = [f"Column {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVW"]
+        if random.random() < 0.3:
+            told["decimals"] = True
+        if len(names) > 3 and random.random() < 0.4:
+            half = len(names) // 2
+            told["teams"] = [
+                {"name": "reds", "seats": [*range(half)]},
+                {"name": "blues", "seats": [*range(half, len(names))]},
+            ]
+        elif random.random() < 0.2:
+            told["coop"] = True
+        elif random.random() < 0.3:
+            told["lowest"] = True
+        return told
+
+    def moves(self, state: SheetState, reference: Any, random: Random) -> Plan:
+        chance = random.random()
+        if chance < 0.015:
+            side = state.side_of(any_seat(state, random))
+            return lambda action, _: win(action, [side])
+        if chance < 0.7:
+            return _row(state, random)
+        return shared_move(self.game, state, random)
+
+
+def _row(state: SheetState, random: Random) -> Plan:
+    line = state.round if random.random() < 0.9 else random.randint(1, state.round + 1)
+    sides = [side for side in range(len(state.sides)) if random.random() < 0.9]
+    decimals = state.scoring.decimals and random.random() < 0.5
+    points = {side: random.randint(-3, 9) + (0.25 if decimals else 0) for side in sides}
+    return lambda action, _: write_row(action, Row(line, points))
