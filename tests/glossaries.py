@@ -7,7 +7,8 @@ from companion.core.lookup import Item
 from companion.reference.data import data_folder
 from companion.reference.glossary import glossary, rules
 
-GAMES = tuple(sorted(games.OWN))
+GAMES = tuple(sorted(game for game in games.OWN if games.game(game).boxed))
+"""The games that have a rulebook."""
 
 
 @cache

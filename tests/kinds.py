@@ -34,6 +34,12 @@ def unused_words() -> set[str]:
 
 def _of(game_id: str) -> Iterator[tuple[str, dict[str, Any]]]:
     game = games.game(game_id)
+    of_a_box = (
+        f"box-events-{game_id}",
+        f"entries of a box of {game.title}",
+        schemas_of(game.box_kinds()),
+        _words("box", f"{game_id}-box"),
+    )
     for name, title, kinds, words in (
         (
             f"events-{game_id}",
@@ -41,12 +47,7 @@ def _of(game_id: str) -> Iterator[tuple[str, dict[str, Any]]]:
             kinds_of(game.all_shapes),
             _words("all", game_id),
         ),
-        (
-            f"box-events-{game_id}",
-            f"entries of a box of {game.title}",
-            schemas_of(game.box_kinds()),
-            _words("box", f"{game_id}-box"),
-        ),
+        *([of_a_box] if game.boxed else []),
     ):
         told = {kind: _worded(schema, kind, words) for kind, schema in kinds.items()}
         about = f"What may stand in the log of {title.partition(' of ')[2]}, kind by kind."

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Collection
-from shlex import quote
 from typing import Any
 
 import typer
@@ -13,8 +12,8 @@ from companion import __version__, games
 from companion.cli.commands import COMMANDS as OURS
 from companion.cli.lazy import LazyGroup, commands_of, lazy_group
 from companion.cli.output import print_warning
-from companion.core.names import folded, listed, nearest, short
-from companion.errors import NotFound, Unusable
+from companion.core.names import folded
+from companion.errors import Unusable
 
 HELP = """Sit beside a physical game: scores, dice, cards, rules.
 
@@ -136,7 +135,9 @@ class StartGroup(LazyGroup):
         """The `start` of the game meant; of a score sheet for what is none of ours. Raises NotFound
         where it is nearly one of them, or Ambiguous."""
         if not args[0].startswith("-"):
-            args = _named(ctx.obj, args)
+            from companion.table.plays.titles import started
+
+            args = started(ctx.obj, args)
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
@@ -146,44 +147,6 @@ class StartGroup(LazyGroup):
         if cmd_name not in self.made:
             self.made[cmd_name] = _start_of(cmd_name)
         return self.made[cmd_name]
-
-
-_LONGEST_TITLE = 8
-"""So many words may make up a title that is typed without quotes."""
-_NEARLY = 0.72
-"""So alike is what was probably meant for a title of ours."""
-
-
-def _named(desk: Any, args: list[str]) -> list[str]:
-    """The arguments of `start`, the id of a game in front: `dice box Ana` is about Dice Box, `Heat
-    Ana` about a score sheet. Raises NotFound or Ambiguous."""
-    from companion.games.sheet.setup import SHEETS, sheet_titles
-
-    ours = {folded(name): game for game in games.OWN for name in (game, games.game(game).title)}
-    ours |= {folded(name): box for box, name, _ in games.inside() if " " in name}
-    titles = {folded(title): title for title in sheet_titles(desk.group_document().get(SHEETS))}
-    for count in range(min(_LONGEST_TITLE, len(args)), 0, -1):
-        text = folded(" ".join(args[:count]))
-        if text in ours:
-            return [ours[text], *args[count:]]
-        if text in titles and (count > 1 or text not in games.game_ids()):
-            return [games.SHEET, titles[text], *args[count:]]
-    try:
-        return [games.find_game(args[0]).id, *args[1:]]
-    except NotFound:
-        pass
-    title, sheet = args[0], f"`companion start {games.SHEET} {quote(args[0])} …`"
-    near = nearest(
-        title, [*games.game_ids(), *(games.game(own).title for own in games.OWN)], _NEARLY
-    )
-    near += nearest(" ".join(args[:2]), [games.game(own).title for own in games.OWN], 0.85)
-    if near:
-        raise NotFound(
-            f"No game is called “{short(title)}”.",
-            f"Did you mean {listed(list(dict.fromkeys(near)), 'or')}? "
-            f"If not, {sheet} begins a score sheet.",
-        )
-    return [games.SHEET, *args]
 
 
 def _verbs(game_id: str) -> Any:

@@ -207,6 +207,10 @@ class PlayView(Generic[S]):
         return won(self)
 
 
+SHEETS = "sheets"
+"""The key of the group's document under which it is kept how games are scored on sheets."""
+
+
 class Shelf(Protocol, Generic[B]):
     """The boxes of a game that a group has, and its plays of it."""
 

@@ -49,7 +49,8 @@ def old(request) -> tuple[OpenPlay, dict[str, Any]]:
 
 
 def test_there_are_plays_of_every_game():
-    assert {param.values[0]["table"]["game"] for param in old_plays()} == {*games.OWN}
+    there = {param.values[0]["table"]["game"] for param in old_plays()}
+    assert there == {*games.OWN}
 
 
 def test_an_old_log_says_what_it_said(old):

@@ -81,8 +81,9 @@ def test_ids_are_counted_without_a_gap(path):
         prefix, _, number = entry["id"].rpartition("-")
         counts[prefix] += 1
         assert int(number) == counts[prefix], entry["id"]
-    # The rulebook's statements, and the positions that we take.
-    assert len(counts) == 2
+    # The rulebook's statements, and the positions that we take, where it leaves anything open.
+    silent = any(entry["kind"] == "position" for entry in entries(path))
+    assert len(counts) == 1 + silent
 
 
 @each_file

@@ -12,14 +12,9 @@ from companion.core.numbers import Amounts, score
 from companion.core.outcome import Traits
 from companion.core.seats import Seat
 from companion.core.verbs import Verbs
-from companion.games.sheet.entries import (
-    KINDS,
-    PLAY_FINISHED,
-    ROW_VERB,
-    WIN_VERB,
-    advance,
-    amounts,
-)
+from companion.games.sheet.end import PLAY_FINISHED, ROUND_ENDED, WIN_VERB, advance
+from companion.games.sheet.points import POINTS_KINDS, amounts
+from companion.games.sheet.rows import ROW_VERB, ROW_WRITTEN
 from companion.games.sheet.setup import PLAY_STARTED, START
 from companion.games.sheet.state import Scoring, SheetState, outcome, side_called, sides
 
@@ -94,7 +89,7 @@ def _say_full(state: SheetState) -> str:
 
 
 _WIN = Step[SheetState]("win", when=lambda state: not state.scoring.coop)
-_ROW = Step[SheetState]("row", when=lambda state: state.has_room)
+_ROW = Step[SheetState]("row", when=lambda state: bool(state.with_room))
 
 LEGAL = Legal[SheetState](
     _phase,
@@ -118,7 +113,7 @@ class ScoreSheet(Game[SheetState]):
     fewest_players, most_players = 1, 30
     seats_rule = "SH-1"
     boxed = False
-    kinds = kinds((PLAY_STARTED, PLAY_FINISHED, *KINDS))
+    kinds = kinds((PLAY_STARTED, PLAY_FINISHED, *POINTS_KINDS, ROW_WRITTEN, ROUND_ENDED))
     advance = staticmethod(advance)
     outcome = staticmethod(outcome)
 

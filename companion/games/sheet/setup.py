@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
+from companion.core.box import SHEETS
 from companion.core.kind import Kind, shape_of
 from companion.core.names import folded, listed, proper_name, short
 from companion.core.param import Arguments, flag, number, several, text
@@ -11,11 +12,9 @@ from companion.core.seats import Seat, find_seat
 from companion.core.shapes import FLAG, NAME, SEAT, list_of, object_of, one_of, some_of, whole_from
 from companion.core.verbs import PLAYERS, Start, StartRequest, StartResult
 from companion.errors import Invalid
-from companion.games.sheet.entries import MOST_LINES, MOST_POINTS
+from companion.games.sheet.points import MOST_LINES, MOST_POINTS
 from companion.games.sheet.state import Scoring, SheetState, Team
 
-SHEETS = "sheets"
-"""The key of the group's document under which it is kept how games are scored."""
 MOST_COLUMNS = 30
 
 
@@ -85,8 +84,8 @@ def _scoring(told: Arguments[Any], before: Scoring) -> Scoring:
     if scoring.coop and (scoring.lowest or _TEAM in told):
         other = "--team" if _TEAM in told else "--lowest"
         raise Invalid(
-            "All win or lose together, so nobody is against anybody.",
-            f"Leave out `--coop` or `{other}`.",
+            f"All win or lose {scoring.title} together, so nobody is against anybody.",
+            f"Leave out `{other}`, or type `--against-each-other`.",
         )
     return scoring
 
@@ -194,11 +193,6 @@ def _options(opening: StartRequest) -> StartResult:
         return (), ()
 
     return StartResult(recorded, then=then)
-
-
-def sheet_titles(kept: Any) -> list[str]:
-    """The titles of the games that a group has scored on sheets, of what is kept under `SHEETS`."""
-    return [one["title"] for one in kept.values()] if isinstance(kept, dict) else []
 
 
 START = Start(

@@ -15,6 +15,8 @@ from companion.errors import NotFound
 UNIT, HUNDREDTHS = 1, 100
 """What cells count in: points, or hundredths of them, so that sums of decimals are exact."""
 
+ALL = "all"
+"""What the side of a cooperative game is called."""
 Cells = tuple[int | None, ...]
 """A line: what each side has in it; None where nothing was told."""
 
@@ -117,11 +119,12 @@ class SheetState(PlayState):
         teams = self.scoring.teams
         if teams:
             return teams[side].name
-        return "all" if self.scoring.coop else self.name(self.sides[side][0])
+        return ALL if self.scoring.coop else self.name(self.sides[side][0])
 
     def typed(self, side: int) -> str:
         """How a side is typed in a line."""
-        return quote(self.side_name(side)) if self.scoring.teams else self.handle(side)
+        alone = not (self.scoring.teams or self.scoring.coop)
+        return self.handle(side) if alone else quote(self.side_name(side))
 
     def handle(self, side: int) -> str:
         """The handle of whoever stands for a side."""
@@ -154,10 +157,11 @@ class SheetState(PlayState):
         return lines is not None and all(line in self.closed for line in range(1, lines + 1))
 
     @property
-    def has_room(self) -> bool:
-        """Whether there is a cell in which nothing stands."""
-        lines = self.scoring.lines or self.round
-        return any(None in self.cells(line) for line in range(1, lines + 1))
+    def with_room(self) -> list[int]:
+        """The lines that can be told now, as in some cell of them nothing stands: every column, and
+        every round so far."""
+        last = len(self.scoring.columns) or min(self.round, self.scoring.rounds or self.round)
+        return [line for line in range(1, last + 1) if None in self.cells(line)]
 
     @property
     def left_out(self) -> list[int]:
@@ -200,6 +204,8 @@ def side_called(state: SheetState, text: str) -> int:
     """The number of the side that a text names: a team, or somebody of it. Raises NotFound or
     Ambiguous."""
     teams = state.scoring.teams
+    if state.scoring.coop and text == ALL:
+        return 0
     if teams and not is_somebody(state.seats, text):
         named = found(text, teams, lambda team: (team.name,))
         if named is not None:
@@ -252,18 +258,22 @@ def outcome(state: SheetState) -> Outcome:
     if scoring.coop:
         if state.has_reached:
             return Outcome(state.seats_of([0]), f"{scoring.target} reached together")
-        return Outcome((), "all win together, or all lose")
+        return Outcome((), "lost together")
     best = state.best()
     if not state.is_told:
         return Outcome((), "no points were told")
     if len(best) > 1:
         names = listed([state.side_name(side) for side in best])
         return Outcome((), f"{names} are tied at {score(state.points(state.total(best[0])))}")
-    winners, most = state.seats_of(best), "fewest points" if scoring.lowest else "most points"
+    winners = state.seats_of(best)
+    most = "fewest points" if scoring.lowest else "most points"
+    if scoring.teams:
+        most = f"{most} for {state.side_name(best[0])}"
     if state.has_reached:
         return Outcome(winners, f"{scoring.target} reached, {most}")
     if state.is_full:
-        return Outcome(winners, f"the sheet is full, {most}")
+        over = "the sheet is full" if scoring.columns else "the last round is over"
+        return Outcome(winners, f"{over}, {most}")
     if scoring.target is not None or scoring.lines is not None:
         return Leading(winners, f"ended early, {most}")
     return Outcome(winners, most)

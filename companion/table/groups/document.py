@@ -103,6 +103,7 @@ def is_sound(document: Document) -> bool:
         and type(document.get("count", 0)) is int
         and are_sound(document.get(RULINGS, []))
         and _are_pairs(document)
+        and _are_sheets(document.get("sheets", {}))
         and _are_texts(document.get("kept", {}))
         and _is_list_of_texts(document.get("sent", []))
         and _are_lists_of_texts(document.get("boxes", {}))
@@ -125,6 +126,12 @@ def _is_player(who: Any) -> bool:
     return isinstance(former, list) and all(
         isinstance(told, dict) and all(type(told.get(key)) is str for key in ("name", "until"))
         for told in former
+    )
+
+
+def _are_sheets(value: Any) -> bool:
+    return isinstance(value, dict) and all(
+        isinstance(told, dict) and type(told.get("title")) is str for told in value.values()
     )
 
 

@@ -195,6 +195,11 @@ def finish(
 
         told = one_by_one(winners, lambda name: is_somebody(state.seats, name))
         named = {seat: name for name in told for seat in action.game.seats_called(state, name)}
+        if named and action.game.traits(state).coop:
+            raise Refused(
+                f"In {action.game.called(state)}, all win together or lose together.",
+                "`companion finish --won`, or `--lost`.",
+            )
         if together is not None:
             found = _together(action.game, state, together)
         else:
@@ -228,6 +233,11 @@ def _by_score(action: Action[Any]) -> Outcome:
     result: Outcome = action.game.outcome(state)
     if result.winners:
         return result
+    if action.game.traits(state).coop:
+        raise Refused(
+            f"Did you win {action.game.called(state)}, or lose it?",
+            "`companion finish --won`, or `companion finish --lost`.",
+        )
     leaders = state.leaders()
     if any(action.game.score_of(state, seat) is None for seat in range(len(state.seats))):
         likely = leaders if len(leaders) < len(state.seats) else ()

@@ -4,7 +4,8 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.games.sheet.entries import Row, win, write_row
+from companion.games.sheet.end import win
+from companion.games.sheet.rows import Row, write_row
 from companion.games.sheet.state import SheetState
 from companion.testing import Plan, RandomPlayer, any_seat, shared_move
 
@@ -12,7 +13,6 @@ from companion.testing import Plan, RandomPlayer, any_seat, shared_move
 class Player(RandomPlayer):
     game = games.game("sheet")
     typed = ("Heat",)
-    rests = False
     by_example = True
 
     def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:

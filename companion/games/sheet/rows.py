@@ -1,0 +1,250 @@
+"""`sheet row`: a line of the sheet as it is typed, and as it is written."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypedDict
+
+from companion.core.action import Action
+from companion.core.event import Referee
+from companion.core.kind import Kind
+from companion.core.names import capital, found, listed, short
+from companion.core.numbers import change_of, score, whole
+from companion.core.offer import is_word
+from companion.core.param import A_TEXT, Arguments, Candidate, Incomplete, several
+from companion.core.seats import is_somebody
+from companion.core.shapes import each_seat, maybe, whole_from
+from companion.core.verb import Verb
+from companion.errors import Ambiguous, Invalid
+from companion.games.sheet.end import settle_now
+from companion.games.sheet.points import MOST_LINES, POINTS, amounts, require_line, units_of
+from companion.games.sheet.state import SheetState, side_called, with_cells
+
+if TYPE_CHECKING:
+    from companion.core.offer import Trial
+
+_NUMBER = re.compile(r"[+\-−]?\d+(?:[.,]\d+)?")
+
+
+# A line of all
+
+
+class RowWritten(TypedDict):
+    """What several have in a line; null for whom nothing is told, and for all but the first of a
+    team."""
+
+    line: Annotated[int, whole_from(1, MOST_LINES)]
+    points: Annotated[list[float | None], each_seat(maybe(POINTS))]
+
+
+def _told_in(state: SheetState, data: RowWritten) -> dict[int, int]:
+    """What each side has in a row, in units."""
+    each = enumerate(data["points"])
+    return {state.side_of(at): units_of(state, told) for at, told in each if told is not None}
+
+
+def _check_row(state: SheetState, data: RowWritten, referee: Referee) -> None:
+    line, cells = data["line"], state.cells(data["line"])
+    require_line(state, line, referee)
+    double = [side for side in _told_in(state, data) if cells[side] is not None]
+    has = listed(
+        [f"{state.side_name(side)} {score(state.points(cells[side] or 0))}" for side in double]
+    )
+    referee.require(
+        not double,
+        "SH-2",
+        f"{capital(state.scoring.line(line))} is told already: {has}.",
+        "`companion undo` takes back what was wrong; `companion log` numbers the entries.",
+    )
+
+
+def _apply_row(state: SheetState, data: RowWritten) -> SheetState:
+    return with_cells(state, data["line"], _told_in(state, data), added=False)
+
+
+def _tell_row(before: SheetState, data: RowWritten, after: SheetState) -> str:
+    told = [
+        f"{before.side_name(side)} {score(before.points(units))}"
+        for side, units in _told_in(before, data).items()
+    ]
+    return f"{before.scoring.line(data['line'])}: {', '.join(told)}"
+
+
+ROW_WRITTEN = Kind("row.written", RowWritten, apply=_apply_row, tell=_tell_row, check=_check_row)
+
+
+# `sheet row`: the words
+
+
+class Row(NamedTuple):
+    """A row as it was typed: which line, and the points of each side."""
+
+    line: int
+    points: Mapping[int, int | float]
+
+
+def read_row(state: SheetState, words: Sequence[str]) -> Row:
+    """`ana=12 ben=9`, `ana 12 ben 9`, `12 9`, a round or a column in front of them. Raises Invalid,
+    Incomplete, NotFound or Ambiguous."""
+    line, rest = _line_of(state, list(words))
+    pairs: list[tuple[str, str]] = []
+    bare: list[str] = []
+    name = ""
+    for word in rest:
+        left, equals, right = word.partition("=")
+        if name and _is_number(word):
+            pairs.append((name, word))
+            name = ""
+        elif name:
+            raise _how(state, f"How many points for {name}?")
+        elif equals and not right:
+            raise Incomplete(f"How many points for {left}?", f"`{left}=12`")
+        elif equals:
+            pairs.append((left, right))
+        elif _is_number(word):
+            bare.append(word)
+        else:
+            name = word
+    if name:
+        raise Incomplete(f"How many points for {name}?", f"`{name}=12`")
+    if bare and not pairs and len(bare) == len(state.sides):
+        return Row(line, dict(enumerate(_points(state, word) for word in bare)))
+    if bare:
+        raise _how(
+            state, f"Whose points are {listed(bare)}? There are {len(state.sides)} to be told."
+        )
+    told: dict[int, int | float] = {}
+    for who, points in pairs:
+        side = side_called(state, who)
+        if side in told:
+            raise Invalid(
+                f"{capital(state.side_name(side))} is told twice in one line.", "Leave one out."
+            )
+        told[side] = _points(state, points)
+    if not told:
+        raise Incomplete("Whose points?", _example(state))
+    return Row(line, told)
+
+
+def _line_of(state: SheetState, words: list[str]) -> tuple[int, list[str]]:
+    """Which line is told: what the words begin with, or the one that is open. Raises Invalid."""
+    line = state.round
+    if not words:
+        return line, words
+    head, behind = words[0], words[1:]
+    number = whole(head, 1, MOST_LINES)
+    if number is None:
+        named = None if "=" in head or is_somebody(state.seats, head) else _column(state, head)
+        points_follow = bool(behind) and _is_number(behind[0]) and _is_side(state, head)
+        return (line, words) if named is None or points_follow else (named, behind)
+    if not behind and number in state.with_room and number != line:
+        raise Incomplete(f"Whose points in {state.scoring.line(number)}?", _example(state))
+    in_front = sum(map(_is_number, words)) == len(words) == len(state.sides) + 1
+    if not (in_front or (behind and not _is_number(behind[0]))):
+        return line, words
+    if number > line and number not in state.closed and not state.scoring.columns:
+        raise Invalid(
+            f"Round {number} comes later: round {line} is told next.",
+            f"`companion sheet row` without a number is about round {line}.",
+        )
+    return number, behind
+
+
+def _column(state: SheetState, text: str) -> int | None:
+    """The number of the column of that name. Raises Ambiguous."""
+    columns = state.scoring.columns
+    name = found(text, columns, lambda column: (column,))
+    return None if name is None else columns.index(name) + 1
+
+
+def _column_word(state: SheetState, number: int) -> str:
+    """How a column is typed: in a word of its name that no other has, or by its number."""
+    for word in state.scoring.line(number).casefold().split():
+        with suppress(Ambiguous):
+            known = is_word(word) and not is_somebody(state.seats, word) and whole(word, 0, 999)
+            if known is None and _column(state, word) == number:
+                return word
+    return str(number)
+
+
+def _is_side(state: SheetState, text: str) -> bool:
+    return any(name.startswith(text) for name in (seat.handle for seat in state.seats))
+
+
+def _is_number(word: str) -> bool:
+    return _NUMBER.fullmatch(word) is not None
+
+
+def _points(state: SheetState, text: str) -> int | float:
+    if not _is_number(text.strip()):
+        raise _how(state, f"“{short(text)}” is not a number of points.")
+    typed = text.strip().replace("−", "-").removeprefix("+")
+    return change_of(f"={typed}", amounts(state))[1]
+
+
+def _example(state: SheetState) -> str:
+    each = [f"{state.typed(side)}={12 - 3 * side % 10}" for side in range(len(state.sides))]
+    return f"`companion sheet row {' '.join(each[:6])}`"
+
+
+def _how(state: SheetState, what: str) -> Invalid:
+    return Invalid(what, _example(state))
+
+
+def write_row(action: Action[SheetState], row: Row) -> None:
+    """Enter what a row tells; with the last one that is wanted, the play ends."""
+    state = action.state
+    if not row.points:
+        raise _how(state, "Whose points?")
+    points: list[float | None] = [None] * len(state.seats)
+    for side, told in row.points.items():
+        points[state.sides[side][0]] = told
+    action.add(ROW_WRITTEN, RowWritten(line=row.line, points=points))
+    if row.line in action.state.closed:
+        settle_now(action)
+
+
+def _row_words(trial: "Trial[SheetState]", told: Arguments[SheetState]) -> Iterator[Candidate]:
+    """Columns that are open, in front; then everybody who has nothing in that line."""
+    state, words = trial.state, told.typed(ROW)
+    if not words:
+        for number in state.with_room:
+            if state.scoring.columns:
+                yield _column_word(state, number), state.scoring.line(number)
+            elif number < state.round:
+                yield str(number), state.scoring.line(number)
+    line, rest = _line_of(state, list(words))
+    named = {word.partition("=")[0] for word in rest}
+    for side, cell in enumerate(state.cells(line)):
+        word = state.typed(side)
+        if cell is None and is_word(word) and word not in named:
+            yield f"{word}=", state.side_name(side)
+
+
+ROW = several(
+    "NAME=POINTS...",
+    A_TEXT,
+    read_row,
+    candidates=_row_words,
+    metavar="[LINE] NAME=POINTS...",
+    help="Everybody's points in this round, or in another, or a column.",
+)
+
+ROW_VERB = Verb[SheetState](
+    name="row",
+    about="a line of the sheet: everybody's points",
+    help="""Write a line of the sheet: everybody's points in a round, or a column.
+
+    Numbers alone are everybody's in seat order. A round that was left out, or a column, is named
+    in front.
+
+    \b
+    Examples:
+      companion sheet row ana=12 ben=9 cho=0
+      companion sheet row 12 9 0
+      companion sheet row 2 cho=7
+      companion sheet row farms ana=8 ben=5
+    """,
+    params=(ROW,),
+    plan=lambda action, told: write_row(action, told[ROW]),
+)
