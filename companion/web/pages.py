@@ -14,6 +14,7 @@ from companion import games
 from companion.errors import CompanionError, NotFound
 from companion.table.groups.document import player_names
 from companion.table.lookup.answers import look_up
+from companion.table.plays.titles import sheet_titles
 from companion.web.entries import Came, Sent, refused
 from companion.web.gate import HOURS
 from companion.web.page import Page, Seen, say_url
@@ -192,10 +193,12 @@ class Pages:
         names = request.query_params.getlist("player")
         names += [name.strip() for name in request.query_params.get("others", "").split(",")]
         game = request.query_params.get("game", "")
+        title = request.query_params.get("title", "").strip()
         who = " ".join(word(name) for name in dict.fromkeys(names) if name)
-        if game and who:
+        if game and who and (title or game != games.SHEET):
             head, _, rest = game.partition(" ")
-            line = " ".join(part for part in ("start", head, who, rest) if part)
+            named = word(title) if head == games.SHEET else ""
+            line = " ".join(part for part in ("start", head, named, who, rest) if part)
             return RedirectResponse(say_url(None, f"{line} "), 303)
 
         def draw(seen: Seen) -> str:
@@ -203,7 +206,12 @@ class Pages:
             known = player_names(document)
             playing = [] if seen.play is None else [seat.name for seat in seen.play.state.seats]
             return seen.draw(
-                "start.html", games=_all_games(), known=known, playing=playing, asked=bool(game)
+                "start.html",
+                games=_all_games(),
+                sheets=sheet_titles(document),
+                known=known,
+                playing=playing,
+                asked=bool(game),
             )
 
         return await self._page(request, "", draw, needs_play=False)
@@ -351,7 +359,7 @@ def _all_games() -> list[tuple[str, str]]:
         game = games.game(game_id)
         within = game.within()
         found += [(f"{game_id} --game {name}", called) for name, called in within.items()]
-        found += [] if within else [(game_id, game.title)]
+        found += [] if within or not game.boxed else [(game_id, game.title)]
     return found
 
 
