@@ -11,10 +11,18 @@ from companion.core.outcome import Outcome, require_same_end, settle
 from companion.core.param import A_PLAYER, Arguments, Candidate, several
 from companion.core.play import FINISHED, require_live
 from companion.core.shapes import SEAT, list_of, one_of
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.sheet.points import require_line
-from companion.games.sheet.state import SheetState, is_over, outcome, side_called, with_closed
+from companion.games.sheet.state import (
+    Cells,
+    SheetState,
+    is_over,
+    outcome,
+    side_called,
+    with_closed,
+)
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -135,4 +143,16 @@ WIN_VERB = Verb[SheetState](
     plan=lambda action, told: win(action, told[WINNERS]),
 )
 
-PLAY_FINISHED = Kind(FINISHED, PlayFinished, check=_check_finished)
+
+def _apply_finished(state: SheetState, data: PlayFinished) -> SheetState:
+    """The play is over: in the last round of which something was told."""
+    told = [line for line in range(1, state.round + 1) if any(_known(state.cells(line)))]
+    over = replace(state, status="finished", winners=tuple(data["winners"]))
+    return over if state.scoring.columns else replace(over, round=max(told, default=1))
+
+
+def _known(cells: Cells) -> Iterator[bool]:
+    return (cell is not None for cell in cells)
+
+
+PLAY_FINISHED = Kind(FINISHED, PlayFinished, apply=_apply_finished, check=_check_finished)

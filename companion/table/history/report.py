@@ -67,12 +67,14 @@ def track(play: OpenPlay) -> Track:
         ends = number == len(rest) - 1
         if by_rounds:
             over = after.round > before.round or ends
-            step = before.round if over else 0
+            step = min(before.round, after.round) if over else 0
         else:
             over = ends or rest[number + 1].action != event.action
             step = event.action
         if over:
             # A round's points are counted before the next one begins, as its last entry left them.
+            if by_rounds and rows[-1][0] == step:  # the end of a round that was over already
+                rows.pop()
             rows.append((step, _values(play, after)))
         before = after
     return Track(
