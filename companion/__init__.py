@@ -1,3 +1,3 @@
 """A companion for physical tabletop games: it remembers what the table forgets."""
 
-__version__ = "0.16.0"
+__version__ = "0.17.0"

@@ -77,9 +77,9 @@ def change_of(text: str, amounts: Amounts) -> tuple[str, int | float]:
             f"“{short(text)}” is not a number of points.",
             "`+3` gains, `-2` loses, `=7` sets what it is now.",
         )
-    if behind.strip("0") and not amounts.decimals:
+    if point and not amounts.decimals:
         raise Invalid(
-            f"“{short(text)}” has decimals, and here points are whole numbers.",
+            f"“{short(text)}” is not a number of points here: they are whole.",
             "A score sheet takes them that began with `--decimals`.",
         )
     points = whole(before, 0, amounts.most)

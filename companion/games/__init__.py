@@ -26,6 +26,8 @@ OWN = {
     "boolean": "companion.games.boolean.game",
     "sheet": "companion.games.sheet.game",
 }
+FIRST_WORDS = {"blank": "bwd"}
+"""Ids of ours with which the title of another game begins."""
 SHEET = "sheet"
 """The game of ours that is any game: of its plays, histories know the title alone."""
 

@@ -52,7 +52,7 @@ def test_a_reminder_goes_to_standard_error_and_changes_no_exit_code(begun):
         ("table --play 9", "9"),
         ("table --group nobody", "nobody"),
         ("lookup BWD-9999", "BWD-9999"),
-        ("start chess Ana Ben", "bwd"),
+        ("start bdw Ana Ben", "bwd"),
         ("undo 99", "99"),
         ("redo", "redo"),  # refused
         ("finish", "tied"),

@@ -1,8 +1,11 @@
 """How a person names a game: by its id or title, in any case, as far as it takes to tell."""
 
+from shlex import quote
+
 import pytest
 
 from companion import games
+from companion.core.names import folded
 
 
 @pytest.mark.parametrize(
@@ -38,12 +41,17 @@ def test_verbs_are_found_under_the_game_in_any_case(companion):
     assert companion.must("BWD tag ana.1 tag --json").json["entry"] == 2
 
 
-@pytest.mark.parametrize("typed", ["chess", "²", "wbd2"])
-def test_a_game_that_there_is_not_is_refused_with_those_there_are(companion, typed):
-    ran = companion(f"start {typed} Ana Ben")
+@pytest.mark.parametrize("typed", ["chess", "²", "Die Siedler"])
+def test_a_game_that_is_none_of_ours_is_scored_on_a_sheet(companion, typed):
+    assert companion.must(f'start "{typed}" Ana Ben --json').json["title"] == typed
+
+
+@pytest.mark.parametrize("typed", ["wbd", "dicbox", "blnak", "bolean", "Blank Wite Dice"])
+def test_what_is_nearly_one_of_ours_is_asked_about(companion, typed):
+    ran = companion(f'start "{typed}" Ana Ben')
     assert ran.code == 1
     assert ran.err.startswith(f"No game is called “{typed}”.")
-    assert "bwd" in ran.err
+    assert f"companion start sheet {quote(typed)}" in ran.err
 
 
 def test_the_slip_of_a_finger_gets_the_nearest(companion):
@@ -66,3 +74,26 @@ def test_dice_that_are_neither_blank_nor_kept_are_not_understood(companion):
     ran = companion("start bwd Ana Ben --dice foo")
     assert ran.code == 2
     assert "--dice kept" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("typed", "game", "called"),
+    [
+        ("blank white dice Ana Ben", "bwd", "Blank White Dice"),
+        ("Blank Ana Ben", "blank", "BLANK"),
+        ("dice box Ana Ben", "dicebox", "Dice Box"),
+        ("a little white die Ana Ben", "lwd", "A Little White Die"),
+        ("liar Ana Ben", "boolean", "Boolean Dice"),
+        ("shut the box Ana Ben", "boolean", "Boolean Dice"),
+    ],
+)
+def test_titles_of_several_words_need_no_quotes(companion, typed, game, called):
+    started = companion.must(f"start {typed} --json").json
+    assert (started["game"], started["title"]) == (game, called)
+
+
+def test_first_words_are_all_there():
+    first = {folded(games.game(own).title).split()[0]: own for own in games.OWN}
+    assert {
+        word: own for word, own in first.items() if word in games.OWN and word != own
+    } == games.FIRST_WORDS

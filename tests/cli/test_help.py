@@ -3,8 +3,10 @@
 import pytest
 import typer
 
+from companion.cli.app import StartGroup
 from companion.cli.run import readable
 from companion.store.memory import MemoryStore
+from companion.table.plays.titles import started
 from tests.desks import Desks
 
 from .tree import commands, examples, leaves, spoken, words
@@ -68,7 +70,7 @@ def test_an_example_is_understood(example):
     desk = Desks(MemoryStore())()
     while hasattr(command, "list_commands"):
         assert rest, f"{example} ends too early"
-        name, *rest = rest
+        name, *rest = started(desk, rest) if isinstance(command, StartGroup) else rest
         assert name in command.list_commands(None), f"{example}: there is no {name}"
         parent = typer.Context(command, parent=parent, info_name=info, obj=desk)
         command, info = command.get_command(None, name), name

@@ -166,6 +166,9 @@ dicebox legal
 dicebox board
 dicebox board -o board.svg
 dicebox tally
+start sheet Heat Ana Ben --target 20
+sheet row 3 4
+sheet win ben
 start lwd Ana Ben Cho --wildcards --power
 lwd round 3
 lwd trigger ana 4 --extra

@@ -38,9 +38,11 @@ def test_a_line_is_one_object_with_the_keys_that_scripts_rely_on():
     assert list(document) == [
         *("kind", "version", "play", "group", "uid", "game", "title", "called", "bgg_id"),
         *("started", "ended", "minutes", "rounds", "place", "comment", "source"),
-        *("players", "marks"),
+        *("coop", "lowest", "players", "marks"),
     ]
-    assert document["players"][0] == {"name": "Ana", "score": 13, "won": True, "first": True}
+    assert document["players"][0] == {
+        **{"name": "Ana", "score": 13, "won": True, "first": True, "team": "", "role": ""}
+    }
     assert document["marks"][0] == {
         "kind": "icon",
         "id": "investment",

@@ -109,6 +109,9 @@ ATTACKED = (
     Attacked("start-dicebox", "start dicebox Ana Ben"),
     Attacked("start-lwd", "start lwd Ana Ben Cho"),
     Attacked("start-boolean", "start boolean liar Ana Ben"),
+    Attacked("start-sheet", "start sheet Heat Ana Ben --target 20 --lowest"),
+    Attacked("sheet-row", "sheet row 12 21", ("start sheet Heat Ana Ben --target 20",)),
+    Attacked("finish-together", "finish --lost", ("start sheet Pandemic Ana Ben --coop",)),
     Attacked("start-first", "start bwd Ana Ben", empty=True),
     Attacked("start-in-group", "start bwd Ana Zoe --group Friday"),
     Attacked("resume", "resume dicebox"),
@@ -216,6 +219,7 @@ READING = frozenset(
 """What changes nothing."""
 
 ENTRIES = {
+    "sheet": "row win",
     "bwd": "deal add fill dice roll erase replace dot dash write claim swap resolve again steal "
     "pay neutralize restore mark unmark",
     "blank": "play top draw discard give reshuffle penalty turn skip reverse swap-rule",

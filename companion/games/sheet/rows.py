@@ -145,7 +145,7 @@ def _line_of(state: SheetState, words: list[str]) -> tuple[int, list[str]]:
     if number > line and number not in state.closed and not state.scoring.columns:
         raise Invalid(
             f"Round {number} comes later: round {line} is told next.",
-            f"`companion sheet row` without a number is about round {line}.",
+            f"Leave the number out for round {line}.",
         )
     return number, behind
 
@@ -233,10 +233,10 @@ ROW = several(
 ROW_VERB = Verb[SheetState](
     name="row",
     about="a line of the sheet: everybody's points",
-    help="""Write a line of the sheet: everybody's points in a round, or a column.
+    help="""Write a line of the sheet: everybody's points.
 
-    Numbers alone are everybody's in seat order. A round that was left out, or a column, is named
-    in front.
+    It is the round that comes next. Numbers alone are everybody's in seat order. A round that was
+    left out, or a column, is named in front.
 
     \b
     Examples:

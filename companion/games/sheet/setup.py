@@ -202,8 +202,9 @@ START = Start(
 
     \b
     Examples:
-      companion start "Heat" Ana Ben Cho
-      companion start sheet "Skat" Ana Ben Cho --rounds 12
+      companion start sheet "Heat" Ana Ben Cho
+      companion start "Heat" Ana Ben Cho            the same, as no game of ours is called so
+      companion start "Skull King" Ana Ben Cho --rounds 10
       companion start "6 nimmt!" Ana Ben Cho --target 66 --lowest
       companion start "Agricola" Ana Ben --count Fields,Pastures,Family,Bonus
       companion start "Crokinole" --team reds=ana,ben --team blues=cho,dan

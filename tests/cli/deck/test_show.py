@@ -8,7 +8,7 @@ from companion import games
 from companion.core.inventory import Component
 from companion.table.boxes.inventory import runs
 
-ALIKE = [game_id for game_id in games.OWN if game_id != "blank"]
+ALIKE = [game_id for game_id in games.OWN if game_id not in ("blank", games.SHEET)]
 """The games of which all boxes are alike as they come; a box of BLANK is told of by its players."""
 
 
