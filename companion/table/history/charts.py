@@ -83,6 +83,9 @@ def wins(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
     def blocks() -> list[Block]:
         if not found.tally.plays:
             return [Heading(chart.title, found.aside), Paragraph(found.nothing)]
+        if not all_wins.plays:
+            told = "All of these plays are cooperative: nobody has won alone. `companion stats` "
+            return [Heading(chart.title, found.aside), Paragraph(f"{told}tells how they went.")]
         return [chart]
 
     return Reply(document=document, blocks=blocks), chart

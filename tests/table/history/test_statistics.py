@@ -5,7 +5,7 @@ import pytest
 from companion.core.blocks import Fit, Heading, Paragraph, Steps, Table, plain
 from companion.core.record import Mark
 from companion.errors import Ambiguous, Invalid, NotFound
-from companion.table.history import statistics
+from companion.table.history import player_statistics
 from companion.table.history.filters import (
     Choice,
     games_played,
@@ -196,7 +196,7 @@ def test_both_ends_of_a_time_count(past, since, until, plays):
 
 def test_a_player_sees_every_game_and_everybody_they_met(past):
     desk = past([*plays_of(7, 10), of_catan(played(11, "Ana", "Cho* 10"))])
-    lines = told(statistics.one_player(selected(desk, Choice()), "Ana"))
+    lines = told(player_statistics.one_player(selected(desk, Choice()), "Ana"))
     assert lines[:2] == [
         "Ana | group home",
         "7 of 11 plays won (64%; by chance it would be 50%). 7 in a row at best. Last played: "
@@ -208,14 +208,18 @@ def test_a_player_sees_every_game_and_everybody_they_met(past):
 
 def test_some_who_never_met_are_told_so(past):
     desk = past([played(1, "Ana*", "Ben"), played(2, "Cho*", "Ben")])
-    lines = told(statistics.several_players(selected(desk, Choice(game="bwd")), ["Ana", "Cho"]))
+    lines = told(
+        player_statistics.several_players(selected(desk, Choice(game="bwd")), ["Ana", "Cho"])
+    )
     assert lines[1] == "Ana and Cho have finished no play of Blank White Dice at one table."
 
 
 def test_somebody_of_the_group_who_has_not_played_is_known(past):
     about = selected(past([played(1, "Ana*", "Ben")], "Zoe"), Choice())
     assert players_named(about, ["z"]) == ["Zoe"]
-    assert told(statistics.one_player(about, "Zoe"))[1].startswith("Zoe has finished no play.")
+    assert told(player_statistics.one_player(about, "Zoe"))[1].startswith(
+        "Zoe has finished no play."
+    )
 
 
 @pytest.mark.parametrize(
