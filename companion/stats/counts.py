@@ -1,10 +1,12 @@
 """The counters of a tally, and everybody's wins play after play; each fits into JSON."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self
 
 from companion.core.record import Part, PlayRecord
+from companion.stats.openings import Comparison, Openings, compared
+from companion.stats.packing import Packed, opened, packed, sealed, unpacked
 
 
 def key_of(record: PlayRecord) -> str:
@@ -41,41 +43,6 @@ def sides(parts: Sequence[Part]) -> list[list[Part]]:
     return list(found.values())
 
 
-class Packed:
-    """A counter that fits into a JSON list, value by value.
-
-    No dataclass: making those would take longer than reading what a group has kept.
-    """
-
-    FRESH: ClassVar[dict[str, Any]]
-    """The values of a counter that has counted nothing yet, by their names: those of its class."""
-
-    def __init_subclass__(cls) -> None:
-        cls.FRESH = {name: value for name, value in vars(cls).items() if not name.startswith("_")}
-
-    def __init__(self, told: Iterable[Any] | None = None) -> None:
-        """A fresh counter, or that of a list that `packed` made. Raises ValueError or TypeError."""
-        values = self.FRESH.values() if told is None else told
-        self.__dict__.update(zip(self.FRESH, values, strict=True))
-
-    def packed(self) -> list[Any]:
-        """The values in the order of their names."""
-        return list(self.__dict__.values())
-
-
-P = TypeVar("P", bound=Packed)
-
-
-def packed(counters: Mapping[str, Packed]) -> dict[str, list[Any]]:
-    """Counters as JSON has them."""
-    return {key: counter.packed() for key, counter in counters.items()}
-
-
-def unpacked(kind: type[P], told: Mapping[str, Iterable[Any]]) -> dict[str, P]:
-    """The counters that `packed` made that of. Raises ValueError, TypeError or AttributeError."""
-    return {key: kind(values) for key, values in told.items()}
-
-
 class Course(Packed):
     """How it went for one player, play after play.
 
@@ -83,6 +50,7 @@ class Course(Packed):
     were drawn by lot. `streak` is how many of the newest plays were won one after the other,
     `longest` the most that ever were. Cooperative plays are counted apart: `together` are all of
     them, `together_won` those that were won. `last` is the newest play of both kinds.
+    `began` is how many plays against others they have begun.
     """
 
     plays = 0
@@ -94,6 +62,7 @@ class Course(Packed):
     last_play = ""
     together = 0
     together_won = 0
+    began = 0
 
 
 class Scores(Packed):
@@ -117,15 +86,6 @@ class Chances(Packed):
     cases = 0
     wins = 0
     due = 0.0
-
-
-class Openings(Packed):
-    """How one player fared in the plays that they began, and in those that others began."""
-
-    began = 0
-    began_won = 0
-    others = 0
-    others_won = 0
 
 
 class Standout(Packed):
@@ -173,56 +133,63 @@ class GameCount:
     What was kept is unpacked as it is asked for: of hundreds of games few are looked at closely.
     """
 
-    def __init__(self, game: str, title: str, kept: Mapping[str, Any] | None = None) -> None:
+    _SEALED = ("openings", "lengths", "courses", "scores", "members", "icons", "rules")
+    """What is kept so that it costs nothing where nobody asks for it."""
+
+    def __init__(self, game: str, title: str, kept: Mapping[str, str] | None = None) -> None:
         self.game, self.title = game, title
-        self._kept: Mapping[str, Any] = kept or {}
+        self._kept = dict(kept or {})
+        self._comparison = Comparison()
         self.plays = 0
         self.last, self.last_play = "", ""
         self.high, self.low = 0, 0
         self.together, self.together_won = 0, 0
         self.first = Chances()
+        self.sides: dict[str, Side] = {}
+
+    def _told(self, key: str) -> Any:
+        return opened(self._kept[key]) if key in self._kept else {}
 
     @cached_property
     def openings(self) -> dict[str, dict[str, Openings]]:
         """By how many played, and by player."""
-        told = self._kept.get("openings", {}).items()
+        told = self._told("openings").items()
         return {size: unpacked(Openings, players) for size, players in told}
 
     @cached_property
     def lengths(self) -> dict[int, int]:
         """How many plays took so many minutes."""
-        return dict(self._kept.get("lengths", ()))
+        return {int(minutes): plays for minutes, plays in self._told("lengths").items()}
 
     @cached_property
     def courses(self) -> dict[str, Course]:
         """By player."""
-        return unpacked(Course, self._kept.get("courses", {}))
+        return unpacked(Course, self._told("courses"))
 
     @cached_property
     def scores(self) -> dict[str, Scores]:
         """By player."""
-        return unpacked(Scores, self._kept.get("scores", {}))
-
-    @cached_property
-    def sides(self) -> dict[str, Side]:
-        """By team."""
-        return unpacked(Side, self._kept.get("sides", {}))
+        return unpacked(Scores, self._told("scores"))
 
     @cached_property
     def members(self) -> dict[str, dict[str, Chances]]:
         """By player and team."""
-        told = self._kept.get("members", {}).items()
-        return {name: unpacked(Chances, teams) for name, teams in told}
+        return {name: unpacked(Chances, it) for name, it in self._told("members").items()}
 
     @cached_property
     def icons(self) -> dict[str, Standout]:
         """By what the game calls them."""
-        return unpacked(Standout, self._kept.get("icons", {}))
+        return unpacked(Standout, self._told("icons"))
 
     @cached_property
     def rules(self) -> dict[str, Standout]:
         """By what the game calls them."""
-        return unpacked(Standout, self._kept.get("rules", {}))
+        return unpacked(Standout, self._told("rules"))
+
+    @property
+    def comparison(self) -> Comparison:
+        """Those who began, compared with themselves."""
+        return compared(self.openings) if "openings" in self.__dict__ else self._comparison
 
     @property
     def lowest_wins(self) -> bool:
@@ -240,36 +207,43 @@ class GameCount:
         return game_key(self.game, self.title)
 
     def to_json(self) -> dict[str, Any]:
-        """The counters as JSON primitives."""
-        told: dict[str, Any] = {
-            **self._kept,
+        """The counters as JSON primitives; what nothing was counted in is left out."""
+        told = dict(self._kept)
+        for key in self._SEALED:
+            counters = self.__dict__.get(key)
+            if counters:
+                told[key] = sealed(_plain(counters))
+        return {
             "about": [self.game, self.title, self.plays, self.last, self.last_play],
             "ways": [self.high, self.low],
             "together": [self.together, self.together_won],
             "first": self.first.packed(),
+            "compared": self.comparison.packed(),
+            "sides": packed(self.sides),
+            "sealed": told,
         }
-        looked_at = self.__dict__
-        for key in ("courses", "scores", "sides", "icons", "rules"):
-            if key in looked_at:
-                told[key] = packed(looked_at[key])
-        for key in ("openings", "members"):
-            if key in looked_at:
-                told[key] = {one: packed(counters) for one, counters in looked_at[key].items()}
-        if "lengths" in looked_at:
-            told["lengths"] = [list(it) for it in self.lengths.items()]
-        # What nothing was ever counted in is left out, whether it was looked at or not.
-        return {key: value for key, value in told.items() if value}
 
     @classmethod
     def from_json(cls, told: Any) -> Self:
         """The counters that `to_json` made that of. Raises KeyError, TypeError or ValueError."""
         game, title, plays, last, last_play = told["about"]
-        made = cls(game, title, told)
+        made = cls(game, title, told["sealed"])
         made.plays, made.last, made.last_play = plays, last, last_play
         made.high, made.low = told["ways"]
         made.together, made.together_won = told["together"]
         made.first = Chances(told["first"])
+        made._comparison = Comparison(told["compared"])
+        made.sides = unpacked(Side, told["sides"])
         return made
+
+
+def _plain(counters: Any) -> Any:
+    """Counters, and objects of them, as JSON primitives."""
+    if isinstance(counters, Packed):
+        return counters.packed()
+    if isinstance(counters, dict):
+        return {key: _plain(one) for key, one in counters.items()}
+    return counters
 
 
 MOST_POINTS = 500

@@ -12,17 +12,16 @@ from companion.stats.counts import (
     Chances,
     Course,
     GameCount,
-    Openings,
     PlaceCount,
     Scores,
     Side,
     Standout,
     key_of,
-    packed,
     people,
     sides,
-    unpacked,
 )
+from companion.stats.openings import Openings
+from companion.stats.packing import packed, unpacked
 
 
 class Tally:
@@ -197,6 +196,10 @@ def _count_against(
         game.first.wins += first[0].won
         game.first.due += due
         _count_openings(game.openings, str(len(parts)), known)
+        beginner = first[0].name
+        for courses in (everybody, game.courses):
+            if beginner in courses:  # or nobody told the name
+                courses[beginner].began += 1
 
 
 def _count_sides(game: GameCount, parts: tuple[Part, ...], known: tuple[Part, ...]) -> None:

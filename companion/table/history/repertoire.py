@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
+from companion.core.blocks import Block, Column, Span, Table, Text
 from companion.core.names import counted, listed
 from companion.core.record import UTC_TIME
 from companion.games import in_short
@@ -74,20 +74,21 @@ def blocks(found: Selection) -> list[Block]:
     """The same in a few lines, for a group that has played several games."""
     tally, now = found.tally, found.desk.now()
     numbers = repertoire(tally.games.values())
-    told = f"H-index {numbers.h_index}: {counted(numbers.h_index, 'game')} played at least "
-    told += f"{counted(numbers.h_index, 'time')}"
-    told += f". {counted(numbers.dimes, 'dime')} ({DIME} plays and more), "
-    told += f"{counted(numbers.nickels, 'nickel')} ({NICKEL} to {DIME - 1})."
+    rows: list[tuple[Text, Text]] = [
+        ("H-index", f"{numbers.h_index}"),
+        ("Dimes", f"{numbers.dimes} ({DIME} plays and more)"),
+        ("Nickels", f"{numbers.nickels} ({NICKEL} to {DIME - 1})"),
+    ]
     lately = _lately(found, now)
     in_all = sum(plays for _, plays in lately)
     if 0 < in_all < tally.plays:  # else the table above says it
         most = listed([f"{_short(game)} {plays}" for game, plays in lately[:_TOLD]])
-        told += f" Most played within a year: {most}, of {counted(in_all, 'play')}."
+        rows.append(("Within a year", f"{most}, of {counted(in_all, 'play')}"))
     left = [(game, _days(game, now)) for game in longest_unplayed(tally.games.values())[:_TOLD]]
     ago = [f"{_short(game)} ({_ago(days)})" for game, days in left if days >= _UNPLAYED_FROM]
     if ago:
-        told += f" Unplayed for longest: {listed(ago)}."
-    return [Paragraph(told)]
+        rows.append(("Longest unplayed", listed(ago)))
+    return [Table((Column("Repertoire"), Column(heard="what", wraps=True)), tuple(rows))]
 
 
 def _short(game: GameCount) -> str:

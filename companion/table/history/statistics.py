@@ -26,11 +26,12 @@ def overview(found: Selection, every: bool) -> Reply:
 
 def _document(found: Selection) -> dict[str, Any]:
     tally = found.tally
+    begun = starter_advantage(tally.games.values(), tally.courses)
     return {
         **found.about,
         "together": views.together_record(tally.together, tally.together_won),
         "players": [views.course_record(name, course) for name, course in ranked(tally.courses)],
-        "first_player": views.beginning_record(starter_advantage(tally.games.values())),
+        "first_player": views.beginning_record(begun),
         "games": [_game_record(game) for game in most_played(tally)],
         "places": repertoire.places_record(found),
         **repertoire.record(found),
@@ -51,7 +52,7 @@ def _game_record(game: GameCount) -> dict[str, Any]:
             {"team": side.title, **views.chance_record(side.wins, side.plays, side.due)}
             for side in sorted(game.sides.values(), key=_best_side)
         ],
-        "first_player": views.beginning_record(starter_advantage([game])),
+        "first_player": views.beginning_record(starter_advantage([game], game.courses)),
         "players": [
             {**views.course_record(name, course), "scores": views.scores_record(game, name)}
             for name, course in ranked(game.courses)
@@ -70,7 +71,7 @@ def _blocks(found: Selection, shown: int) -> list[Block]:
     only = games[0] if len(games) == 1 else None
     blocks: list[Block] = [heading, Paragraph(_opening(found, games))]
     blocks += _players(found, only, shown)
-    begun = starter_advantage(games)
+    begun = starter_advantage(games, tally.courses)
     if begun.all.cases:
         blocks.append(Paragraph(views.beginning_told(begun)))
     if only is None:
