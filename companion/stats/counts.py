@@ -5,8 +5,8 @@ from functools import cached_property
 from typing import Any, NamedTuple, Self
 
 from companion.core.record import Part, PlayRecord
+from companion.stats.counters import Packed, opened, packed, sealed, unpacked
 from companion.stats.openings import Comparison, Openings, compared
-from companion.stats.packing import Packed, opened, packed, sealed, unpacked
 
 
 def key_of(record: PlayRecord) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, Self
 
 from companion.core.record import PlayRecord, is_anonymous
+from companion.stats.counters import Packed, packed, unpacked
 from companion.stats.counts import key_of, people
-from companion.stats.packing import Packed, packed, unpacked
 
 
 class PairCount(Packed):

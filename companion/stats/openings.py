@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.stats.packing import Packed
+from companion.stats.counters import Packed
 
 
 class Openings(Packed):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Self
 
 from companion.core.names import folded
 from companion.core.record import Part, PlayRecord, is_anonymous
+from companion.stats.counters import packed, unpacked
 from companion.stats.counts import (
     Chances,
     Course,
@@ -21,7 +22,6 @@ from companion.stats.counts import (
     sides,
 )
 from companion.stats.openings import Openings
-from companion.stats.packing import packed, unpacked
 
 
 class Tally:

@@ -60,7 +60,7 @@ def _told(about: Selection, players: Sequence[str], every: bool) -> Reply:
 
     names = players_named(about, players)
     if len(names) == 1:
-        return player_statistics.one_player(about, names[0])
+        return player_statistics.one_player(about, names[0], every)
     return player_statistics.several_players(about, names)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Table, Text
+from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Steps, Table, Text
 from companion.core.names import counted, listed
 from companion.core.reply import Reply
 from companion.games import in_short
@@ -17,9 +17,12 @@ from companion.table.history.filters import Selection
 from companion.table.local_time import day
 
 
-def one_player(found: Selection, name: str) -> Reply:
+def one_player(found: Selection, name: str, every: bool) -> Reply:
     """A player: all in all, game by game, against everybody, and in teams."""
-    return Reply(document=lambda: _one_record(found, name), blocks=lambda: _one_blocks(found, name))
+    shown = views.shown(every)
+    return Reply(
+        document=lambda: _one_record(found, name), blocks=lambda: _one_blocks(found, name, shown)
+    )
 
 
 def several_players(found: Selection, names: Sequence[str]) -> Reply:
@@ -108,25 +111,33 @@ def _met_in(found: Selection, by_game: MeetingsByGame, name: str, other: str) ->
     return [game for game in most_played(found.tally) if is_in(game)]
 
 
-def _one_blocks(found: Selection, name: str) -> list[Block]:
+def _one_blocks(found: Selection, name: str, shown: int) -> list[Block]:
     heading = Heading(f"{name}{found.in_game}", found.aside)
     course = found.tally.courses.get(name)
     if course is None:
         asked = f"{found.of_game}{found.in_time}"
         nothing = f"{name} has finished no play{asked}. `companion stats` shows who has."
         return [heading, Paragraph(nothing)]
-    meetings = found.meetings
-    blocks: list[Block] = [heading, Paragraph(_summary(course))]
-    games = _games_of(found, name)
-    blocks.append(_by_game(games, name))
-    if others := meetings.opponents(name):
-        blocks.append(_against(others, name))
-    if teams := _teams(games, name):
-        blocks.append(teams)
-    if partners := meetings.partners(name):
-        blocks.append(_partners(partners))
-    shown = [course.plays, *(game.courses[name].plays for game in games)]
-    return [*blocks, *views.few_note(*shown)]
+    meetings, games = found.meetings, _games_of(found, name)
+    others, partners = meetings.opponents(name), meetings.partners(name)
+    blocks: list[Block] = [heading, Paragraph(_summary(course)), _by_game(games[:shown], name)]
+    if others:
+        blocks.append(_against(others[:shown], name))
+    teams = _teams(games, name)
+    if teams:
+        blocks.append(Table(_TEAMS, teams[:shown]))
+    if partners:
+        blocks.append(_partners(partners[:shown]))
+    cases = [course.plays, *(game.courses[name].plays for game in games[:shown])]
+    blocks += views.few_note(*cases)
+    left = {
+        "game": len(games) - shown,
+        "opponent": len(others) - shown,
+        "team": len(teams) - shown,
+        "partner": len(partners) - shown,
+    }
+    more = views.more_told(left, f"stats {name}", found)
+    return [*blocks, Steps((more,))] if more else blocks
 
 
 def _summary(course: Course) -> str:
@@ -169,15 +180,18 @@ def _against(others: Sequence[HeadToHead], name: str) -> Block:
     for it in others:
         counts = (it.plays, it.more, it.less, it.both, it.neither)
         wide.append((Span(it.name, "name"), *map(str, counts)))
-    titles = ("together", f"{name} won", "they won", "both", "neither")
+    titles = ("plays", f"{name} won", "they won", "both", "neither")
     columns = (Column("Against", wraps=True), *(Column(title, "right") for title in titles))
     narrow = tuple(row[:4] for row in wide)
     return Fit((Table(columns, tuple(wide)), Table(columns[:4], narrow)))
 
 
-def _teams(games: Sequence[GameCount], name: str) -> Block | None:
-    """How a player has done in each team of each game; None where they were in none."""
-    rows = tuple(
+_TEAMS = (Column("Team", wraps=True), Column("of", wraps=True), Column("Won", "right"))
+
+
+def _teams(games: Sequence[GameCount], name: str) -> tuple[tuple[Text, ...], ...]:
+    """How a player has done in each team of each game, as rows."""
+    return tuple(
         (
             Span(game.sides[team].title, "name"),
             in_short(game.game, game.title),
@@ -186,8 +200,6 @@ def _teams(games: Sequence[GameCount], name: str) -> Block | None:
         for game in games
         for team, it in sorted(game.members.get(name, {}).items())
     )
-    titles = (Column("Team", wraps=True), Column("of", wraps=True), Column("Won", "right"))
-    return Table(titles, rows) if rows else None
 
 
 def _partners(partners: Sequence[Partner]) -> Block:

@@ -13,14 +13,11 @@ from companion.table.history import repertoire, views
 from companion.table.history.filters import Selection
 from companion.table.local_time import day, length
 
-SHOWN = 10
-"""So many players, games, icons and rules are shown where nobody asks for all."""
-
 
 def overview(found: Selection, every: bool) -> Reply:
     """How the plays that were asked for went, for everybody who sat in them."""
     return Reply(
-        document=lambda: _document(found), blocks=lambda: _blocks(found, 10**6 if every else SHOWN)
+        document=lambda: _document(found), blocks=lambda: _blocks(found, views.shown(every))
     )
 
 
@@ -95,15 +92,11 @@ def _blocks(found: Selection, shown: int) -> list[Block]:
 
 def _more(found: Selection, games: list[GameCount], shown: int) -> str:
     """What was left out, and the command that shows it; empty where nothing was."""
-    left = [(len(found.tally.courses) - shown, "player"), (len(games) - shown, "game")]
-    if not found.place:
-        left.append((len(found.tally.places) - shown, "place"))
-    if found.game:
-        left += [(len(game.icons) - shown, "icon") for game in games]
-        left += [(len(game.rules) - shown, "rule") for game in games]
-    told = listed([counted(count, noun) for count, noun in left if count > 0])
-    game = f" --game {found.game}" if found.game else ""
-    return f"{told} more: `companion stats{game} --all`." if told else ""
+    left = {"player": len(found.tally.courses) - shown, "game": len(games) - shown}
+    left["place"] = 0 if found.place else len(found.tally.places) - shown
+    for game in games if found.game else []:
+        left |= {"icon": len(game.icons) - shown, "rule": len(game.rules) - shown}
+    return views.more_told(left, "stats", found)
 
 
 def _opening(found: Selection, games: list[GameCount]) -> str:

@@ -4,15 +4,42 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
-from companion.core.names import counted
+from companion.core.names import counted, listed
 from companion.core.numbers import score
 from companion.stats.counts import Course, GameCount, Scores, Standout
 from companion.stats.significance import MANY_FROM, SHARE_FROM, StarterAdvantage, share, wilson
 from companion.stats.tally import best_of
+from companion.table.history.filters import Selection
 
 NONE = Span("–", "muted")
 TOGETHER = Column("Together", "right")
 """The column of cooperative plays: how many of them were won."""
+
+
+SHOWN = 10
+"""So many players, games, places, icons and rules are shown where nobody asks for all."""
+
+
+def shown(every: bool) -> int:
+    """How many rows a table has at the most."""
+    return 10**6 if every else SHOWN
+
+
+def more_told(left: Mapping[str, int], command: str, found: Selection) -> str:
+    """What was left out, so many of each noun, and the command that shows it; empty for nothing."""
+    told = listed([counted(count, noun) for noun, count in left.items() if count > 0])
+    asked = {**found.choice._asdict(), "game": found.game or found.title}
+    options = [
+        f" --{key} {_in_quotes(asked[key])}"
+        for key in ("game", "since", "until", "place")
+        if asked[key]
+    ]
+    return f"{told} more: `companion {command}{''.join(options)} --all`." if told else ""
+
+
+def _in_quotes(text: str) -> str:
+    """A word as it may be typed after an option; several words in quotes."""
+    return text if text.replace("-", "").isalnum() else f'"{text}"'
 
 
 def share_told(wins: int, cases: int) -> Text:
