@@ -363,7 +363,7 @@ def test_what_a_group_plays_how_often_goes_by_the_clock_of_the_desk(past):
     now = datetime.fromisoformat(past([]).now())
 
     def ago(days):
-        at = (now - timedelta(days=days)).strftime(UTC_TIME)
+        at = (now - timedelta(days=days, minutes=-30)).strftime(UTC_TIME)
         return {"started": at, "ended": at}
 
     azul = [of("Azul", 40 - days // 100, "Ana*", "Ben", **ago(days)) for days in (1000, 800)]
