@@ -41,10 +41,8 @@ def stats(
       companion stats --since 2026
       companion stats --place kitchen
 
-    \b
-    Cooperative plays are nobody's wins: they are counted apart.
-    H-index 7: seven games were played seven times or more.
-    Nickels are games of 5 to 9 plays, dimes those of 10 and more.
+    Cooperative plays are nobody's wins: they are counted apart. H-index 7: seven games were played
+    seven times or more. Nickels are games of 5 to 9 plays, dimes those of 10 and more.
     """
     about = selected(ctx.obj, Choice(game, (), since, until, place))
     reply = _told(about, players or (), every)
