@@ -159,22 +159,27 @@ class Selection(NamedTuple):
             return ""
         return next((it.title for it in self.tally.places.values()), self.choice.place)
 
-    @property
-    def meetings(self) -> Meetings:
-        """Who sat at one table with whom in these plays."""
-        return self.counted("meetings", Meetings)
+    def meetings(self, names: Sequence[str]) -> Meetings:
+        """Who sat at one table with these players."""
+        return self.counted("meetings", Meetings, names)
 
-    @property
-    def meetings_by_game(self) -> MeetingsByGame:
+    def meetings_by_game(self, names: Sequence[str]) -> MeetingsByGame:
         """The same in each game by itself."""
-        return self.counted("meetings by game", MeetingsByGame)
+        return self.counted("meetings by game", MeetingsByGame, names)
 
-    def counted(self, key: str, kind: type[C]) -> C:
-        """What is worked out of these plays; of all that there are, it is kept under the key."""
+    def counted(self, key: str, kind: type[C], names: Sequence[str] = ()) -> C:
+        """What is worked out of these plays; of all that there are, it is kept under the key.
+
+        Where only certain players matter, the plays of nobody else have to count.
+        """
         if self.choice.is_all:
             return self.history.counted(key, kind, kind.from_json)
+        plays = self.plays
+        if names:
+            any_of_them = " OR ".join([_SAT_IN] * len(names))
+            plays = plays.also(f"({any_of_them})", *map(folded, names))
         counts = kind()
-        for play in self.plays:
+        for play in plays:
             counts.add(play)
         return counts
 

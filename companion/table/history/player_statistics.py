@@ -34,7 +34,7 @@ def several_players(found: Selection, names: Sequence[str]) -> Reply:
 
 
 def _one_record(found: Selection, name: str) -> dict[str, Any]:
-    meetings = found.meetings
+    meetings = found.meetings([name])
     return {
         **found.about,
         "player": views.course_record(name, found.tally.courses.get(name, Course())),
@@ -60,7 +60,8 @@ def _one_record(found: Selection, name: str) -> dict[str, Any]:
 
 
 def _several_record(found: Selection, names: Sequence[str]) -> dict[str, Any]:
-    courses, meetings, by_game = found.tally.courses, found.meetings, found.meetings_by_game
+    courses = found.tally.courses
+    meetings, by_game = found.meetings(names), found.meetings_by_game(names)
     return {
         **found.about,
         "players": [views.course_record(name, courses.get(name, Course())) for name in names],
@@ -118,7 +119,7 @@ def _one_blocks(found: Selection, name: str, shown: int) -> list[Block]:
         asked = f"{found.of_game}{found.in_time}"
         nothing = f"{name} has finished no play{asked}. `companion stats` shows who has."
         return [heading, Paragraph(nothing)]
-    meetings, games = found.meetings, _games_of(found, name)
+    meetings, games = found.meetings([name]), _games_of(found, name)
     others, partners = meetings.opponents(name), meetings.partners(name)
     blocks: list[Block] = [heading, Paragraph(_summary(course)), _by_game(games[:shown], name)]
     if others:
@@ -214,7 +215,7 @@ _RIGHT = (Column("Plays", "right"), Column("Won", "right"))
 
 def _several_blocks(found: Selection, names: Sequence[str]) -> list[Block]:
     blocks: list[Block] = [Heading(f"{listed(names)}{found.in_game}", found.aside)]
-    meetings, by_game = found.meetings, found.meetings_by_game
+    meetings, by_game = found.meetings(names), found.meetings_by_game(names)
     for pair in combinations(names, 2):
         blocks += _pair_blocks(found, meetings, by_game, *pair)
     met = [meetings.between(*pair).plays for pair in combinations(names, 2)]

@@ -79,16 +79,24 @@ def blocks(found: Selection) -> list[Block]:
         ("Dimes", f"{numbers.dimes} ({DIME} plays and more)"),
         ("Nickels", f"{numbers.nickels} ({NICKEL} to {DIME - 1})"),
     ]
+    if found.choice.until is None:  # else nobody knows what came afterwards
+        rows += _by_the_clock(found, now)
+    return [Table((Column("Repertoire"), Column(heard="what", wraps=True)), tuple(rows))]
+
+
+def _by_the_clock(found: Selection, now: str) -> list[tuple[Text, Text]]:
+    """What was played most within a year, and what was left unplayed for longest."""
+    rows: list[tuple[Text, Text]] = []
     lately = _lately(found, now)
     in_all = sum(plays for _, plays in lately)
-    if 0 < in_all < tally.plays:  # else the table above says it
+    if 0 < in_all < found.tally.plays:  # else the table above says it
         most = listed([f"{_short(game)} {plays}" for game, plays in lately[:_TOLD]])
         rows.append(("Within a year", f"{most}, of {counted(in_all, 'play')}"))
-    left = [(game, _days(game, now)) for game in longest_unplayed(tally.games.values())[:_TOLD]]
-    ago = [f"{_short(game)} ({_ago(days)})" for game, days in left if days >= _UNPLAYED_FROM]
+    left = [(game, _days(game, now)) for game in longest_unplayed(found.tally.games.values())]
+    ago = [f"{_short(it)} ({_ago(days)})" for it, days in left[:_TOLD] if days >= _UNPLAYED_FROM]
     if ago:
         rows.append(("Longest unplayed", listed(ago)))
-    return [Table((Column("Repertoire"), Column(heard="what", wraps=True)), tuple(rows))]
+    return rows
 
 
 def _short(game: GameCount) -> str:

@@ -394,3 +394,37 @@ def test_what_is_left_out_of_a_player_is_said_with_the_same_question(past):
         "2 games and 2 opponents more: `companion stats Ana --since 2026 --place flat --all`."
     )
     assert not told(player_statistics.one_player(found, "Ana", True))[-1].startswith("2 games")
+
+
+def test_who_was_met_is_the_same_however_the_plays_are_asked_for(past):
+    plays = [
+        played(1, "Ana/reds*", "Ben/reds*", "Cho/blues"),
+        played(2, "Ben*", "Cho"),
+        of("Chess", 3, "Cho*", "Ana"),
+        of("Chess", 4, "Ana*", "Ben", coop=True),
+    ]
+    desk = past(plays)
+    for name in ("Ana", "Ben", "Cho"):
+        kept, again = (
+            player_statistics.one_player(selected(desk, choice), name, False).document()
+            for choice in (Choice(), Choice(since="2026"))
+        )
+        assert kept == {**again, "since": None}
+    kept, again = (
+        player_statistics.several_players(selected(desk, choice), ["Ana", "Ben", "Cho"]).document()
+        for choice in (Choice(), Choice(since="2026"))
+    )
+    assert kept == {**again, "since": None}
+    assert kept["pairs"][0]["one_team"] == {"plays": 1, "wins": 1}
+
+
+def test_of_a_time_that_is_over_nobody_says_what_lies_unplayed_since(past):
+    now = datetime.fromisoformat(past([]).now())
+    at = (now - timedelta(days=1000)).strftime(UTC_TIME)
+    plays = [of(title, 1, "Ana*", "Ben", started=at, ended=at) for title in ("Azul", "Heat")]
+    plays = [play._replace(uid=f"{play.uid[:-1]}{n}") for n, play in enumerate(plays)]
+    lines = told(overview(selected(past(plays), Choice()), False))
+    assert "Longest unplayed | Azul (2 years) and Heat (2 years)" in lines
+    lines = told(overview(selected(past(plays), Choice(until=at[:10])), False))
+    assert "H-index | 1" in lines
+    assert not any(line.startswith("Longest unplayed") for line in lines)
