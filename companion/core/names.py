@@ -44,7 +44,7 @@ def require_text(text: str, what: str) -> None:
 
 def is_text(text: str) -> bool:
     """Whether every character is one: bytes that a terminal could not decode are not."""
-    return not any(unicodedata.category(sign) == "Cs" for sign in text)
+    return text.isascii() or not any(unicodedata.category(sign) == "Cs" for sign in text)
 
 
 def nearest(text: str, names: Iterable[str], cutoff: float = 0.5) -> list[str]:

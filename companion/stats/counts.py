@@ -1,14 +1,22 @@
 """The counters of a tally, and everybody's wins play after play; each fits into JSON."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple, Self
 
 from companion.core.record import Part, PlayRecord
+from companion.stats.counters import Packed, opened, packed, sealed, unpacked
+from companion.stats.openings import Comparison, Openings, compared
 
 
 def key_of(record: PlayRecord) -> str:
     """What tells a play's game from others: of a box with several, each is a game of its own."""
-    return f"{record.game}:{(record.called or record.title).strip().casefold()}"
+    return game_key(record.game, record.called or record.title)
+
+
+def game_key(game: str, title: str) -> str:
+    """The same of a game by its id, or nothing, and its title; case makes no difference."""
+    return f"{game}:{title.strip().casefold()}"
 
 
 def people(parts: tuple[Part, ...]) -> tuple[Part, ...]:
@@ -27,46 +35,22 @@ def people(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     return tuple(together.values())
 
 
-class Packed:
-    """A counter that fits into a JSON list, value by value.
-
-    No dataclass: making those would take longer than reading what a group has kept.
-    """
-
-    FRESH: ClassVar[dict[str, Any]]
-    """The values of a counter that has counted nothing yet, by their names: those of its class."""
-
-    def __init_subclass__(cls) -> None:
-        cls.FRESH = {name: value for name, value in vars(cls).items() if not name.startswith("_")}
-
-    def __init__(self, told: Iterable[Any] | None = None) -> None:
-        """A fresh counter, or that of a list that `packed` made. Raises ValueError or TypeError."""
-        values = self.FRESH.values() if told is None else told
-        self.__dict__.update(zip(self.FRESH, values, strict=True))
-
-    def packed(self) -> list[Any]:
-        """The values in the order of their names."""
-        return list(self.__dict__.values())
-
-
-P = TypeVar("P", bound=Packed)
-
-
-def packed(counters: Mapping[str, Packed]) -> dict[str, list[Any]]:
-    """Counters as JSON has them."""
-    return {key: counter.packed() for key, counter in counters.items()}
-
-
-def unpacked(kind: type[P], told: Mapping[str, Iterable[Any]]) -> dict[str, P]:
-    """The counters that `packed` made that of. Raises ValueError, TypeError or AttributeError."""
-    return {key: kind(values) for key, values in told.items()}
+def sides(parts: Sequence[Part]) -> list[list[Part]]:
+    """The players of a play by the side that they were on; whoever has no team is one alone."""
+    found: dict[str | int, list[Part]] = {}
+    for place, part in enumerate(parts):
+        found.setdefault(part.team.strip().casefold() or place, []).append(part)
+    return list(found.values())
 
 
 class Course(Packed):
     """How it went for one player, play after play.
 
-    `due` is how many wins there would be if each play's winners were drawn by lot. `streak` is how
-    many of the newest plays were won one after the other, `longest` the most that ever were.
+    `plays` are those against others. `due` is how many wins there would be if each play's winners
+    were drawn by lot. `streak` is how many of the newest plays were won one after the other,
+    `longest` the most that ever were. Cooperative plays are counted apart: `together` are all of
+    them, `together_won` those that were won. `last` is the newest play of both kinds.
+    `began` is how many plays against others they have begun.
     """
 
     plays = 0
@@ -76,6 +60,9 @@ class Course(Packed):
     longest = 0
     last = ""
     last_play = ""
+    together = 0
+    together_won = 0
+    began = 0
 
 
 class Scores(Packed):
@@ -101,15 +88,6 @@ class Chances(Packed):
     due = 0.0
 
 
-class Openings(Packed):
-    """How one player fared in the plays that they began, and in those that others began."""
-
-    began = 0
-    began_won = 0
-    others = 0
-    others_won = 0
-
-
 class Standout(Packed):
     """An icon or a rule: in how many plays, and how those players fared whose doing it was."""
 
@@ -120,40 +98,98 @@ class Standout(Packed):
     due = 0.0
 
 
-class PairCount(Packed):
-    """The plays in which two players sat at one table, by who of them won.
+class Side(Packed):
+    """A team of a game, whoever was in it: its plays and wins, with the wins that are `due` by lot,
+    if each side has the same chance."""
 
-    `former` is whose name comes first in the order of the alphabet.
-    """
-
+    title = ""
     plays = 0
-    former = 0
-    latter = 0
-    both = 0
+    wins = 0
+    due = 0.0
+
+
+class PlaceCount:
+    """A place where it was played: how often, and who has won there how often."""
+
+    def __init__(self, title: str, plays: int = 0, wins: Mapping[str, int] | None = None) -> None:
+        self.title, self.plays = title, plays
+        self.wins: dict[str, int] = dict(wins or {})
+
+    def to_json(self) -> list[Any]:
+        """The counter as JSON primitives: what the constructor takes."""
+        return [self.title, self.plays, self.wins]
 
 
 class GameCount:
     """All that is counted of one game.
 
     `game` is its id here, or empty for one that the companion does not play; `title` what it is
-    called, of a box with several games what that game is called. `lengths` counts plays by how many
-    minutes they took. `high` and `low` count the plays whose winners had the most points and the
-    fewest. `openings` are by how many played (digits, as JSON has them), and by player.
+    called, of a box with several games what that game is called. `plays` are all of them, and
+    `together` those of them that were cooperative. `lengths` counts plays by how many minutes they
+    took. `high` and `low` count the plays whose winners had the most points and the fewest, or that
+    said so. `openings` are by how many played (digits, as JSON has them), and by player; `sides` by
+    team, without case, and `members` by player and team.
+
+    What was kept is unpacked as it is asked for: of hundreds of games few are looked at closely.
     """
 
-    def __init__(self, game: str, title: str) -> None:
+    _SEALED = ("openings", "lengths", "courses", "scores", "members", "icons", "rules")
+    """What is kept so that it costs nothing where nobody asks for it."""
+
+    def __init__(self, game: str, title: str, kept: Mapping[str, str] | None = None) -> None:
         self.game, self.title = game, title
+        self._kept = dict(kept or {})
+        self._comparison = Comparison()
         self.plays = 0
         self.last, self.last_play = "", ""
         self.high, self.low = 0, 0
+        self.together, self.together_won = 0, 0
         self.first = Chances()
-        self.openings: dict[str, dict[str, Openings]] = {}
-        self.lengths: dict[int, int] = {}
-        self.courses: dict[str, Course] = {}
-        self.scores: dict[str, Scores] = {}
-        self.meetings: dict[str, dict[str, PairCount]] = {}
-        self.icons: dict[str, Standout] = {}
-        self.rules: dict[str, Standout] = {}
+        self.sides: dict[str, Side] = {}
+
+    def _told(self, key: str) -> Any:
+        return opened(self._kept[key]) if key in self._kept else {}
+
+    @cached_property
+    def openings(self) -> dict[str, dict[str, Openings]]:
+        """By how many played, and by player."""
+        told = self._told("openings").items()
+        return {size: unpacked(Openings, players) for size, players in told}
+
+    @cached_property
+    def lengths(self) -> dict[int, int]:
+        """How many plays took so many minutes."""
+        return {int(minutes): plays for minutes, plays in self._told("lengths").items()}
+
+    @cached_property
+    def courses(self) -> dict[str, Course]:
+        """By player."""
+        return unpacked(Course, self._told("courses"))
+
+    @cached_property
+    def scores(self) -> dict[str, Scores]:
+        """By player."""
+        return unpacked(Scores, self._told("scores"))
+
+    @cached_property
+    def members(self) -> dict[str, dict[str, Chances]]:
+        """By player and team."""
+        return {name: unpacked(Chances, it) for name, it in self._told("members").items()}
+
+    @cached_property
+    def icons(self) -> dict[str, Standout]:
+        """By what the game calls them."""
+        return unpacked(Standout, self._told("icons"))
+
+    @cached_property
+    def rules(self) -> dict[str, Standout]:
+        """By what the game calls them."""
+        return unpacked(Standout, self._told("rules"))
+
+    @property
+    def comparison(self) -> Comparison:
+        """Those who began, compared with themselves."""
+        return compared(self.openings) if "openings" in self.__dict__ else self._comparison
 
     @property
     def lowest_wins(self) -> bool:
@@ -161,41 +197,53 @@ class GameCount:
         return self.low > self.high
 
     @property
+    def against(self) -> int:
+        """How many plays were not cooperative."""
+        return self.plays - self.together
+
+    @property
     def key(self) -> str:
         """What tells this game from others (see `key_of`)."""
-        return f"{self.game}:{self.title.casefold()}"
+        return game_key(self.game, self.title)
 
     def to_json(self) -> dict[str, Any]:
-        """The counters as JSON primitives."""
+        """The counters as JSON primitives; what nothing was counted in is left out."""
+        told = dict(self._kept)
+        for key in self._SEALED:
+            counters = self.__dict__.get(key)
+            if counters:
+                told[key] = sealed(_plain(counters))
         return {
             "about": [self.game, self.title, self.plays, self.last, self.last_play],
             "ways": [self.high, self.low],
+            "together": [self.together, self.together_won],
             "first": self.first.packed(),
-            "openings": {size: packed(players) for size, players in self.openings.items()},
-            "lengths": list(self.lengths.items()),
-            "courses": packed(self.courses),
-            "scores": packed(self.scores),
-            "meetings": {name: packed(others) for name, others in self.meetings.items()},
-            "icons": packed(self.icons),
-            "rules": packed(self.rules),
+            "compared": self.comparison.packed(),
+            "sides": packed(self.sides),
+            "sealed": told,
         }
 
     @classmethod
     def from_json(cls, told: Any) -> Self:
         """The counters that `to_json` made that of. Raises KeyError, TypeError or ValueError."""
         game, title, plays, last, last_play = told["about"]
-        made = cls(game, title)
+        made = cls(game, title, told["sealed"])
         made.plays, made.last, made.last_play = plays, last, last_play
         made.high, made.low = told["ways"]
+        made.together, made.together_won = told["together"]
         made.first = Chances(told["first"])
-        made.openings = {size: unpacked(Openings, it) for size, it in told["openings"].items()}
-        made.lengths = dict(told["lengths"])
-        made.courses = unpacked(Course, told["courses"])
-        made.scores = unpacked(Scores, told["scores"])
-        made.meetings = {name: unpacked(PairCount, it) for name, it in told["meetings"].items()}
-        made.icons = unpacked(Standout, told["icons"])
-        made.rules = unpacked(Standout, told["rules"])
+        made._comparison = Comparison(told["compared"])
+        made.sides = unpacked(Side, told["sides"])
         return made
+
+
+def _plain(counters: Any) -> Any:
+    """Counters, and objects of them, as JSON primitives."""
+    if isinstance(counters, Packed):
+        return counters.packed()
+    if isinstance(counters, dict):
+        return {key: _plain(one) for key, one in counters.items()}
+    return counters
 
 
 MOST_POINTS = 500
@@ -257,7 +305,7 @@ class WinCurve:
 
 
 class Wins:
-    """The wins of all players, to go on with the next play."""
+    """The wins of all players against others, to go on with the next play."""
 
     def __init__(self, most: int | None = MOST_POINTS) -> None:
         """`most` is how many points are kept of each player; None for all."""
@@ -270,7 +318,9 @@ class Wins:
         self.courses: dict[str, WinCurve] = {}
 
     def add(self, play: PlayRecord) -> None:
-        """Count one more play, that began after the others."""
+        """Count one more play, that began after the others; a cooperative one is passed over."""
+        if play.coop:
+            return
         self.plays += 1
         self.since, self.newest = self.since or play.started, play.started
         for part in people(play.parts):

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from companion.core.record import Part, PlayRecord, is_anonymous
-from companion.stats.counts import GameCount, key_of, people
+from companion.stats.counts import GameCount, key_of, people, sides
 from companion.stats.tally import score_direction
 
 if TYPE_CHECKING:
@@ -43,17 +43,19 @@ class Step(NamedTuple):
     ratings: tuple[Rating, ...]
 
 
-def places(parts: Sequence[Part]) -> list[int] | None:
+def places(parts: Sequence[Part], lowest: bool = False) -> list[int] | None:
     """In which place each player ended, 1 for the first; those in one place share it.
 
     Whoever has won is first. All others follow by their points, where everybody's are known and
     whoever has won has the most of them, or the fewest: then the points tell who was nearer to it.
-    Else they share one place. None where nobody has won, or everybody: that compares nobody.
+    Where a play says that the `lowest` points win, they tell it, whoever has won. Else all others
+    share one place. None where nobody has won, or everybody: that compares nobody.
     """
     winners = sum(part.won for part in parts)
     if not 0 < winners < len(parts):
         return None
-    way = score_direction(tuple(parts))
+    told = lowest and all(part.score is not None for part in parts)
+    way = -1 if told else score_direction(tuple(parts))
     if not way:
         return [1 if part.won else winners + 1 for part in parts]
     values = [-way * (part.score or 0) for part in parts]
@@ -65,15 +67,25 @@ def places(parts: Sequence[Part]) -> list[int] | None:
     ]
 
 
+def _as_one(side: Sequence[Part]) -> Part:
+    """A side as if it were one player: it has won if anybody in it has."""
+    scores = {part.score for part in side}
+    score = scores.pop() if len(scores) == 1 else None
+    return side[0]._replace(score=score, won=any(part.won for part in side))
+
+
 class Ladder:
     """Everybody's rating, play after play; it can be kept, and go on with the next play.
 
-    What adds a play raises ImportError where openskill is not installed.
+    A team is rated as a team: it wins as a whole. A cooperative play compares nobody. What adds a
+    play raises ImportError where openskill is not installed.
     """
 
     def __init__(self) -> None:
         self.compared = 0
         """How many plays there were that compare players."""
+        self.together = 0
+        """How many cooperative plays were passed over."""
         self._players: dict[str, Rating] = {}
         self._strengths: dict[str, tuple[float, float]] = {}
         """Everybody's mean and deviation, as the model has them."""
@@ -81,15 +93,27 @@ class Ladder:
     def add(self, play: PlayRecord) -> Step | None:
         """The ratings after a play of those who sat at it; None where it compares nobody."""
         parts = people(play.parts)
-        ranks = places(parts) if len(parts) == len(play.parts) else None
+        if play.coop:
+            self.together += 1
+            return None
+        if len(parts) < len(play.parts):
+            return None
+        teams = sides(parts)
+        ranks = places([_as_one(side) for side in teams], play.lowest)
         if ranks is None:
             return None
         self.compared += 1
         model = self._model
-        teams = [[self._rated(model, part.name)] for part in parts]
-        rated = model.rate(teams, ranks=[float(rank) for rank in ranks])
+        strengths = [[self._rated(model, part.name) for part in side] for side in teams]
+        rated = model.rate(strengths, ranks=[float(rank) for rank in ranks])
+        after_of = {
+            part.name: after
+            for side, ratings in zip(teams, rated, strict=True)
+            for part, after in zip(side, ratings, strict=True)
+        }
         told: list[Rating] = []
-        for part, (after,) in zip(parts, rated, strict=True):
+        for part in parts:
+            after = after_of[part.name]
             if is_anonymous(part.name):  # another stranger each time
                 continue
             before = self._players.get(part.name)
@@ -123,14 +147,14 @@ class Ladder:
         told = [
             [name, *self._strengths[name], it.plays, it.wins] for name, it in self._players.items()
         ]
-        return [self.compared, told]
+        return [self.compared, self.together, told]
 
     @classmethod
     def from_json(cls, told: Any) -> Self:
         """The ladder that `to_json` made that of. Raises ValueError for anything else."""
         ladder = cls()
         try:
-            ladder.compared, players = told
+            ladder.compared, ladder.together, players = told
             for name, mu, sigma, plays, wins in players:
                 ladder._strengths[name] = mu, sigma
                 ladder._players[name] = Rating(name, mu * SCALE, sigma * SCALE, plays, wins)

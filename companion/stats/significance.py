@@ -1,11 +1,11 @@
 """How much may be read into a share: what lies behind “60 %” when there were ten cases, and whether
 it helps to begin."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import sqrt
 from typing import NamedTuple
 
-from companion.stats.counts import Chances, GameCount, Openings
+from companion.stats.counts import Chances, Course, GameCount
 
 SHARE_FROM = 5
 """Below so many cases a share is not told at all: “2 of 3”, never “67 %”."""
@@ -59,44 +59,36 @@ class StarterAdvantage(NamedTuple):
     most_cases: int
 
 
-def starter_advantage(games: Iterable[GameCount]) -> StarterAdvantage:
-    """How whoever began has fared, in one game or over several."""
+def starter_advantage(
+    games: Iterable[GameCount], courses: Mapping[str, Course]
+) -> StarterAdvantage:
+    """How whoever began has fared, in one game or over several; `courses` are those of them."""
     total, own = Chances(), Chances()
-    begun: dict[str, int] = {}
     matched = 0
     spread, spread_of_due = 0.0, 0.0
     for game in games:
         total.cases += game.first.cases
         total.wins += game.first.wins
         total.due += game.first.due
-        for players in game.openings.values():
-            for name, it in players.items():
-                begun[name] = begun.get(name, 0) + it.began
-                if not it.began or not it.others:
-                    continue
-                own.cases += it.began
-                own.wins += it.began_won
-                own.due += it.began * it.others_won / it.others
-                matched += min(it.began, it.others)
-                spread += it.began * _variance(it)
-                spread_of_due += it.began**2 * _variance(it) / it.others
+        found = game.comparison
+        own.cases += found.cases
+        own.wins += found.wins
+        own.due += found.due
+        matched += found.matched
+        spread += found.spread
+        spread_of_due += found.spread_of_due
     # What one wins at a table the others lose there, so wins and due wins are not independent:
     # the sum of both spreads is what their difference has at most.
     off = SURE * (sqrt(spread) + sqrt(spread_of_due))
-    most = max(begun, key=lambda name: begun[name], default="")
+    most = max(courses, key=lambda name: courses[name].began, default="")
+    begun = courses[most].began if most else 0
     return StarterAdvantage(
         total,
         own,
         _verdict(own.wins - own.due, off, matched),
-        most if begun.get(most) else "",
-        begun.get(most, 0),
+        most if begun else "",
+        begun,
     )
-
-
-def _variance(it: Openings) -> float:
-    """That of one play's win, if it made no difference who begins."""
-    share = (it.began_won + it.others_won) / (it.began + it.others)
-    return share * (1 - share)
 
 
 def _verdict(more: float, off: float, matched: int) -> str:

@@ -3,28 +3,31 @@
 It is kept between two questions, and when the group has played once more, that one play is added.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
+from companion.core.names import folded
 from companion.core.record import Part, PlayRecord, is_anonymous
+from companion.stats.counters import packed, unpacked
 from companion.stats.counts import (
+    Chances,
     Course,
     GameCount,
-    Openings,
-    PairCount,
+    PlaceCount,
     Scores,
+    Side,
     Standout,
     key_of,
-    packed,
     people,
-    unpacked,
+    sides,
 )
+from companion.stats.openings import Openings
 
 
 class Tally:
     """Counts plays in the order in which they began. Two that counted the same are equal."""
 
-    VERSION = 2
+    VERSION = 3
     """Changes when what is counted does: a tally that was kept by an older version is no use."""
 
     def __init__(self, records: Iterable[PlayRecord] = ()) -> None:
@@ -33,8 +36,13 @@ class Tally:
         """When the first of them began."""
         self.newest = ("", "")
         """When the newest play began, and its uid: only what comes behind it can be added."""
+        self.together = 0
+        """How many of them were cooperative."""
+        self.together_won = 0
         self.courses: dict[str, Course] = {}
         self.games: dict[str, GameCount] = {}
+        self.places: dict[str, PlaceCount] = {}
+        """Where it was played, as far as that was told, as places are compared (`folded`)."""
         for record in records:
             self.add(record)
 
@@ -52,27 +60,51 @@ class Tally:
         if record.minutes is not None:
             game.lengths[record.minutes] = game.lengths.get(record.minutes, 0) + 1
         parts = people(record.parts)
-        won = sum(part.won for part in parts)
-        due = won / len(parts) if parts else 0.0
-        scored = any(part.score for part in parts)  # or nobody told what anybody had
         known = tuple(part for part in parts if not is_anonymous(part.name))
-        for part in known:
-            _count_course(self.courses, part, due, record)
-            _count_course(game.courses, part, due, record)
-            if scored and part.score is not None:
-                _count_score(game.scores, part.name, part.score, record.play)
-        _count_pairs(game.meetings, known)
-        way = score_direction(parts)
+        place = self._place_of(record)
+        if any(part.score for part in parts):  # or nobody told what anybody had
+            for part in known:
+                if part.score is not None:
+                    _count_score(game.scores, part.name, part.score, record.play)
+        way = direction(record)
         game.high += way > 0
         game.low += way < 0
-        first = [part for part in parts if part.first]
-        if len(first) == 1 and len(parts) > 1:
-            game.first.cases += 1
-            game.first.wins += first[0].won
-            game.first.due += due
-            _count_openings(game.openings, str(len(parts)), known)
+        due = 0.0
+        if record.coop:
+            self._count_together(game, known, record, any(part.won for part in parts))
+        else:
+            due = sum(part.won for part in parts) / len(parts) if parts else 0.0
+            _count_against(self.courses, game, parts, known, due, record)
+            if place is not None:
+                for part in known:
+                    if part.won:
+                        place.wins[part.name] = place.wins.get(part.name, 0) + 1
         if record.marks:
             _count_marks(game, record, due)
+
+    def _count_together(
+        self, game: GameCount, known: Sequence[Part], record: PlayRecord, won: bool
+    ) -> None:
+        """Count a cooperative play, which nobody wins against anybody."""
+        self.together += 1
+        self.together_won += won
+        game.together += 1
+        game.together_won += won
+        for part in known:
+            for courses in (self.courses, game.courses):
+                course = courses.setdefault(part.name, Course())
+                course.together += 1
+                course.together_won += part.won
+                course.last, course.last_play = record.started, record.play
+
+    def _place_of(self, record: PlayRecord) -> PlaceCount | None:
+        """The counter of where a play was, with that play; None where nobody told where."""
+        title = record.place.strip()
+        if not title:
+            return None
+        place = self.places.setdefault(folded(title), PlaceCount(title))
+        place.plays += 1
+        return place
 
     def _game_of(self, record: PlayRecord) -> GameCount:
         """The counters of a play's game."""
@@ -91,8 +123,10 @@ class Tally:
             "plays": self.plays,
             "since": self.since,
             "newest": list(self.newest),
+            "together": [self.together, self.together_won],
             "courses": packed(self.courses),
             "games": {key: game.to_json() for key, game in self.games.items()},
+            "places": {key: place.to_json() for key, place in self.places.items()},
         }
 
     @classmethod
@@ -105,12 +139,23 @@ class Tally:
             tally.plays, tally.since = told["plays"], told["since"]
             started, uid = told["newest"]
             tally.newest = (started, uid)
+            tally.together, tally.together_won = told["together"]
             tally.courses = unpacked(Course, told["courses"])
             games = told["games"].items()
             tally.games = {key: GameCount.from_json(game) for key, game in games}
+            places = told["places"].items()
+            tally.places = {key: PlaceCount(*place) for key, place in places}
         except (KeyError, TypeError, AttributeError, ValueError) as problem:
             raise ValueError(f"no tally: {problem!r}") from None
         return tally
+
+
+def direction(record: PlayRecord) -> int:
+    """−1 where the fewest points win in a play, 1 where the most do, 0 where nobody can tell.
+
+    Where a play says so itself, that holds, whoever has won; else it shows in its points.
+    """
+    return -1 if record.lowest else score_direction(people(record.parts))
 
 
 def score_direction(parts: tuple[Part, ...]) -> int:
@@ -129,6 +174,52 @@ def score_direction(parts: tuple[Part, ...]) -> int:
     if min(won) > max(lost):
         return 1
     return -1 if max(won) < min(lost) else 0
+
+
+def _count_against(
+    everybody: dict[str, Course],
+    game: GameCount,
+    parts: tuple[Part, ...],
+    known: tuple[Part, ...],
+    due: float,
+    record: PlayRecord,
+) -> None:
+    """Count a play of some against others; `known` are those of whom somebody told the name."""
+    for part in known:
+        _count_course(everybody, part, due, record)
+        _count_course(game.courses, part, due, record)
+    if any(part.team for part in parts):
+        _count_sides(game, parts, known)
+    first = [part for part in parts if part.first]
+    if len(first) == 1 and len(parts) > 1:
+        game.first.cases += 1
+        game.first.wins += first[0].won
+        game.first.due += due
+        _count_openings(game.openings, str(len(parts)), known)
+        beginner = first[0].name
+        for courses in (everybody, game.courses):
+            if beginner in courses:  # or nobody told the name
+                courses[beginner].began += 1
+
+
+def _count_sides(game: GameCount, parts: tuple[Part, ...], known: tuple[Part, ...]) -> None:
+    """Count how each team has done, and everybody in it."""
+    everybody = sides(parts)
+    due = sum(any(part.won for part in side) for side in everybody) / len(everybody)
+    for one in everybody:
+        title = one[0].team.strip()
+        if title:
+            side = game.sides.setdefault(title.casefold(), Side((title, 0, 0, 0.0)))
+            side.plays += 1
+            side.wins += any(part.won for part in one)
+            side.due += due
+    for part in known:
+        team = part.team.strip().casefold()
+        if team:
+            mine = game.members.setdefault(part.name, {}).setdefault(team, Chances())
+            mine.cases += 1
+            mine.wins += part.won
+            mine.due += due
 
 
 def _count_course(courses: dict[str, Course], part: Part, due: float, record: PlayRecord) -> None:
@@ -179,26 +270,6 @@ def _count_openings(
             known.others_won += part.won
 
 
-def _count_pairs(meetings: dict[str, dict[str, PairCount]], parts: tuple[Part, ...]) -> None:
-    for place, one in enumerate(parts):
-        for other in parts[:place]:
-            former, latter = (one, other) if one.name < other.name else (other, one)
-            others = meetings.get(former.name)
-            if others is None:
-                others = meetings[former.name] = {}
-            pair = others.get(latter.name)
-            if pair is None:
-                pair = others[latter.name] = PairCount()
-            pair.plays += 1
-            if former.won:
-                if latter.won:
-                    pair.both += 1
-                else:
-                    pair.former += 1
-            elif latter.won:
-                pair.latter += 1
-
-
 def _count_marks(game: GameCount, record: PlayRecord, due: float) -> None:
     """Count what stood out: once a play, and once for each player whose doing it was."""
     here: set[int] = set()
@@ -214,27 +285,13 @@ def _count_marks(game: GameCount, record: PlayRecord, due: float) -> None:
         if id(known) not in here:
             here.add(id(known))
             known.plays += 1
-        if seat is not None and 0 <= seat < len(record.parts):
+        if seat is not None and 0 <= seat < len(record.parts) and not record.coop:
             known.cases += 1
             known.wins += record.parts[seat].won
             known.due += due
 
 
-# What is asked of a tally: sums over games, every pair from the point of view of one
-
-
-class HeadToHead(NamedTuple):
-    """How one player fared where another one sat at the table too.
-
-    `more` plays only the one has won, `less` only the other, `both` both, `neither` neither.
-    """
-
-    name: str
-    plays: int
-    more: int
-    less: int
-    both: int
-    neither: int
+# What is asked of a tally
 
 
 class Best(NamedTuple):
@@ -278,27 +335,3 @@ def median_length(lengths: Mapping[int, int]) -> int | None:
         if half <= 0:
             return minutes
     return None
-
-
-def head_to_head(games: Iterable[GameCount], one: str, other: str) -> HeadToHead:
-    """How one player fared against another in some games."""
-    plays, more, less, both = 0, 0, 0, 0
-    for game in games:
-        former, latter = sorted((one, other))
-        pair = game.meetings.get(former, {}).get(latter, _NEVER)
-        turned = (pair.former, pair.latter) if former == one else (pair.latter, pair.former)
-        plays += pair.plays
-        more += turned[0]
-        less += turned[1]
-        both += pair.both
-    return HeadToHead(other, plays, more, less, both, plays - more - less - both)
-
-
-def opponents(tally: Tally, name: str) -> list[HeadToHead]:
-    """How a player fared against everybody who ever sat at the same table, most plays first."""
-    games = list(tally.games.values())
-    found = (head_to_head(games, name, other) for other in tally.courses if other != name)
-    return sorted((one for one in found if one.plays), key=lambda one: (-one.plays, one.name))
-
-
-_NEVER = PairCount()

@@ -47,6 +47,9 @@ def as_text(result: dict[str, Any]) -> str:
     lines += ["", "looking back over many plays"]
     lines += [f"{row['name']:<52}{_times(row)}{_held(row)}" for row in result["years"]]
     lines += [f"{row['name']:<52}{_measured(row)}" for row in result["first"]]
+    lines += ["", "a shelf of many games"]
+    lines += [f"{row['name']:<52}{_times(row)}{_held(row)}" for row in result["shelves"]]
+    lines += [f"{row['name']:<52}{_measured(row)}" for row in result["first_shelf"]]
     lines += ["", "boxes of BLANK"]
     for row in result["boxes"]:
         lines.append(f"{row['name']:<24}{_times(row)}   {row['ratio']:5.2f} × {row['against']}")

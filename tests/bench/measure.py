@@ -47,6 +47,7 @@ from tests.bench.rows import (
     LORE_BUDGET,
     ROWS,
 )
+from tests.bench.shelves import first_shelf_rows, make_shelves, shelf_rows, shelf_subjects
 from tests.bench.tables import TABLES, make_table, time_moves, time_odds
 from tests.bench.years import Years, first_rows, years_rows, years_subjects
 
@@ -73,6 +74,11 @@ def measure(runs: int, sizes: Sizes) -> dict[str, Any]:
         _tell("measuring statistics …")
         first = first_rows(folder, homes, min(runs, FIRST_RUNS))
         years = timed(years_subjects(folder, homes), min(runs, YEARS_RUNS))
+        _tell(f"making shelves of up to {sizes.many:,} plays …")
+        shelves = make_shelves(folder, sizes)
+        _tell("measuring shelves …")
+        first_shelf = first_shelf_rows(folder, shelves, min(runs, FIRST_RUNS))
+        shelf = timed(shelf_subjects(folder, shelves), min(runs, YEARS_RUNS))
         _tell(f"measuring boxes of {FEW} and {cards:,} cards …")
         boxes = timed(_box_subjects(folder, cards), min(runs, BOX_RUNS))
         _tell(f"measuring look-ups among {cards:,} cards …")
@@ -123,6 +129,8 @@ def measure(runs: int, sizes: Sizes) -> dict[str, Any]:
         ],
         "years": years_rows(years, homes, _ms),
         "first": first,
+        "shelves": shelf_rows(shelf, shelves, _ms),
+        "first_shelf": first_shelf,
         "boxes": [
             {
                 "name": name,

@@ -39,6 +39,8 @@ class Sizes(NamedTuple):
     """Finished plays of a long history."""
     many: int = 100_000
     """The same of a history that is longer than anybody's."""
+    listed: int = 20_000
+    """The same of one that is listed as a whole."""
     cards: int = 10_000
     """Rule cards of a large box, and lines of an import of them."""
     imported: int = 10_000

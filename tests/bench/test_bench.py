@@ -12,6 +12,7 @@ from tests.bench.rows import ROWS
 SMALL = Sizes(
     plays=3,
     many=6,
+    listed=4,
     cards=200,
     imported=50,
     questions=5,
@@ -96,6 +97,25 @@ def test_the_first_look_back_is_measured_in_time_and_memory(result: dict) -> Non
         ("the first time, by so many plays more", "times", 2.3),
     ]
     assert all(row["measured"] >= 0 for row in result["first"] if row["unit"] != "MB")
+
+
+def test_a_shelf_of_many_games_is_measured_in_two_sizes(result: dict) -> None:
+    rows = {row["name"]: row for row in result["shelves"]}
+    told = rows.pop("play add", None)  # where there is such a command
+    assert told is None or (told["against"], told["budget"]) == ("empty", 1.4)
+    assert list(rows) == [
+        "plays, 3 plays of 300 games",
+        "stats, 3 plays of 300 games",
+        "plays, 6 plays of 300 games",
+        "stats, 6 plays of 300 games",
+    ]
+    assert all((it["against"], it["budget"]) == ("empty+rich", 2.0) for it in rows.values())
+    assert [(row["name"], row["unit"], row["budget"]) for row in result["first_shelf"]] == [
+        ("stats, 3 plays of 300 games, the first time", "s", None),
+        ("stats, 6 plays of 300 games, the first time", "s", None),
+        ("300 games, by so many plays more", "times", 10.0),
+        ("plays --all, 4 plays of 300 games", "s", 2.0),
+    ]
 
 
 def test_the_table_on_phones_is_measured_with_few_and_many(result: dict) -> None:
@@ -195,6 +215,8 @@ def test_the_text_names_every_row(result: dict) -> None:
         "history",
         "years",
         "first",
+        "shelves",
+        "first_shelf",
         "boxes",
         "lore",
         "paper",

@@ -98,12 +98,12 @@ class Years:
         """A command in a home in which nothing is kept so far."""
         self.forget()
         command = [*commands(folder)["companion"], line]
-        return _once(command, environment(folder, self._home), folder)
+        return once(command, environment(folder, self._home), folder)
 
     def again(self, folder: Path, line: str) -> Once:
         """The same once more."""
         command = [*commands(folder)["companion"], line]
-        return _once(command, environment(folder, self._home), folder)
+        return once(command, environment(folder, self._home), folder)
 
 
 def years_subjects(folder: Path, homes: Sequence[Years]) -> list[Subject]:
@@ -144,16 +144,17 @@ def first_rows(folder: Path, homes: Sequence[Years], runs: int) -> list[dict[str
         more = min(it.mb for it in whole) - years.again(folder, "stats").mb
         best.append(min(it.seconds for it in whole))
         name = years.named("plays", ", the first time")
-        rows.append(_measured(name, min(it.seconds for it in newest), "s", FIRST_SECONDS))
+        rows.append(measured(name, min(it.seconds for it in newest), "s", FIRST_SECONDS))
         name = years.named("stats", ", the first time")
-        rows.append(_measured(name, best[-1], "s", FIRST_SECONDS if len(rows) < 3 else None))
-        rows.append(_measured(f"{name}, memory", more, "MB", FIRST_MB))
+        rows.append(measured(name, best[-1], "s", FIRST_SECONDS if len(rows) < 3 else None))
+        rows.append(measured(f"{name}, memory", more, "MB", FIRST_MB))
     (few, many), growth = homes, best[1] / best[0]
     limit = round(many.plays / few.plays * FIRST_FACTOR, 1)
-    return [*rows, _measured("the first time, by so many plays more", growth, "times", limit)]
+    return [*rows, measured("the first time, by so many plays more", growth, "times", limit)]
 
 
-def _measured(name: str, found: float, unit: str, budget: float | None) -> dict[str, Any]:
+def measured(name: str, found: float, unit: str, budget: float | None) -> dict[str, Any]:
+    """A row of what was found, in its unit, held against its budget, if it has one."""
     verdict = None if budget is None else "within" if found <= budget else "over"
     told = {"name": name, "measured": round(found, 2), "unit": unit}
     return {**told, "budget": budget, "verdict": verdict}
@@ -164,7 +165,7 @@ def _verdict(ratio: float, budget: float) -> dict[str, Any]:
     return {"ratio": round(ratio, 3), "budget": budget, "verdict": verdict}
 
 
-def _once(command: Sequence[str], around: Mapping[str, str], folder: Path) -> Once:
+def once(command: Sequence[str], around: Mapping[str, str], folder: Path) -> Once:
     """Run a process. Memory is 0 where the system does not tell."""
     quiet = subprocess.DEVNULL
     begun = perf_counter()

@@ -10,7 +10,8 @@ NAMES = ("Ana", "Ben", "Cho", "Dan")
 def played(number: int, *told: str, **about: object) -> PlayRecord:
     """A play of Blank White Dice on day `number`: `Ana* 12` has won with 12 points.
 
-    Whoever is told of first began, unless `first` says that nobody knows.
+    `Ana/reds* 12` was in the team of the reds. Whoever is told of first began, unless `first` says
+    that nobody knows.
     """
     knows = about.pop("first", True)
     parts = []
@@ -18,7 +19,8 @@ def played(number: int, *told: str, **about: object) -> PlayRecord:
         name, _, score = text.partition(" ")
         won = name.endswith("*")
         points = int(score) if score else None
-        parts.append(Part(name.rstrip("*"), points, won, seat == 0 if knows else None))
+        name, _, team = name.rstrip("*").partition("/")
+        parts.append(Part(name, points, won, seat == 0 if knows else None, team))
     at = f"2026-{1 + number // 28:02}-{1 + number % 28:02}T20:00:00Z"
     base = PlayRecord(
         uid=f"00000000-0000-4000-8000-{number:012}",
@@ -49,6 +51,7 @@ def _records(draw: st.DrawFn, number: int) -> PlayRecord:
             draw(st.none() | st.integers(-5, 40) | st.floats(-5, 5).map(lambda it: round(it, 1))),
             draw(st.booleans()),
             draw(st.sampled_from([True, False, None])),
+            draw(st.sampled_from(["", "", "reds", "Reds", "blues"])),
         )
         for name in names
     )
@@ -65,12 +68,19 @@ def _records(draw: st.DrawFn, number: int) -> PlayRecord:
         )
     )
     record = played(number, minutes=draw(st.none() | st.integers(0, 300)))
-    record = record._replace(parts=parts, marks=tuple(marks))
+    record = record._replace(
+        parts=parts,
+        marks=tuple(marks),
+        place=draw(st.sampled_from(["", "Ana's", "ana's ", "Attic"])),
+        coop=draw(st.booleans()),
+        lowest=draw(st.booleans()),
+    )
     return of_catan(record) if draw(st.booleans()) else record
 
 
 def histories(most: int = 12) -> st.SearchStrategy[list[PlayRecord]]:
-    """Plays of some days, in order: known and unknown scores, several winners, doubles, marks."""
+    """Plays of some days, in order: known and unknown scores, several winners, doubles, marks,
+    teams, places, cooperative ones and those that the fewest points win."""
     return st.integers(0, most).flatmap(
         lambda count: st.tuples(*(_records(number) for number in range(count))).map(list)
     )

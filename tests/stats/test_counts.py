@@ -27,6 +27,12 @@ def test_of_a_few_plays_every_point_is_there():
     assert wins.courses["Ben"].wins == 1
 
 
+def test_cooperative_plays_are_no_points_of_a_curve():
+    wins = Wins()
+    wins.add(played(1, "Ana*", "Ben*", coop=True))
+    assert (wins.plays, wins.courses) == (0, {})
+
+
 @pytest.mark.parametrize("count", [7, 8, 9, 100, 1000])
 def test_of_many_plays_some_points_and_always_the_last(count):
     course = WinCurve(most=8)

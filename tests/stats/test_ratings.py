@@ -1,12 +1,14 @@
 """Ratings: who is better than whom, and how sure that is."""
 
+import json
 import sys
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.core.record import Part
-from companion.stats.ratings import history, latest, places
+from companion.stats.ratings import Ladder, history, latest, places
 
 from .records import histories, of_catan, played
 
@@ -63,6 +65,43 @@ def test_two_wins_of_two_are_less_sure_than_most_of_many():
 def test_plays_that_compare_nobody_are_no_steps():
     plays = [played(1, "Ana", "Ben"), played(2, "Ana*", "Ana"), of_catan(played(3, "Ana*", "Ben"))]
     assert [step.play.play for step in history(plays)] == ["bwd-3"]
+
+
+def test_where_a_play_says_that_the_fewest_win_they_place_the_others():
+    told = parts("Ana* 9", "Ben 9", "Cho 2")
+    assert places(told) == [1, 2, 2]
+    assert places(told, lowest=True) == [1, 3, 2]
+    assert places(parts("Ana*", "Ben 9", "Cho 2"), lowest=True) == [1, 2, 2]
+
+
+def test_a_team_is_rated_as_a_team_and_a_cooperative_play_compares_nobody():
+    ladder = Ladder()
+    step = ladder.add(played(1, "Ana/reds* 5", "Cho/blues 3", "Ben/Reds* 5", "Dan/blues 3"))
+    assert [it.name for it in step.ratings] == ["Ana", "Cho", "Ben", "Dan"]
+    ana, cho, ben, dan = (it.rating for it in step.ratings)
+    assert ana == ben > 1000 > cho == dan
+    alone = Ladder().add(played(1, "Ana* 5", "Cho 3"))
+    assert ana < alone.ratings[0].rating  # of two who won, each has done a part of it
+    assert ladder.add(played(2, "Ana*", "Ben*", "Cho", coop=True)) is None
+    assert (ladder.compared, ladder.together) == (1, 1)
+
+
+def test_all_of_one_team_against_nobody_compare_nobody():
+    assert Ladder().add(played(1, "Ana/reds*", "Ben/reds")) is None
+
+
+@given(histories(), st.data())
+def test_a_ladder_in_pieces_is_the_ladder_of_all(plays, data):
+    cut = data.draw(st.integers(0, len(plays)))
+    kept, whole = Ladder(), Ladder()
+    for play in plays[:cut]:
+        kept.add(play)
+    kept = Ladder.from_json(json.loads(json.dumps(kept.to_json())))
+    for play in plays[cut:]:
+        kept.add(play)
+    for play in plays:
+        whole.add(play)
+    assert kept.to_json() == whole.to_json()
 
 
 @given(histories())

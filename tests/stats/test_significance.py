@@ -40,7 +40,8 @@ def test_of_too_few_no_share_is_told():
 
 
 def begun(plays):
-    return starter_advantage(Tally(plays).games.values())
+    tally = Tally(plays)
+    return starter_advantage(tally.games.values(), tally.courses)
 
 
 def series(*told):

@@ -11,15 +11,13 @@ from companion.stats.counts import Course
 from companion.stats.tally import (
     Tally,
     best_of,
-    head_to_head,
     leaders,
     median_length,
     most_played,
-    opponents,
     ranked,
 )
 
-from .records import NAMES, histories, of_catan, played
+from .records import histories, of_catan, played
 
 EVENING = (
     played(1, "Ana* 15", "Ben 9", minutes=40),
@@ -93,14 +91,6 @@ def test_each_player_is_counted_in_the_plays_they_began_and_in_those_of_others()
     }
 
 
-def test_two_players_are_compared_in_the_plays_that_both_sat_in():
-    games = list(tally().games.values())
-    assert head_to_head(games, "Ana", "Ben") == ("Ben", 4, 3, 0, 1, 0)
-    assert head_to_head(games, "Ben", "Ana") == ("Ana", 4, 0, 3, 1, 0)
-    assert head_to_head(games, "Dan", "Ben") == ("Ben", 1, 0, 0, 0, 1)
-    assert [it.name for it in opponents(tally(), "Ana")] == ["Ben", "Cho", "Dan"]
-
-
 def test_who_leads_a_game():
     bwd, catan = most_played(tally())
     assert (leaders(bwd), leaders(catan)) == (["Ana"], ["Ana"])
@@ -155,7 +145,6 @@ def test_several_of_one_name_count_as_one_who_won_if_any_of_them_did():
     (play,) = [played(1, "Anonymous*", "Anonymous", "Ana")]
     counted = Tally([play])
     assert (counted.courses["Anonymous"].plays, counted.courses["Anonymous"].wins) == (1, 1)
-    assert opponents(counted, "Anonymous") == [("Ana", 1, 1, 0, 0, 0)]
 
 
 def test_an_older_play_is_refused_as_streaks_would_be_wrong():
@@ -176,7 +165,7 @@ def test_what_is_no_tally_is_said_to_be_none(told):
 
 
 def test_counters_take_as_many_values_as_they_have():
-    assert Course([3, 1, 1.5, 0, 1, "2026", "bwd-1"]).packed()[:2] == [3, 1]
+    assert Course([3, 1, 1.5, 0, 1, "2026", "bwd-1", 0, 0, 2]).packed()[:2] == [3, 1]
     with pytest.raises(ValueError, match="zip"):
         Course([1])
 
@@ -200,25 +189,12 @@ def test_wins_add_up_to_those_of_the_games(plays):
         assert course.plays == sum(part.plays for part in parts)
         assert course.due == pytest.approx(sum(part.due for part in parts))
         assert course.streak <= course.longest <= course.wins <= course.plays
+        assert course.together == sum(part.together for part in parts)
+        assert course.together_won == sum(part.together_won for part in parts)
     assert whole.plays == len(plays) == sum(game.plays for game in whole.games.values())
     assert sum(course.wins for course in whole.courses.values()) == pytest.approx(
         sum(course.due for course in whole.courses.values())
     )
-
-
-@given(histories())
-def test_what_one_won_more_the_other_won_less(plays):
-    games = list(Tally(plays).games.values())
-    for one in NAMES:
-        for other in NAMES:
-            if one != other:
-                here, there = head_to_head(games, one, other), head_to_head(games, other, one)
-                assert (here.plays, here.both, here.neither) == (
-                    there.plays,
-                    there.both,
-                    there.neither,
-                )
-                assert (here.more, here.less) == (there.less, there.more)
 
 
 def test_of_strangers_only_that_they_sat_there_counts():
@@ -228,4 +204,3 @@ def test_of_strangers_only_that_they_sat_there_counts():
     counted = Tally([play._replace(parts=(*strangers, ana))])
     assert list(counted.courses) == ["Ana"]
     assert (counted.courses["Ana"].plays, counted.courses["Ana"].due) == (1, pytest.approx(1 / 3))
-    assert opponents(counted, "Ana") == []

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.commands.plays import GameOption, Players, Since, Until
+from companion.cli.commands.plays import GameOption, PlaceOption, Players, Since, Until
 from companion.cli.destination import OutputTarget, output_target, sent
 from companion.core.reply import Reply
 from companion.errors import Refused
@@ -27,6 +27,7 @@ def stats(
     game: GameOption = None,
     since: Since = None,
     until: Until = None,
+    place: PlaceOption = None,
     every: Annotated[bool, typer.Option("--all", help="All, however many there are.")] = False,
 ) -> Reply:
     """See who wins what, against whom, and whether it helps to begin.
@@ -38,21 +39,27 @@ def stats(
       companion stats ana ben       against each other
       companion stats --game bwd    with scores and icons
       companion stats --since 2026
+      companion stats --place kitchen
+
+    Cooperative plays are nobody's wins: they are counted apart. H-index 7: seven games were played
+    seven times or more. Nickels are games of 5 to 9 plays, dimes those of 10 and more.
     """
-    about = selected(ctx.obj, Choice(game, (), since, until))
+    about = selected(ctx.obj, Choice(game, (), since, until, place))
     reply = _told(about, players or (), every)
     return reply._replace(warnings=(*reply.warnings, *about.twice))
 
 
 def _told(about: Selection, players: Sequence[str], every: bool) -> Reply:
-    from companion.table.history import statistics
-
     if not players:
+        from companion.table.history import statistics
+
         return statistics.overview(about, every)
+    from companion.table.history import player_statistics
+
     names = players_named(about, players)
     if len(names) == 1:
-        return statistics.one_player(about, names[0])
-    return statistics.several_players(about, names)
+        return player_statistics.one_player(about, names[0], every)
+    return player_statistics.several_players(about, names)
 
 
 @app.command("ratings")
@@ -63,6 +70,7 @@ def ratings(
     game: GameOption = None,
     since: Since = None,
     until: Until = None,
+    place: PlaceOption = None,
 ) -> Reply:
     """See how strong everybody is, and how sure that is.
 
@@ -75,7 +83,7 @@ def ratings(
     """
     from companion.table.history.ratings import ratings as rated
 
-    return rated(selected(ctx.obj, Choice(game, (), since, until)), players or ())
+    return rated(selected(ctx.obj, Choice(game, (), since, until, place)), players or ())
 
 
 Output = Annotated[
@@ -174,6 +182,7 @@ def chart_wins(
     game: GameOption = None,
     since: Since = None,
     until: Until = None,
+    place: PlaceOption = None,
     output: Output = None,
     kind: Kind = None,
 ) -> Reply:
@@ -187,7 +196,7 @@ def chart_wins(
     from companion.table.history import charts
 
     way = chart_way(output, kind, ctx.obj.asked.as_json)
-    about = selected(ctx.obj, Choice(game, (), since, until))
+    about = selected(ctx.obj, Choice(game, (), since, until, place))
     return chart_reply(way, *charts.wins(about, players or ()))
 
 
@@ -199,6 +208,7 @@ def chart_ratings(
     game: GameOption = None,
     since: Since = None,
     until: Until = None,
+    place: PlaceOption = None,
     output: Output = None,
     kind: Kind = None,
 ) -> Reply:
@@ -212,7 +222,7 @@ def chart_ratings(
     from companion.table.history import charts
 
     way = chart_way(output, kind, ctx.obj.asked.as_json)
-    about = selected(ctx.obj, Choice(game, (), since, until))
+    about = selected(ctx.obj, Choice(game, (), since, until, place))
     return chart_reply(way, *charts.ratings(about, players or ()))
 
 

@@ -62,7 +62,7 @@ def wins(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
 
     Raises NotFound or Ambiguous for names.
     """
-    counts = {name: course.plays for name, course in found.tally.courses.items()}
+    counts = {name: course.plays for name, course in found.tally.courses.items() if course.plays}
     names = players_named(found, typed) or busiest(counts)
     title = f"Wins{found.in_game}"
     many = found.choice.is_all and found.tally.plays > MANY
@@ -83,6 +83,9 @@ def wins(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
     def blocks() -> list[Block]:
         if not found.tally.plays:
             return [Heading(chart.title, found.aside), Paragraph(found.nothing)]
+        if not all_wins.plays:
+            told = "All of these plays are cooperative: nobody has won alone. `companion stats` "
+            return [Heading(chart.title, found.aside), Paragraph(f"{told}tells how they went.")]
         return [chart]
 
     return Reply(document=document, blocks=blocks), chart

@@ -4,18 +4,32 @@ Called by every command that takes `--game`, `--player`, `--since`, `--until` or
 """
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from companion import games
 from companion.core.names import counted, find, folded, short
 from companion.errors import CompanionError, Invalid, NotFound
+from companion.stats.meetings import Meetings, MeetingsByGame
 from companion.stats.tally import Tally
 from companion.table.desk import Desk
 from companion.table.groups.document import player_names
-from companion.table.history.finished_plays import History, Plays
+from companion.table.history.finished_plays import Counts, History, Plays
 from companion.table.history.play_index import PlayedGame
 from companion.table.history.records import placeholders
 from companion.table.local_time import first_moment, period
+
+
+class Kept(Counts, Protocol):
+    """What is worked out of plays, and can be kept and told again."""
+
+    def __init__(self) -> None: ...
+
+    @classmethod
+    def from_json(cls, told: Any) -> Self:
+        """What `to_json` made that of. Raises ValueError for anything else."""
+
+
+C = TypeVar("C", bound=Kept)
 
 
 class Chosen(NamedTuple):
@@ -134,8 +148,40 @@ class Selection(NamedTuple):
 
     @property
     def aside(self) -> str:
-        """The group and the time, to stand beside a heading."""
-        return f"group {self.desk.group}" + (f" · {self.choice.when}" if self.choice.when else "")
+        """The group, the time and the place, to stand beside a heading."""
+        where = f"at {self.place}" if self.place else ""
+        return " · ".join(filter(None, (f"group {self.desk.group}", self.choice.when, where)))
+
+    @property
+    def place(self) -> str:
+        """The place that was asked for, as a play tells it; empty where any will do."""
+        if self.choice.place is None:
+            return ""
+        return next((it.title for it in self.tally.places.values()), self.choice.place)
+
+    def meetings(self, names: Sequence[str]) -> Meetings:
+        """Who sat at one table with these players."""
+        return self.counted("meetings", Meetings, names)
+
+    def meetings_by_game(self, names: Sequence[str]) -> MeetingsByGame:
+        """The same in each game by itself."""
+        return self.counted("meetings by game", MeetingsByGame, names)
+
+    def counted(self, key: str, kind: type[C], names: Sequence[str] = ()) -> C:
+        """What is worked out of these plays; of all that there are, it is kept under the key.
+
+        Where only certain players matter, the plays of nobody else have to count.
+        """
+        if self.choice.is_all:
+            return self.history.counted(key, kind, kind.from_json)
+        plays = self.plays
+        if names:
+            any_of_them = " OR ".join([_SAT_IN] * len(names))
+            plays = plays.also(f"({any_of_them})", *map(folded, names))
+        counts = kind()
+        for play in plays:
+            counts.add(play)
+        return counts
 
     @property
     def about(self) -> dict[str, str | int | None]:
@@ -146,6 +192,7 @@ class Selection(NamedTuple):
             "title": self.title or None,
             "since": self.choice.since,
             "until": self.choice.until,
+            "place": self.place or None,
             "plays": self.tally.plays,
         }
 
@@ -189,8 +236,9 @@ class Selection(NamedTuple):
 
     @property
     def in_time(self) -> str:
-        """Within which time they were, to go on a sentence with; empty where at any."""
-        return f" {self.choice.when}" if self.choice.when else ""
+        """Within which time and where they were, to go on a sentence with; empty where at any."""
+        when = f" {self.choice.when}" if self.choice.when else ""
+        return f"{when} at {self.place}" if self.place else when
 
 
 def selected(desk: Desk, choice: Choice) -> Selection:

@@ -59,6 +59,10 @@ class Plays:
         """The same the newest first; each with the play that counts instead of it, if one does."""
         return self._history.guarded(lambda index: index.listed(self.wanted, most))
 
+    def by_game(self) -> dict[str, int]:
+        """How many of them are of each game, by what tells games from others (`key_of`)."""
+        return self._history.asked(lambda index: index.by_game(self.wanted))
+
     def longest_id(self) -> int:
         """How many letters the longest of their ids has."""
         return self._history.asked(lambda index: index.longest_id(self.wanted))

@@ -21,6 +21,7 @@ from companion.reference.cache import (
     loaded,
     open_index,
 )
+from companion.stats.counts import game_key
 from companion.table.history.records import (
     RUN,
     SCHEMA,
@@ -129,6 +130,20 @@ class Index:
         """How many plays are meant."""
         rows = self._rows(f"SELECT count(*) FROM play WHERE {wanted.where}", wanted.values)
         return int(rows[0][0])
+
+    def by_game(self, wanted: Wanted = EVERY) -> dict[str, int]:
+        """How many of the plays that are meant are of each game (see `game_key`)."""
+        rows = self._rows(
+            "SELECT sort.game, sort.title, found.plays FROM sort JOIN"
+            f" (SELECT sort, count(*) AS plays FROM play WHERE {wanted.where} GROUP BY sort) found"
+            " ON found.sort = sort.number",
+            wanted.values,
+        )
+        counts: dict[str, int] = {}
+        for game, title, plays in rows:
+            key = game_key(game, title)
+            counts[key] = counts.get(key, 0) + plays
+        return counts
 
     def longest_id(self, wanted: Wanted = EVERY) -> int:
         """How many letters the longest id of these plays has; 0 where there is none."""

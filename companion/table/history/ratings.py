@@ -35,10 +35,11 @@ def ratings(found: Selection, typed: Sequence[str]) -> Reply:
         document=lambda: {
             **found.about,
             "left_out": left_out,
+            "together": ladder.together,
             "ratings": [_record(it) for it in shown],
             "games": _by_game(found, names),
         },
-        blocks=lambda: _blocks(found, shown, left_out),
+        blocks=lambda: _blocks(found, shown, left_out - ladder.together, ladder.together),
     )
 
 
@@ -53,14 +54,9 @@ def nobody_rated(found: Selection) -> str:
 
 
 def _worked_out(found: Selection, key: str, kind: type[L]) -> L:
-    """The ratings of all plays that are meant; of all that there are, they are kept."""
+    """The ratings of all plays that are meant."""
     try:
-        if found.choice.is_all:
-            return found.history.counted(key, kind, kind.from_json)
-        worked_out = kind()
-        for play in found.plays:
-            worked_out.add(play)
-        return worked_out
+        return found.counted(key, kind)
     except ImportError:
         raise _without_openskill() from None
 
@@ -105,7 +101,7 @@ def _by_game(found: Selection, names: Sequence[str]) -> list[dict[str, Any]]:
     ]
 
 
-def _blocks(found: Selection, shown: Sequence[Rating], left_out: int) -> list[Block]:
+def _blocks(found: Selection, shown: Sequence[Rating], left_out: int, together: int) -> list[Block]:
     heading = Heading(f"Ratings{found.in_game}", found.aside)
     if not shown:
         return [heading, Paragraph(nobody_rated(found))]
@@ -117,6 +113,12 @@ def _blocks(found: Selection, shown: Sequence[Rating], left_out: int) -> list[Bl
         why = "in them nobody has won, or everybody, or only one has played"
         out = f"{counted(left_out, 'play')} left out, as they compare nobody: {why}."
         blocks.append(Paragraph(Span(out, "muted")))
+    if together:
+        out = f"{counted(together, 'cooperative play')} left out: all win together, or nobody."
+        blocks.append(Paragraph(Span(out, "muted")))
+    if any(game.sides for game in found.tally.games.values()):
+        told = "A team is rated as one: whoever was in it has won or lost with it."
+        blocks.append(Paragraph(Span(told, "muted")))
     steps = ["`companion chart ratings` draws how they came to be."]
     if len(found.tally.games) > 1 and not found.title:
         example = next((it.game for it in most_played(found.tally) if it.game), "")

@@ -12,7 +12,7 @@ from companion.exchange.groups.merge import Pair
 from companion.reference.cache import CachedValues, loaded, packed, sum_of
 from companion.table.history.dedupe import Cluster, clusters_of, each_once
 
-SCHEMA = crc32(f"5 {__version__}".encode()) >> 1
+SCHEMA = crc32(f"6 {__version__}".encode()) >> 1
 """Another one with every version: each may remember more of a play."""
 TABLES = """
 CREATE TABLE kept (key TEXT PRIMARY KEY, value TEXT, sum INTEGER);
@@ -144,6 +144,8 @@ class Intake:
         self._names = names
         self._pairs = pairs
         self._clusters = clusters_of(pairs)
+        self._numbers: dict[tuple[str, tuple[str, ...]], int] = {}
+        """The numbers of games and players that were met, by table and what tells them apart."""
 
     def pair_anew(self, before: Sequence[Pair]) -> None:
         """Let plays count by the pairs of now, where they counted by others `before`."""
@@ -159,6 +161,7 @@ class Intake:
         self._settle(sorted(self._clusters))  # who is one person now may make two plays one
         self._db.execute("DELETE FROM part")
         self._db.execute("DELETE FROM player")
+        self._numbers.clear()
         rows = self._db.execute("SELECT number, began, ended, record, sum FROM play ORDER BY began")
         for number, began, ended, *row in rows:
             record = PlayRecord.unpacked(loaded(*row))
@@ -266,6 +269,14 @@ class Intake:
         self, table: str, where: str, key: tuple[str, ...], values: tuple[str, ...]
     ) -> int:
         """The number of a row, which is made where there is none."""
+        known = self._numbers.get((table, key))
+        if known is None:
+            known = self._numbers[table, key] = self._row_number(table, where, key, values)
+        return known
+
+    def _row_number(
+        self, table: str, where: str, key: tuple[str, ...], values: tuple[str, ...]
+    ) -> int:
         row = self._db.execute(f"SELECT number FROM {table} WHERE {where}", key).fetchone()
         if row is None:
             made = self._db.execute(

@@ -1,46 +1,37 @@
-"""`stats`: a group or a game at a glance, one player with everybody, several among them."""
+"""`stats`: a group or a game at a glance."""
 
-from collections.abc import Iterable, Sequence
-from itertools import combinations
 from typing import Any
 
 from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Steps, Table, Text
 from companion.core.names import counted, listed
 from companion.core.reply import Reply
 from companion.games import in_short
-from companion.stats.counts import Course, GameCount, Standout
-from companion.stats.significance import MANY_FROM, SHARE_FROM, starter_advantage
-from companion.stats.tally import (
-    HeadToHead,
-    head_to_head,
-    leaders,
-    median_length,
-    most_played,
-    opponents,
-    ranked,
-)
-from companion.table.history import views
+from companion.stats.counts import Course, GameCount, Side, Standout
+from companion.stats.significance import SHARE_FROM, starter_advantage
+from companion.stats.tally import leaders, median_length, most_played, ranked
+from companion.table.history import repertoire, views
 from companion.table.history.filters import Selection
 from companion.table.local_time import day, length
-
-SHOWN = 10
-"""So many players, games, icons and rules are shown where nobody asks for all."""
 
 
 def overview(found: Selection, every: bool) -> Reply:
     """How the plays that were asked for went, for everybody who sat in them."""
     return Reply(
-        document=lambda: _document(found), blocks=lambda: _blocks(found, 10**6 if every else SHOWN)
+        document=lambda: _document(found), blocks=lambda: _blocks(found, views.shown(every))
     )
 
 
 def _document(found: Selection) -> dict[str, Any]:
     tally = found.tally
+    begun = starter_advantage(tally.games.values(), tally.courses)
     return {
         **found.about,
+        "together": views.together_record(tally.together, tally.together_won),
         "players": [views.course_record(name, course) for name, course in ranked(tally.courses)],
-        "first_player": views.beginning_record(starter_advantage(tally.games.values())),
+        "first_player": views.beginning_record(begun),
         "games": [_game_record(game) for game in most_played(tally)],
+        "places": repertoire.places_record(found),
+        **repertoire.record(found),
     }
 
 
@@ -53,7 +44,12 @@ def _game_record(game: GameCount) -> dict[str, Any]:
         "minutes": median_length(game.lengths),
         "most_wins": leaders(game),
         "lowest_wins": game.lowest_wins,
-        "first_player": views.beginning_record(starter_advantage([game])),
+        "together": views.together_record(game.together, game.together_won),
+        "teams": [
+            {"team": side.title, **views.chance_record(side.wins, side.plays, side.due)}
+            for side in sorted(game.sides.values(), key=_best_side)
+        ],
+        "first_player": views.beginning_record(starter_advantage([game], game.courses)),
         "players": [
             {**views.course_record(name, course), "scores": views.scores_record(game, name)}
             for name, course in ranked(game.courses)
@@ -72,11 +68,15 @@ def _blocks(found: Selection, shown: int) -> list[Block]:
     only = games[0] if len(games) == 1 else None
     blocks: list[Block] = [heading, Paragraph(_opening(found, games))]
     blocks += _players(found, only, shown)
-    begun = starter_advantage(games)
+    begun = starter_advantage(games, tally.courses)
     if begun.all.cases:
         blocks.append(Paragraph(views.beginning_told(begun)))
     if only is None:
         blocks.append(_games(games, shown))
+        blocks += repertoire.blocks(found)
+    elif only.sides:
+        blocks.append(_sides(only))
+    blocks += repertoire.places_blocks(found, shown)
     for game in games if found.game else []:
         blocks += _icons(game, shown) + _rules(game, shown)
     if found.game:
@@ -92,13 +92,11 @@ def _blocks(found: Selection, shown: int) -> list[Block]:
 
 def _more(found: Selection, games: list[GameCount], shown: int) -> str:
     """What was left out, and the command that shows it; empty where nothing was."""
-    left = [(len(found.tally.courses) - shown, "player"), (len(games) - shown, "game")]
-    if found.game:
-        left += [(len(game.icons) - shown, "icon") for game in games]
-        left += [(len(game.rules) - shown, "rule") for game in games]
-    told = listed([counted(count, noun) for count, noun in left if count > 0])
-    game = f" --game {found.game}" if found.game else ""
-    return f"{told} more: `companion stats{game} --all`." if told else ""
+    left = {"player": len(found.tally.courses) - shown, "game": len(games) - shown}
+    left["place"] = 0 if found.place else len(found.tally.places) - shown
+    for game in games if found.game else []:
+        left |= {"icon": len(game.icons) - shown, "rule": len(game.rules) - shown}
+    return views.more_told(left, "stats", found)
 
 
 def _opening(found: Selection, games: list[GameCount]) -> str:
@@ -108,8 +106,13 @@ def _opening(found: Selection, games: list[GameCount]) -> str:
     of = "" if found.title else f" of {games[0].title}" if len(games) == 1 else ""
     of = f" of {len(games)} games" if len(games) > 1 else of
     told = f"{counted(tally.plays, 'finished play')}{of}, {when}."
-    minutes = median_length(games[0].lengths) if len(games) == 1 else None
-    return f"{told} Usually {length(minutes)}." if minutes else told
+    if len(games) == 1:
+        minutes = median_length(games[0].lengths)
+        told += f" Usually {length(minutes)}." if minutes else ""
+        told += " The fewest points win." if games[0].lowest_wins else ""
+    if tally.together:
+        told += f" {views.together_told(tally.together, tally.together_won)}."
+    return told
 
 
 def _players(found: Selection, only: GameCount | None, shown: int) -> list[Block]:
@@ -118,27 +121,38 @@ def _players(found: Selection, only: GameCount | None, shown: int) -> list[Block
     scored = only is not None and bool(only.scores)
     rows: list[tuple[Text, ...]] = []
     for name, course in everybody[:shown]:
-        row = _standing(name, course)
+        row = (*_standing(name, course), views.together(course))
         row += (views.streak(course.streak), views.streak(course.longest))
-        if scored and only is not None:
+        if only is not None:
             scores = only.scores.get(name)
             row += (views.average(scores), views.best(only, scores))
         rows.append(row)
-    counts = (Column(it, "right") for it in ("Plays", "Won", "Share", "In a row", "Longest"))
-    columns = (Column("Player", wraps=True), *counts)
-    if scored:
+    counts = (Column(it, "right") for it in ("Plays", "Won", "Share"))
+    columns: tuple[Column, ...] = (Column("Player", wraps=True), *counts, views.TOGETHER)
+    columns += (Column("In a row", "right"), Column("Longest", "right"))
+    if only is not None:
         columns += (Column("Average", "right"), Column("Best"))
-    without = [*range(4), *range(6, len(columns))]
-    return [Fit(tuple(_only(columns, rows, kept) for kept in (range(8), without, range(4))))]
+    kept = views.kept(columns, bool(found.tally.together), scored)
+    return [Fit(tuple(views.only(columns, rows, places) for places in kept))]
 
 
-def _only(columns: Sequence[Column], rows: Sequence[Sequence[Text]], kept: Iterable[int]) -> Table:
-    """A table of those of its columns that there is room for."""
-    places = [place for place in kept if place < len(columns)]
-    return Table(
-        tuple(columns[place] for place in places),
-        tuple(tuple(row[place] for place in places) for row in rows),
+def _best_side(side: Side) -> tuple[float, int, str]:
+    return (-side.wins / side.plays, -side.plays, side.title)
+
+
+def _sides(game: GameCount) -> Block:
+    """How each team of a game has done, whoever was in it."""
+    rows = tuple(
+        (
+            Span(side.title, "name"),
+            f"{side.wins} of {side.plays}",
+            views.share_told(side.wins, side.plays),
+            f"{side.due / side.plays:.0%}" if side.plays >= SHARE_FROM else views.NONE,
+        )
+        for side in sorted(game.sides.values(), key=_best_side)
     )
+    titles = (Column(it, "right") for it in ("Won", "Share", "by chance"))
+    return Table((Column("Team", wraps=True), *titles), rows)
 
 
 def _standing(name: str, course: Course) -> tuple[Text, ...]:
@@ -168,6 +182,8 @@ def _games(games: list[GameCount], shown: int) -> Block:
 
 def _leads(game: GameCount) -> Text:
     names = leaders(game)
+    if game.together and not game.against:
+        return f"together, {game.together_won} of {game.together}"
     if not names:
         return views.NONE
     course = game.courses[names[0]]
@@ -221,168 +237,3 @@ def _rules(game: GameCount, shown: int) -> list[Block]:
     rows = tuple((f"{it.plays} of {game.plays}", it.title or key) for key, it in found[:shown])
     columns = (Column("Games", "right"), Column("Rule", wraps=True))
     return [Table(columns, rows, "Rules that were in most games")]
-
-
-def one_player(found: Selection, name: str) -> Reply:
-    """A player: all in all, game by game, and against everybody."""
-    return Reply(document=lambda: _one_record(found, name), blocks=lambda: _one_blocks(found, name))
-
-
-def several_players(found: Selection, names: Sequence[str]) -> Reply:
-    """Players against each other, pair by pair, in the plays that both sat in."""
-    return Reply(
-        document=lambda: {
-            **found.about,
-            "players": [
-                views.course_record(name, found.tally.courses.get(name, Course())) for name in names
-            ],
-            "pairs": [_pair_record(found, *pair) for pair in combinations(names, 2)],
-        },
-        blocks=lambda: _several_blocks(found, names),
-    )
-
-
-def _one_record(found: Selection, name: str) -> dict[str, Any]:
-    tally = found.tally
-    return {
-        **found.about,
-        "player": views.course_record(name, tally.courses.get(name, Course())),
-        "games": [
-            {
-                "game": game.game or None,
-                "title": game.title,
-                **views.course_record(name, game.courses[name]),
-                "scores": views.scores_record(game, name),
-            }
-            for game in _games_of(found, name)
-        ],
-        "against": [it._asdict() for it in opponents(tally, name)],
-    }
-
-
-def _pair_record(found: Selection, name: str, other: str) -> dict[str, Any]:
-    met = head_to_head(found.tally.games.values(), name, other)
-    return {
-        "players": [name, other],
-        **_met(met),
-        "games": [
-            {
-                "game": game.game or None,
-                "title": game.title,
-                **_met(head_to_head([game], name, other)),
-            }
-            for game in _met_in(found, name, other)
-        ],
-    }
-
-
-def _met(met: HeadToHead) -> dict[str, Any]:
-    return {
-        "plays": met.plays,
-        "wins": [met.more, met.less],
-        "both": met.both,
-        "neither": met.neither,
-    }
-
-
-def _games_of(found: Selection, name: str) -> list[GameCount]:
-    mine = [game for game in most_played(found.tally) if name in game.courses]
-    return sorted(mine, key=lambda game: -game.courses[name].plays)
-
-
-def _met_in(found: Selection, name: str, other: str) -> list[GameCount]:
-    return [game for game in most_played(found.tally) if head_to_head([game], name, other).plays]
-
-
-def _one_blocks(found: Selection, name: str) -> list[Block]:
-    heading = Heading(f"{name}{found.in_game}", found.aside)
-    course = found.tally.courses.get(name)
-    if course is None:
-        asked = f"{found.of_game}{found.in_time}"
-        nothing = f"{name} has finished no play{asked}. `companion stats` shows who has."
-        return [heading, Paragraph(nothing)]
-    blocks: list[Block] = [heading, Paragraph(_summary(course))]
-    games = _games_of(found, name)
-    blocks.append(_by_game(games, name))
-    others = opponents(found.tally, name)
-    if others:
-        blocks.append(_against(others, name))
-    shown = [course.plays, *(game.courses[name].plays for game in games)]
-    return [*blocks, *views.few_note(*shown)]
-
-
-def _summary(course: Course) -> str:
-    told = f"{course.wins} of {counted(course.plays, 'play')} won"
-    if course.plays >= SHARE_FROM:
-        told += f" ({course.wins / course.plays:.0%}; by chance it would be "
-        told += f"{course.due / course.plays:.0%})"
-    if course.plays < MANY_FROM:
-        told += f"; that is few, from {MANY_FROM} on it says something"
-    if course.streak > 1:
-        best = "the longest streak so far" if course.streak == course.longest else ""
-        told += f". The last {course.streak} in a row" + (f", {best}" if best else "")
-    if course.longest > max(course.streak, 1):
-        told += f". {course.longest} in a row at best"
-    return f"{told}. Last played: {course.last_play}, {day(course.last)}."
-
-
-def _by_game(games: Sequence[GameCount], name: str) -> Block:
-    wide: list[tuple[Text, ...]] = []
-    for game in games:
-        course, scores = game.courses[name], game.scores.get(name)
-        part = views.share_told(course.wins, course.plays)
-        row = (in_short(game.game, game.title), str(course.plays), str(course.wins), part)
-        wide.append((*row, views.average(scores), views.best(game, scores)))
-    base = (Column("Game", wraps=True), *(Column(it, "right") for it in ("Plays", "Won", "Share")))
-    columns = (*base, Column("Average", "right"), Column("Best"))
-    scored = any(name in game.scores for game in games)
-    narrow = Table(base, tuple(row[:4] for row in wide))
-    return Fit((Table(columns, tuple(wide)), narrow)) if scored else narrow
-
-
-def _against(others: Sequence[HeadToHead], name: str) -> Block:
-    """Who won, in the plays that both sat in."""
-    wide: list[tuple[Text, ...]] = []
-    for it in others:
-        counts = (it.plays, it.more, it.less, it.both, it.neither)
-        wide.append((Span(it.name, "name"), *map(str, counts)))
-    titles = ("together", f"{name} won", "they won", "both", "neither")
-    columns = (Column("Against", wraps=True), *(Column(title, "right") for title in titles))
-    narrow = tuple(row[:4] for row in wide)
-    return Fit((Table(columns, tuple(wide)), Table(columns[:4], narrow)))
-
-
-def _several_blocks(found: Selection, names: Sequence[str]) -> list[Block]:
-    blocks: list[Block] = [Heading(f"{listed(names)}{found.in_game}", found.aside)]
-    games = found.tally.games.values()
-    for pair in combinations(names, 2):
-        blocks += _pair_blocks(found, *pair)
-    met = [head_to_head(games, *pair).plays for pair in combinations(names, 2)]
-    if any(0 < plays < MANY_FROM for plays in met):
-        few = f"Fewer than {MANY_FROM} plays at one table say little yet."
-        blocks.append(Paragraph(Span(few, "muted")))
-    return blocks
-
-
-def _pair_blocks(found: Selection, name: str, other: str) -> list[Block]:
-    met = head_to_head(found.tally.games.values(), name, other)
-    if not met.plays:
-        told = f"no play{found.of_game} at one table{found.in_time}"
-        return [Paragraph(f"{name} and {other} have finished {told}.")]
-    told = (
-        f"At one table in {counted(met.plays, 'play')}: {name} won {met.more}, {other} {met.less}"
-    )
-    told += f", both {met.both}" if met.both else ""
-    told += f", neither {met.neither}" if met.neither else ""
-    games = _met_in(found, name, other)
-    blocks: list[Block] = [Paragraph(f"{told}.")]
-    if len(games) > 1:
-        rows = []
-        for game in games:
-            of_game = head_to_head([game], name, other)
-            counts = of_game[1:]
-            rows.append((in_short(game.game, game.title), *map(str, counts)))
-        columns = ("Plays", name, other, "both", "neither")
-        titles = (Column("Game", wraps=True), *(Column(title, "right") for title in columns))
-        blocks.append(Table(titles, tuple(rows)))
-    return blocks

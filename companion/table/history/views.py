@@ -1,16 +1,45 @@
 """How counts are put into words: shares only where they mean something, chance beside them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.core.blocks import Block, Paragraph, Span, Text
-from companion.core.names import counted
+from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
+from companion.core.names import counted, listed
 from companion.core.numbers import score
 from companion.stats.counts import Course, GameCount, Scores, Standout
 from companion.stats.significance import MANY_FROM, SHARE_FROM, StarterAdvantage, share, wilson
 from companion.stats.tally import best_of
+from companion.table.history.filters import Selection
 
 NONE = Span("–", "muted")
+TOGETHER = Column("Together", "right")
+"""The column of cooperative plays: how many of them were won."""
+
+
+SHOWN = 10
+"""So many players, games, places, icons and rules are shown where nobody asks for all."""
+
+
+def shown(every: bool) -> int:
+    """How many rows a table has at the most."""
+    return 10**6 if every else SHOWN
+
+
+def more_told(left: Mapping[str, int], command: str, found: Selection) -> str:
+    """What was left out, so many of each noun, and the command that shows it; empty for nothing."""
+    told = listed([counted(count, noun) for noun, count in left.items() if count > 0])
+    asked = {**found.choice._asdict(), "game": found.game or found.title}
+    options = [
+        f" --{key} {_in_quotes(asked[key])}"
+        for key in ("game", "since", "until", "place")
+        if asked[key]
+    ]
+    return f"{told} more: `companion {command}{''.join(options)} --all`." if told else ""
+
+
+def _in_quotes(text: str) -> str:
+    """A word as it may be typed after an option; several words in quotes."""
+    return text if text.replace("-", "").isalnum() else f'"{text}"'
 
 
 def share_told(wins: int, cases: int) -> Text:
@@ -95,7 +124,47 @@ def streak(count: int) -> Text:
     return str(count) if count else NONE
 
 
+def together(course: Course) -> Text:
+    """How many cooperative plays of a player were won: `3 of 5`."""
+    return f"{course.together_won} of {course.together}" if course.together else NONE
+
+
+def together_told(plays: int, won: int) -> str:
+    """The same in a sentence, without its full stop."""
+    return f"All together, against the game: {won} of {counted(plays, 'play')} won"
+
+
+def only(columns: Sequence[Column], rows: Sequence[Sequence[Text]], kept: Iterable[int]) -> Table:
+    """A table of those of its columns that there is room for."""
+    places = list(kept)
+    return Table(
+        tuple(columns[place] for place in places),
+        tuple(tuple(row[place] for place in places) for row in rows),
+    )
+
+
+def kept(columns: Sequence[Column], has_together: bool, scored: bool) -> list[list[int]]:
+    """Which columns stand in a table of players or games, from the widest to the narrowest.
+
+    Streaks go first, then points; cooperative plays stay, where there are any.
+    """
+    titles = [str(column.title) for column in columns]
+    out = set() if has_together else {"Together"}
+    out |= set() if scored else {"Average", "Best"}
+    leave = ((), ("In a row", "Longest"), ("In a row", "Longest", "Average", "Best"))
+    ways = [
+        [place for place, title in enumerate(titles) if title not in out | set(left)]
+        for left in leave
+    ]
+    return [way for number, way in enumerate(ways) if way not in ways[:number]]
+
+
 # As JSON
+
+
+def together_record(plays: int, won: int) -> dict[str, int]:
+    """Cooperative plays, and how many of them were won."""
+    return {"plays": plays, "wins": won}
 
 
 def chance_record(wins: int, cases: int, due: float) -> dict[str, Any]:
@@ -131,7 +200,8 @@ def course_record(name: str, course: Course) -> dict[str, Any]:
         **chance_record(course.wins, course.plays, course.due),
         "streak": course.streak,
         "longest_streak": course.longest,
-        "last": {"play": course.last_play, "began": course.last} if course.plays else None,
+        "together": together_record(course.together, course.together_won),
+        "last": {"play": course.last_play, "began": course.last} if course.last else None,
     }
 
 

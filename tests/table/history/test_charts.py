@@ -24,6 +24,18 @@ def test_wins_add_up_play_by_play(past):
     }
 
 
+def test_cooperative_plays_are_no_wins_and_who_played_only_such_is_not_drawn(past):
+    coop = played(2, "Cho*", "Ana*", coop=True)
+    reply, chart = wins(selected(past([played(1, "Ana*", "Ben"), coop]), Choice()), [])
+    assert {series.name: series.points for series in chart.series} == {
+        "Ana": ((1, 1),),
+        "Ben": ((1, 0),),
+    }
+    assert reply.blocks() == [chart]
+    reply, _ = wins(selected(past([coop]), Choice()), [])
+    assert "All of these plays are cooperative" in str(reply.blocks()[1])
+
+
 def test_plays_of_months_stand_on_their_days_and_of_each_day_the_last_one(past):
     plays = [played(1, "Ana*", "Ben"), played(30, "Ana*", "Ben")]
     later = {"uid": "00000000-0000-4000-8000-999999999999", "started": "2026-02-03T21:00:00Z"}

@@ -1,11 +1,13 @@
 """What a group sees of its past: shares only where they mean something, and whom it is about."""
 
+from datetime import datetime, timedelta
+
 import pytest
 
 from companion.core.blocks import Fit, Heading, Paragraph, Steps, Table, plain
-from companion.core.record import Mark
+from companion.core.record import UTC_TIME, Mark
 from companion.errors import Ambiguous, Invalid, NotFound
-from companion.table.history import statistics
+from companion.table.history import player_statistics
 from companion.table.history.filters import (
     Choice,
     games_played,
@@ -196,7 +198,7 @@ def test_both_ends_of_a_time_count(past, since, until, plays):
 
 def test_a_player_sees_every_game_and_everybody_they_met(past):
     desk = past([*plays_of(7, 10), of_catan(played(11, "Ana", "Cho* 10"))])
-    lines = told(statistics.one_player(selected(desk, Choice()), "Ana"))
+    lines = told(player_statistics.one_player(selected(desk, Choice()), "Ana", False))
     assert lines[:2] == [
         "Ana | group home",
         "7 of 11 plays won (64%; by chance it would be 50%). 7 in a row at best. Last played: "
@@ -208,14 +210,18 @@ def test_a_player_sees_every_game_and_everybody_they_met(past):
 
 def test_some_who_never_met_are_told_so(past):
     desk = past([played(1, "Ana*", "Ben"), played(2, "Cho*", "Ben")])
-    lines = told(statistics.several_players(selected(desk, Choice(game="bwd")), ["Ana", "Cho"]))
+    lines = told(
+        player_statistics.several_players(selected(desk, Choice(game="bwd")), ["Ana", "Cho"])
+    )
     assert lines[1] == "Ana and Cho have finished no play of Blank White Dice at one table."
 
 
 def test_somebody_of_the_group_who_has_not_played_is_known(past):
     about = selected(past([played(1, "Ana*", "Ben")], "Zoe"), Choice())
     assert players_named(about, ["z"]) == ["Zoe"]
-    assert told(statistics.one_player(about, "Zoe"))[1].startswith("Zoe has finished no play.")
+    assert told(player_statistics.one_player(about, "Zoe", False))[1].startswith(
+        "Zoe has finished no play."
+    )
 
 
 @pytest.mark.parametrize(
@@ -248,3 +254,177 @@ def test_what_a_shell_completes(past):
     desk = past([played(1, "Ana*", "Ben"), of_catan(played(2, "Cho*", "Ben"))])
     assert known_players(desk) == ["Ana", "Ben", "Cho"]
     assert games_played(desk) == ["bwd", "Catan"]
+
+
+# Cooperative plays, teams, places, and what a group plays how often
+
+
+def of(title, number, *told, **about):
+    """A play of a game that the companion has no rules for."""
+    return of_catan(played(number, *told))._replace(title=title, called=title, **about)
+
+
+def test_a_cooperative_play_is_nobodys_win_and_is_counted_apart(past):
+    plays = [
+        played(1, "Ana* 9", "Ben 4"),
+        of("Pandemic", 2, "Ana*", "Ben*", coop=True, place="Attic"),
+        of("Pandemic", 3, "Ana", "Ben", "Cho", coop=True),
+    ]
+    found = selected(past(plays), Choice())
+    document = overview(found, False).document()
+    ana, cho, ben = document["players"]
+    assert (ana["plays"], ana["wins"], ana["streak"], ana["by_chance"]) == (1, 1, 1, 0.5)
+    assert [it["together"] for it in (ana, ben, cho)] == [
+        {"plays": 2, "wins": 1},
+        {"plays": 2, "wins": 1},
+        {"plays": 1, "wins": 0},
+    ]
+    assert (cho["plays"], cho["last"]["play"]) == (0, "import-1.3")
+    assert document["together"] == {"plays": 2, "wins": 1}
+    assert document["first_player"]["plays"] == 1
+    assert document["places"] == [{"place": "Attic", "plays": 1, "most_wins": [], "wins": 0}]
+    pandemic = document["games"][0]
+    assert (pandemic["plays"], pandemic["most_wins"]) == (2, [])
+    assert pandemic["together"] == {"plays": 2, "wins": 1}
+    lines = told(overview(found, False))
+    assert "Cho | 0 | 0 | – | 0 of 1 | – | –" in lines
+    assert "Pandemic | 2 | 2026-01-04 | – | together, 1 of 2" in lines
+    record = player_statistics.one_player(found, "Ana", False).document()
+    assert [it["name"] for it in record["against"]] == ["Ben"]
+    assert record["against"][0]["plays"] == 1
+
+
+def test_somebody_who_only_played_together_has_no_play_against_others(past):
+    found = selected(past([of("Pandemic", 2, "Ana*", "Ben*", coop=True)]), Choice())
+    assert told(player_statistics.one_player(found, "Ana", False))[1] == (
+        "No play against others. All together, against the game: 1 of 1 play won. Last played: "
+        "import-1.1, 2026-01-03."
+    )
+
+
+def test_teams_are_counted_whoever_is_in_them(past):
+    plays = [
+        of("Spies", n, *(f"{name}{won}" for name in names), f"Dan/Blues{lost}")
+        for n, (won, lost, names) in enumerate(
+            [("*", "", ("Ana/Reds", "Ben/reds")), ("", "*", ("Cho/reds", "Ben/Reds"))] * 3
+        )
+    ]
+    found = selected(past([played(30, "Ana*", "Ben"), *plays]), Choice(game="spies"))
+    (game,) = overview(found, False).document()["games"]
+    assert [(it["team"], it["plays"], it["wins"], it["by_chance"]) for it in game["teams"]] == [
+        ("Blues", 6, 3, 3.0),
+        ("Reds", 6, 3, 3.0),
+    ]
+    ben = next(it for it in game["players"] if it["name"] == "Ben")
+    # By lot two of three win three times, and one of three the other times.
+    assert (ben["wins"], ben["by_chance"]) == (3, 3.0)
+    assert "Reds | 3 of 6 | ~50% | 50%" in told(overview(found, False))
+    record = player_statistics.one_player(found, "Ben", False).document()
+    assert [it["name"] for it in record["against"]] == ["Dan"]
+    assert record["with"] == [
+        {"name": "Ana", "plays": 3, "wins": 3},
+        {"name": "Cho", "plays": 3, "wins": 0},
+    ]
+    assert [(it["team"], it["plays"]) for it in record["games"][0]["teams"]] == [("Reds", 6)]
+    lines = told(player_statistics.several_players(found, ["Ana", "Ben"]))
+    assert lines[1] == "In one team in 3 plays: won 3."
+
+
+def test_a_play_says_that_the_fewest_points_win_even_where_its_winner_has_more(past):
+    desk = past([of("Golf", 1, "Ana* 70", "Ben 66", lowest=True)])
+    (game,) = overview(selected(desk, Choice()), False).document()["games"]
+    assert game["lowest_wins"]
+    assert game["players"][0]["scores"]["best"] == 70
+    assert any("The fewest points win." in it for it in told(overview(selected(desk, Choice()), 0)))
+
+
+def test_a_place_is_asked_for_as_plays_are(past):
+    plays = [
+        played(1, "Ana*", "Ben", place="Ben's kitchen"),
+        played(2, "Ana", "Ben*", place="ben's Kitchen "),
+        played(3, "Ana*", "Ben", place="Attic"),
+        played(4, "Ana*", "Ben"),
+    ]
+    desk = past(plays)
+    everywhere = selected(desk, Choice())
+    lines = told(overview(everywhere, False))
+    assert "Ben's kitchen | 2 | Ana and Ben, 1 each" in lines
+    assert "Attic | 1 | Ana, 1" in lines
+    there = selected(desk, Choice(place="kitchen"))
+    assert there.tally.plays == 2
+    assert told(overview(there, False))[0] == "Statistics | group home · at Ben's kitchen"
+    assert overview(there, False).document()["place"] == "Ben's kitchen"
+    assert not any("Attic" in line for line in told(overview(there, False)))
+    with pytest.raises(NotFound):
+        selected(desk, Choice(place="cellar"))
+
+
+def test_what_a_group_plays_how_often_goes_by_the_clock_of_the_desk(past):
+    now = datetime.fromisoformat(past([]).now())
+
+    def ago(days):
+        at = (now - timedelta(days=days, minutes=-30)).strftime(UTC_TIME)
+        return {"started": at, "ended": at}
+
+    azul = [of("Azul", 40 - days // 100, "Ana*", "Ben", **ago(days)) for days in (1000, 800)]
+    heat = [
+        of("HEAT" if n % 2 else "Heat", 90 - n, "Ana*", "Ben", **ago(360 + n)) for n in range(10)
+    ]
+    found = selected(past([*azul, *heat]), Choice())
+    document = overview(found, False).document()
+    assert (document["h_index"], document["nickels"], document["dimes"]) == (2, 0, 1)
+    assert [(it["plays"], it["share"]) for it in document["favourites"]] == [
+        (10, 0.8333),
+        (2, 0.1667),
+    ]
+    (lately,) = document["favourites_of_the_year"]
+    assert (lately["title"].casefold(), lately["plays"], lately["share"]) == ("heat", 6, 1.0)
+    first, second = document["longest_unplayed"]
+    assert (first["title"], first["days"], second["days"]) == ("Azul", 800, 360)
+    lines = told(overview(found, False))
+    assert "Within a year | HEAT 6, of 6 plays" in lines
+    assert "Longest unplayed | Azul (2 years) and HEAT (11 months)" in lines
+
+
+def test_what_is_left_out_of_a_player_is_said_with_the_same_question(past):
+    plays = [of(f"Game {n}", n, "Ana*", f"Guest-{n}", place="Ana's flat") for n in range(12)]
+    found = selected(past(plays), Choice(place="flat", since="2026"))
+    lines = told(player_statistics.one_player(found, "Ana", False))
+    assert lines[-1] == (
+        "2 games and 2 opponents more: `companion stats Ana --since 2026 --place flat --all`."
+    )
+    assert not told(player_statistics.one_player(found, "Ana", True))[-1].startswith("2 games")
+
+
+def test_who_was_met_is_the_same_however_the_plays_are_asked_for(past):
+    plays = [
+        played(1, "Ana/reds*", "Ben/reds*", "Cho/blues"),
+        played(2, "Ben*", "Cho"),
+        of("Chess", 3, "Cho*", "Ana"),
+        of("Chess", 4, "Ana*", "Ben", coop=True),
+    ]
+    desk = past(plays)
+    for name in ("Ana", "Ben", "Cho"):
+        kept, again = (
+            player_statistics.one_player(selected(desk, choice), name, False).document()
+            for choice in (Choice(), Choice(since="2026"))
+        )
+        assert kept == {**again, "since": None}
+    kept, again = (
+        player_statistics.several_players(selected(desk, choice), ["Ana", "Ben", "Cho"]).document()
+        for choice in (Choice(), Choice(since="2026"))
+    )
+    assert kept == {**again, "since": None}
+    assert kept["pairs"][0]["one_team"] == {"plays": 1, "wins": 1}
+
+
+def test_of_a_time_that_is_over_nobody_says_what_lies_unplayed_since(past):
+    now = datetime.fromisoformat(past([]).now())
+    at = (now - timedelta(days=1000)).strftime(UTC_TIME)
+    plays = [of(title, 1, "Ana*", "Ben", started=at, ended=at) for title in ("Azul", "Heat")]
+    plays = [play._replace(uid=f"{play.uid[:-1]}{n}") for n, play in enumerate(plays)]
+    lines = told(overview(selected(past(plays), Choice()), False))
+    assert "Longest unplayed | Azul (2 years) and Heat (2 years)" in lines
+    lines = told(overview(selected(past(plays), Choice(until=at[:10])), False))
+    assert "H-index | 1" in lines
+    assert not any(line.startswith("Longest unplayed") for line in lines)

@@ -1,0 +1,159 @@
+"""Who sat at one table with whom: against each other, and on one side. Pure values."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Self
+
+from companion.core.record import PlayRecord, is_anonymous
+from companion.stats.counters import Packed, packed, unpacked
+from companion.stats.counts import key_of, people
+
+
+class PairCount(Packed):
+    """The plays in which two players sat at one table, by who of them won.
+
+    `former` is whose name comes first in the order of the alphabet. `plays` are those in which they
+    were opponents; `mates` those in which they were of one team, `mates_won` how many of these they
+    have won.
+    """
+
+    plays = 0
+    former = 0
+    latter = 0
+    both = 0
+    mates = 0
+    mates_won = 0
+
+
+class HeadToHead(NamedTuple):
+    """How one player fared where another one sat at the table too, and not on the same side.
+
+    `more` plays only the one has won, `less` only the other, `both` both, `neither` neither.
+    """
+
+    name: str
+    plays: int
+    more: int
+    less: int
+    both: int
+    neither: int
+
+
+class Partner(NamedTuple):
+    """Somebody who was in one team with a player: in how many plays, and how many they won."""
+
+    name: str
+    plays: int
+    wins: int
+
+
+class Meetings:
+    """Every pair that ever sat at one table; it can be kept, and go on with the next play.
+
+    Cooperative plays are no meetings: all are on one side there, and the tally counts them.
+    """
+
+    def __init__(self) -> None:
+        self._pairs: dict[str, dict[str, PairCount]] = {}
+
+    def add(self, record: PlayRecord) -> None:
+        """Count one more play."""
+        if record.coop:
+            return
+        told = sorted(
+            (part.name, part.won, part.team.strip().casefold())
+            for part in people(record.parts)
+            if not is_anonymous(part.name)
+        )
+        for place, (latter, latter_won, other_side) in enumerate(told):
+            for former, former_won, side in told[:place]:
+                others = self._pairs.get(former)
+                if others is None:
+                    others = self._pairs[former] = {}
+                pair = others.get(latter)
+                if pair is None:
+                    pair = others[latter] = PairCount()
+                if side and side == other_side:
+                    pair.mates += 1
+                    pair.mates_won += former_won
+                    continue
+                pair.plays += 1
+                if former_won:
+                    if latter_won:
+                        pair.both += 1
+                    else:
+                        pair.former += 1
+                elif latter_won:
+                    pair.latter += 1
+
+    def between(self, one: str, other: str) -> HeadToHead:
+        """How one player fared against another."""
+        former, latter = sorted((one, other))
+        pair = self._pairs.get(former, {}).get(latter, _NEVER)
+        more, less = (pair.former, pair.latter) if former == one else (pair.latter, pair.former)
+        neither = pair.plays - more - less - pair.both
+        return HeadToHead(other, pair.plays, more, less, pair.both, neither)
+
+    def side_by_side(self, one: str, other: str) -> Partner:
+        """How two players fared in one team."""
+        former, latter = sorted((one, other))
+        pair = self._pairs.get(former, {}).get(latter, _NEVER)
+        return Partner(other, pair.mates, pair.mates_won)
+
+    def opponents(self, name: str) -> list[HeadToHead]:
+        """How a player fared against everybody who was ever against them, most plays first."""
+        found = (self.between(name, other) for other in self._met(name))
+        return sorted((one for one in found if one.plays), key=lambda one: (-one.plays, one.name))
+
+    def partners(self, name: str) -> list[Partner]:
+        """Everybody who was ever in one team with a player, most plays first."""
+        found = (self.side_by_side(name, other) for other in self._met(name))
+        return sorted((one for one in found if one.plays), key=lambda one: (-one.plays, one.name))
+
+    def _met(self, name: str) -> Iterable[str]:
+        before = [former for former, others in self._pairs.items() if name in others]
+        return [*before, *self._pairs.get(name, {})]
+
+    def to_json(self) -> dict[str, Any]:
+        """The counters as JSON primitives."""
+        return {name: packed(others) for name, others in self._pairs.items()}
+
+    @classmethod
+    def from_json(cls, told: Any) -> Self:
+        """The meetings that `to_json` made that of. Raises ValueError for anything else."""
+        meetings = cls()
+        try:
+            meetings._pairs = {name: unpacked(PairCount, it) for name, it in told.items()}
+        except (TypeError, AttributeError) as problem:
+            raise ValueError(f"no meetings: {problem!r}") from None
+        return meetings
+
+
+class MeetingsByGame:
+    """The meetings in each game by itself (see `key_of`)."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, Meetings] = {}
+
+    def add(self, record: PlayRecord) -> None:
+        """Count one more play."""
+        self._games.setdefault(key_of(record), Meetings()).add(record)
+
+    def of(self, key: str) -> Meetings:
+        """The meetings in a game."""
+        return self._games.get(key) or Meetings()
+
+    def to_json(self) -> dict[str, Any]:
+        """The counters as JSON primitives."""
+        return {key: meetings.to_json() for key, meetings in self._games.items()}
+
+    @classmethod
+    def from_json(cls, told: Any) -> Self:
+        """The meetings that `to_json` made that of. Raises ValueError for anything else."""
+        made = cls()
+        if not isinstance(told, dict):
+            raise ValueError("no meetings")
+        made._games = {key: Meetings.from_json(meetings) for key, meetings in told.items()}
+        return made
+
+
+_NEVER = PairCount()

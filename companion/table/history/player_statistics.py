@@ -1,0 +1,253 @@
+"""`stats` of one player with everybody, and of several among them."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Steps, Table, Text
+from companion.core.names import counted, listed
+from companion.core.reply import Reply
+from companion.games import in_short
+from companion.stats.counts import Course, GameCount
+from companion.stats.meetings import HeadToHead, Meetings, MeetingsByGame, Partner
+from companion.stats.significance import MANY_FROM, SHARE_FROM
+from companion.stats.tally import most_played
+from companion.table.history import views
+from companion.table.history.filters import Selection
+from companion.table.local_time import day
+
+
+def one_player(found: Selection, name: str, every: bool) -> Reply:
+    """A player: all in all, game by game, against everybody, and in teams."""
+    shown = views.shown(every)
+    return Reply(
+        document=lambda: _one_record(found, name), blocks=lambda: _one_blocks(found, name, shown)
+    )
+
+
+def several_players(found: Selection, names: Sequence[str]) -> Reply:
+    """Players against each other, pair by pair, in the plays that both sat in."""
+    return Reply(
+        document=lambda: _several_record(found, names),
+        blocks=lambda: _several_blocks(found, names),
+    )
+
+
+def _one_record(found: Selection, name: str) -> dict[str, Any]:
+    meetings = found.meetings([name])
+    return {
+        **found.about,
+        "player": views.course_record(name, found.tally.courses.get(name, Course())),
+        "games": [
+            {
+                "game": game.game or None,
+                "title": game.title,
+                **views.course_record(name, game.courses[name]),
+                "scores": views.scores_record(game, name),
+                "teams": [
+                    {
+                        "team": game.sides[team].title,
+                        **views.chance_record(it.wins, it.cases, it.due),
+                    }
+                    for team, it in sorted(game.members.get(name, {}).items())
+                ],
+            }
+            for game in _games_of(found, name)
+        ],
+        "against": [it._asdict() for it in meetings.opponents(name)],
+        "with": [it._asdict() for it in meetings.partners(name)],
+    }
+
+
+def _several_record(found: Selection, names: Sequence[str]) -> dict[str, Any]:
+    courses = found.tally.courses
+    meetings, by_game = found.meetings(names), found.meetings_by_game(names)
+    return {
+        **found.about,
+        "players": [views.course_record(name, courses.get(name, Course())) for name in names],
+        "pairs": [
+            {
+                "players": [name, other],
+                **_met(meetings, name, other),
+                "games": [
+                    {
+                        "game": game.game or None,
+                        "title": game.title,
+                        **_met(by_game.of(game.key), name, other),
+                    }
+                    for game in _met_in(found, by_game, name, other)
+                ],
+            }
+            for name, other in combinations(names, 2)
+        ],
+    }
+
+
+def _met(meetings: Meetings, name: str, other: str) -> dict[str, Any]:
+    met, mates = meetings.between(name, other), meetings.side_by_side(name, other)
+    return {
+        "plays": met.plays,
+        "wins": [met.more, met.less],
+        "both": met.both,
+        "neither": met.neither,
+        "one_team": {"plays": mates.plays, "wins": mates.wins},
+    }
+
+
+def _games_of(found: Selection, name: str) -> list[GameCount]:
+    mine = [game for game in most_played(found.tally) if name in game.courses]
+    return sorted(mine, key=lambda game: -_all_plays(game.courses[name]))
+
+
+def _all_plays(course: Course) -> int:
+    return course.plays + course.together
+
+
+def _met_in(found: Selection, by_game: MeetingsByGame, name: str, other: str) -> list[GameCount]:
+    def is_in(game: GameCount) -> bool:
+        meetings = by_game.of(game.key)
+        mates = meetings.side_by_side(name, other)
+        return bool(meetings.between(name, other).plays or mates.plays)
+
+    return [game for game in most_played(found.tally) if is_in(game)]
+
+
+def _one_blocks(found: Selection, name: str, shown: int) -> list[Block]:
+    heading = Heading(f"{name}{found.in_game}", found.aside)
+    course = found.tally.courses.get(name)
+    if course is None:
+        asked = f"{found.of_game}{found.in_time}"
+        nothing = f"{name} has finished no play{asked}. `companion stats` shows who has."
+        return [heading, Paragraph(nothing)]
+    meetings, games = found.meetings([name]), _games_of(found, name)
+    others, partners = meetings.opponents(name), meetings.partners(name)
+    blocks: list[Block] = [heading, Paragraph(_summary(course)), _by_game(games[:shown], name)]
+    if others:
+        blocks.append(_against(others[:shown], name))
+    teams = _teams(games, name)
+    if teams:
+        blocks.append(Table(_TEAMS, teams[:shown]))
+    if partners:
+        blocks.append(_partners(partners[:shown]))
+    cases = [course.plays, *(game.courses[name].plays for game in games[:shown])]
+    blocks += views.few_note(*cases)
+    left = {
+        "game": len(games) - shown,
+        "opponent": len(others) - shown,
+        "team": len(teams) - shown,
+        "partner": len(partners) - shown,
+    }
+    more = views.more_told(left, f"stats {name}", found)
+    return [*blocks, Steps((more,))] if more else blocks
+
+
+def _summary(course: Course) -> str:
+    told = f"{course.wins} of {counted(course.plays, 'play')} won"
+    if course.together and not course.plays:
+        told = "No play against others"
+    if course.plays >= SHARE_FROM:
+        told += f" ({course.wins / course.plays:.0%}; by chance it would be "
+        told += f"{course.due / course.plays:.0%})"
+    if 0 < course.plays < MANY_FROM:
+        told += f"; that is few, from {MANY_FROM} on it says something"
+    if course.streak > 1:
+        best = "the longest streak so far" if course.streak == course.longest else ""
+        told += f". The last {course.streak} in a row" + (f", {best}" if best else "")
+    if course.longest > max(course.streak, 1):
+        told += f". {course.longest} in a row at best"
+    if course.together:
+        told += f". {views.together_told(course.together, course.together_won)}"
+    return f"{told}. Last played: {course.last_play}, {day(course.last)}."
+
+
+def _by_game(games: Sequence[GameCount], name: str) -> Block:
+    wide: list[tuple[Text, ...]] = []
+    for game in games:
+        course, scores = game.courses[name], game.scores.get(name)
+        part = views.share_told(course.wins, course.plays)
+        row = (in_short(game.game, game.title), str(course.plays), str(course.wins), part)
+        points = (views.average(scores), views.best(game, scores))
+        wide.append((*row, views.together(course), *points))
+    base = (Column("Game", wraps=True), *(Column(it, "right") for it in ("Plays", "Won", "Share")))
+    columns = (*base, views.TOGETHER, Column("Average", "right"), Column("Best"))
+    scored = any(name in game.scores for game in games)
+    kept = views.kept(columns, any(game.courses[name].together for game in games), scored)
+    return Fit(tuple(views.only(columns, wide, places) for places in kept))
+
+
+def _against(others: Sequence[HeadToHead], name: str) -> Block:
+    """Who won, in the plays that both sat in, not on one side."""
+    wide: list[tuple[Text, ...]] = []
+    for it in others:
+        counts = (it.plays, it.more, it.less, it.both, it.neither)
+        wide.append((Span(it.name, "name"), *map(str, counts)))
+    titles = ("plays", f"{name} won", "they won", "both", "neither")
+    columns = (Column("Against", wraps=True), *(Column(title, "right") for title in titles))
+    narrow = tuple(row[:4] for row in wide)
+    return Fit((Table(columns, tuple(wide)), Table(columns[:4], narrow)))
+
+
+_TEAMS = (Column("Team", wraps=True), Column("of", wraps=True), Column("Won", "right"))
+
+
+def _teams(games: Sequence[GameCount], name: str) -> tuple[tuple[Text, ...], ...]:
+    """How a player has done in each team of each game, as rows."""
+    return tuple(
+        (
+            Span(game.sides[team].title, "name"),
+            in_short(game.game, game.title),
+            f"{it.wins} of {it.cases}",
+        )
+        for game in games
+        for team, it in sorted(game.members.get(name, {}).items())
+    )
+
+
+def _partners(partners: Sequence[Partner]) -> Block:
+    """Who was in one team with a player."""
+    rows = tuple((Span(it.name, "name"), str(it.plays), str(it.wins)) for it in partners)
+    titles = (Column("In one team with", wraps=True), *_RIGHT)
+    return Table(titles, rows)
+
+
+_RIGHT = (Column("Plays", "right"), Column("Won", "right"))
+
+
+def _several_blocks(found: Selection, names: Sequence[str]) -> list[Block]:
+    blocks: list[Block] = [Heading(f"{listed(names)}{found.in_game}", found.aside)]
+    meetings, by_game = found.meetings(names), found.meetings_by_game(names)
+    for pair in combinations(names, 2):
+        blocks += _pair_blocks(found, meetings, by_game, *pair)
+    met = [meetings.between(*pair).plays for pair in combinations(names, 2)]
+    if any(0 < plays < MANY_FROM for plays in met):
+        few = f"Fewer than {MANY_FROM} plays at one table say little yet."
+        blocks.append(Paragraph(Span(few, "muted")))
+    return blocks
+
+
+def _pair_blocks(
+    found: Selection, meetings: Meetings, by_game: MeetingsByGame, name: str, other: str
+) -> list[Block]:
+    met, mates = meetings.between(name, other), meetings.side_by_side(name, other)
+    lines: list[str] = []
+    if met.plays:
+        told = f"At one table in {counted(met.plays, 'play')}: {name} won {met.more}, "
+        told += f"{other} {met.less}"
+        told += f", both {met.both}" if met.both else ""
+        lines.append(told + (f", neither {met.neither}" if met.neither else ""))
+    if mates.plays:
+        lines.append(f"In one team in {counted(mates.plays, 'play')}: won {mates.wins}")
+    if not lines:
+        told = f"no play{found.of_game} at one table{found.in_time}"
+        return [Paragraph(f"{name} and {other} have finished {told}.")]
+    blocks: list[Block] = [Paragraph(f"{'. '.join(lines)}.")]
+    games = _met_in(found, by_game, name, other)
+    if len(games) > 1 and met.plays:
+        rows = []
+        for game in games:
+            _, *counts = by_game.of(game.key).between(name, other)
+            rows.append((in_short(game.game, game.title), *map(str, counts)))
+        columns = ("Plays", name, other, "both", "neither")
+        titles = (Column("Game", wraps=True), *(Column(title, "right") for title in columns))
+        blocks.append(Table(titles, tuple(rows)))
+    return blocks
