@@ -49,7 +49,8 @@ class Desk(Current):
     where there is none). `state_cache` is shared by desks that follow one another in one process.
     `source` goes with every entry that is made here, where it does not come from this keyboard;
     `approve` refuses what may not be entered from there. `bar` shows how far something has come
-    that takes a while.
+    that takes a while. In `date_order` people here write 11/3: `dmy`, `mdy`, empty where nobody
+    knows.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class Desk(Current):
         source: Source = KEYBOARD,
         approve: Callable[[Action[Any]], None] | None = None,
         bar: "Bar" = unseen,
+        date_order: str = "",
     ) -> None:
         super().__init__(store, asked, state_cache)
         self.now = now
@@ -71,6 +73,7 @@ class Desk(Current):
         self.source = source
         self.approve = approve
         self.bar = bar
+        self.date_order = date_order
 
     @cached_property
     def house(self) -> str | None:

@@ -46,7 +46,7 @@ PlaceOption = Annotated[
     str | None, typer.Option("--place", metavar="NAME", help="Where it was, if that was told.")
 ]
 Since = Annotated[
-    str | None, typer.Option(metavar="DATE", help="From 2026, 2026-11 or 2026-11-22 on.")
+    str | None, typer.Option(metavar="DATE", help="From 2026, 2026-11, 3 Nov or tuesday on.")
 ]
 Until = Annotated[str | None, typer.Option(metavar="DATE", help="Up to that date.")]
 

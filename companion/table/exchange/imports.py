@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import Any
 
@@ -73,7 +73,9 @@ def _read(text: str, encoding: str, name: str, now: str, said: SheetOptions) -> 
         require_few_lines(text, file)
         if not play_csv.looks_like_table(text):
             raise _in_other_letters(file, encoding) if encoding in OLDER else _unknown(file)
-        coming = play_csv.read(text, file, known_games(), latest, _in_utc, said)
+        coming = play_csv.read(
+            text, file, known_games(), latest, _in_utc, said, date.fromisoformat(day(now))
+        )
         if encoding == UTF_8:
             return coming
         return coming._replace(read_as=coming.read_as._replace(encoding=encoding))

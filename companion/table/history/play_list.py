@@ -52,7 +52,7 @@ def list_plays(desk: Desk, every: bool, choice: Choice | None = None) -> Reply:
 
     One that cannot be read says why, and hides no other.
     """
-    choice = choice or Choice()
+    choice = (choice or Choice()).settled(desk)
     document = desk.group_document()
     history = History(desk)
     known = player_names(document)
