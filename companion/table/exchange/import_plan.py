@@ -10,7 +10,7 @@ from companion.core.names import folded, short
 from companion.core.numbers import only_digits
 from companion.core.record import PlayRecord
 from companion.errors import Conflict, Invalid, Refused
-from companion.exchange import json_lines
+from companion.exchange import import_log
 from companion.exchange.groups.merge import Pair, add_pairs, pairs_in
 from companion.exchange.json_lines import play_object, record_of
 from companion.exchange.limits import numbered
@@ -248,9 +248,9 @@ def carry_out(desk: Desk, plan: Plan) -> None:
                 "Another terminal has imported something just now.", "Repeat the command."
             )
         if plan.new:
-            made = json_lines.import_made(plan.coming.source, short_name(plan.name), len(plan.new))
+            made = import_log.import_made(plan.coming.source, short_name(plan.name), len(plan.new))
             log = Log().extended([made], desk.now())
-            log = log.extended(json_lines.play_drafts(plan.new), desk.now())
+            log = log.extended(import_log.play_drafts(plan.new), desk.now())
             desk.store.create_log(LogRef(desk.group, IMPORTS, plan.id), log.events)
         settled_in(document, plan.meeting, plan.coming.people, plan.coming.source)
         add_pairs(document, plan.pairs)

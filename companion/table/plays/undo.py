@@ -11,6 +11,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from companion.core.amendments import require_of_play
 from companion.core.event import ASIDE, REDONE, UNDONE, Draft, Event, House, Referee
 from companion.core.game import Game
 from companion.core.log import Log
@@ -143,6 +144,7 @@ def _what_can_come_back(desk: Desk, play: OpenPlay, gone: Sequence[int]) -> str:
 
 def _require_no_name(play: OpenPlay, numbers: Collection[int]) -> None:
     """What somebody is called is the group's, and changed there: in all its plays, or in none."""
+    require_of_play(event for event in play.log.events if event.action in numbers)
     for event in play.log.events:
         if event.action in numbers and event.kind in ASIDE:
             name = play.state.name(event.data["seat"])
