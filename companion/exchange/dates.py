@@ -167,7 +167,7 @@ class Dates:
 
         `clock` is a time of day from a column of its own, for a date without.
         """
-        hour = _clock(clock) if clock.strip() else None
+        hour = time_of_day(clock) if clock.strip() else None
         plain = moment(text, in_utc)
         if plain is not None and not (hour and is_day(text)):
             return plain
@@ -222,7 +222,7 @@ def days_meant(text: str, today: date, order: str = "") -> tuple[date, ...]:
 
 def is_clock(text: str) -> bool:
     """Whether a text is a time of day."""
-    return _clock(text) is not None
+    return time_of_day(text) is not None
 
 
 @lru_cache(65_536)  # each is looked at twice, and is that of several rows
@@ -235,7 +235,7 @@ def _written(text: str) -> Written | None:
             told = found and read(found)
             if found and told:
                 rest = plain[found.end() :].lstrip(" t,;-")
-                clock = _clock(rest) if rest else (None, 0, 0)
+                clock = time_of_day(rest) if rest else (None, 0, 0)
                 return None if clock is None else Written(*told, *clock)
         weekday = _WEEKDAY.match(plain)
         if not first or weekday is None:
@@ -287,7 +287,7 @@ def _from_today(text: str, today: date) -> Written | None:
         ago = DAYS_AGO.get(name)
         if ago is None and name in WEEKDAYS:
             ago = (today.weekday() - WEEKDAYS[name]) % 7
-        at = _clock(clock) if clock else (None, 0, 0)
+        at = time_of_day(clock) if clock else (None, 0, 0)
         if ago is not None and at is not None:
             day = today - timedelta(days=ago)
             return Written((day.year, day.month, day.day), "ymd", *at)
@@ -299,7 +299,7 @@ def _iso_day(text: str) -> Written:
     return Written((day.year, day.month, day.day), "ymd", None, 0, 0)
 
 
-def _clock(text: str) -> tuple[int, int, int] | None:
+def time_of_day(text: str) -> tuple[int, int, int] | None:
     """Hour, minute and second of a time of day."""
     found = _CLOCK.fullmatch(unicodedata.normalize("NFKC", text).casefold().strip())
     if found is None or (found[2] is None and not text.strip()[-1:].isalpha()):

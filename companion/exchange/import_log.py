@@ -65,6 +65,11 @@ def _amended(data: Mapping[str, Any], amendment: Amendment) -> PlayRecord:
     return record._replace(status="deleted") if amendment.deleted else record
 
 
+def named_at(events: Sequence[Event]) -> str:
+    """When it was said last who was in a play of such a log (UTC)."""
+    return max(event.at for event in events if event.kind == IMPORT_MADE or "players" in event.data)
+
+
 def are_taken_back(events: Sequence[Event]) -> bool:
     """Whether the plays of an import's log do not count at the moment."""
     return PLAYS_ENTRY in Log(tuple(events)).undone_actions()

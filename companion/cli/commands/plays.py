@@ -83,12 +83,14 @@ def plays(
 
 play = typer.Typer(
     name="play",
-    help="""Look back on one play, and say which are one.
+    help="""Look back on one play, tell one later, put it right.
 
 \b
 Examples:
   companion play show            the one at hand
   companion play show bwd-3 -o report.html
+  companion play add Heat ana=41 ben=38 --on tuesday
+  companion play edit bwd-3 --place "Ben's"
   companion play same bwd-3 bwd-5
 """,
 )
@@ -120,6 +122,75 @@ def show(
     from companion.cli.destination import page_reply
 
     return page_reply(ctx.obj, output, found)
+
+
+On = Annotated[
+    str | None, typer.Option("--on", metavar="DATE", help="When: 2026-11-03, 3 Nov, tuesday.")
+]
+At = Annotated[
+    str | None, typer.Option("--at", metavar="TIME", help="When it began, such as 21:30.")
+]
+Minutes = Annotated[str | None, typer.Option("--minutes", metavar="N", help="How long it took.")]
+Place = Annotated[str | None, typer.Option("--place", metavar="TEXT", help="Where it was played.")]
+Comment = Annotated[
+    str | None, typer.Option("--comment", metavar="TEXT", help="What there is to say of it.")
+]
+Won = Annotated[
+    list[str] | None,
+    typer.Option("--won", metavar="NAME", help="Who won, or which team; may be given again."),
+]
+Lowest = Annotated[bool, typer.Option("--lowest", help="The fewest points win.")]
+Team = Annotated[
+    list[str] | None,
+    typer.Option("--team", metavar="NAME=A,B", help="Who played together; once for each team."),
+]
+Coop = Annotated[
+    str | None,
+    typer.Option("--coop", metavar="won|lost", help="All played together, against the game."),
+]
+
+
+@play.command("add")
+@takes(play=False)
+def add(
+    ctx: typer.Context,
+    title: Annotated[str, typer.Argument(metavar="TITLE", show_default=False)],
+    people: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME[=POINTS]...", show_default=False)
+    ] = None,
+    on: On = None,
+    at: At = None,
+    minutes: Minutes = None,
+    place: Place = None,
+    comment: Comment = None,
+    won: Won = None,
+    lowest: Lowest = False,
+    team: Team = None,
+    coop: Coop = None,
+    new: Annotated[
+        bool, typer.Option("--new", help="The names, and the title, are really new.")
+    ] = False,
+) -> Reply:
+    """Tell a play of any game when it is over.
+
+    Whoever has the most points has won, several in a tie; `--won` says it otherwise. It was today,
+    and began at `--at`. Titles of several words stand in quotes.
+
+    \b
+    Examples:
+      companion play add Heat ana=41 ben=38
+      companion play add "Ticket to Ride" ana=97 ben=102 --on tuesday --minutes 60
+      companion play add Golf ana=71 ben=68 --lowest --on 3.11. --place "Ben's"
+      companion play add Codenames ana ben cho dan --team red=ana,ben --team blue=cho,dan --won red
+      companion play add Pandemic ana ben --coop lost
+    """
+    from companion.table.told.addition import Telling, add_play
+    from companion.table.told.result import Ending
+    from companion.table.told.span import Typed
+
+    ending = Ending(won or (), lowest, team or (), coop)
+    telling = Telling(Typed(on, at, minutes), ending, place, comment, new)
+    return add_play(ctx.obj, [title, *(people or ())], telling)
 
 
 One = Annotated[str, typer.Argument(metavar="PLAY", show_default=False)]

@@ -21,7 +21,7 @@ from companion.table.exchange.identities import NameMatch, Roster, people_typed,
 from companion.table.files import short_name
 from companion.table.history.dedupe import newly_one, pairs_between
 from companion.table.history.finished_plays import History
-from companion.table.history.summary import IMPORTS
+from companion.table.history.summary import IMPORTS, TOLD
 from companion.table.local_time import day
 
 CLOSE = 120
@@ -162,7 +162,8 @@ class Plan(NamedTuple):
     @property
     def id(self) -> str:
         """The id of the import that is to come."""
-        numbers = [one.rpartition("-")[2] for one in self.imports]
+        made = [one for one in self.imports if not one.startswith(TOLD)]
+        numbers = [one.rpartition("-")[2] for one in made]
         return f"import-{max((int(one) for one in numbers if only_digits(one)), default=0) + 1}"
 
 

@@ -26,7 +26,7 @@ from companion.store.base import LogRef
 from companion.table.desk import Desk
 from companion.table.files import OLDER, STANDARD, UTF_8, read_sheet, short_name
 from companion.table.history.finished_plays import History
-from companion.table.history.summary import IMPORTS
+from companion.table.history.summary import IMPORTS, TOLD
 from companion.table.local_time import day
 
 _BRACKET = re.compile(r"\s*[\[{]")
@@ -230,7 +230,8 @@ def bring_back(desk: Desk, text: str) -> Reply:
 
 
 def _ids(desk: Desk) -> list[str]:
-    return desk.store.log_ids(desk.group, IMPORTS) if desk.group_document() else []
+    logs = desk.store.log_ids(desk.group, IMPORTS) if desk.group_document() else []
+    return [log for log in logs if not log.startswith(TOLD)]
 
 
 def _ref(desk: Desk, text: str) -> LogRef:

@@ -11,8 +11,8 @@ from companion.core.record import PlayRecord
 from companion.errors import Invalid, NotFound
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
-from companion.table.history.finished_plays import History
-from companion.table.history.summary import summarized
+from companion.table.history.finished_plays import ELSEWHERE, History
+from companion.table.history.summary import TOLD, summarized
 from companion.table.local_time import length, when
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import entries, opening
@@ -226,7 +226,7 @@ def report(desk: Desk, play: str | None) -> Report:
     if play is not None and desk.asked.play not in (None, play):
         raise Invalid(f"Which play: {play}, or {desk.asked.play}?", "Name one of them.")
     play = play or desk.asked.play
-    told = _told_elsewhere(desk, play) if play and "." in play else None
+    told = _told_elsewhere(desk, play) if play else None
     if told is not None:
         return Report(told, desk.group)
     if play is not None:
@@ -239,7 +239,7 @@ def report(desk: Desk, play: str | None) -> Report:
 def record_named(desk: Desk, text: str) -> PlayRecord:
     """What is remembered of a play, by its id or its number. Raises NotFound or Ambiguous, and what
     reading the play raises."""
-    told = _told_elsewhere(desk, text) if "." in text else None
+    told = _told_elsewhere(desk, text)
     if told is not None:
         return told
     ref = LogRef(desk.group, PLAYS, desk.find_play(text))
@@ -247,10 +247,11 @@ def record_named(desk: Desk, text: str) -> PlayRecord:
 
 
 def _told_elsewhere(desk: Desk, play: str) -> PlayRecord | None:
-    """A play that another program told, by its id here: `import-2.17`; None for other ids."""
-    if not play.startswith("import"):
+    """A play that was told and not followed here, by its id: `import-2.17`, `told-3`; None for
+    other ids."""
+    if not is_told_elsewhere(play):
         return None
-    told = History(desk).plays.also("id LIKE 'import-%.%'")
+    told = History(desk).plays.also(ELSEWHERE)
     exact = next(iter(told.also("id = ?", folded(play))), None)
     if exact is not None:
         return exact
@@ -258,6 +259,12 @@ def _told_elsewhere(desk: Desk, play: str) -> PlayRecord | None:
         return find(play, list(told), lambda one: (one.play,), "play")
     except NotFound as problem:
         raise NotFound(problem.message, "`companion plays --all` lists them.") from None
+
+
+def is_told_elsewhere(play: str) -> bool:
+    """Whether that is the id of a play that was told and not followed here, as far as one sees."""
+    wanted = folded(play)
+    return wanted.startswith(TOLD) or (wanted.startswith("import") and "." in wanted)
 
 
 def _entries(play: OpenPlay | None) -> Sequence[Any]:

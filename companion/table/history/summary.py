@@ -199,6 +199,8 @@ def _seconds(first: str, last: str) -> float:
 
 
 IMPORTS = "imports"
+TOLD = "told-"
+"""So the ids of plays begin that somebody told by hand: each has a log of its own among imports."""
 MANY = 1500
 """Logs from which on other processes help: to start them takes as long as to read some hundreds."""
 _MOST_HELPERS = 4
@@ -274,8 +276,15 @@ def _read(store: Store, ref: LogRef, mark: str) -> ReadLog:
 
 
 def _imported(log: str, events: Sequence[Event]) -> Iterator[PlayRecord]:
-    """The plays that another program told, each with an id of its own here: `import-2.17`."""
-    from companion.exchange.import_log import recorded_plays
+    """The plays that were told otherwise, each with an id of its own here: `import-2.17`, `told-3`.
+
+    What somebody told by hand has the names of that time, however long ago it was played.
+    """
+    from companion.exchange.import_log import named_at, recorded_plays
 
     for number, record in enumerate(recorded_plays(events), 1):
-        yield record._replace(play=f"{log}.{number}")
+        if log.startswith(TOLD):
+            since = (named_at(events),) * len(record.parts)
+            yield record._replace(play=log, since=since)
+        else:
+            yield record._replace(play=f"{log}.{number}")

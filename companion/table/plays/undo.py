@@ -148,11 +148,9 @@ def _require_no_name(play: OpenPlay, numbers: Collection[int]) -> None:
     for event in play.log.events:
         if event.action in numbers and event.kind in ASIDE:
             name = play.state.name(event.data["seat"])
-            raise Refused(
-                f"Entry {event.action} says what somebody is called, and that is changed in the "
-                "whole group.",
-                f'`companion player rename "{name}" NAME` calls {name} otherwise, here too.',
-            )
+            said = "says what somebody is called, and that is changed in the whole group."
+            hint = f'`companion player rename "{name}" NAME` calls {name} otherwise, here too.'
+            raise Refused(f"Entry {event.action} {said}", hint)
 
 
 def _require_open(play: OpenPlay, chosen: int, then: str) -> None:
