@@ -50,6 +50,12 @@ def require_of_play(events: Iterable[Event]) -> None:
             raise Refused(f"Entry {event.action} is about the play, and no entry of it.", hint)
 
 
+def require_not_deleted(play: str, events: Iterable[Event]) -> None:
+    """Refuse to go on with a followed play that was deleted. Raises Refused."""
+    if amendments(events).get("", AS_TOLD).deleted:
+        raise Refused(f"{play} is deleted.", f"`companion play restore {play}` brings it back.")
+
+
 def amendment_line(event: Event) -> str:
     """What such an entry says, in a line of a log."""
     if event.kind == DELETED:

@@ -27,7 +27,7 @@ def import_made(source: str, file: str, plays: int) -> Draft:
 
 def play_drafts(records: Iterable[PlayRecord]) -> list[Draft]:
     """The plays as facts of the log. What is empty or unknown is left out."""
-    return [Draft(PLAY_RECORDED, _shortened(play_object(record))) for record in records]
+    return [Draft(PLAY_RECORDED, shortened(play_object(record))) for record in records]
 
 
 def recorded_plays(events: Sequence[Event]) -> list[PlayRecord]:
@@ -79,10 +79,10 @@ _NO = ("coop", "lowest")
 """Keys that are left out where they are false."""
 
 
-def _shortened(data: dict[str, Any]) -> dict[str, Any]:
+def shortened(data: dict[str, Any]) -> dict[str, Any]:
     """The object without what is unknown or empty, in it and in the objects of its lists."""
     return {
-        key: [_shortened(item) for item in value] if type(value) is list else value
+        key: [shortened(item) for item in value] if type(value) is list else value
         for key, value in data.items()
         if value is not None and value != "" and value != [] and not (value is False and key in _NO)
     }

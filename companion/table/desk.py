@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
+from companion.core.amendments import require_not_deleted
 from companion.core.event import KEYBOARD, Event, Source
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, NotFound, Refused
@@ -97,6 +98,7 @@ class Desk(Current):
         """
         ref = ref or self.play_ref()
         play = self._of_the_game(self.opened(ref, self.store.read_log(ref)))
+        require_not_deleted(ref.id, play.log.events)
         after, reply = make(play)
         with self.store.change_log(ref) as held:
             if not same(held.events, play.log.events):

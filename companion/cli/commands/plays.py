@@ -59,6 +59,10 @@ app = typer.Typer()
 def plays(
     ctx: typer.Context,
     every: Annotated[bool, typer.Option("--all", help="Older ones too.")] = False,
+    abandoned: Annotated[
+        bool, typer.Option("--abandoned", help="With those that were broken off.")
+    ] = False,
+    deleted: Annotated[bool, typer.Option("--deleted", help="Those that were deleted.")] = False,
     game: GameOption = None,
     players: PlayerOption = None,
     since: Since = None,
@@ -71,14 +75,15 @@ def plays(
     Examples:
       companion plays
       companion plays --all
+      companion plays --deleted
       companion plays --game blank --player ana --player ben
       companion plays --since 2026-11 --place "Ben's kitchen"
     """
     from companion.table.history.filters import Choice
-    from companion.table.history.play_list import list_plays
+    from companion.table.history.play_list import Shown, list_plays
 
     choice = Choice(game, players or (), since, until, place)
-    return list_plays(ctx.obj, every, choice)
+    return list_plays(ctx.obj, every, choice, Shown(abandoned, deleted))
 
 
 play = typer.Typer(
@@ -150,6 +155,9 @@ Coop = Annotated[
 ]
 
 
+New = Annotated[bool, typer.Option("--new", help="What looks mistyped is really new.")]
+
+
 @play.command("add")
 @takes(play=False)
 def add(
@@ -167,9 +175,7 @@ def add(
     lowest: Lowest = False,
     team: Team = None,
     coop: Coop = None,
-    new: Annotated[
-        bool, typer.Option("--new", help="The names, and the title, are really new.")
-    ] = False,
+    new: New = False,
 ) -> Reply:
     """Tell a play of any game when it is over.
 
@@ -191,6 +197,89 @@ def add(
     ending = Ending(won or (), lowest, team or (), coop)
     telling = Telling(Typed(on, at, minutes), ending, place, comment, new)
     return add_play(ctx.obj, [title, *(people or ())], telling)
+
+
+@play.command("edit")
+@takes(play=False)
+def edit(
+    ctx: typer.Context,
+    play: Annotated[str | None, typer.Argument(metavar="[PLAY]", show_default=False)] = None,
+    on: On = None,
+    at: At = None,
+    minutes: Minutes = None,
+    place: Place = None,
+    comment: Comment = None,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            "--players",
+            metavar="A,B",
+            help="Who played, by seat; of a told play all anew: ana=41,ben=38.",
+        ),
+    ] = None,
+    won: Won = None,
+    lowest: Lowest = False,
+    team: Team = None,
+    coop: Coop = None,
+    new: New = False,
+) -> Reply:
+    """Put a play right: where, when, who; of a told one, how it ended.
+
+    Without a PLAY it is the one at hand. An empty text takes a place or a comment out. Points of a
+    play that was followed are put right in it: `resume`, `undo`, `score`.
+
+    \b
+    Examples:
+      companion play edit --place "Ben's kitchen"
+      companion play edit bwd-3 --on yesterday --at 21:30 --minutes 90
+      companion play edit bwd-3 --players Ana,Ben,Cho
+      companion play edit told-2 --players ana=41,ben=39 --comment ""
+      companion play edit import-1.4 --won ben
+    """
+    from companion.table.told.addition import Telling
+    from companion.table.told.correction import Edit, edit_play
+    from companion.table.told.result import Ending
+    from companion.table.told.span import Typed
+
+    ending = Ending(won or (), lowest, team or (), coop)
+    telling = Telling(Typed(on, at, minutes), ending, place, comment, new)
+    return edit_play(ctx.obj, play, Edit(telling, players))
+
+
+@play.command("delete")
+@takes(play=False)
+def delete(
+    ctx: typer.Context, play: Annotated[str, typer.Argument(metavar="PLAY", show_default=False)]
+) -> Reply:
+    """Take a play out of all lists and counts; nothing is lost.
+
+    `play restore` brings it back.
+
+    \b
+    Examples:
+      companion play delete told-3
+      companion play delete import-1.4
+    """
+    from companion.table.told.removal import delete_play
+
+    return delete_play(ctx.obj, play)
+
+
+@play.command("restore")
+@takes(play=False)
+def restore(
+    ctx: typer.Context, play: Annotated[str, typer.Argument(metavar="PLAY", show_default=False)]
+) -> Reply:
+    """Let a play count again that was deleted.
+
+    \b
+    Examples:
+      companion plays --deleted
+      companion play restore told-3
+    """
+    from companion.table.told.removal import restore_play
+
+    return restore_play(ctx.obj, play)
 
 
 One = Annotated[str, typer.Argument(metavar="PLAY", show_default=False)]

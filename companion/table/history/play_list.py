@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from companion.core.amendments import require_not_deleted
 from companion.core.blocks import (
     Block,
     Column,
@@ -47,7 +48,40 @@ _UNREADABLE = {
 }
 
 
-def list_plays(desk: Desk, every: bool, choice: Choice | None = None) -> Reply:
+class Shown(NamedTuple):
+    """Which plays are shown that most do not look for: with the `abandoned` ones, or only those
+    that were `deleted`."""
+
+    abandoned: bool = False
+    deleted: bool = False
+
+    def of(self, plays: Plays) -> Plays:
+        """Those of the plays that are shown. Raises Invalid for both."""
+        if self.abandoned and self.deleted:
+            raise Invalid(
+                "Those that were deleted, or with those that were broken off?",
+                "`--deleted`, or `--abandoned`.",
+            )
+        if self.deleted:
+            return plays.also(_of_status("deleted"))
+        hidden = ("deleted",) if self.abandoned else ("deleted", "abandoned")
+        return plays.also(f"NOT {_of_status(*hidden)}")
+
+
+def _of_status(*which: str) -> str:
+    told = ", ".join(f"'{one}'" for one in which)
+    return (
+        "number IN (SELECT number FROM play INDEXED BY play_not_over"
+        f" WHERE status != 'finished' AND status IN ({told}))"
+    )
+
+
+USUAL = Shown()
+
+
+def list_plays(
+    desk: Desk, every: bool, choice: Choice | None = None, shown: Shown = USUAL
+) -> Reply:
     """The newest plays of the group and all live ones; with `every`, all; or those of a choice.
 
     One that cannot be read says why, and hides no other.
@@ -56,13 +90,14 @@ def list_plays(desk: Desk, every: bool, choice: Choice | None = None) -> Reply:
     document = desk.group_document()
     history = History(desk)
     known = player_names(document)
-    newest = history.newest() if choice.is_all and not every else None
-    plays = choice.of(history.plays, history, known).plays
+    usual = choice.is_all and not shown.deleted
+    newest = history.newest() if usual and not every else None
+    plays = shown.of(choice.of(history.plays, history, known).plays)
     # Another play was begun before anything was entered in these.
     put_away = history.begun_only - {*document.get("live", []), document.get("current")}
     if put_away:
         plays = plays.also(f"id NOT IN ({placeholders([*put_away])})", *put_away)
-    lost = history.unreadable if choice.is_all else {}
+    lost = history.unreadable if usual else {}
     total = len(plays) + len(lost) if newest is None else newest.total
     found = _Found(plays, lost, total, document.get("current"), every, newest is not None)
     return Reply(
@@ -218,7 +253,10 @@ def _meant(desk: Desk, text: str) -> str:
 def resume(desk: Desk, play: str) -> Reply:
     """Make a play the group's current one and show its table."""
     ref = LogRef(desk.group, PLAYS, _meant(desk, play))
-    desk.opened(ref, desk.store.read_log(ref))  # what cannot be read is found before it is changed
+    opened = desk.opened(
+        ref, desk.store.read_log(ref)
+    )  # what cannot be read is found before it is changed
+    require_not_deleted(ref.id, opened.log.events)
     called_as_now(desk, ref)
     opened = desk.opened(ref, desk.store.read_log(ref))
     reply = opened_reply(opened).settled(desk.asked.as_json)
