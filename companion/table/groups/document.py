@@ -19,6 +19,10 @@ from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import UNREADABLE
 
 PLAYS = "plays"
+IMPORTS = "imports"
+"""The shelf of what was not followed here."""
+TOLD = "told-"
+"""So the ids of plays begin that somebody told by hand: each has a log of its own among imports."""
 
 
 class Opens(Protocol):

@@ -14,6 +14,8 @@ from companion.core.play import ABANDONED, FINISHED, STARTED, PlayState
 from companion.core.record import Part, PlayRecord
 from companion.errors import CompanionError
 from companion.store.base import LogRef, Store
+from companion.table.groups.document import IMPORTS as IMPORTS
+from companion.table.groups.document import TOLD as TOLD
 from companion.table.history.records import ReadLog, row_of
 from companion.table.plays.replay import UNREADABLE, Senseless, game_of, opening, require_sense
 
@@ -198,9 +200,6 @@ def _seconds(first: str, last: str) -> float:
 # Many logs, by several processes at once where there are thousands
 
 
-IMPORTS = "imports"
-TOLD = "told-"
-"""So the ids of plays begin that somebody told by hand: each has a log of its own among imports."""
 MANY = 1500
 """Logs from which on other processes help: to start them takes as long as to read some hundreds."""
 _MOST_HELPERS = 4

@@ -16,9 +16,8 @@ from companion.exchange import import_log, json_lines
 from companion.exchange.limits import LONGEST_TEXT
 from companion.store.base import LogRef
 from companion.table.desk import Desk
-from companion.table.groups.document import joined
+from companion.table.groups.document import IMPORTS, TOLD, joined
 from companion.table.groups.players import require_known_or_new
-from companion.table.history.summary import IMPORTS, TOLD
 from companion.table.local_time import day
 from companion.table.told.entrants import entrants, named
 from companion.table.told.result import Ending, Result, ending_line, result
