@@ -306,7 +306,7 @@ def same(ctx: typer.Context, one: One, other: One) -> Reply:
 @play.command("apart")
 @takes(play=False)
 def apart(ctx: typer.Context, one: One, other: One) -> Reply:
-    """Say that two plays are two, though they look like one: both count.
+    """Say that two plays are two, though they look like one.
 
     \b
     Examples:

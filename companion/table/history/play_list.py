@@ -15,7 +15,7 @@ from companion.core.blocks import (
     Table,
     Text,
 )
-from companion.core.names import find, folded, listed, short
+from companion.core.names import counted, find, folded, listed, short
 from companion.core.numbers import score
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
@@ -99,7 +99,10 @@ def list_plays(
         plays = plays.also(f"id NOT IN ({placeholders([*put_away])})", *put_away)
     lost = history.unreadable if usual else {}
     total = len(plays) + len(lost) if newest is None else newest.total
-    found = _Found(plays, lost, total, document.get("current"), every, newest is not None)
+    put_off = 0
+    if newest is None and choice.is_all and shown == USUAL:
+        put_off = len(history.plays.also(_of_status("abandoned")))
+    found = _Found(plays, lost, total, document.get("current"), every, newest is not None, put_off)
     return Reply(
         document=lambda: {
             "group": desk.group,
@@ -113,7 +116,8 @@ def list_plays(
 class _Found(NamedTuple):
     """The plays that a list is about; `lost` are those that cannot be read, with the codes of why.
 
-    `every` says whether all are shown, `unread` whether older ones were not looked at so far.
+    `every` says whether all are shown, `unread` whether older ones were not looked at so far,
+    `put_off` how many are not shown as they were broken off.
     """
 
     plays: Plays
@@ -122,6 +126,7 @@ class _Found(NamedTuple):
     current: str | None
     every: bool
     unread: bool
+    put_off: int
 
     @property
     def is_long(self) -> bool:
@@ -185,7 +190,7 @@ def _plays_blocks(group: str, found: _Found, is_all: bool) -> list[Block]:
             if is_all
             else "None like that: `companion plays` lists all."
         )
-        return [heading, Paragraph(none)]
+        return [heading, Paragraph(none), *_put_off(found)]
     columns = (
         Column(heard="At hand"),
         Column("Play"),
@@ -204,7 +209,16 @@ def _plays_blocks(group: str, found: _Found, is_all: bool) -> list[Block]:
     if any(play["status"] == "finished" for play in plays):
         newest = next(play["play"] for play in plays if play["status"] == "finished")
         steps.append(f"`companion play show {newest}` tells how it went.")
-    return [*blocks, Steps(tuple(steps))] if steps else blocks
+    next_steps: list[Block] = [Steps(tuple(steps))] if steps else []
+    return [*blocks, *next_steps, *_put_off(found)]
+
+
+def _put_off(found: _Found) -> list[Block]:
+    """How the plays are listed that were broken off, where there are any."""
+    if not found.put_off:
+        return []
+    were = "was" if found.put_off == 1 else "were"
+    return [Steps((f"{counted(found.put_off, 'play')} {were} broken off: add `--abandoned`.",))]
 
 
 def _listing(found: _Found) -> Block:

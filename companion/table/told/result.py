@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from companion.core.names import chosen, counted, find, folded, listed, proper_name, short
+from companion.core.names import chosen, find, folded, listed, proper_name, short
 from companion.core.numbers import score
 from companion.core.record import Part
 from companion.errors import Invalid
@@ -192,5 +192,4 @@ def _won_line(told: Result) -> str:
     sides = list(dict.fromkeys(part.team or part.name for part in winners))
     if not sides:
         return "nobody is said to have won"
-    shared = f", a tie that {counted(len(sides), 'side')} share" if told.tied else ""
-    return f"{listed(sides)} won{shared}"
+    return f"{listed(sides)} share the win" if told.tied else f"{listed(sides)} won"
