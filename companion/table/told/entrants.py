@@ -9,9 +9,9 @@ from companion.core.numbers import LONGEST_NUMBER
 from companion.errors import Ambiguous, Invalid
 
 MOST_PLAYERS = 100
-_NUMBER = re.compile(r"[+\-−]?(\d+)(?:[.,](\d{1,6}))?")
-_CUT_NUMBER = re.compile(r".*=\s*[+\-−]?\d+")
-_DECIMALS = re.compile(r"\s*\d{1,6}\s*")
+_NUMBER = re.compile(r"[+\-−]?([0-9]+)(?:[.,]([0-9]{1,6}))?")
+_CUT_NUMBER = re.compile(r".*=\s*[+\-−]?[0-9]+")
+_DECIMALS = re.compile(r"\s*[0-9]{1,6}\s*")
 _SUCH_AS = "`ana=41`, `ben=12.5` or `cho=-3`; a name alone where nobody knows the points."
 
 
@@ -78,12 +78,13 @@ def named(
     called = []
     for one in found:
         name = called_here(one.name, known, new)
-        before = here.setdefault(folded(name), one.name)
-        if before is not one.name:
+        if folded(name) in here:
+            before = here[folded(name)]
             twice = f"{name} is there twice" + (
                 "." if before == one.name else f": as “{before}” and as “{one.name}”."
             )
             raise Invalid(twice, "Each player once; two of one name as `Ana B` and `Ana C`.")
+        here[folded(name)] = one.name
         called.append(one._replace(name=name))
     return called
 

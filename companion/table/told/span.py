@@ -57,9 +57,9 @@ def span(typed: Typed, now: str, order: str, before: Span | None = None) -> Span
         at = _NOON if began_before is None else began_before.time()
     started = _utc(datetime.combine(on, at))
     if before is not None and typed.on is None and typed.at is None:
-        started = before.started
-        if before.started == before.ended:  # only one moment was told, and it ended then
-            return Span(_later(before.ended, -(minutes or 0)), before.ended, minutes)
+        # Its end is what is surest: who says how long it took says nothing of that.
+        longest = _later(before.ended, -(minutes or 0))
+        return Span(min(before.started, longest), before.ended, minutes)
     if typed.minutes is None and before is not None:
         took = datetime.fromisoformat(before.ended) - datetime.fromisoformat(before.started)
         ended = _later(started, took.total_seconds() / 60)
