@@ -46,7 +46,7 @@ def require_of_play(events: Iterable[Event]) -> None:
     """Refuse to take back what is about the play and not of it. Raises Refused."""
     for event in events:
         if event.kind in AMENDING:
-            hint = "`companion play edit` tells it otherwise, `play restore` brings a play back."
+            hint = "`companion play edit -h` says how that is told otherwise."
             raise Refused(f"Entry {event.action} is about the play, and no entry of it.", hint)
 
 

@@ -21,8 +21,6 @@ from companion.table.told.result import COOP, Ending, Result, result
 from companion.table.told.span import Span, span
 from companion.table.told.views import told_line
 
-_ELSEWHERE = "`companion plays` lists all that there are."
-
 
 class Edit(NamedTuple):
     """What was typed of a play that is told otherwise; `players` as for a new one."""
@@ -50,7 +48,7 @@ def edit_play(desk: Desk, text: str | None, edit: Edit) -> Reply:
         drafts: list[Draft] = []
         if found.play is not None:
             if edit.players is not None:
-                names = _people(desk, edit, players)
+                names = _people(desk, found.record.play, edit, players)
                 drafts += _seats(found.play.state.seats, names)
             told = _changed(found.record, _about(desk, found.record, edit))
         else:
@@ -99,12 +97,12 @@ def _require_editable(desk: Desk, found: Found, edit: Edit) -> None:
         if edit.is_of_result or edit.players is not None or telling.when.is_told:
             raise Refused(
                 f"{record.play} goes on: only where it is, and a comment, can be told now.",
-                "`companion finish` ends it; `companion player rename` calls somebody otherwise.",
+                "`companion finish` ends it; `companion player rename -h` is about names.",
             )
     if found.play is not None and edit.is_of_result:
         raise Refused(
             f"{record.play} was followed here: how it ended stands in its log.",
-            f"`companion resume {record.play}`, then `undo`, `score` and `finish`.",
+            f"`companion resume {record.play}` goes back to it; then undo its end, and go on.",
         )
 
 
@@ -133,14 +131,14 @@ def shortened_players(record: PlayRecord) -> list[dict[str, Any]]:
     return players
 
 
-def _people(desk: Desk, edit: Edit, players: Sequence[dict[str, Any]]) -> list[str]:
+def _people(desk: Desk, play: str, edit: Edit, players: Sequence[dict[str, Any]]) -> list[str]:
     """Who sat there, in seat order, of a play that was followed. Raises Invalid or Refused."""
     who = named(entrants([edit.players or ""]), players, edit.telling.new)
     scored = [one.name for one in who if one.score is not None]
     if scored:
         raise Refused(
-            f"The points of {listed(scored)} stand in the log of the play, that was followed.",
-            "`companion resume` goes back to it, `undo` and `score` put points right.",
+            f"The points of {listed(scored)} stand in the log of that play: it was followed here.",
+            f"`companion resume {play}` goes back to it; then undo, and score anew.",
         )
     names = [one.name for one in who]
     require_known_or_new(desk, names, edit.telling.new)
