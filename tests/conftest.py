@@ -31,6 +31,10 @@ os.environ["TZ"] = "UTC"
 if hasattr(time, "tzset"):
     time.tzset()
 
+# Nobody knows there whether the month of 11/3 comes first.
+for _locale in ("LC_ALL", "LC_TIME", "LANG"):
+    os.environ.pop(_locale, None)
+
 # What is compiled is kept, whatever is wanted elsewhere: all tests once a run, on every core, and
 # the program by each of the two hundred processes that tests start, are compiled anew otherwise.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

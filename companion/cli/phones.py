@@ -105,7 +105,14 @@ class PhonePrompt:
         if session is None:
             first = self._first
             asked = CommonOptions(group=self.group, play=play)
-            desk = Desk(first.store, first.now, first.chance, asked, _no_terminal)
+            desk = Desk(
+                first.store,
+                first.now,
+                first.chance,
+                asked,
+                _no_terminal,
+                date_order=first.date_order,
+            )
             session = Session(desk, self._permitted)
             if len(self._sessions) >= _MOST_SESSIONS:
                 del self._sessions[next(iter(self._sessions))]

@@ -52,7 +52,9 @@ def make_desk() -> Desk:
     """The desk of this run: the real store, clock and chance."""
     from companion.store.tiny import TinyStore
 
-    return Desk(TinyStore(home()), now, chance, CommonOptions(), live, bar=bar)
+    return Desk(
+        TinyStore(home()), now, chance, CommonOptions(), live, bar=bar, date_order=date_order()
+    )
 
 
 class ReplySink(Protocol):
@@ -241,6 +243,22 @@ def now() -> str:
     from datetime import UTC, datetime
 
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+_MONTH_FIRST = frozenset(("US", "PH", "PW", "FM", "MH", "GU", "AS", "MP", "PR", "VI"))
+"""Where people write the month of a date before its day: the United States, and near them."""
+_YEAR_FIRST = frozenset(("hu", "ja", "ko", "lt", "mn", "zh"))
+"""Languages in which the year stands first: what 11/3/2026 means there, nobody knows."""
+
+
+def date_order() -> str:
+    """The order in which people here write 11/3: `dmy`, `mdy`; empty where the locale is silent."""
+    told = ("LC_ALL", "LC_TIME", "LANG")
+    named = next((os.environ[name] for name in told if os.environ.get(name)), "")
+    language, _, place = named.partition(".")[0].partition("@")[0].partition("_")
+    if language in ("", "C", "POSIX") or language in _YEAR_FIRST:
+        return ""
+    return "mdy" if place in _MONTH_FIRST else "dmy"
 
 
 def chance(entry: int) -> "Random":

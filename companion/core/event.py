@@ -19,7 +19,13 @@ MADE = "copy.made"
 CHANGED = "copy.changed"
 """A box of which a group may have several is called otherwise now, or more is told of whose it is.
 """
-ASIDE = frozenset({"seat.renamed"})
+RENAMED = "seat.renamed"
+EDITED = "play.edited"
+"""Where or when a play was is told otherwise."""
+DELETED = "play.deleted"
+"""A play counts no more, and is in no list."""
+RESTORED = "play.restored"
+ASIDE = frozenset({RENAMED, EDITED, DELETED, RESTORED})
 """Facts that come from beside the table: the plain undo passes over them."""
 
 
@@ -106,12 +112,12 @@ class Event(NamedTuple):
         if not (numbers_fine and texts_fine and type(data) is dict):
             raise ValueError(f"not an event: {dict(record)!r}")
         # Asked of every entry that is read: all months have the days up to the 28th.
-        if not _is_time(at) or ((at[8:10] > "28" or at[:4] == "0000") and not _is_on_a_day(at)):
+        if not is_time(at) or ((at[8:10] > "28" or at[:4] == "0000") and not _is_on_a_day(at)):
             raise ValueError(f"not an event: {at!r} is no time")
         return cls(seq, action, kind, data, at, told, source)
 
 
-def _is_time(at: str) -> bool:
+def is_time(at: str) -> bool:
     """Whether that is written as times are. By no pattern: to make one takes every start longer."""
     return (
         at.translate(_ANY_DIGIT) == "0000-00-00T00:00:00Z"

@@ -7,6 +7,7 @@ events come on top of the kinds that are recorded here.
 from collections.abc import Collection
 from typing import Literal, TypeVar, dataclass_transform
 
+from companion.core.amendments import amendment_line
 from companion.core.event import ASIDE, Event
 from companion.core.names import listed
 from companion.core.seats import Seat, renamed
@@ -104,6 +105,12 @@ def apply_play(state: S, event: Event, lowest: int | None, reserved: Collection[
             return replace(state, status="abandoned")
         case "seat.renamed":
             return replace(state, seats=renamed(state.seats, data["seat"], data["name"], reserved))
+        case "play.edited":
+            return state
+        case "play.deleted":
+            return state
+        case "play.restored":
+            return state
     raise TooNew(
         f"This play has an entry of the kind “{event.kind}”, which this companion does not know.",
         "A newer companion wrote it: update this one.",
@@ -140,6 +147,8 @@ def describe_play(before: PlayState, event: Event, after: PlayState, *, marker: 
             return "the play is abandoned"
         case "seat.renamed":
             return f"{before.name(data['seat'])} is now called {data['name']}"
+        case "play.edited" | "play.deleted" | "play.restored":
+            return amendment_line(event)
     return event.kind
 
 

@@ -13,7 +13,7 @@ nobody names are left to `apply`, which knows them or says that they are too new
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.core.event import REDONE, UNDONE, Event
+from companion.core.event import REDONE, UNDONE, Event, is_time
 from companion.core.names import is_text, short
 from companion.core.play import HIGHEST_AMOUNT, STARTED
 from companion.core.schemas import asks, object_schema, schema_of, told_as, tuple_schema
@@ -94,6 +94,12 @@ def PLAYER(value: Any, context: Context) -> Wrong | None:
     """What a player is called: a name, in which no half of a character is."""
     fine = type(value) is str and value and (value.isprintable() or is_text(value))
     return None if fine else ("", value)
+
+
+@asks(type="string", pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
+def MOMENT(value: Any, context: Context) -> Wrong | None:
+    """A time in UTC, as `2026-11-22T21:30:00Z`."""
+    return None if type(value) is str and is_time(value) else ("", value)
 
 
 @asks(type="boolean")
@@ -269,6 +275,15 @@ SHARED: Mapping[str, Shape] = {
     "play.finished": {"winners": list_of(SEAT), "why": TEXT},
     "play.abandoned": {},
     "seat.renamed": {"seat": SEAT, "name": PLAYER},
+    "play.edited": {
+        "place?": TEXT,
+        "comment?": TEXT,
+        "started?": MOMENT,
+        "ended?": MOMENT,
+        "minutes?": AMOUNT,
+    },
+    "play.deleted": {},
+    "play.restored": {},
     "action.undone": {"action": ENTRY},
     "action.redone": {"action": ENTRY},
 }

@@ -1,13 +1,14 @@
 """Days and times as people write them in sheets, besides `2026-11-22 21:30`.
 
 With dots the day comes first (23.11.2026); with slashes or dashes some write the month first, and
-the whole file says which. Names of months are known in several languages.
+the whole file says which. Names of months and of days of the week are known in several languages.
+A day without a year is the newest such day; `tuesday` is one too, and `yesterday`.
 """
 
 import re
 import unicodedata
 from collections.abc import Callable
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -15,7 +16,7 @@ from companion.core.names import short
 from companion.core.record import UTC_TIME
 from companion.errors import Invalid
 from companion.exchange.json_lines import EARLIEST
-from companion.exchange.vocabulary import MONTHS, plain_word
+from companion.exchange.vocabulary import DAYS_AGO, MONTHS, WEEKDAYS, plain_word
 
 InUtc = Callable[[datetime], datetime]
 """Gives the time in UTC of a time that says no zone."""
@@ -31,6 +32,16 @@ _DAY_MONTH = re.compile(
     r"(\d{4}|\d{2})(?!\d)"
 )
 _MONTH_DAY = re.compile(r"([^\W\d_]{3,12})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)")
+_DOTS_ALONE = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.?(?!\s?\d)")
+_OPEN_ALONE = re.compile(r"(\d{1,2})/(\d{1,2})(?![\d/])")
+_DAY_MONTH_ALONE = re.compile(
+    r"(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]*(?:de\s|of\s)?([^\W\d_]{3,12})\.?"
+)
+_MONTH_DAY_ALONE = re.compile(r"([^\W\d_]{3,12})\.?\s*(\d{1,2})(?:st|nd|rd|th)?(?![\d:.h])")
+_NO_YEAR = -1
+"""Stands for the year of a date that says none."""
+_LEAP = 8
+"""So many years may lie between two days that are called 29 February."""
 _WEEKDAY = re.compile(r"[^\W\d_]{2,12}(?:-feira)?\.?,?\s+(?=\d)")
 _CLOCK = re.compile(
     r"(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?(?:[:.](\d{2}))?\s?(?:(am|pm|a\.m\.|p\.m\.)|uhr|h)?"
@@ -81,7 +92,7 @@ def started_before(ended: str, minutes: int | None) -> str:
 
 class Written(NamedTuple):
     """Three numbers of a date as they stand, in which order they are (empty: nobody knows), and
-    the time of day behind them."""
+    the time of day behind them. A year that is not told is `_NO_YEAR`, and stands last."""
 
     numbers: tuple[int, int, int]
     order: str
@@ -98,21 +109,25 @@ class _Seen(NamedTuple):
 class Dates:
     """What the dates of a sheet mean: said beforehand (one of `ORDERS`), or settled by all of them.
 
-    `newest` is the last year that a play can be of: years of two digits are none after it. First
-    `see` every date, then `settle`; `example` is then one that is written in a way of its own, and
-    the day that it is.
+    `newest` is the last year that a play can be of: years of two digits are none after it. What is
+    told from `today` (`tuesday`, `3.11.`) is a date only where that is known. First `see` every
+    date, then `settle`; `example` is then one that is written in a way of its own, and the day that
+    it is.
     """
 
-    def __init__(self, said: str | None = None, newest: int = 9999) -> None:
+    def __init__(
+        self, said: str | None = None, newest: int = 9999, today: date | None = None
+    ) -> None:
         self.order = said or ""
         self.example: tuple[str, str] | None = None
         self._newest = newest
+        self._today = today
         self._open: _Seen | None = None
         self._only: dict[str, _Seen] = {}
 
     def see(self, text: str, line: int) -> None:
         """Look at a date for what it tells of all others."""
-        told = None if moment(text) is not None else _written(text)
+        told = None if moment(text) is not None else self._told(text)
         if told is None or told.order:
             return
         seen = _Seen(line, text.strip())
@@ -137,7 +152,7 @@ class Dates:
         if self._only:
             self.order = next(iter(self._only))
         elif self._open is not None:
-            told = _written(self._open.text)
+            told = self._told(self._open.text)
             days = [told and self._day(told, order) for order in ("dmy", "mdy")]
             first, second = (f"{day:%Y-%m-%d}" if day else "" for day in days)
             raise Invalid(
@@ -152,11 +167,11 @@ class Dates:
 
         `clock` is a time of day from a column of its own, for a date without.
         """
-        hour = _clock(clock) if clock.strip() else None
+        hour = time_of_day(clock) if clock.strip() else None
         plain = moment(text, in_utc)
         if plain is not None and not (hour and is_day(text)):
             return plain
-        told = _iso_day(text) if plain is not None else _written(text)
+        told = _iso_day(text) if plain is not None else self._told(text)
         day = told and self._day(told, told.order or self.order or "dmy")
         if told is None or not day:
             return None
@@ -170,6 +185,8 @@ class Dates:
         """The day of a date that is in that order; None where there is none."""
         found = dict(zip(order, told.numbers, strict=True))
         year = found["y"]
+        if year == _NO_YEAR:
+            return None if self._today is None else _newest(found["m"], found["d"], self._today)
         if year < 100:
             year += 2000 if year + 2000 <= self._newest else 1900
         try:
@@ -177,10 +194,35 @@ class Dates:
         except ValueError:
             return None
 
+    def _told(self, text: str) -> Written | None:
+        """A date as it stands, with what is told from today."""
+        return _written(text) or (None if self._today is None else _from_today(text, self._today))
+
+    def readings(self, text: str) -> tuple[date, ...]:
+        """The days that a text without a time of day may mean: none, one, or two where nobody knows
+        whether the day or the month comes first."""
+        plain = moment(text) is not None
+        if plain and not is_day(text):
+            return ()
+        told = _iso_day(text) if plain else self._told(text)
+        if told is None or told.hour is not None:
+            return ()
+        orders = (told.order,) if told.order else ("mdy", "dmy")
+        days = {order: self._day(told, order) for order in orders}
+        if self.order in days and days[self.order] is not None:
+            days = {self.order: days[self.order]}
+        return tuple(dict.fromkeys(day.date() for day in days.values() if day is not None))
+
+
+def days_meant(text: str, today: date, order: str = "") -> tuple[date, ...]:
+    """The days that somebody may mean who types that on this day (see `Dates.readings`); `order`
+    is `dmy`, `mdy`, or empty where nobody knows."""
+    return Dates(order, today.year, today).readings(text)
+
 
 def is_clock(text: str) -> bool:
     """Whether a text is a time of day."""
-    return _clock(text) is not None
+    return time_of_day(text) is not None
 
 
 @lru_cache(65_536)  # each is looked at twice, and is that of several rows
@@ -193,7 +235,7 @@ def _written(text: str) -> Written | None:
             told = found and read(found)
             if found and told:
                 rest = plain[found.end() :].lstrip(" t,;-")
-                clock = _clock(rest) if rest else (None, 0, 0)
+                clock = time_of_day(rest) if rest else (None, 0, 0)
                 return None if clock is None else Written(*told, *clock)
         weekday = _WEEKDAY.match(plain)
         if not first or weekday is None:
@@ -205,7 +247,10 @@ def _written(text: str) -> Written | None:
 def _named(found: re.Match[str], month: int, day: int) -> tuple[tuple[int, int, int], str] | None:
     name = plain_word(found[month])
     number = next((MONTHS[name[:size]] for size in (5, 4, 3) if name[:size] in MONTHS), None)
-    return None if number is None else ((int(found[day]), number, int(found[3])), "dmy")
+    if number is None:
+        return None
+    year = int(found[3]) if found.re.groups > 2 else _NO_YEAR
+    return (int(found[day]), number, year), "dmy"
 
 
 _Read = Callable[[re.Match[str]], tuple[tuple[int, int, int], str] | None]
@@ -215,7 +260,38 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Read], ...] = (
     (_OPEN, lambda it: ((int(it[1]), int(it[3]), int(it[4])), "")),
     (_MONTH_DAY, lambda it: _named(it, 1, 2)),
     (_DAY_MONTH, lambda it: _named(it, 2, 1)),
+    (_DOTS_ALONE, lambda it: ((int(it[1]), int(it[2]), _NO_YEAR), "dmy")),
+    (_OPEN_ALONE, lambda it: ((int(it[1]), int(it[2]), _NO_YEAR), "")),
+    (_MONTH_DAY_ALONE, lambda it: _named(it, 1, 2)),
+    (_DAY_MONTH_ALONE, lambda it: _named(it, 2, 1)),
 )
+
+
+def _newest(month: int, day: int, today: date) -> datetime | None:
+    """The newest such day that is not after today; None where there is no such day."""
+    for year in range(today.year, today.year - _LEAP - 1, -1):
+        try:
+            found = datetime(year, month, day)
+        except ValueError:
+            continue
+        if found.date() <= today:
+            return found
+    return None
+
+
+def _from_today(text: str, today: date) -> Written | None:
+    """A day that is told from today, perhaps with a time behind it: `Tuesday 21:30`."""
+    words = plain_word(text).replace(",", " ").split()
+    for end in (len(words), len(words) - 1):
+        name, clock = " ".join(words[:end]).rstrip("."), " ".join(words[end:])
+        ago = DAYS_AGO.get(name)
+        if ago is None and name in WEEKDAYS:
+            ago = (today.weekday() - WEEKDAYS[name]) % 7
+        at = time_of_day(clock) if clock else (None, 0, 0)
+        if ago is not None and at is not None:
+            day = today - timedelta(days=ago)
+            return Written((day.year, day.month, day.day), "ymd", *at)
+    return None
 
 
 def _iso_day(text: str) -> Written:
@@ -223,7 +299,7 @@ def _iso_day(text: str) -> Written:
     return Written((day.year, day.month, day.day), "ymd", None, 0, 0)
 
 
-def _clock(text: str) -> tuple[int, int, int] | None:
+def time_of_day(text: str) -> tuple[int, int, int] | None:
     """Hour, minute and second of a time of day."""
     found = _CLOCK.fullmatch(unicodedata.normalize("NFKC", text).casefold().strip())
     if found is None or (found[2] is None and not text.strip()[-1:].isalpha()):

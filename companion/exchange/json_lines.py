@@ -15,13 +15,11 @@ was taken from.
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from companion.core.event import Draft, Event
-from companion.core.log import OPENING_ACTION, Log
 from companion.core.names import LONGEST_NAME, folded, is_text
 from companion.core.record import Mark, Part, PlayRecord
 from companion.core.shapes import LARGEST_WHOLE
@@ -239,66 +237,6 @@ def _marks(value: Any, parts: tuple[Part, ...]) -> tuple[Mark, ...]:
         seat = None if told is None else seats[told]
         marks.append(Mark(_text(mark, "kind"), _text(mark, "id"), _text(mark, "title"), seat))
     return tuple(marks)
-
-
-# The log of an import: `import.made`, then a `play.recorded` a play.
-#
-# An import is two entries: that it was made, and its plays. So all its plays are taken back at once
-# by taking back the second, and come back the same way.
-
-
-IMPORT_MADE = "import.made"
-PLAY_RECORDED = "play.recorded"
-PLAYS_ENTRY = OPENING_ACTION + 1
-"""The entry of an import that holds its plays."""
-
-
-def import_made(source: str, file: str, plays: int) -> Draft:
-    """The first fact of an import: which program told it, in which file, and how many plays."""
-    return Draft(IMPORT_MADE, {"source": source, "file": file, "plays": plays})
-
-
-def play_drafts(records: Iterable[PlayRecord]) -> list[Draft]:
-    """The plays as facts of the log. What is empty or unknown is left out."""
-    return [Draft(PLAY_RECORDED, _shortened(play_object(record))) for record in records]
-
-
-def recorded_plays(events: Sequence[Event]) -> list[PlayRecord]:
-    """The plays of an import's log; none where they were taken back.
-
-    They have no id in the group. Raises ValueError, with what is wrong, where an event is none that
-    is written here.
-    """
-    if not events or events[0].kind != IMPORT_MADE:
-        raise ValueError(f"it does not begin with {IMPORT_MADE}")
-    recorded = [event for event in Log(tuple(events)).standing() if event.kind != IMPORT_MADE]
-    found = []
-    for event in recorded:
-        if event.kind != PLAY_RECORDED:
-            raise ValueError(f"its entry {event.seq} is of the unknown kind “{event.kind}”")
-        try:
-            found.append(record_of(event.data))
-        except ValueError as problem:
-            raise ValueError(f"its entry {event.seq} is no play: {problem}") from None
-    return found
-
-
-def are_taken_back(events: Sequence[Event]) -> bool:
-    """Whether the plays of an import's log do not count at the moment."""
-    return PLAYS_ENTRY in Log(tuple(events)).undone_actions()
-
-
-_NO = ("coop", "lowest")
-"""Keys that are left out where they are false."""
-
-
-def _shortened(data: dict[str, Any]) -> dict[str, Any]:
-    """The object without what is unknown or empty, in it and in the objects of its lists."""
-    return {
-        key: [_shortened(item) for item in value] if type(value) is list else value
-        for key, value in data.items()
-        if value is not None and value != "" and value != [] and not (value is False and key in _NO)
-    }
 
 
 KIND = "companion-play"

@@ -7,6 +7,7 @@ others. Times are UTC, but in sheets without `uid` those of this place. `won` an
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
@@ -74,16 +75,17 @@ def read(
     latest: str,
     in_utc: InUtc = as_utc,
     said: SheetOptions = NO_OPTIONS,
+    today: date | None = None,
 ) -> ParsedPlays:
     """What a sheet tells. Raises Invalid with the line that makes no sense.
 
     Plays without a `uid` are told apart by game and time, and by `play` where there is such a
     column. `latest` is the last moment at which a play can have ended. `in_utc` says when it is
-    what a sheet of one's own, which has no `uid`, calls a time.
+    what a sheet of one's own, which has no `uid`, calls a time; `today` what it tells from now.
     """
     sheet = Sheet(text, file)
     own = "uid" in sheet.columns
-    dates, decimals = Dates(said.dates, int(latest[:4])), Decimals(said.decimal, own)
+    dates, decimals = Dates(said.dates, int(latest[:4]), today), Decimals(said.decimal, own)
     see = {"date": dates.see, "score": decimals.see}
     if own:
         layout = own_layout(sheet, (*COLUMNS, *DATES))

@@ -73,6 +73,42 @@ MONTHS = {
     for name in names.split()
 }
 """The months by the letters with which they begin, without accents."""
+WEEKDAYS = {
+    plain_word(name): number
+    for number, names in enumerate(
+        (
+            "monday mon mo montag lundi lunes lunedì segunda segunda-feira maandag måndag mandag"
+            " maanantai poniedziałek pondělí понедельник",
+            "tuesday tue tues di dienstag mardi martes martedì terça terça-feira dinsdag tisdag"
+            " tirsdag tiistai wtorek úterý вторник",
+            "wednesday wed mi mittwoch mercredi miércoles mercoledì quarta quarta-feira woensdag"
+            " onsdag keskiviikko środa středa среда",
+            "thursday thu thur thurs do donnerstag jeudi jueves giovedì quinta quinta-feira"
+            " donderdag torsdag torstai czwartek čtvrtek четверг",
+            "friday fri fr freitag vendredi viernes venerdì sexta sexta-feira vrijdag fredag"
+            " perjantai piątek pátek пятница",
+            "saturday sat sa samstag sonnabend samedi sábado sabato zaterdag lördag lørdag lauantai"
+            " sobota суббота",
+            "sunday sun so sonntag dimanche domingo domenica zondag söndag søndag sunnuntai"
+            " niedziela neděle воскресенье",
+        )
+    )
+    for name in names.split()
+}
+"""The days of the week, Monday is 0."""
+DAYS_AGO = {
+    plain_word(name): days
+    for days, names in enumerate(
+        (
+            "today, heute, aujourd'hui, aujourd’hui, hoy, oggi, hoje, vandaag, idag, i dag, tänään,"
+            " dzisiaj, dziś, dnes, сегодня",
+            "yesterday, gestern, hier, ayer, ieri, ontem, gisteren, igår, i går, eilen, wczoraj,"
+            " včera, вчера",
+        )
+    )
+    for name in _listed(names)
+}
+"""Days that are told from today: how many days ago they were."""
 COLUMNS = _columns("""
     play: play id, play no, play number, partie nr, partienummer, partie, match, session, game no,
         game number, nr, no, number, n°, #, id

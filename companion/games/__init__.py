@@ -32,6 +32,17 @@ SHEET = "sheet"
 """The game of ours that is any game: of its plays, histories know the title alone."""
 
 
+TITLES = {
+    "bwd": "Blank White Dice",
+    "blank": "BLANK",
+    "dicebox": "Dice Box",
+    "lwd": "A Little White Die",
+    "boolean": "Boolean Dice",
+}
+"""What they are called, for who only wants to know whether a title is one of ours: to import a game
+takes as long as all else that a command does."""
+
+
 def game(game_id: str) -> Game[Any]:
     """The game of that exact id. Raises NotFound with the games there are, or Unusable."""
     if game_id in OWN:

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
+from companion.core.amendments import require_not_deleted
 from companion.core.event import KEYBOARD, Event, Source
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, NotFound, Refused
@@ -49,7 +50,8 @@ class Desk(Current):
     where there is none). `state_cache` is shared by desks that follow one another in one process.
     `source` goes with every entry that is made here, where it does not come from this keyboard;
     `approve` refuses what may not be entered from there. `bar` shows how far something has come
-    that takes a while.
+    that takes a while. In `date_order` people here write 11/3: `dmy`, `mdy`, empty where nobody
+    knows.
     """
 
     def __init__(
@@ -63,6 +65,7 @@ class Desk(Current):
         source: Source = KEYBOARD,
         approve: Callable[[Action[Any]], None] | None = None,
         bar: "Bar" = unseen,
+        date_order: str = "",
     ) -> None:
         super().__init__(store, asked, state_cache)
         self.now = now
@@ -71,6 +74,7 @@ class Desk(Current):
         self.source = source
         self.approve = approve
         self.bar = bar
+        self.date_order = date_order
 
     @cached_property
     def house(self) -> str | None:
@@ -94,6 +98,7 @@ class Desk(Current):
         """
         ref = ref or self.play_ref()
         play = self._of_the_game(self.opened(ref, self.store.read_log(ref)))
+        require_not_deleted(ref.id, play.log.events)
         after, reply = make(play)
         with self.store.change_log(ref) as held:
             if not same(held.events, play.log.events):

@@ -2,6 +2,7 @@
 type them, with a first and a last day.
 """
 
+import re
 from datetime import UTC, datetime, timedelta
 
 from companion.core.names import short
@@ -71,7 +72,8 @@ def time_number(at: str) -> float:
 
 _MONTHS = {1: "January", 3: "March", 5: "May", 7: "July", 8: "August", 10: "October"}
 _MONTHS |= {2: "February", 4: "April", 6: "June", 9: "September", 11: "November", 12: "December"}
-_SHAPES = "A year, a month or a day: `2026`, `2026-11` or `2026-11-22`."
+_SHAPES = "A year, a month or a day: `2026`, `2026-11`, `2026-11-22`; or `3 Nov`, `tuesday`."
+_IN_FORM = re.compile(r"\d{4}(-\d+)*")
 
 
 def first_day(text: str) -> str:
@@ -85,6 +87,33 @@ def last_day(text: str) -> str:
     year, month, day = _parts(text)
     last = month or 12
     return f"{year:04}-{last:02}-{day or days_in(year, last):02}"
+
+
+def meant(text: str, now: str, order: str) -> str:
+    """A date as it was typed, in the form of `first_day`: `tuesday`, `3.11.`, `3 Nov`, `11/3/2026`.
+
+    A year, a month or a day in that form stays as it is. `now` is the time of a log, and `order`
+    that in which people here write 11/3 (`Desk.date_order`). Raises Invalid for what is no date,
+    and for what may be two.
+    """
+    typed = text.strip()
+    if _IN_FORM.fullmatch(typed):
+        _parts(typed)
+        return typed
+    # Imported for what is not in our form: it knows words of many languages.
+    from datetime import date
+
+    from companion.exchange.dates import days_meant
+
+    days = days_meant(typed, date.fromisoformat(day(now)), order)
+    if not days:
+        raise _no_date(text)
+    if len(days) > 1:
+        first, second = map(str, days)
+        raise Invalid(
+            f"“{short(typed)}” may be {first} or {second}.", f"Say which: `{first}`, or `{second}`."
+        )
+    return str(days[0])
 
 
 def period(since: str | None, until: str | None) -> tuple[str, str]:

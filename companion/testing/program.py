@@ -84,9 +84,12 @@ class Desks:
     pressed on a terminal that is looked at while time goes by.
     """
 
-    def __init__(self, store: Store, keys: Sequence[str | None] = ("q",)) -> None:
+    def __init__(
+        self, store: Store, keys: Sequence[str | None] = ("q",), date_order: str = ""
+    ) -> None:
         self.store = store
         self.keys = keys
+        self.date_order = date_order
         self._clock = clock()
 
     def __call__(self, **asked: Any) -> Desk:
@@ -97,6 +100,7 @@ class Desks:
             chance,
             CommonOptions(**asked),
             lambda instead: FakeTerminal(*self.keys),
+            date_order=self.date_order,
         )
 
 

@@ -75,6 +75,10 @@ ruling restore 1
 finish --winner ben
 plays
 play show bwd-1
+play add Heat ana=41 ben=38 --on yesterday --new
+play edit told-1 --place Attic --won ben
+play delete told-1
+play restore told-1
 export -o plays.csv
 import plays.csv
 import --list

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.run import date_order
 from tests.terminal import LIMIT
 
 if sys.platform == "win32":
@@ -122,3 +123,38 @@ def test_json_holds_nothing_that_a_terminal_obeys(shell):
     code, document, _ = shell('$companion player new "$name" --json', name="a\x7f\u202eb")
     assert code == 0
     assert "\\u007f\\u202e" in document
+
+
+@pytest.mark.parametrize(
+    ("variables", "order"),
+    [
+        ({}, ""),
+        ({"LANG": "C.UTF-8"}, ""),
+        ({"LANG": "POSIX"}, ""),
+        ({"LANG": "en_US.UTF-8"}, "mdy"),
+        ({"LANG": "en_US.UTF-8", "LC_TIME": "de_DE.UTF-8"}, "dmy"),
+        ({"LANG": "de_DE", "LC_TIME": "fr_FR", "LC_ALL": "en_US"}, "mdy"),
+        ({"LANG": "en_GB.UTF-8"}, "dmy"),
+        ({"LANG": "de_DE@euro"}, "dmy"),
+        ({"LANG": "fr"}, "dmy"),
+        ({"LANG": "ja_JP.UTF-8"}, ""),
+        ({"LC_ALL": "", "LANG": "es_ES"}, "dmy"),
+        ({"LC_ALL": "C", "LANG": "en_US"}, ""),
+    ],
+)
+def test_the_place_says_whether_the_month_comes_first(monkeypatch, variables, order):
+    for name in ("LC_ALL", "LC_TIME", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert date_order() == order
+
+
+def test_typed_days_go_by_that(monkeypatch, companion):
+    companion.must("play add Heat Ana=3 Ben=4 --on 2024-11-03")
+    assert companion("plays --since 11/3/2024").code == 2
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    assert "told-1" in companion.must("plays --since 11/3/2024 --until 11/3/2024").out
+    monkeypatch.setenv("LC_TIME", "de_DE.UTF-8")
+    assert "told-1" not in companion.must("plays --since 11/3/2024 --until 11/3/2024").out
+    assert "told-1" in companion.must("plays --since 3/11/2024 --until 3/11/2024").out

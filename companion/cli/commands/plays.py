@@ -46,7 +46,7 @@ PlaceOption = Annotated[
     str | None, typer.Option("--place", metavar="NAME", help="Where it was, if that was told.")
 ]
 Since = Annotated[
-    str | None, typer.Option(metavar="DATE", help="From 2026, 2026-11 or 2026-11-22 on.")
+    str | None, typer.Option(metavar="DATE", help="From 2026, 2026-11, 3 Nov or tuesday on.")
 ]
 Until = Annotated[str | None, typer.Option(metavar="DATE", help="Up to that date.")]
 
@@ -59,6 +59,10 @@ app = typer.Typer()
 def plays(
     ctx: typer.Context,
     every: Annotated[bool, typer.Option("--all", help="Older ones too.")] = False,
+    abandoned: Annotated[
+        bool, typer.Option("--abandoned", help="With those that were broken off.")
+    ] = False,
+    deleted: Annotated[bool, typer.Option("--deleted", help="Those that were deleted.")] = False,
     game: GameOption = None,
     players: PlayerOption = None,
     since: Since = None,
@@ -71,24 +75,27 @@ def plays(
     Examples:
       companion plays
       companion plays --all
+      companion plays --deleted
       companion plays --game blank --player ana --player ben
       companion plays --since 2026-11 --place "Ben's kitchen"
     """
     from companion.table.history.filters import Choice
-    from companion.table.history.play_list import list_plays
+    from companion.table.history.play_list import Shown, list_plays
 
     choice = Choice(game, players or (), since, until, place)
-    return list_plays(ctx.obj, every, choice)
+    return list_plays(ctx.obj, every, choice, Shown(abandoned, deleted))
 
 
 play = typer.Typer(
     name="play",
-    help="""Look back on one play, and say which are one.
+    help="""Look back on one play, tell one later, put it right.
 
 \b
 Examples:
   companion play show            the one at hand
   companion play show bwd-3 -o report.html
+  companion play add Heat ana=41 ben=38 --on tuesday
+  companion play edit bwd-3 --place "Ben's"
   companion play same bwd-3 bwd-5
 """,
 )
@@ -122,6 +129,159 @@ def show(
     return page_reply(ctx.obj, output, found)
 
 
+On = Annotated[
+    str | None, typer.Option("--on", metavar="DATE", help="When: 2026-11-03, 3 Nov, tuesday.")
+]
+At = Annotated[
+    str | None, typer.Option("--at", metavar="TIME", help="When it began, such as 21:30.")
+]
+Minutes = Annotated[str | None, typer.Option("--minutes", metavar="N", help="How long it took.")]
+Place = Annotated[str | None, typer.Option("--place", metavar="TEXT", help="Where it was played.")]
+Comment = Annotated[
+    str | None, typer.Option("--comment", metavar="TEXT", help="What there is to say of it.")
+]
+Won = Annotated[
+    list[str] | None,
+    typer.Option("--won", metavar="NAME", help="Who won, or which team; may be given again."),
+]
+Lowest = Annotated[bool, typer.Option("--lowest", help="The fewest points win.")]
+Team = Annotated[
+    list[str] | None,
+    typer.Option("--team", metavar="NAME=A,B", help="Who played together; once for each team."),
+]
+Coop = Annotated[
+    str | None,
+    typer.Option("--coop", metavar="won|lost", help="All played together, against the game."),
+]
+
+
+New = Annotated[bool, typer.Option("--new", help="What looks mistyped is really new.")]
+
+
+@play.command("add")
+@takes(play=False)
+def add(
+    ctx: typer.Context,
+    title: Annotated[str, typer.Argument(metavar="TITLE", show_default=False)],
+    people: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME[=POINTS]...", show_default=False)
+    ] = None,
+    on: On = None,
+    at: At = None,
+    minutes: Minutes = None,
+    place: Place = None,
+    comment: Comment = None,
+    won: Won = None,
+    lowest: Lowest = False,
+    team: Team = None,
+    coop: Coop = None,
+    new: New = False,
+) -> Reply:
+    """Tell a play of any game when it is over.
+
+    Whoever has the most points has won, several in a tie; `--won` says it otherwise. It was today,
+    and began at `--at`. Titles of several words stand in quotes.
+
+    \b
+    Examples:
+      companion play add Heat ana=41 ben=38
+      companion play add "Ticket to Ride" ana=97 ben=102 --on tuesday --minutes 60
+      companion play add Golf ana=71 ben=68 --lowest --on 3.11. --place "Ben's"
+      companion play add Codenames ana ben cho dan --team red=ana,ben --team blue=cho,dan --won red
+      companion play add Pandemic ana ben --coop lost
+    """
+    from companion.table.told.addition import Telling, add_play
+    from companion.table.told.result import Ending
+    from companion.table.told.span import Typed
+
+    ending = Ending(won or (), lowest, team or (), coop)
+    telling = Telling(Typed(on, at, minutes), ending, place, comment, new)
+    return add_play(ctx.obj, [title, *(people or ())], telling)
+
+
+@play.command("edit")
+@takes(play=False)
+def edit(
+    ctx: typer.Context,
+    play: Annotated[str | None, typer.Argument(metavar="[PLAY]", show_default=False)] = None,
+    on: On = None,
+    at: At = None,
+    minutes: Minutes = None,
+    place: Place = None,
+    comment: Comment = None,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            "--players",
+            metavar="A,B",
+            help="Who played, by seat; of a told play all anew: ana=41,ben=38.",
+        ),
+    ] = None,
+    won: Won = None,
+    lowest: Lowest = False,
+    team: Team = None,
+    coop: Coop = None,
+    new: New = False,
+) -> Reply:
+    """Put a play right: where, when, who; of a told one, how it ended.
+
+    Without a PLAY it is the one at hand. An empty text takes a place or a comment out. Points of a
+    play that was followed are put right in it: `resume`, `undo`, `score`.
+
+    \b
+    Examples:
+      companion play edit --place "Ben's kitchen"
+      companion play edit bwd-3 --on yesterday --at 21:30 --minutes 90
+      companion play edit bwd-3 --players Ana,Ben,Cho
+      companion play edit told-2 --players ana=41,ben=39 --comment ""
+      companion play edit import-1.4 --won ben
+    """
+    from companion.table.told.addition import Telling
+    from companion.table.told.correction import Edit, edit_play
+    from companion.table.told.result import Ending
+    from companion.table.told.span import Typed
+
+    ending = Ending(won or (), lowest, team or (), coop)
+    telling = Telling(Typed(on, at, minutes), ending, place, comment, new)
+    return edit_play(ctx.obj, play, Edit(telling, players))
+
+
+@play.command("delete")
+@takes(play=False)
+def delete(
+    ctx: typer.Context, play: Annotated[str, typer.Argument(metavar="PLAY", show_default=False)]
+) -> Reply:
+    """Take a play out of all lists and counts; nothing is lost.
+
+    `play restore` brings it back.
+
+    \b
+    Examples:
+      companion play delete told-3
+      companion play delete import-1.4
+    """
+    from companion.table.told.removal import delete_play
+
+    return delete_play(ctx.obj, play)
+
+
+@play.command("restore")
+@takes(play=False)
+def restore(
+    ctx: typer.Context, play: Annotated[str, typer.Argument(metavar="PLAY", show_default=False)]
+) -> Reply:
+    """Let a play count again that was deleted.
+
+    \b
+    Examples:
+      companion plays --deleted
+      companion play restore told-3
+    """
+    from companion.table.told.removal import restore_play
+
+    return restore_play(ctx.obj, play)
+
+
 One = Annotated[str, typer.Argument(metavar="PLAY", show_default=False)]
 
 
@@ -146,7 +306,7 @@ def same(ctx: typer.Context, one: One, other: One) -> Reply:
 @play.command("apart")
 @takes(play=False)
 def apart(ctx: typer.Context, one: One, other: One) -> Reply:
-    """Say that two plays are two, though they look like one: both count.
+    """Say that two plays are two, though they look like one.
 
     \b
     Examples:

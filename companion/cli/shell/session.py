@@ -100,6 +100,7 @@ class Session:
             self.source,
             self.approve,
             first.bar,
+            first.date_order,
         )
 
     def play(self) -> OpenPlay | None:

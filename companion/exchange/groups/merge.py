@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.event import ASIDE, MADE, REDONE, UNDONE, Event
+from companion.core.event import ASIDE, MADE, REDONE, RENAMED, UNDONE, Event
 from companion.core.names import folded
 from companion.exchange.groups.references import BOXES, PLAYS, Follow, masked
 
@@ -144,7 +144,7 @@ def relation(ours: Sequence[Event], theirs: Sequence[Event]) -> Relation:
         their.event.action: our.event.action
         for our, their in zip(our_steps[:common], their_steps[:common], strict=True)
     }
-    later = [event for event in theirs if id(event) not in known and not _is_old_name(event, ours)]
+    later = [event for event in theirs if id(event) not in known and not _is_told(event, ours)]
     return Relation(len(set(numbers)), tail=_renumbered(later, ours, numbers))
 
 
@@ -197,7 +197,7 @@ def _steps(events: Sequence[Event]) -> list[_Step]:
 
 
 def _is_aside(event: Event, ranks: Mapping[int, int]) -> bool:
-    """Whether it is a seat that is called otherwise, or one that is again called as before."""
+    """Whether it comes from beside the table: a seat that is called otherwise, a play put right."""
     if event.kind in (UNDONE, REDONE):
         return not _is_about(event, ranks)
     return event.kind in ASIDE
@@ -218,13 +218,16 @@ def _is_same(our: Event, their: Event) -> bool:
     )
 
 
-def _is_old_name(event: Event, ours: Sequence[Event]) -> bool:
-    """Whether theirs calls a seat as ours does, or did before it was called otherwise again."""
-    if event.kind not in ASIDE:
-        return False
+def _is_told(event: Event, ours: Sequence[Event]) -> bool:
+    """Whether ours tells the same from aside; or theirs calls a seat as ours does, or did before it
+    was called otherwise again."""
+    if event.kind != RENAMED:
+        return event.kind in ASIDE and any(
+            (our.kind, our.data, our.at) == (event.kind, event.data, event.at) for our in ours
+        )
     seat = event.data.get("seat")
     return any(
-        our.kind in ASIDE and our.data.get("seat") == seat and our.at >= event.at for our in ours
+        our.kind == RENAMED and our.data.get("seat") == seat and our.at >= event.at for our in ours
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.core.event import Draft, Event
+from companion.core.event import RENAMED, Draft, Event
 from companion.core.log import Log
 from companion.core.names import folded
 
@@ -75,7 +75,6 @@ def _box(item: Any, follow: Follow) -> Any:
 
 Called = Callable[[str], str]
 """Gives the name by which one of their people goes in our group."""
-RENAMED = "seat.renamed"
 
 
 def seat_names(events: Sequence[Event]) -> list[str]:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
-from companion.core.event import Event
+from companion.core.event import ASIDE, RENAMED, Event
 from companion.core.game import BoxReader, DataReader, Game
 from companion.core.kind import kinds
 from companion.core.value import Lazy, replace, resolved
@@ -94,8 +94,8 @@ def _verbs() -> Verbs[State]:
 
 def _after_shared(event: Event, state: State) -> State:
     """The state after an entry of a kind that all games share: dice renamed, who leads, phases."""
-    if event.kind == "seat.renamed":
-        return _renamed(state, event.data["seat"])
+    if event.kind in ASIDE:
+        return _renamed(state, event.data["seat"]) if event.kind == RENAMED else state
     if state.lead != state.first and state.phase not in (*RESOLVING, "check"):
         state = replace(state, lead=state.first)
     if state.phase != "setup" or state.tracked:

@@ -46,7 +46,7 @@ def plays_named(desk: Desk, typed: Sequence[str], choice: Choice) -> list[PlayRe
         named = {play.uid: play for play in (_play(history, text) for text in typed)}
         return sorted(named.values(), key=lambda play: (play.started, play.uid))
     group = player_names(desk.group_document())
-    plays = list(choice.of(history.finished, history, group).plays)
+    plays = list(choice.settled(desk).of(history.finished, history, group).plays)
     if not plays:
         raise NotFound(
             "No finished play fits." if history.finished else "No play was finished here so far.",

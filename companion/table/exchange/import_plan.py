@@ -10,7 +10,7 @@ from companion.core.names import folded, short
 from companion.core.numbers import only_digits
 from companion.core.record import PlayRecord
 from companion.errors import Conflict, Invalid, Refused
-from companion.exchange import json_lines
+from companion.exchange import import_log
 from companion.exchange.groups.merge import Pair, add_pairs, pairs_in
 from companion.exchange.json_lines import play_object, record_of
 from companion.exchange.limits import numbered
@@ -21,7 +21,7 @@ from companion.table.exchange.identities import NameMatch, Roster, people_typed,
 from companion.table.files import short_name
 from companion.table.history.dedupe import newly_one, pairs_between
 from companion.table.history.finished_plays import History
-from companion.table.history.summary import IMPORTS
+from companion.table.history.summary import IMPORTS, TOLD
 from companion.table.local_time import day
 
 CLOSE = 120
@@ -162,7 +162,8 @@ class Plan(NamedTuple):
     @property
     def id(self) -> str:
         """The id of the import that is to come."""
-        numbers = [one.rpartition("-")[2] for one in self.imports]
+        made = [one for one in self.imports if not one.startswith(TOLD)]
+        numbers = [one.rpartition("-")[2] for one in made]
         return f"import-{max((int(one) for one in numbers if only_digits(one)), default=0) + 1}"
 
 
@@ -248,9 +249,9 @@ def carry_out(desk: Desk, plan: Plan) -> None:
                 "Another terminal has imported something just now.", "Repeat the command."
             )
         if plan.new:
-            made = json_lines.import_made(plan.coming.source, short_name(plan.name), len(plan.new))
+            made = import_log.import_made(plan.coming.source, short_name(plan.name), len(plan.new))
             log = Log().extended([made], desk.now())
-            log = log.extended(json_lines.play_drafts(plan.new), desk.now())
+            log = log.extended(import_log.play_drafts(plan.new), desk.now())
             desk.store.create_log(LogRef(desk.group, IMPORTS, plan.id), log.events)
         settled_in(document, plan.meeting, plan.coming.people, plan.coming.source)
         add_pairs(document, plan.pairs)

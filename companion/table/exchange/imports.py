@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import Any
 
@@ -16,7 +16,7 @@ from companion.core.record import UTC_TIME
 from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.exchange import bgstats_import as bgstats
-from companion.exchange import json_lines, play_csv
+from companion.exchange import import_log, json_lines, play_csv
 from companion.exchange.dates import ORDERS
 from companion.exchange.limits import lines_of, require_few_lines, require_few_values
 from companion.exchange.numbers import SIGNS
@@ -26,7 +26,7 @@ from companion.store.base import LogRef
 from companion.table.desk import Desk
 from companion.table.files import OLDER, STANDARD, UTF_8, read_sheet, short_name
 from companion.table.history.finished_plays import History
-from companion.table.history.summary import IMPORTS
+from companion.table.history.summary import IMPORTS, TOLD
 from companion.table.local_time import day
 
 _BRACKET = re.compile(r"\s*[\[{]")
@@ -74,7 +74,9 @@ def _read(text: str, encoding: str, name: str, now: str, said: SheetOptions) -> 
         require_few_lines(text, file)
         if not play_csv.looks_like_table(text):
             raise _in_other_letters(file, encoding) if encoding in OLDER else _unknown(file)
-        coming = play_csv.read(text, file, known_games(), latest, _in_utc, said)
+        coming = play_csv.read(
+            text, file, known_games(), latest, _in_utc, said, date.fromisoformat(day(now))
+        )
         if encoding == UTF_8:
             return coming
         return coming._replace(read_as=coming.read_as._replace(encoding=encoding))
@@ -186,7 +188,7 @@ def take_back(desk: Desk, text: str) -> Reply:
     ref = _ref(desk, text)
     with desk.store.change_log(ref) as held:
         plays = _plays(desk, ref, held.events)
-        if json_lines.are_taken_back(held.events):
+        if import_log.are_taken_back(held.events):
             raise Refused(
                 f"{ref.id} is taken back already.",
                 f"`companion import --bring-back {ref.id}` brings it back.",
@@ -207,13 +209,13 @@ def bring_back(desk: Desk, text: str) -> Reply:
     history = History(desk)
     with desk.store.change_log(ref) as held:
         plays = _plays(desk, ref, held.events)
-        if not json_lines.are_taken_back(held.events):
+        if not import_log.are_taken_back(held.events):
             raise Refused(
                 f"{ref.id} stands: there is nothing to bring back.", "`companion import --list`"
             )
         again = _with(desk, held.events, REDONE)
         double = len(
-            history.known(it.uid for it in json_lines.recorded_plays([*held.events, *again]))
+            history.known(it.uid for it in import_log.recorded_plays([*held.events, *again]))
         )
         if double:
             raise Refused(
@@ -229,7 +231,8 @@ def bring_back(desk: Desk, text: str) -> Reply:
 
 
 def _ids(desk: Desk) -> list[str]:
-    return desk.store.log_ids(desk.group, IMPORTS) if desk.group_document() else []
+    logs = desk.store.log_ids(desk.group, IMPORTS) if desk.group_document() else []
+    return [log for log in logs if not log.startswith(TOLD)]
 
 
 def _ref(desk: Desk, text: str) -> LogRef:
@@ -243,15 +246,15 @@ def _ref(desk: Desk, text: str) -> LogRef:
 def _plays(desk: Desk, ref: LogRef, events: Sequence[Event]) -> int:
     """How many plays an import holds. Raises Corrupt for a log that is none."""
     try:
-        json_lines.recorded_plays(events)
+        import_log.recorded_plays(events)
     except ValueError as problem:
         raise desk.store.damaged(ref, str(problem)) from None
-    return sum(event.kind == json_lines.PLAY_RECORDED for event in events)
+    return sum(event.kind == import_log.PLAY_RECORDED for event in events)
 
 
 def _with(desk: Desk, events: Sequence[Event], kind: str) -> tuple[Event, ...]:
     """The events that take back the plays of an import, or bring them back."""
-    draft = Draft(kind, {"action": json_lines.PLAYS_ENTRY})
+    draft = Draft(kind, {"action": import_log.PLAYS_ENTRY})
     return Log(tuple(events)).extended([draft], desk.now()).events[len(events) :]
 
 
@@ -266,7 +269,7 @@ def _summary(desk: Desk, log_id: str) -> dict[str, Any]:
         "file": events[0].data.get("file"),
         "at": events[0].at,
         "plays": plays,
-        "taken_back": json_lines.are_taken_back(events),
+        "taken_back": import_log.are_taken_back(events),
     }
 
 

@@ -4,12 +4,13 @@ What the logs of its plays say counts. Older companions could be killed between 
 document; what can be worked out from the logs is put right here.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
 from companion.core.event import Event
 from companion.core.log import Log
+from companion.core.names import folded
 from companion.core.play import ABANDONED, FINISHED
 from companion.errors import Corrupt, NotFound, TooNew
 from companion.store.base import Document, LogRef, Store
@@ -18,6 +19,10 @@ from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import UNREADABLE
 
 PLAYS = "plays"
+IMPORTS = "imports"
+"""The shelf of what was not followed here."""
+TOLD = "told-"
+"""So the ids of plays begin that somebody told by hand: each has a log of its own among imports."""
 
 
 class Opens(Protocol):
@@ -36,6 +41,12 @@ class Opens(Protocol):
 def player_names(document: Mapping[str, Any]) -> list[str]:
     """The names of a group's players, in the order in which they came."""
     return [who["name"] for who in document.get("players", [])]
+
+
+def joined(players: Sequence[Mapping[str, Any]], names: Iterable[str]) -> list[dict[str, Any]]:
+    """The group's players, with those who have not played before."""
+    known = {folded(who["name"]) for who in players}
+    return [*map(dict, players), *({"name": name} for name in names if folded(name) not in known)]
 
 
 def note_status(document: Document, play: OpenPlay) -> None:

@@ -16,7 +16,7 @@ from companion.table.groups.document import player_names
 from companion.table.history.finished_plays import Counts, History, Plays
 from companion.table.history.play_index import PlayedGame
 from companion.table.history.records import placeholders
-from companion.table.local_time import first_moment, period
+from companion.table.local_time import first_moment, meant, period
 
 
 class Kept(Counts, Protocol):
@@ -56,6 +56,14 @@ class Choice(NamedTuple):
     def is_all(self) -> bool:
         """Whether every play will do."""
         return self._replace(players=tuple(self.players)) == Choice()
+
+    def settled(self, desk: Desk) -> Self:
+        """The same with both dates as days of the calendar. Raises Invalid for what is none."""
+        since, until = (
+            told if told is None else meant(told, desk.now(), desk.date_order)
+            for told in (self.since, self.until)
+        )
+        return self._replace(since=since, until=until)
 
     @property
     def when(self) -> str:
@@ -244,6 +252,7 @@ class Selection(NamedTuple):
 def selected(desk: Desk, choice: Choice) -> Selection:
     """Count the plays that are asked for. Raises Invalid, NotFound or Ambiguous."""
     history = History(desk)
+    choice = choice.settled(desk)
     if choice.is_all:
         return Selection(desk, choice, history, history.tally, history.finished)
     plays, game, title = choice.of(history.finished, history)

@@ -14,9 +14,11 @@ from companion.store.base import LogRef, by_number
 from companion.table.desk import PLAYS, Desk, unseen
 from companion.table.history.play_index import COUNTED, EVERY, Index, PlayedGame, Wanted
 from companion.table.history.records import Names, now_called
-from companion.table.history.summary import IMPORTS, MANY, Marked, read_logs
+from companion.table.history.summary import IMPORTS, MANY, TOLD, Marked, read_logs
 
 SHELVES = (PLAYS, IMPORTS)
+ELSEWHERE = f"(id LIKE 'import-%.%' OR id LIKE '{TOLD}%')"
+"""A condition: the play was not followed here."""
 IN_TURN = 2000
 """So many files are looked at each time, whatever is said of them, one after the other: what
 somebody changed in them by hand is found at once in a group of fewer plays, and some day in others.
@@ -172,7 +174,7 @@ class History:
         except Unreadable:
             return None
         self.__dict__["_index"] = index
-        count = index.count(Wanted("id LIKE 'import-%.%'"))
+        count = index.count(Wanted(ELSEWHERE))
         return Newest(self.plays, len(logs) + count)
 
     def asked(self, question: Callable[[Index], T]) -> T:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from companion.core.amendments import require_not_deleted
 from companion.core.blocks import (
     Block,
     Column,
@@ -14,7 +15,7 @@ from companion.core.blocks import (
     Table,
     Text,
 )
-from companion.core.names import find, folded, listed, short
+from companion.core.names import counted, find, folded, listed, short
 from companion.core.numbers import score
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
@@ -47,24 +48,61 @@ _UNREADABLE = {
 }
 
 
-def list_plays(desk: Desk, every: bool, choice: Choice | None = None) -> Reply:
+class Shown(NamedTuple):
+    """Which plays are shown that most do not look for: with the `abandoned` ones, or only those
+    that were `deleted`."""
+
+    abandoned: bool = False
+    deleted: bool = False
+
+    def of(self, plays: Plays) -> Plays:
+        """Those of the plays that are shown. Raises Invalid for both."""
+        if self.abandoned and self.deleted:
+            raise Invalid(
+                "Those that were deleted, or with those that were broken off?",
+                "`--deleted`, or `--abandoned`.",
+            )
+        if self.deleted:
+            return plays.also(_of_status("deleted"))
+        hidden = ("deleted",) if self.abandoned else ("deleted", "abandoned")
+        return plays.also(f"NOT {_of_status(*hidden)}")
+
+
+def _of_status(*which: str) -> str:
+    told = ", ".join(f"'{one}'" for one in which)
+    return (
+        "number IN (SELECT number FROM play INDEXED BY play_not_over"
+        f" WHERE status != 'finished' AND status IN ({told}))"
+    )
+
+
+USUAL = Shown()
+
+
+def list_plays(
+    desk: Desk, every: bool, choice: Choice | None = None, shown: Shown = USUAL
+) -> Reply:
     """The newest plays of the group and all live ones; with `every`, all; or those of a choice.
 
     One that cannot be read says why, and hides no other.
     """
-    choice = choice or Choice()
+    choice = (choice or Choice()).settled(desk)
     document = desk.group_document()
     history = History(desk)
     known = player_names(document)
-    newest = history.newest() if choice.is_all and not every else None
-    plays = choice.of(history.plays, history, known).plays
+    usual = choice.is_all and not shown.deleted
+    newest = history.newest() if usual and not every else None
+    plays = shown.of(choice.of(history.plays, history, known).plays)
     # Another play was begun before anything was entered in these.
     put_away = history.begun_only - {*document.get("live", []), document.get("current")}
     if put_away:
         plays = plays.also(f"id NOT IN ({placeholders([*put_away])})", *put_away)
-    lost = history.unreadable if choice.is_all else {}
+    lost = history.unreadable if usual else {}
     total = len(plays) + len(lost) if newest is None else newest.total
-    found = _Found(plays, lost, total, document.get("current"), every, newest is not None)
+    put_off = 0
+    if newest is None and choice.is_all and shown == USUAL:
+        put_off = len(history.plays.also(_of_status("abandoned")))
+    found = _Found(plays, lost, total, document.get("current"), every, newest is not None, put_off)
     return Reply(
         document=lambda: {
             "group": desk.group,
@@ -78,7 +116,8 @@ def list_plays(desk: Desk, every: bool, choice: Choice | None = None) -> Reply:
 class _Found(NamedTuple):
     """The plays that a list is about; `lost` are those that cannot be read, with the codes of why.
 
-    `every` says whether all are shown, `unread` whether older ones were not looked at so far.
+    `every` says whether all are shown, `unread` whether older ones were not looked at so far,
+    `put_off` how many are not shown as they were broken off.
     """
 
     plays: Plays
@@ -87,6 +126,7 @@ class _Found(NamedTuple):
     current: str | None
     every: bool
     unread: bool
+    put_off: int
 
     @property
     def is_long(self) -> bool:
@@ -150,7 +190,7 @@ def _plays_blocks(group: str, found: _Found, is_all: bool) -> list[Block]:
             if is_all
             else "None like that: `companion plays` lists all."
         )
-        return [heading, Paragraph(none)]
+        return [heading, Paragraph(none), *_put_off(found)]
     columns = (
         Column(heard="At hand"),
         Column("Play"),
@@ -169,7 +209,16 @@ def _plays_blocks(group: str, found: _Found, is_all: bool) -> list[Block]:
     if any(play["status"] == "finished" for play in plays):
         newest = next(play["play"] for play in plays if play["status"] == "finished")
         steps.append(f"`companion play show {newest}` tells how it went.")
-    return [*blocks, Steps(tuple(steps))] if steps else blocks
+    next_steps: list[Block] = [Steps(tuple(steps))] if steps else []
+    return [*blocks, *next_steps, *_put_off(found)]
+
+
+def _put_off(found: _Found) -> list[Block]:
+    """How the plays are listed that were broken off, where there are any."""
+    if not found.put_off:
+        return []
+    were = "was" if found.put_off == 1 else "were"
+    return [Steps((f"{counted(found.put_off, 'play')} {were} broken off: add `--abandoned`.",))]
 
 
 def _listing(found: _Found) -> Block:
@@ -218,7 +267,10 @@ def _meant(desk: Desk, text: str) -> str:
 def resume(desk: Desk, play: str) -> Reply:
     """Make a play the group's current one and show its table."""
     ref = LogRef(desk.group, PLAYS, _meant(desk, play))
-    desk.opened(ref, desk.store.read_log(ref))  # what cannot be read is found before it is changed
+    opened = desk.opened(
+        ref, desk.store.read_log(ref)
+    )  # what cannot be read is found before it is changed
+    require_not_deleted(ref.id, opened.log.events)
     called_as_now(desk, ref)
     opened = desk.opened(ref, desk.store.read_log(ref))
     reply = opened_reply(opened).settled(desk.asked.as_json)

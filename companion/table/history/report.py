@@ -1,21 +1,23 @@
 """`play show`, `chart tracks`: a play as it is read afterwards, round by round to its end."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.core.amendments import AMENDING, UID, amendment_line
 from companion.core.blocks import Chart, Kind, Series
 from companion.core.names import counted, find, folded, listed
 from companion.core.numbers import score
 from companion.core.outcome import why_won, won
 from companion.core.record import PlayRecord
 from companion.errors import Invalid, NotFound
+from companion.exchange.import_log import IMPORT_MADE
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
-from companion.table.history.finished_plays import History
-from companion.table.history.summary import summarized
+from companion.table.history.finished_plays import ELSEWHERE, History
+from companion.table.history.summary import IMPORTS, TOLD, summarized
 from companion.table.local_time import length, when
 from companion.table.plays.open_play import OpenPlay
-from companion.table.plays.replay import entries, opening
+from companion.table.plays.replay import Entry, entries, opening
 from companion.table.plays.views import entry_record, log_blocks
 
 if TYPE_CHECKING:
@@ -110,12 +112,14 @@ def _changing(
 
 
 class Report(NamedTuple):
-    """What is told of a play; `play` and `track` are None for one that another program told."""
+    """What is told of a play, with the entries of its log; `play` and `track` are None for one that
+    was not followed here."""
 
     record: PlayRecord
     group: str
     play: OpenPlay | None = None
     track: Track | None = None
+    entries: Callable[[], Sequence[Entry]] = tuple
 
     @property
     def title(self) -> str:
@@ -156,7 +160,7 @@ class Report(NamedTuple):
             "coop": record.coop,
             "lowest": record.lowest,
             "comment": record.comment or None,
-            "log": [entry_record(entry) for entry in _entries(play)],
+            "log": [entry_record(entry) for entry in self.entries()],
         }
 
     def blocks(self, *, with_log: bool, with_heading: bool = True) -> "list[Block]":
@@ -176,8 +180,8 @@ class Report(NamedTuple):
             live = record.status == "live"
             blocks.append(Heading("As it stands" if live else "In the end"))
             blocks += play.game.keepsake(play.state, play.reference)
-        if with_log and play is not None:
-            blocks += log_blocks("the play", "", _entries(play))
+        if with_log:
+            blocks += log_blocks("the play", "", self.entries())
         return blocks
 
     def _when(self) -> str:
@@ -228,20 +232,26 @@ def report(desk: Desk, play: str | None) -> Report:
     if play is not None and desk.asked.play not in (None, play):
         raise Invalid(f"Which play: {play}, or {desk.asked.play}?", "Name one of them.")
     play = play or desk.asked.play
-    told = _told_elsewhere(desk, play) if play and "." in play else None
+    told = _told_elsewhere(desk, play) if play else None
     if told is not None:
-        return Report(told, desk.group)
+        return Report(told, desk.group, entries=lambda: _told_entries(desk, told))
     if play is not None:
         desk.asked.play = play
     opened = desk.open()
     record = summarized(opened.ref.id, opened.log.events)
-    return Report(record, desk.group, opened, track(opened))
+    return Report(
+        record,
+        desk.group,
+        opened,
+        track(opened),
+        lambda: entries(opened.game, opened.log, opened.reference),
+    )
 
 
 def record_named(desk: Desk, text: str) -> PlayRecord:
     """What is remembered of a play, by its id or its number. Raises NotFound or Ambiguous, and what
     reading the play raises."""
-    told = _told_elsewhere(desk, text) if "." in text else None
+    told = _told_elsewhere(desk, text)
     if told is not None:
         return told
     ref = LogRef(desk.group, PLAYS, desk.find_play(text))
@@ -249,10 +259,11 @@ def record_named(desk: Desk, text: str) -> PlayRecord:
 
 
 def _told_elsewhere(desk: Desk, play: str) -> PlayRecord | None:
-    """A play that another program told, by its id here: `import-2.17`; None for other ids."""
-    if not play.startswith("import"):
+    """A play that was told and not followed here, by its id: `import-2.17`, `told-3`; None for
+    other ids."""
+    if not is_told_elsewhere(play):
         return None
-    told = History(desk).plays.also("id LIKE 'import-%.%'")
+    told = History(desk).plays.also(ELSEWHERE)
     exact = next(iter(told.also("id = ?", folded(play))), None)
     if exact is not None:
         return exact
@@ -262,8 +273,21 @@ def _told_elsewhere(desk: Desk, play: str) -> PlayRecord | None:
         raise NotFound(problem.message, "`companion plays --all` lists them.") from None
 
 
-def _entries(play: OpenPlay | None) -> Sequence[Any]:
-    return () if play is None else entries(play.game, play.log, play.reference)
+def is_told_elsewhere(play: str) -> bool:
+    """Whether that is the id of a play that was told and not followed here, as far as one sees."""
+    wanted = folded(play)
+    return wanted.startswith(TOLD) or (wanted.startswith("import") and "." in wanted)
+
+
+def _told_entries(desk: Desk, record: PlayRecord) -> Sequence[Entry]:
+    """What stands of a play in the log in which it was told: that, and what was put right."""
+    log = record.play if record.play.startswith(TOLD) else record.play.rpartition(".")[0]
+    events = desk.store.read_log(LogRef(desk.group, IMPORTS, log))
+    about = [it for it in events if it.data.get(UID) == record.uid and it.kind != IMPORT_MADE]
+    return [
+        Entry.told((amendment_line(it) if it.kind in AMENDING else "the play is told",), it, False)
+        for it in about
+    ]
 
 
 def _told(value: float | None) -> str:

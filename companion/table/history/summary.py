@@ -6,13 +6,16 @@ from datetime import datetime
 from functools import cache
 from itertools import pairwise
 
-from companion.core.event import ASIDE, REDONE, UNDONE, Event
+from companion.core.amendments import AS_TOLD, TEXTS, TIMES, Amendment, amendments
+from companion.core.event import ASIDE, REDONE, RENAMED, UNDONE, Event
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.play import ABANDONED, FINISHED, STARTED, PlayState
 from companion.core.record import Part, PlayRecord
 from companion.errors import CompanionError
 from companion.store.base import LogRef, Store
+from companion.table.groups.document import IMPORTS as IMPORTS
+from companion.table.groups.document import TOLD as TOLD
 from companion.table.history.records import ReadLog, row_of
 from companion.table.plays.replay import UNREADABLE, Senseless, game_of, opening, require_sense
 
@@ -44,6 +47,7 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
         opened = opening(game, started)
         state = _folded(game, opened, rest) if now is None else now
         end = next((event for event in reversed(rest) if event.kind in _ENDS), None)
+        put_right = amendments(standing).get("", AS_TOLD)
         told = end or next(event for event in reversed(events) if event.kind not in ASIDE)
         since = _since(len(opened.seats), rest, told)
         first = _first(game, opened, rest)
@@ -52,7 +56,7 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
         raise Senseless(f"it makes no sense: {problem!r}") from None
     scores = _scores(game, opened, state)
     traits = game.traits(state)
-    return PlayRecord(
+    record = PlayRecord(
         uid=uid_of(started),
         play=play_id,
         game="" if traits.title else game.id,
@@ -79,6 +83,14 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
         lowest=traits.lowest,
         since=since,
     )
+    return record if put_right is AS_TOLD else _amended(record, put_right)
+
+
+def _amended(record: PlayRecord, told: Amendment) -> PlayRecord:
+    """The record as it was put right."""
+    known = {key: value for key, value in told.changed.items() if key in (*TEXTS, *TIMES)}
+    status = "deleted" if told.deleted else record.status
+    return record._replace(**{**known, "status": status})
 
 
 def _folded(game: Game[PlayState], opened: PlayState, rest: Sequence[Event]) -> PlayState:
@@ -96,7 +108,7 @@ def _since(seats: int, rest: Sequence[Event], told: Event) -> tuple[str, ...]:
     one name, one after the other."""
     since = [""] * seats
     for event in rest:
-        if event.kind in ASIDE and event.seq > told.seq:
+        if event.kind == RENAMED and event.seq > told.seq:
             since[event.data["seat"]] = event.at
     return tuple(since) if any(since) else ()
 
@@ -188,7 +200,6 @@ def _seconds(first: str, last: str) -> float:
 # Many logs, by several processes at once where there are thousands
 
 
-IMPORTS = "imports"
 MANY = 1500
 """Logs from which on other processes help: to start them takes as long as to read some hundreds."""
 _MOST_HELPERS = 4
@@ -264,8 +275,15 @@ def _read(store: Store, ref: LogRef, mark: str) -> ReadLog:
 
 
 def _imported(log: str, events: Sequence[Event]) -> Iterator[PlayRecord]:
-    """The plays that another program told, each with an id of its own here: `import-2.17`."""
-    from companion.exchange.json_lines import recorded_plays
+    """The plays that were told otherwise, each with an id of its own here: `import-2.17`, `told-3`.
+
+    What somebody told by hand has the names of that time, however long ago it was played.
+    """
+    from companion.exchange.import_log import named_at, recorded_plays
 
     for number, record in enumerate(recorded_plays(events), 1):
-        yield record._replace(play=f"{log}.{number}")
+        if log.startswith(TOLD):
+            since = (named_at(events),) * len(record.parts)
+            yield record._replace(play=log, since=since)
+        else:
+            yield record._replace(play=f"{log}.{number}")

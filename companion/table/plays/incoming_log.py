@@ -17,7 +17,7 @@ from companion.core.play import PlayState
 from companion.core.record import PlayRecord
 from companion.errors import CompanionError, NotFound, TooNew, Unusable
 from companion.exchange.groups.references import BOXES, PLAYS
-from companion.exchange.json_lines import recorded_plays
+from companion.exchange.import_log import recorded_plays
 from companion.reference.data import reader
 from companion.table.boxes.labels import LABELS, printed_in
 from companion.table.plays.replay import (

@@ -16,7 +16,7 @@ from companion.core.seats import find_seat, seats_for
 from companion.errors import Invalid, NotFound
 from companion.store.base import Document, LogRef
 from companion.table.desk import PLAYS, Desk
-from companion.table.groups.document import live_logs, put_right
+from companion.table.groups.document import joined, live_logs, put_right
 from companion.table.groups.players import no_points, one_by_one, perhaps_known
 from companion.table.plays import house_rules
 from companion.table.plays.open_play import OpenPlay
@@ -76,7 +76,7 @@ def start(
         document["live"] = [*live, ref.id]
         if in_use:
             document["boxes"] = {**document.get("boxes", {}), game.id: list(in_use)}
-        document["players"] = _joined(document.get("players", []), [seat.name for seat in seats])
+        document["players"] = joined(document.get("players", []), [seat.name for seat in seats])
     perhaps = tuple(perhaps_known(desk, players, [seat.name for seat in seats]))
     return reply._replace(lines=(*reply.lines, *told), warnings=(*perhaps, *reply.warnings))
 
@@ -136,12 +136,6 @@ def _next_id(desk: Desk, game_id: str, document: Document) -> LogRef:
         number += 1
     document["count"] = number
     return LogRef(desk.group, PLAYS, f"{game_id}-{number}")
-
-
-def _joined(players: list[dict[str, Any]], names: Sequence[str]) -> list[dict[str, Any]]:
-    """The group's players, with those who have not played before."""
-    known = {folded(entry["name"]) for entry in players}
-    return [*players, *({"name": name} for name in names if folded(name) not in known)]
 
 
 def positive(text: str, what: str) -> int:

@@ -11,6 +11,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from companion.core.amendments import require_of_play
 from companion.core.event import ASIDE, REDONE, UNDONE, Draft, Event, House, Referee
 from companion.core.game import Game
 from companion.core.log import Log
@@ -143,14 +144,13 @@ def _what_can_come_back(desk: Desk, play: OpenPlay, gone: Sequence[int]) -> str:
 
 def _require_no_name(play: OpenPlay, numbers: Collection[int]) -> None:
     """What somebody is called is the group's, and changed there: in all its plays, or in none."""
+    require_of_play(event for event in play.log.events if event.action in numbers)
     for event in play.log.events:
         if event.action in numbers and event.kind in ASIDE:
             name = play.state.name(event.data["seat"])
-            raise Refused(
-                f"Entry {event.action} says what somebody is called, and that is changed in the "
-                "whole group.",
-                f'`companion player rename "{name}" NAME` calls {name} otherwise, here too.',
-            )
+            said = "says what somebody is called, and that is changed in the whole group."
+            hint = f'`companion player rename "{name}" NAME` calls {name} otherwise, here too.'
+            raise Refused(f"Entry {event.action} {said}", hint)
 
 
 def _require_open(play: OpenPlay, chosen: int, then: str) -> None:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.event import REDONE, UNDONE, Draft
+from companion.core.amendments import amendments
+from companion.core.event import REDONE, UNDONE, Draft, Event
 from companion.core.log import Log
 from companion.exchange.groups.merge import identity, merged_documents, pooled, relation
 from companion.exchange.groups.references import (
@@ -378,3 +379,36 @@ def test_who_somebody_is_to_other_programs_comes_along_and_ours_goes_first():
         {"players": [{**here, "id": "u-1"}]}, {"players": [there]}, follow, str
     ).document["players"]
     assert cho["id"] == "u-1"
+
+
+def play_edited(**told: Any) -> Draft:
+    return Draft("play.edited", told)
+
+
+def test_what_was_put_right_parts_nothing_and_comes_once():
+    beginning = log("a.b")
+    ours = on(beginning, play_edited(place="Attic"), at="o")
+    theirs = on(beginning, play_edited(comment="rain"), "c.d", at="p")
+    both = after(ours, theirs)
+    assert [event.kind for event in both.standing()] == [
+        *("play.started", "a.b", "play.edited", "play.edited", "c.d")
+    ]
+    assert relation(both.events, theirs.events).tail == ()
+    assert relation(both.events, ours.events).tail == ()
+    back = after(theirs, ours)
+    assert amendments(back.events) == amendments(both.events)
+
+
+@given(
+    st.permutations([("place", "A"), ("place", "B"), ("comment", "x"), ("gone", 1), ("back", 1)])
+)
+def test_what_was_put_right_last_counts_wherever_it_stands(order):
+    kinds = {"gone": "play.deleted", "back": "play.restored"}
+    events = []
+    for number, (key, value) in enumerate(order):
+        kind, data = (kinds[key], {}) if key in kinds else ("play.edited", {key: value})
+        events.append(Event(number + 1, number + 1, kind, data, f"t{number}"))
+    told = amendments(events)[""]
+    assert amendments(reversed(events))[""] == told
+    assert told.changed["place"] == [value for key, value in order if key == "place"][-1]
+    assert told.deleted == ([key for key, _ in order if key in kinds][-1] == "gone")

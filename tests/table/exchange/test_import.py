@@ -8,7 +8,7 @@ import pytest
 from companion.core.log import Log
 from companion.core.record import Part, PlayRecord
 from companion.errors import Ambiguous, Conflict, Corrupt, Invalid, NotFound, Refused
-from companion.exchange import json_lines, limits
+from companion.exchange import import_log, limits
 from companion.exchange.parsed_plays import BG_STATS, OWN_SOURCE, ParsedPlays
 from companion.store.base import LogRef
 from companion.table.exchange import export, import_plan, imports, views
@@ -367,7 +367,7 @@ def test_what_stands_is_not_brought_back_and_what_is_gone_not_taken(desks):
 def test_a_damaged_import_is_named(desks):
     take(desks, coming(play(1)))
     desk = desks()
-    made = Log().extended([json_lines.import_made("x", "y", 0)], desk.now()).events[0]
+    made = Log().extended([import_log.import_made("x", "y", 0)], desk.now()).events[0]
     broken = made._replace(kind="play.started")
     desk.store.create_log(LogRef(desk.group, "imports", "import-2"), [broken])
     with pytest.raises(Corrupt, match=r"does not begin with import\.made"):

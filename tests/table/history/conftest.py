@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.log import Log
 from companion.core.record import PlayRecord
-from companion.exchange.json_lines import import_made, play_drafts
+from companion.exchange.import_log import import_made, play_drafts
 from companion.store.base import LogRef
 from companion.store.memory import MemoryStore
 from companion.table.desk import Desk

@@ -149,7 +149,7 @@ def test_plays_are_chosen_by_game_player_and_date(two):
     with pytest.raises(NotFound):
         chosen(players=["zoe"])
     with pytest.raises(Invalid):
-        chosen(since="yesterday")
+        chosen(since="some day")
 
 
 def test_a_play_in_which_nothing_was_entered_is_put_away_by_the_next_one(companion):

@@ -1,0 +1,73 @@
+"""What was put right of a play after it was told: where and when it was, whether it counts at all.
+
+Such entries are about the play and not of it: no rule asks for them, and the state does not change.
+They go by their time, not by their place in the log, so that two books that were put right apart
+come to the same when they are joined.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from companion.core.event import DELETED, EDITED, RESTORED, Event
+from companion.errors import Refused
+
+AMENDING = frozenset({EDITED, DELETED, RESTORED})
+UID = "uid"
+"""The key that names the play, in the log of an import: it holds many."""
+TIMES = ("started", "ended", "minutes")
+TEXTS = ("place", "comment")
+
+
+class Amendment(NamedTuple):
+    """What is told otherwise by now, by the keys of a play, and whether the play was taken out."""
+
+    changed: Mapping[str, Any]
+    deleted: bool = False
+
+
+AS_TOLD = Amendment({})
+
+
+def amendments(events: Iterable[Event]) -> dict[str, Amendment]:
+    """What was put right, by the uid of the play; under the empty uid, in the log of a play."""
+    found: dict[str, Amendment] = {}
+    for event in sorted((it for it in events if it.kind in AMENDING), key=lambda it: it.at):
+        uid = event.data.get(UID, "")
+        before = found.get(uid, AS_TOLD)
+        if event.kind == EDITED:
+            told = {key: value for key, value in event.data.items() if key != UID}
+            found[uid] = before._replace(changed={**before.changed, **told})
+        else:
+            found[uid] = before._replace(deleted=event.kind == DELETED)
+    return found
+
+
+def require_of_play(events: Iterable[Event]) -> None:
+    """Refuse to take back what is about the play and not of it. Raises Refused."""
+    for event in events:
+        if event.kind in AMENDING:
+            hint = "`companion play edit -h` says how that is told otherwise."
+            raise Refused(f"Entry {event.action} is about the play, and no entry of it.", hint)
+
+
+def require_not_deleted(play: str, events: Iterable[Event]) -> None:
+    """Refuse to go on with a followed play that was deleted. Raises Refused."""
+    if amendments(events).get("", AS_TOLD).deleted:
+        raise Refused(f"{play} is deleted.", f"`companion play restore {play}` brings it back.")
+
+
+def amendment_line(event: Event) -> str:
+    """What such an entry says, in a line of a log."""
+    if event.kind == DELETED:
+        return "the play is deleted: it counts no more"
+    if event.kind == RESTORED:
+        return "the play is restored: it counts again"
+    told = [
+        f"{key} “{event.data[key]}”" if event.data[key] else f"no {key}"
+        for key in TEXTS
+        if key in event.data
+    ]
+    told += ["when it was"] if "started" in event.data or "ended" in event.data else []
+    told += [f"{event.data['minutes']} min"] if event.data.get("minutes") else []
+    told += ["who played, and how it ended"] if "players" in event.data else []
+    return f"put right: {', '.join(told)}"

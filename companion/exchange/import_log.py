@@ -1,0 +1,88 @@
+"""The log of an import: `import.made`, then a `play.recorded` a play; and what was put right since.
+
+An import is two entries: that it was made, and its plays. So all its plays are taken back at once
+by taking back the second, and come back the same way. A play that somebody told by hand has such a
+log of its own.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from companion.core.amendments import AMENDING, AS_TOLD, UID, Amendment, amendments
+from companion.core.event import Draft, Event
+from companion.core.log import OPENING_ACTION, Log
+from companion.core.record import PlayRecord
+from companion.exchange.json_lines import play_object, record_of
+
+IMPORT_MADE = "import.made"
+PLAY_RECORDED = "play.recorded"
+PLAYS_ENTRY = OPENING_ACTION + 1
+"""The entry of an import that holds its plays."""
+
+
+def import_made(source: str, file: str, plays: int) -> Draft:
+    """The first fact of an import: which program told it, in which file, and how many plays."""
+    return Draft(IMPORT_MADE, {"source": source, "file": file, "plays": plays})
+
+
+def play_drafts(records: Iterable[PlayRecord]) -> list[Draft]:
+    """The plays as facts of the log. What is empty or unknown is left out."""
+    return [Draft(PLAY_RECORDED, shortened(play_object(record))) for record in records]
+
+
+def recorded_plays(events: Sequence[Event]) -> list[PlayRecord]:
+    """The plays of an import's log, as they were put right; none where they were taken back.
+
+    They have no id in the group; those that were deleted stay in their places, with that status.
+    Raises ValueError, with what is wrong, where an event is none that is written here.
+    """
+    if not events or events[0].kind != IMPORT_MADE:
+        raise ValueError(f"it does not begin with {IMPORT_MADE}")
+    standing = [event for event in Log(tuple(events)).standing() if event.kind != IMPORT_MADE]
+    put_right = amendments(standing)
+    found = []
+    for event in standing:
+        if event.kind in AMENDING:
+            continue
+        if event.kind != PLAY_RECORDED:
+            raise ValueError(f"its entry {event.seq} is of the unknown kind “{event.kind}”")
+        amendment = put_right.get(str(event.data.get(UID, "")), AS_TOLD)
+        try:
+            found.append(_amended(event.data, amendment))
+        except ValueError as problem:
+            raise ValueError(f"its entry {event.seq} is no play: {problem}") from None
+    return found
+
+
+def _amended(data: Mapping[str, Any], amendment: Amendment) -> PlayRecord:
+    """The record of a play as it was put right. What stood out of somebody who did not play after
+    all, did not."""
+    told = {**data, **amendment.changed}
+    if "players" in amendment.changed and told.get("marks"):
+        names = {part.name for part in record_of({**told, "marks": []}).parts}
+        told["marks"] = [it for it in told["marks"] if it.get("player") in (None, *names)]
+    record = record_of(told)
+    return record._replace(status="deleted") if amendment.deleted else record
+
+
+def named_at(events: Sequence[Event]) -> str:
+    """When it was said last who was in a play of such a log (UTC)."""
+    return max(event.at for event in events if event.kind == IMPORT_MADE or "players" in event.data)
+
+
+def are_taken_back(events: Sequence[Event]) -> bool:
+    """Whether the plays of an import's log do not count at the moment."""
+    return PLAYS_ENTRY in Log(tuple(events)).undone_actions()
+
+
+_NO = ("coop", "lowest")
+"""Keys that are left out where they are false."""
+
+
+def shortened(data: dict[str, Any]) -> dict[str, Any]:
+    """The object without what is unknown or empty, in it and in the objects of its lists."""
+    return {
+        key: [shortened(item) for item in value] if type(value) is list else value
+        for key, value in data.items()
+        if value is not None and value != "" and value != [] and not (value is False and key in _NO)
+    }

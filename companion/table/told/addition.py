@@ -1,0 +1,143 @@
+"""`play add`: a play of any game that is told when it is over, as a log of its own."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+from uuid import UUID, uuid5
+
+from companion.core.amendments import UID
+from companion.core.event import Draft
+from companion.core.log import Log
+from companion.core.names import listed, proper_name, short
+from companion.core.numbers import only_digits
+from companion.core.record import PlayRecord
+from companion.core.reply import Reply
+from companion.errors import Invalid, Refused
+from companion.exchange import import_log, json_lines
+from companion.exchange.limits import LONGEST_TEXT
+from companion.store.base import LogRef
+from companion.table.desk import Desk
+from companion.table.groups.document import IMPORTS, TOLD, joined
+from companion.table.groups.players import require_known_or_new
+from companion.table.local_time import day
+from companion.table.told.entrants import entrants, named
+from companion.table.told.result import Ending, Result, ending_line, result
+from companion.table.told.span import Span, Typed, span
+from companion.table.told.title import Title, title_and_people
+
+BY_HAND = "hand"
+"""The source of a play that somebody told."""
+_TOLD = UUID("0b7a4a53-8f6e-4f0c-9a5f-6d1f3a0c2b77")
+"""The namespace of the ids of told plays: drawn once, never to be changed."""
+
+
+class Telling(NamedTuple):
+    """What was typed of a play, besides its title and its players."""
+
+    when: Typed = Typed()
+    ending: Ending = Ending()
+    place: str | None = None
+    comment: str | None = None
+    new: bool = False
+
+
+def add_play(desk: Desk, words: Sequence[str], telling: Telling) -> Reply:
+    """Keep a play of which the words tell the title, and then who played, with what points.
+
+    Raises Invalid or Refused for what cannot have been, Ambiguous for a name that is several.
+    """
+    players: Sequence[Mapping[str, Any]] = desk.group_document().get("players", [])
+    title, people = title_and_people(words, players, telling.new)
+    who = named(entrants(people), players, telling.new)
+    if not who:
+        raise Invalid(
+            f"Who played {short(title.title)}?", f"`companion play add {words[0]} ana=41 ben=38`."
+        )
+    require_known_or_new(desk, [one.name for one in who], telling.new)
+    _require_points_kept(title, [one.name for one in who if one.score is not None])
+    ended = result(who, telling.ending)
+    when = span(telling.when, desk.now(), desk.date_order)
+    desk.ensure_group()
+    with desk.changing_group() as document:
+        number = 1 + max(_numbers(desk.store.log_ids(desk.group, IMPORTS)), default=0)
+        ref = LogRef(desk.group, IMPORTS, f"{TOLD}{number}")
+        at = desk.now()
+        record = _record(ref, title, ended, when, telling, at)
+        reply = told_reply(desk, record, ended).settled(desk.asked.as_json)
+        made = Draft(import_log.IMPORT_MADE, _made(record))
+        log = Log().extended([made], at).extended(import_log.play_drafts([record]), at)
+        desk.store.create_log(ref, log.events)
+        names = [one.name for one in who]
+        document["players"] = joined(document.get("players", []), names)
+    return reply
+
+
+def place_told(text: str) -> str:
+    """A place as it will be kept; empty for none. Raises Invalid."""
+    return proper_name(text, "place") if text.strip() else ""
+
+
+def comment_told(text: str) -> str:
+    """A comment as it will be kept; empty for none. Raises Invalid for one that is too long."""
+    if len(text) > LONGEST_TEXT:
+        raise Invalid(
+            f"A comment has at most {LONGEST_TEXT:,} characters; this one has {len(text):,}.",
+            "Say it in fewer words.",
+        )
+    return text.strip()
+
+
+def told_reply(desk: Desk, record: PlayRecord, ended: Result) -> Reply:
+    """The answer that tells a play in a line, and how it is put right."""
+    on = day(record.started)
+    return Reply(
+        document=lambda: json_lines.document(record, desk.group),
+        lines=(
+            f"{record.play}: {record.called}, {on}: {ending_line(ended)}.",
+            f"→ `companion play edit {record.play} -h` puts it right, "
+            f"`companion play delete {record.play}` takes it out.",
+        ),
+    )
+
+
+def _numbers(ids: Sequence[str]) -> list[int]:
+    """The numbers of the plays that were told so far."""
+    told = (one.removeprefix(TOLD) for one in ids if one.startswith(TOLD))
+    return [int(number) for number in told if only_digits(number)]
+
+
+def _made(record: PlayRecord) -> dict[str, Any]:
+    # The uid tells logs apart that were begun in one second.
+    return {"source": BY_HAND, "file": "", "plays": 1, UID: record.uid}
+
+
+def _record(
+    ref: LogRef, title: Title, ended: Result, when: Span, telling: Telling, at: str
+) -> PlayRecord:
+    names = ",".join(part.name for part in ended.parts)
+    told = "\n".join((*ref, title.called, names, *when[:2], at))
+    return PlayRecord(
+        uid=str(uuid5(_TOLD, told)),
+        play=ref.id,
+        game=title.game,
+        title=title.title,
+        called=title.called,
+        started=when.started,
+        ended=when.ended,
+        minutes=when.minutes,
+        rounds=None,
+        parts=ended.parts,
+        bgg_id=title.bgg_id,
+        source=BY_HAND,
+        place=place_told(telling.place or ""),
+        comment=comment_told(telling.comment or ""),
+        coop=ended.coop,
+        lowest=ended.lowest,
+    )
+
+
+def _require_points_kept(title: Title, scored: Sequence[str]) -> None:
+    if scored and not title.keeps_points:
+        raise Refused(
+            f"{title.called} keeps no points, and these are told of {listed(scored)}.",
+            "Names alone, and who has won: `--won ana`.",
+        )

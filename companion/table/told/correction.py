@@ -1,0 +1,195 @@
+"""`play edit`: where and when a play was, who played, how it ended, told otherwise."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from companion.core.event import EDITED, RENAMED, Draft
+from companion.core.names import counted, folded, listed
+from companion.core.record import PlayRecord
+from companion.core.reply import Reply
+from companion.core.seats import Seat
+from companion.errors import Invalid, Refused
+from companion.exchange import json_lines
+from companion.exchange.import_log import shortened
+from companion.table.desk import Desk
+from companion.table.groups.document import joined
+from companion.table.groups.players import require_known_or_new
+from companion.table.told.addition import Telling, comment_told, place_told
+from companion.table.told.entrants import Entrant, entrants, named
+from companion.table.told.logs import Found, held
+from companion.table.told.result import COOP, Ending, Result, result
+from companion.table.told.span import Span, span
+from companion.table.told.views import told_line
+
+
+class Edit(NamedTuple):
+    """What was typed of a play that is told otherwise; `players` as for a new one."""
+
+    telling: Telling = Telling()
+    players: str | None = None
+
+    @property
+    def is_of_result(self) -> bool:
+        """Whether it tells how the play ended, besides who played."""
+        return self.telling.ending != Ending()
+
+
+def edit_play(desk: Desk, text: str | None, edit: Edit) -> Reply:
+    """Put a play right: the one that is named, or that at hand.
+
+    Raises Refused where nothing is to be changed or the play goes on, Invalid for what cannot be,
+    and what naming a play or a player wrongly does.
+    """
+    desk.ensure_group()
+    with desk.changing_group() as document, held(desk, text) as found:
+        _require_editable(desk, found, edit)
+        players = document.get("players", [])
+        names: list[str] = []
+        drafts: list[Draft] = []
+        if found.play is not None:
+            if edit.players is not None:
+                names = _people(desk, found.record.play, edit, players)
+                drafts += _seats(found.play.state.seats, names)
+            told = _changed(found.record, _about(desk, found.record, edit))
+        else:
+            ended = _ended(desk, found.record, edit, players)
+            names = [part.name for part in ended.parts] if ended and edit.players else []
+            about = _about(desk, found.record, edit)
+            told = _changed(found.record, about | ({} if ended is None else _outcome(ended)))
+        if told:
+            drafts.append(Draft(EDITED, told))
+        if not drafts:
+            raise Refused(
+                f"Nothing is told otherwise of {found.record.play}.",
+                "`companion play edit -h` shows what can be.",
+            )
+        after = found.write(desk, drafts)
+        if names:
+            document["players"] = joined(players, names)
+    return Reply(
+        document=lambda: json_lines.document(after, desk.group),
+        lines=(
+            f"{told_line(after)}.",
+            f"→ `companion play show {after.play}` tells all of it.",
+        ),
+    )
+
+
+def _require_editable(desk: Desk, found: Found, edit: Edit) -> None:
+    """Refuse what cannot be told of a play as it is. Raises Refused or Invalid."""
+    record, telling = found.record, edit.telling
+    if edit == Edit():
+        raise Invalid(
+            "What is to be told otherwise?",
+            f'`companion play edit {record.play} --place "Ben\'s"`; -h shows all.',
+        )
+    if record.status == "deleted":
+        raise Refused(
+            f"{record.play} is deleted.",
+            f"`companion play restore {record.play}` brings it back first.",
+        )
+    if record.status == "live":
+        if desk.group_document().get("current") != record.play:
+            raise Refused(
+                f"{record.play} goes on elsewhere: it is not the play at hand.",
+                f"`companion resume {record.play}` goes to it.",
+            )
+        if edit.is_of_result or edit.players is not None or telling.when.is_told:
+            raise Refused(
+                f"{record.play} goes on: only where it is, and a comment, can be told now.",
+                "`companion finish` ends it; `companion player rename -h` is about names.",
+            )
+    if found.play is not None and edit.is_of_result:
+        raise Refused(
+            f"{record.play} was followed here: how it ended stands in its log.",
+            f"`companion resume {record.play}` goes back to it; then undo its end, and go on.",
+        )
+
+
+def _about(desk: Desk, record: PlayRecord, edit: Edit) -> dict[str, Any]:
+    """Where and when it was, as it is told now: of that what was typed."""
+    telling, told = edit.telling, dict[str, Any]()
+    if telling.place is not None:
+        told["place"] = place_told(telling.place)
+    if telling.comment is not None:
+        told["comment"] = comment_told(telling.comment)
+    if telling.when.is_told:
+        before = Span(record.started, record.ended, record.minutes)
+        told |= span(telling.when, desk.now(), desk.date_order, before)._asdict()
+    return told
+
+
+def _changed(record: PlayRecord, told: dict[str, Any]) -> dict[str, Any]:
+    """Of what is told, that which is told otherwise than it was."""
+    before = {**json_lines.play_object(record), "players": shortened_players(record)}
+    return {key: value for key, value in told.items() if before[key] != value}
+
+
+def shortened_players(record: PlayRecord) -> list[dict[str, Any]]:
+    """Everybody's part, as the log of an import has it."""
+    players: list[dict[str, Any]] = shortened(json_lines.play_object(record))["players"]
+    return players
+
+
+def _people(desk: Desk, play: str, edit: Edit, players: Sequence[dict[str, Any]]) -> list[str]:
+    """Who sat there, in seat order, of a play that was followed. Raises Invalid or Refused."""
+    who = named(entrants([edit.players or ""]), players, edit.telling.new)
+    scored = [one.name for one in who if one.score is not None]
+    if scored:
+        raise Refused(
+            f"The points of {listed(scored)} stand in the log of that play: it was followed here.",
+            f"`companion resume {play}` goes back to it; then undo, and score anew.",
+        )
+    names = [one.name for one in who]
+    require_known_or_new(desk, names, edit.telling.new)
+    return names
+
+
+def _seats(seats: Sequence[Seat], names: Sequence[str]) -> list[Draft]:
+    """The facts by which everybody at the table is called so, seat by seat. Raises Invalid."""
+    if len(names) != len(seats):
+        sat = listed([seat.name for seat in seats])
+        raise Invalid(
+            f"{counted(len(seats), 'player')} sat there, {sat}; these are {len(names)}.",
+            "All of them, in the order in which they sat.",
+        )
+    return [
+        Draft(RENAMED, {"seat": seat, "name": name})
+        for seat, (who, name) in enumerate(zip(seats, names, strict=True))
+        if who.name != name
+    ]
+
+
+def _ended(
+    desk: Desk, record: PlayRecord, edit: Edit, players: Sequence[dict[str, Any]]
+) -> Result | None:
+    """How a told play ended, as it is told now; None where that was not typed.
+
+    Whoever names the players tells all of it anew; else what was not typed stays.
+    """
+    ending = edit.telling.ending
+    if edit.players is not None:
+        who = named(entrants([edit.players]), players, edit.telling.new)
+        if not who:
+            raise Invalid("Who played? Nobody is named.", "`--players ana=41,ben=38`.")
+        require_known_or_new(desk, [one.name for one in who], edit.telling.new)
+        return result(who, ending)
+    if not edit.is_of_result:
+        return None
+    if record.coop and ending.coop is None:
+        ending = ending._replace(coop=COOP[0] if record.winners else COOP[1])
+    if ending.coop is None and record.lowest:
+        ending = ending._replace(lowest=True)
+    sides = {part.name: part.team for part in record.parts if part.team}
+    told = result([Entrant(part.name, part.score) for part in record.parts], ending, sides)
+    before = {folded(part.name): part for part in record.parts}
+    parts = (
+        part._replace(first=before[folded(part.name)].first, role=before[folded(part.name)].role)
+        for part in told.parts
+    )
+    return told._replace(parts=tuple(parts))
+
+
+def _outcome(ended: Result) -> dict[str, Any]:
+    players = [shortened(part._asdict()) for part in ended.parts]
+    return {"players": players, "coop": ended.coop, "lowest": ended.lowest}

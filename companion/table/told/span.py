@@ -1,0 +1,127 @@
+"""When a play was that is told by hand: from when to when, as it was typed."""
+
+import re
+from datetime import UTC, date, datetime, time, timedelta
+from typing import NamedTuple
+
+from companion.core.names import short
+from companion.core.numbers import whole
+from companion.core.play import HIGHEST_AMOUNT
+from companion.core.record import UTC_TIME
+from companion.errors import Invalid
+from companion.table.local_time import day, meant
+
+_NOON = time(12)
+"""When a play began of which only the day is known: it is that day nearly everywhere."""
+_CLOCK = re.compile(r"(\d{1,2})[:.h](\d{2})")
+
+
+class Span(NamedTuple):
+    """From when to when (UTC), and how many minutes were played, None where nobody knows."""
+
+    started: str
+    ended: str
+    minutes: int | None
+
+
+class Typed(NamedTuple):
+    """What was typed of it: the day, the time at which it began, how many minutes it took."""
+
+    on: str | None = None
+    at: str | None = None
+    minutes: str | None = None
+
+    @property
+    def is_told(self) -> bool:
+        """Whether anything was."""
+        return self != Typed()
+
+
+def span(typed: Typed, now: str, order: str, before: Span | None = None) -> Span:
+    """When a play was. What was not typed stays as it was `before`, where it was told already.
+
+    Else, a play of today without a time has just ended, and one of another day began at noon.
+    Raises Invalid for what is no date and no time, and for one that is not over yet.
+    """
+    minutes = before.minutes if before and typed.minutes is None else _minutes(typed.minutes)
+    if before is None and typed.at is None and _day(typed, now, order) == _local(now).date():
+        return Span(_later(now, -(minutes or 0)), now, minutes)
+    began_before = None if before is None else _local(before.started)
+    if typed.on is not None or began_before is None:
+        on = _day(typed, now, order)
+    else:
+        on = began_before.date()
+    if typed.at is not None:
+        at = _clock(typed.at)
+    else:
+        at = _NOON if began_before is None else began_before.time()
+    started = _utc(datetime.combine(on, at))
+    if before is not None and typed.on is None and typed.at is None:
+        # Its end is what is surest: who says how long it took says nothing of that.
+        longest = _later(before.ended, -(minutes or 0))
+        return Span(min(before.started, longest), before.ended, minutes)
+    if typed.minutes is None and before is not None:
+        took = datetime.fromisoformat(before.ended) - datetime.fromisoformat(before.started)
+        ended = _later(started, took.total_seconds() / 60)
+    else:
+        ended = _later(started, minutes or 0)
+    if ended > now:
+        verb = "began" if started > now else "ended"
+        raise Invalid(
+            f"That play {verb} in the future: it is {_local(now):%Y-%m-%d, %H:%M} now.",
+            "`--on` is the day, `--at` when it began, `--minutes` how long it took.",
+        )
+    return Span(started, ended, minutes)
+
+
+def _day(typed: Typed, now: str, order: str) -> date:
+    if typed.on is None:
+        return _local(now).date()
+    found = meant(typed.on, now, order)
+    if len(found) < len("2026-11-03"):
+        raise Invalid(
+            f"On which day of {found}?", f"`--on {found}-03`." if len(found) > 4 else "`--on 3.11.`"
+        )
+    if found > day(now):
+        raise Invalid(
+            f"{found} is in the future: it is {day(now)} today.",
+            "What was played can be told; `companion start` begins what is to come.",
+        )
+    return date.fromisoformat(found)
+
+
+def _clock(text: str) -> time:
+    found = _CLOCK.fullmatch(text.strip())
+    if found is not None and int(found[1]) < 24 and int(found[2]) < 60:
+        return time(int(found[1]), int(found[2]))
+    if found is None:
+        # Imported for `9 pm` and the like: it knows words of many languages.
+        from companion.exchange.dates import time_of_day
+
+        told = time_of_day(text)
+        if told is not None:
+            return time(*told)
+    raise Invalid(f"“{short(text)}” is no time of day.", "When it began: `21:30`, or `9:30 pm`.")
+
+
+def _minutes(text: str | None) -> int | None:
+    if text is None:
+        return None
+    found = whole(text.strip(), 1, HIGHEST_AMOUNT)
+    if found is None:
+        raise Invalid(
+            f"“{short(text)}” is no number of minutes.", f"From 1 to {HIGHEST_AMOUNT:,}: `90`."
+        )
+    return found
+
+
+def _local(at: str) -> datetime:
+    return datetime.fromisoformat(at).astimezone()
+
+
+def _utc(here: datetime) -> str:
+    return here.astimezone(UTC).strftime(UTC_TIME)
+
+
+def _later(at: str, minutes: float) -> str:
+    return (datetime.fromisoformat(at) + timedelta(minutes=minutes)).strftime(UTC_TIME)
