@@ -118,7 +118,7 @@ class Start:
     `first` explains `--first`; without it there is no such option. `options` makes what is
     recorded of what was told, and refuses through the referee what the rules do; or else a
     `StartResult`, where more comes of it. The options are read without a state. `of_house` says
-    whether it takes `--house`.
+    whether it takes `--house`. Every start takes `--new`.
     """
 
     def __init__(
@@ -148,6 +148,8 @@ PLAYERS = several(
 
 FIRST = "--first"
 """Who begins, behind `start`."""
+NEW = "--new"
+"""Behind `start`: whoever is called nearly like a player of the group is somebody else."""
 _TAKEN = ("--json", "--group", "--play", "--house", "--help", "-h")
 """Options that every command has."""
 
@@ -179,6 +181,8 @@ class Verbs(Generic[S]):
         _require_typable(start.verb)
         if start.first and any(param.name == FIRST for param in start.params):
             _refuse(f"`start` has {FIRST} twice", "What `first` explains is made by itself.")
+        if any(param.name == NEW for param in start.params):
+            _refuse(f"`start` has {NEW} twice", "Every start has it, made by itself.")
 
     @cached_property
     def names(self) -> tuple[str, ...]:

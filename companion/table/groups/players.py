@@ -109,6 +109,20 @@ def perhaps_known(
         )
 
 
+def require_known_or_new(desk: Desk, names: Sequence[str], new: bool) -> None:
+    """Ask about names that are new in the group and nearly those of its players, unless they are
+    told to be `new`: before anything is written. Raises Refused, which names all of them."""
+    if new:
+        return
+    players = desk.group_document().get("players", [])
+    asked = [
+        f"{name} is new here; did you mean {known}?"
+        for name, known in _nearly_known(players, names)
+    ]
+    if asked:
+        raise Refused(" ".join(asked), "Type it like that if so; if not, the same with `--new`.")
+
+
 def perhaps_mapped(players: Iterable[Mapping[str, Any]], names: Sequence[str]) -> Iterator[str]:
     """The same of names that are only to come in: how they come in as those whose they may be."""
     for name, known in _nearly_known(players, names):

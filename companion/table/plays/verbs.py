@@ -11,8 +11,9 @@ from companion.core.play import require_live
 from companion.core.reply import Picture, Reply
 from companion.core.seats import seats_for
 from companion.core.verb import Verb
-from companion.core.verbs import FIRST, PLAYERS, Start, StartRequest, StartResult
+from companion.core.verbs import FIRST, NEW, PLAYERS, Start, StartRequest, StartResult
 from companion.table.desk import Desk
+from companion.table.groups.players import require_known_or_new
 
 if TYPE_CHECKING:
     from companion.core.box import PlayView
@@ -39,6 +40,7 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
     told = start.verb.told(None, line)
     names = starting.people(desk, game.id, told.get(PLAYERS, ()), referee)
     seats = seats_for(names, game.reserved_handles)
+    require_known_or_new(desk, [seat.name for seat in seats], NEW in line.options)
     opening = StartRequest(
         names, seats, told, referee, desk.reference(game), _shelf(desk, game), desk.asked.as_json
     )
