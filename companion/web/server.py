@@ -25,6 +25,7 @@ from companion.web.gate import Gate, Turned, turned
 from companion.web.page import Page
 from companion.web.pages import Pages
 from companion.web.room import Room
+from companion.web.telling import Telling
 
 HEAD_SECONDS = 10.0
 """So long a connection may take to say what it wants."""
@@ -165,7 +166,12 @@ def application(room: Room, guests: Guests) -> ASGIApp:
         room.close()
 
     inner = Starlette(
-        routes=[*Api(room).routes, *Pages(room).routes, *Boxes(room, Page(room)).routes],
+        routes=[
+            *Api(room).routes,
+            *Pages(room).routes,
+            *Boxes(room, Page(room)).routes,
+            *Telling(room, Page(room)).routes,
+        ],
         exception_handlers={Turned: turned, HTTPException: turned},
         lifespan=lifespan,
         middleware=[Middleware(GZipMiddleware, minimum_size=600, compresslevel=5)],

@@ -85,7 +85,7 @@ def test_all_plays_of_a_mistyped_name_are_those_of_the_right_one(companion, shee
     wins = {it["title"]: it["wins"] for it in told(companion, "stats ben")["games"]}
     assert wins == {"Blank White Dice": 2, "Catan": 0}  # the sheet did not tell who won
     (rated,) = told(companion, "ratings --game bwd")["games"]
-    assert {it["name"] for it in rated["players"]} == {"Ana", "Ben", "Cho"}
+    assert {it["name"] for it in rated["ratings"]} == {"Ana", "Ben", "Cho"}
     out = tmp_path / "all.jsonl"
     companion.must(f"export --as jsonl -o {out}")
     assert "Bne" not in out.read_text()
