@@ -13,7 +13,6 @@ from companion.core.seats import seats_for
 from companion.core.verb import Verb
 from companion.core.verbs import FIRST, NEW, PLAYERS, Start, StartRequest, StartResult
 from companion.table.desk import Desk
-from companion.table.groups.players import require_known_or_new
 
 if TYPE_CHECKING:
     from companion.core.box import PlayView
@@ -34,6 +33,7 @@ def run(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
 
 def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
     """Begin a play; without players, with those of the play at hand."""
+    from companion.table.groups.players import require_known_or_new
     from companion.table.plays import start as starting
 
     referee = Referee(desk.house)
