@@ -24,8 +24,8 @@ from companion.web.boxes import Boxes
 from companion.web.gate import Gate, Turned, turned
 from companion.web.page import Page
 from companion.web.pages import Pages
+from companion.web.play_form import PlayForm
 from companion.web.room import Room
-from companion.web.telling import Telling
 
 HEAD_SECONDS = 10.0
 """So long a connection may take to say what it wants."""
@@ -170,7 +170,7 @@ def application(room: Room, guests: Guests) -> ASGIApp:
             *Api(room).routes,
             *Pages(room).routes,
             *Boxes(room, Page(room)).routes,
-            *Telling(room, Page(room)).routes,
+            *PlayForm(room, Page(room)).routes,
         ],
         exception_handlers={Turned: turned, HTTPException: turned},
         lifespan=lifespan,

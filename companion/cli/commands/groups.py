@@ -267,10 +267,10 @@ def merge_player(
     name: Name,
     into: Annotated[str, typer.Argument(metavar="INTO", show_default=False)],
 ) -> Reply:
-    """Make one player of two spellings: all plays of the first are the second's.
+    """Make one player of two spellings of a name.
 
-    Wherever plays are listed, counted, rated or exported, from then on, and in live ones. Two who
-    sat at the same table are never made one.
+    All plays of the first are the second's, wherever they are listed, counted, rated or exported;
+    live ones, too. Two who sat at the same table are never made one.
 
     \b
     Examples:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.cli.shell.grammar import split
 from companion.web.page import LONGEST_LINE
-from companion.web.telling import play_line
+from companion.web.play_form import play_line
 from tests.web.room import WATCH, served
 
 PAGE = "/plays/add"

@@ -30,7 +30,7 @@ _TOGETHER = ("won", "lost")
 _SEATED = re.compile(r"name-(\d{1,2})")
 
 
-class Telling:
+class PlayForm:
     """The page on which a play is told later."""
 
     def __init__(self, room: Room, page: Page) -> None:
