@@ -28,6 +28,7 @@ PAGES = {
     "begin": "/start",
     "begin another": "/say?line=start+",
     "plays": "/plays",
+    "tell a play": "/plays/add",
     "rulings": "/rulings",
     "boxes": "/boxes",
     "box": "/boxes/bwd",

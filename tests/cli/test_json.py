@@ -22,6 +22,10 @@ player list
 player use ana
 player new Bob
 player rename bob Ben
+player new Bne
+player merge bne Ben
+player new Cho
+player remove cho
 start bwd Ana Ben --set 6-29 --target 20 --first ben
 bwd deal
 bwd add 17 --by ana --over erase --house "whatever was dealt"
