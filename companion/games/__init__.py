@@ -5,7 +5,7 @@ a `companion.core.game.Game` instance. A package that fails takes nothing else d
 game is left out of every list, and says what is wrong with it where it is named.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -26,8 +26,6 @@ OWN = {
     "boolean": "companion.games.boolean.game",
     "sheet": "companion.games.sheet.game",
 }
-FIRST_WORDS = {"blank": "bwd"}
-"""Ids of ours with which the title of another game begins."""
 SHEET = "sheet"
 """The game of ours that is any game: of its plays, histories know the title alone."""
 
@@ -38,9 +36,14 @@ TITLES = {
     "dicebox": "Dice Box",
     "lwd": "A Little White Die",
     "boolean": "Boolean Dice",
+    "sheet": "Score sheet",
 }
 """What they are called, for who only wants to know whether a title is one of ours: to import a game
 takes as long as all else that a command does."""
+
+
+_LONGEST = 8
+"""So many words a title of ours may have."""
 
 
 def game(game_id: str) -> Game[Any]:
@@ -92,6 +95,38 @@ def in_a_box(text: str) -> tuple[str, str] | None:
         if folded(text) in map(folded, (name, called, in_short(box, called))):
             return box, called
     return None
+
+
+def titled(words: Sequence[str]) -> tuple[int, str, str] | None:
+    """Which game of ours the first words name, and with how many of them, by its id or title; the
+    name of the one that is meant of a box with several, else nothing. None where they name none.
+
+    The longest title counts: `blank white dice ana` is not about BLANK.
+    """
+    whole = {folded(name): own for own, title in TITLES.items() for name in (own, title)}
+    for count in range(min(_LONGEST, len(words)), 0, -1):
+        own = whole.get(folded(" ".join(words[:count])))
+        if own is not None:
+            for name, called in game(own).within().items():
+                more = _begins(words[count:], name, in_short(own, called))
+                if more:
+                    return count + more, own, name
+            return count, own, ""
+    for box, name, called in inside():
+        count = _begins(words, name, called, in_short(box, called))
+        if count:
+            return count, box, name
+    return None
+
+
+def _begins(words: Sequence[str], *names: str) -> int:
+    """How many words make up the longest of these names that they begin with; 0 for none."""
+    begun = (
+        len(name.split())
+        for name in names
+        if folded(name).split() == [folded(word) for word in words[: len(name.split())]]
+    )
+    return max(begun, default=0)
 
 
 def registered() -> Iterator[Game[Any]]:

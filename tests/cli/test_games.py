@@ -5,7 +5,6 @@ from shlex import quote
 import pytest
 
 from companion import games
-from companion.core.names import folded
 
 
 @pytest.mark.parametrize(
@@ -92,7 +91,5 @@ def test_titles_of_several_words_need_no_quotes(companion, typed, game, called):
     assert (started["game"], started["title"]) == (game, called)
 
 
-def test_first_words_are_all_there():
-    first = [(folded(games.game(own).title).split()[0], own) for own in games.OWN]
-    others = {word: own for word, own in first if word in games.OWN and word != own}
-    assert others == games.FIRST_WORDS
+def test_titles_are_told_as_the_games_tell_them():
+    assert {own: games.game(own).title for own in games.OWN} == games.TITLES

@@ -144,7 +144,7 @@ Won = Annotated[
     list[str] | None,
     typer.Option("--won", metavar="NAME", help="Who won, or which team; may be given again."),
 ]
-Lowest = Annotated[bool, typer.Option("--lowest", help="The fewest points win.")]
+Lowest = Annotated[bool | None, typer.Option("--lowest/--highest", help="The fewest points win.")]
 Team = Annotated[
     list[str] | None,
     typer.Option("--team", metavar="NAME=A,B", help="Who played together; once for each team."),
@@ -172,7 +172,7 @@ def add(
     place: Place = None,
     comment: Comment = None,
     won: Won = None,
-    lowest: Lowest = False,
+    lowest: Lowest = None,
     team: Team = None,
     coop: Coop = None,
     new: New = False,
@@ -218,7 +218,7 @@ def edit(
         ),
     ] = None,
     won: Won = None,
-    lowest: Lowest = False,
+    lowest: Lowest = None,
     team: Team = None,
     coop: Coop = None,
     new: New = False,

@@ -125,7 +125,8 @@ def game_named(text: str, played: Sequence[PlayedGame]) -> tuple[list[int], str,
                     ) from None
             else:
                 return [it.number for it in played if it.game == whole.id], whole.id, whole.title
-    title = find(text, list(known), lambda it: (it, games.in_short(known[it], it)), "game")
+    once = list({folded(title): title for title in reversed(known)}.values())[::-1]
+    title = find(text, once, lambda it: (it, games.in_short(known[it], it)), "game")
     ours = {game.title: game.id for game in map(games.game, games.OWN)}
     if title in ours:
         return [it.number for it in played if it.game == ours[title]], ours[title], title

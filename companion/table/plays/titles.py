@@ -21,30 +21,24 @@ several words, of which the last may be a player."""
 def started(desk: Current, args: list[str]) -> list[str]:
     """The arguments of `start`, the id of a game in front: `dice box Ana` is about Dice Box, `liar
     Ana` about that game in a box, `Heat Ana` about a score sheet. Raises NotFound or Ambiguous."""
-    head = args[0]
-    if head in games.OWN and not _begins_another(head, args):
-        return args  # without a look at what the others are called
-    ours = {folded(name): [own] for own in games.OWN for name in (own, games.game(own).title)}
-    for box, name, called in games.inside():
-        for known in (name, called, games.in_short(box, called)):
-            ours.setdefault(folded(known), [box, "--game", name])
-    scored = {folded(title): title for title in _titles_scored(desk, args)}
-    for count in range(min(_LONGEST_TITLE, len(args)), 0, -1):
-        text, rest = folded(" ".join(args[:count])), args[count:]
-        if text in ours:
-            game, *options = ours[text]
-            return [game, *rest, *options]
-        if text in scored and (count > 1 or text not in games.game_ids()):
-            return [games.SHEET, scored[text], *rest]
+    ours = games.titled(args)
+    if ours is not None and args[0] in games.OWN and ours[1] == args[0]:
+        return args
+    scored = scored_title(_document(desk, args), args)
+    if scored is not None and (ours is None or scored[0] > ours[0]):
+        count, title = scored
+        return [games.SHEET, title, *args[count:]]
+    if ours is not None:
+        count, game, inside = ours
+        return [game, *args[count:], *(["--game", inside] if inside else [])]
     near = _nearly_ours(args)
     if not near:
         try:
             return [games.find_game(args[0]).id, *args[1:]]
         except NotFound:
-            of_ours = [games.game(own).title for own in games.OWN]
             ids = [game for game in games.game_ids() if game != games.SHEET]
             near = nearest(args[0], ids, _NEARLY_AN_ID)
-            near += nearest(args[0], of_ours, _NEARLY)
+            near += nearest(args[0], games.TITLES.values(), _NEARLY)
     if not near:
         return [games.SHEET, *args]
     raise NotFound(
@@ -54,25 +48,26 @@ def started(desk: Current, args: list[str]) -> list[str]:
     )
 
 
+def scored_title(document: Mapping[str, Any], words: Sequence[str]) -> tuple[int, str] | None:
+    """The title that a group has scored or told of and with which these words begin, and how many
+    of them it takes; the longest counts. None where there is none."""
+    known = document.get(SHEETS, {})
+    for count in range(min(_LONGEST_TITLE, len(words)), 0, -1):
+        told = known.get(folded(" ".join(words[:count])))
+        if told is not None:
+            return count, told["title"]
+    return None
+
+
 def _nearly_ours(args: Sequence[str]) -> list[str]:
     """The titles of ours of several words that somebody may have mistyped."""
-    titles = [games.game(own).title for own in games.OWN]
     several = range(2, min(_LONGEST_TITLE, len(args)) + 1)
     joined = (" ".join(args[:count]) for count in several)
-    return [title for text in joined for title in nearest(text, titles, _VERY_NEARLY)]
+    return [it for text in joined for it in nearest(text, games.TITLES.values(), _VERY_NEARLY)]
 
 
-def _begins_another(game_id: str, args: Sequence[str]) -> bool:
-    """Whether `blank white dice` was typed, which is not about BLANK."""
-    other = games.FIRST_WORDS.get(game_id)
-    if other is None:
-        return False
-    title = folded(games.game(other).title).split()
-    return [folded(word) for word in args[: len(title)]] == title
-
-
-def _titles_scored(desk: Current, args: Sequence[str]) -> list[str]:
-    """The titles of the games that the group has scored on sheets, of whichever is named behind.
+def _document(desk: Current, args: Sequence[str]) -> Mapping[str, Any]:
+    """The document of the group, of whichever is named behind.
 
     Nothing of the desk's is asked: it is to know of which group as soon as all was read.
     """
@@ -83,9 +78,9 @@ def _titles_scored(desk: Current, args: Sequence[str]) -> list[str]:
         elif word.startswith(f"{_GROUP}="):
             group = word.partition("=")[2]
     try:
-        return sheet_titles(Current(desk.store, CommonOptions(group=group)).group_document())
+        return Current(desk.store, CommonOptions(group=group)).group_document()
     except CompanionError:
-        return []  # whoever begins the play is told what is wrong
+        return {}  # whoever begins the play is told what is wrong
 
 
 def sheet_titles(document: Mapping[str, Any]) -> list[str]:

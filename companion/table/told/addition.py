@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from companion.core.amendments import UID
+from companion.core.box import SHEETS
 from companion.core.event import Draft
 from companion.core.log import Log
-from companion.core.names import listed, proper_name, short
+from companion.core.names import folded, listed, proper_name, short
 from companion.core.numbers import only_digits
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
@@ -45,8 +46,9 @@ def add_play(desk: Desk, words: Sequence[str], telling: Telling) -> Reply:
 
     Raises Invalid or Refused for what cannot have been, Ambiguous for a name that is several.
     """
-    players: Sequence[Mapping[str, Any]] = desk.group_document().get("players", [])
-    title, people = title_and_people(words, players, telling.new)
+    before = desk.group_document()
+    players: Sequence[Mapping[str, Any]] = before.get("players", [])
+    title, people = title_and_people(words, before, telling.new)
     who = named(entrants(people), players, telling.new)
     if not who:
         raise Invalid(
@@ -54,7 +56,8 @@ def add_play(desk: Desk, words: Sequence[str], telling: Telling) -> Reply:
         )
     require_known_or_new(desk, [one.name for one in who], telling.new)
     _require_points_kept(title, [one.name for one in who if one.score is not None])
-    ended = result(who, telling.ending)
+    scored = {} if title.game else dict(before.get(SHEETS, {}).get(folded(title.title), {}))
+    ended = result(who, _as_scored(title, telling.ending, scored))
     when = span(telling.when, desk.now(), desk.date_order)
     desk.ensure_group()
     with desk.changing_group() as document:
@@ -68,7 +71,34 @@ def add_play(desk: Desk, words: Sequence[str], telling: Telling) -> Reply:
         desk.store.create_log(ref, log.events)
         names = [one.name for one in who]
         document["players"] = joined(document.get("players", []), names)
+        if not title.game:
+            document[SHEETS] = {
+                **document.get(SHEETS, {}),
+                folded(title.title): _scored_now(title, scored, ended),
+            }
     return reply
+
+
+def _as_scored(title: Title, ending: Ending, scored: Mapping[str, Any]) -> Ending:
+    """How it ended, as far as this group scored the game so before and nothing else was told.
+
+    Raises Invalid where all win or lose together, and nobody said which.
+    """
+    if ending.teams or ending.won or ending.coop is not None:
+        return ending
+    if scored.get("coop") and ending.lowest is None:
+        raise Invalid(
+            f"Did you win {short(title.title)}, or lose it?",
+            "The same with `--coop won`, or `--coop lost`.",
+        )
+    return ending if ending.lowest is not None else ending._replace(lowest=scored.get("lowest"))
+
+
+def _scored_now(title: Title, scored: Mapping[str, Any], ended: Result) -> dict[str, Any]:
+    """How the game is scored from now on, beside what is known of its sheets."""
+    told = {key: value for key, value in scored.items() if key not in ("coop", "lowest")}
+    how = {"coop": ended.coop, "lowest": ended.lowest}
+    return {"title": title.title, **told, **{key: True for key, is_so in how.items() if is_so}}
 
 
 def place_told(text: str) -> str:

@@ -168,6 +168,10 @@ def _ended(
     Whoever names the players tells all of it anew; else what was not typed stays.
     """
     ending = edit.telling.ending
+    if record.coop and ending.coop is None:
+        ending = ending._replace(coop=COOP[0] if record.winners else COOP[1])
+    if ending.coop is None and record.lowest and ending.lowest is None:
+        ending = ending._replace(lowest=True)
     if edit.players is not None:
         who = named(entrants([edit.players]), players, edit.telling.new)
         if not who:
@@ -176,10 +180,6 @@ def _ended(
         return result(who, ending)
     if not edit.is_of_result:
         return None
-    if record.coop and ending.coop is None:
-        ending = ending._replace(coop=COOP[0] if record.winners else COOP[1])
-    if ending.coop is None and record.lowest:
-        ending = ending._replace(lowest=True)
     sides = {part.name: part.team for part in record.parts if part.team}
     told = result([Entrant(part.name, part.score) for part in record.parts], ending, sides)
     before = {folded(part.name): part for part in record.parts}

@@ -13,11 +13,12 @@ COOP = ("won", "lost")
 
 
 class Ending(NamedTuple):
-    """What was typed of how it ended: who has won, whether the fewest points win, the teams as
-    `reds=ana,ben`, and of a play of all against the game whether they `won` or `lost`."""
+    """What was typed of how it ended: who has won, whether the fewest points win (None where that
+    was not said), the teams as `reds=ana,ben`, and of a play of all against the game whether they
+    `won` or `lost`."""
 
     won: Sequence[str] = ()
-    lowest: bool = False
+    lowest: bool | None = None
     teams: Sequence[str] = ()
     coop: str | None = None
 
@@ -48,7 +49,7 @@ def result(
         Part(one.name, one.score, one.name in winners, None, teams.get(one.name, ""))
         for one in told
     )
-    return Result(parts, coop is not None, ending.lowest, tied)
+    return Result(parts, coop is not None, bool(ending.lowest), tied)
 
 
 def _require_together(ending: Ending) -> None:

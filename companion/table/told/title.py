@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from companion import games
 from companion.core.names import folded, listed, nearest, proper_name, short
 from companion.errors import Invalid, Refused
+from companion.table.plays.titles import scored_title
 
 _NEAR = 0.8
 
@@ -22,22 +23,30 @@ class Title(NamedTuple):
 
 
 def title_and_people(
-    words: Sequence[str], players: Sequence[Mapping[str, Any]], new: bool
+    words: Sequence[str], document: Mapping[str, Any], new: bool
 ) -> tuple[Title, Sequence[str]]:
     """What was played, and who, of words of which the first is the title, or the first ones.
 
     A title of ours is understood without quotes as well. Raises Refused where words of a title may
     stand among the players, and for a title that is nearly one of ours; unless with `new`.
     """
-    for end in range(len(words), 0, -1):
-        ours = _ours(" ".join(words[:end]))
-        if ours is not None:
-            return ours, words[end:]
+    ours = games.titled(words)
+    scored = scored_title(document, words)
+    if scored is not None and (ours is None or scored[0] > ours[0]):
+        count, title = scored
+        return Title("", title, title), words[count:]
+    if ours is not None and ours[1] != games.SHEET:
+        count, game_id, inside = ours
+        game = games.game(game_id)
+        called = game.within()[inside] if inside else game.title
+        known = Title(game_id, game.title, called, game.bgg_id, game.keeps_points)
+        return known, words[count:]
     typed = proper_name(words[0], "title")
     if not new:
-        _require_apart(words, players)
-        known = {folded(name): name for pair in games.TITLES.items() for name in pair}
-        near = nearest(typed, known.values(), _NEAR)
+        _require_apart(words, document.get("players", []))
+        names = {folded(name): name for pair in games.TITLES.items() for name in pair}
+        del names[games.SHEET]
+        near = nearest(typed, names.values(), _NEAR)
         if near:
             raise Refused(
                 f"“{short(typed)}” is no game that was told of here; did you mean {near[0]}?",
@@ -48,22 +57,6 @@ def title_and_people(
             "What was played?", f"The title comes first: `companion play add Heat {typed}`."
         )
     return Title("", typed, typed), words[1:]
-
-
-def _ours(text: str) -> Title | None:
-    """One of our games, by its id or title; of a box with several, one of these by its name."""
-    wanted = folded(text)
-    for game_id, title in games.TITLES.items():
-        if wanted in (game_id, folded(title)):
-            game = games.game(game_id)
-            return Title(game_id, game.title, game.title, game.bgg_id, game.keeps_points)
-        if wanted.startswith((f"{game_id} ", f"{folded(title)}: ", f"{folded(title)} ")):
-            game = games.game(game_id)
-            inside = wanted.removeprefix(folded(title)).removeprefix(game_id).strip(": ")
-            for name, called in game.within().items():
-                if inside in (folded(name), folded(games.in_short(game_id, called))):
-                    return Title(game_id, game.title, called, game.bgg_id, game.keeps_points)
-    return None
 
 
 def _require_apart(words: Sequence[str], players: Sequence[Mapping[str, Any]]) -> None:

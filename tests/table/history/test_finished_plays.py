@@ -252,7 +252,8 @@ def test_somebody_else_may_take_a_name_that_is_free_again(companion, home, monke
 
     at(1, *EVENING)
     at(2, "player rename Ana Anna")
-    at(3, *EVENING)  # another Ana
+    start, *others = EVENING
+    at(3, f"{start} --new", *others)  # another Ana
     played = [sorted(part.name for part in play.parts) for play in look().finished]
     assert played == [["Anna", "Ben"], ["Ana", "Ben"]]
 
