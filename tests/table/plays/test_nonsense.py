@@ -76,7 +76,8 @@ class Shelf(NamedTuple):
 
     def statuses(self) -> dict[str, str]:
         """How `plays` lists the two."""
-        plays = play_list.list_plays(self.desks(), False).document()["plays"]
+        shown = play_list.Shown(abandoned=True)
+        plays = play_list.list_plays(self.desks(), False, shown=shown).document()["plays"]
         return {play["play"]: play["status"] for play in plays}
 
 
