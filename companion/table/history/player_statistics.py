@@ -187,7 +187,7 @@ def _against(others: Sequence[HeadToHead], name: str) -> Block:
     return Fit((Table(columns, tuple(wide)), Table(columns[:4], narrow)))
 
 
-_TEAMS = (Column("Team", wraps=True), Column("of", wraps=True), Column("Won", "right"))
+_TEAMS = (Column("Team", wraps=True), Column("Game", wraps=True), Column("Won", "right"))
 
 
 def _teams(games: Sequence[GameCount], name: str) -> tuple[tuple[Text, ...], ...]:
