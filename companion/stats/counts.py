@@ -164,7 +164,19 @@ class GameCount:
     @cached_property
     def courses(self) -> dict[str, Course]:
         """By player."""
-        return unpacked(Course, self._told("courses"))
+        return unpacked(Course, self._kept_courses)
+
+    @cached_property
+    def _kept_courses(self) -> dict[str, list[Any]]:
+        told: dict[str, list[Any]] = self._told("courses")
+        return told
+
+    def course(self, name: str) -> Course | None:
+        """That of one player; None for somebody who has never played the game."""
+        if "courses" in self.__dict__:
+            return self.courses.get(name)
+        told = self._kept_courses.get(name)
+        return None if told is None else Course(told)
 
     @cached_property
     def scores(self) -> dict[str, Scores]:

@@ -1,10 +1,10 @@
 """Who sat at one table with whom: against each other, and on one side. Pure values."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 from companion.core.record import PlayRecord, is_anonymous
-from companion.stats.counters import Packed, packed, unpacked
+from companion.stats.counters import Packed, packed
 from companion.stats.counts import key_of, people
 
 
@@ -49,11 +49,13 @@ class Partner(NamedTuple):
 class Meetings:
     """Every pair that ever sat at one table; it can be kept, and go on with the next play.
 
-    Cooperative plays are no meetings: all are on one side there, and the tally counts them.
+    Cooperative plays are no meetings: all are on one side there, and the tally counts them. What
+    was kept of a pair is unpacked when somebody asks for it: there are thousands.
     """
 
     def __init__(self) -> None:
         self._pairs: dict[str, dict[str, PairCount]] = {}
+        self._kept: Mapping[str, Mapping[str, Sequence[Any]]] = {}
 
     def add(self, record: PlayRecord) -> None:
         """Count one more play."""
@@ -66,12 +68,9 @@ class Meetings:
         )
         for place, (latter, latter_won, other_side) in enumerate(told):
             for former, former_won, side in told[:place]:
-                others = self._pairs.get(former)
-                if others is None:
-                    others = self._pairs[former] = {}
-                pair = others.get(latter)
+                pair = self._pair(former, latter)
                 if pair is None:
-                    pair = others[latter] = PairCount()
+                    pair = self._pairs.setdefault(former, {})[latter] = PairCount()
                 if side and side == other_side:
                     pair.mates += 1
                     pair.mates_won += former_won
@@ -85,10 +84,19 @@ class Meetings:
                 elif latter_won:
                     pair.latter += 1
 
+    def _pair(self, former: str, latter: str) -> PairCount | None:
+        """The counter of two players, in the order of the alphabet."""
+        found = self._pairs.get(former, _NOBODY).get(latter)
+        if found is None:
+            told = self._kept.get(former, _NOBODY).get(latter)
+            if told is not None:
+                found = self._pairs.setdefault(former, {})[latter] = PairCount(told)
+        return found
+
     def between(self, one: str, other: str) -> HeadToHead:
         """How one player fared against another."""
         former, latter = sorted((one, other))
-        pair = self._pairs.get(former, {}).get(latter, _NEVER)
+        pair = self._pair(former, latter) or _NEVER
         more, less = (pair.former, pair.latter) if former == one else (pair.latter, pair.former)
         neither = pair.plays - more - less - pair.both
         return HeadToHead(other, pair.plays, more, less, pair.both, neither)
@@ -96,7 +104,7 @@ class Meetings:
     def side_by_side(self, one: str, other: str) -> Partner:
         """How two players fared in one team."""
         former, latter = sorted((one, other))
-        pair = self._pairs.get(former, {}).get(latter, _NEVER)
+        pair = self._pair(former, latter) or _NEVER
         return Partner(other, pair.mates, pair.mates_won)
 
     def opponents(self, name: str) -> list[HeadToHead]:
@@ -110,21 +118,25 @@ class Meetings:
         return sorted((one for one in found if one.plays), key=lambda one: (-one.plays, one.name))
 
     def _met(self, name: str) -> Iterable[str]:
-        before = [former for former, others in self._pairs.items() if name in others]
-        return [*before, *self._pairs.get(name, {})]
+        told = (self._pairs, self._kept)
+        found = {former for pairs in told for former, others in pairs.items() if name in others}
+        return found.union(*(pairs.get(name, ()) for pairs in told))
 
     def to_json(self) -> dict[str, Any]:
         """The counters as JSON primitives."""
-        return {name: packed(others) for name, others in self._pairs.items()}
+        names = {**self._kept, **self._pairs}
+        return {
+            name: {**self._kept.get(name, {}), **packed(self._pairs.get(name, {}))}
+            for name in names
+        }
 
     @classmethod
     def from_json(cls, told: Any) -> Self:
         """The meetings that `to_json` made that of. Raises ValueError for anything else."""
+        if type(told) is not dict or not all(type(others) is dict for others in told.values()):
+            raise ValueError("no meetings")
         meetings = cls()
-        try:
-            meetings._pairs = {name: unpacked(PairCount, it) for name, it in told.items()}
-        except (TypeError, AttributeError) as problem:
-            raise ValueError(f"no meetings: {problem!r}") from None
+        meetings._kept = told
         return meetings
 
 
@@ -157,3 +169,4 @@ class MeetingsByGame:
 
 
 _NEVER = PairCount()
+_NOBODY: Mapping[str, Any] = {}

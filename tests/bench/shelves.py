@@ -91,8 +91,8 @@ def _play(number: int, game: int, began: datetime, random: Random) -> PlayRecord
     )
 
 
-LINES = ("plays", "stats")
-"""What is asked of a shelf: the newest plays, and what they say together."""
+LINES = ("plays", "stats", "stats ana")
+"""What is asked of a shelf: the newest plays, and what they say together, or of one player."""
 AGAIN_BUDGET = 2.0
 """Of an empty application with a table, whatever lies behind."""
 FIRST_FACTOR = 10.0
@@ -145,7 +145,7 @@ def shelf_subjects(folder: Path, shelves: Shelves) -> list[Subject]:
     for path, plays in shelves.homes:
         around = environment(folder, path)
         subjects += [
-            Subject(_named(line, plays), [*start["companion"], line], around, _nothing)
+            Subject(_named(line, plays), [*start["companion"], *line.split()], around, _nothing)
             for line in LINES
         ]
     if _is_command(folder, ADD[:2]):

@@ -106,8 +106,10 @@ def test_a_shelf_of_many_games_is_measured_in_two_sizes(result: dict) -> None:
     assert list(rows) == [
         "plays, 3 plays of 300 games",
         "stats, 3 plays of 300 games",
+        "stats ana, 3 plays of 300 games",
         "plays, 6 plays of 300 games",
         "stats, 6 plays of 300 games",
+        "stats ana, 6 plays of 300 games",
     ]
     assert all((it["against"], it["budget"]) == ("empty+rich", 2.0) for it in rows.values())
     assert [(row["name"], row["unit"], row["budget"]) for row in result["first_shelf"]] == [

@@ -95,12 +95,13 @@ def _met(meetings: Meetings, name: str, other: str) -> dict[str, Any]:
 
 
 def _games_of(found: Selection, name: str) -> list[GameCount]:
-    mine = [game for game in most_played(found.tally) if name in game.courses]
-    return sorted(mine, key=lambda game: -_all_plays(game.courses[name]))
-
-
-def _all_plays(course: Course) -> int:
-    return course.plays + course.together
+    """The games that a player has played, those of most plays first."""
+    mine = [
+        (course.plays + course.together, game)
+        for game in most_played(found.tally)
+        if (course := game.course(name)) is not None
+    ]
+    return [game for _, game in sorted(mine, key=lambda it: -it[0])]
 
 
 def _met_in(found: Selection, by_game: MeetingsByGame, name: str, other: str) -> list[GameCount]:
@@ -187,7 +188,7 @@ def _against(others: Sequence[HeadToHead], name: str) -> Block:
     return Fit((Table(columns, tuple(wide)), Table(columns[:4], narrow)))
 
 
-_TEAMS = (Column("Team", wraps=True), Column("of", wraps=True), Column("Won", "right"))
+_TEAMS = (Column("Team", wraps=True), Column("Game", wraps=True), Column("Won", "right"))
 
 
 def _teams(games: Sequence[GameCount], name: str) -> tuple[tuple[Text, ...], ...]:
