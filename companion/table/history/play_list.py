@@ -261,7 +261,7 @@ def say_same(desk: Desk, one: str, other: str) -> Reply:
         line = f"{other} is {counts} once more: it counts once{when}."
     return Reply(
         document=lambda: {"group": desk.group, "plays": [first.play, second.play], "same": True},
-        lines=(line, f"→ `companion play apart {other} {counts}` if they are two after all."),
+        lines=(line, f"→ `companion play split {other}` if they are two after all."),
     )
 
 
@@ -281,6 +281,29 @@ def say_two(desk: Desk, one: str, other: str) -> Reply:
             f"→ `companion play same {first.play} {second.play}` if they are one after all.",
         ),
     )
+
+
+def say_split(desk: Desk, one: str) -> Reply:
+    """Let a play that is counted once with another count as two; either of them may be named.
+
+    Raises NotFound, Ambiguous or Refused.
+    """
+    play = record_named(desk, one).play
+    doubles = History(desk).doubles
+    others = [again for again, counts in doubles.items() if counts == play]
+    if play in doubles:
+        return say_two(desk, play, doubles[play])
+    if not others:
+        raise Refused(
+            f"{play} is nobody's double: no other play is counted with it.",
+            "`companion plays` says of a play which other one it is once more.",
+        )
+    if len(others) > 1:
+        raise Ambiguous(
+            f"{play} is counted once with {listed(others)}: which of them is another play?",
+            " or ".join(f"`companion play split {again}`" for again in others[:2]),
+        )
+    return say_two(desk, others[0], play)
 
 
 def _two(desk: Desk, one: str, other: str) -> tuple[PlayRecord, PlayRecord]:

@@ -47,7 +47,7 @@ def test_plays_of_one_device_are_two_until_somebody_says_otherwise(companion, tw
     assert counted(companion) == (1, {"bwd-2": "bwd-1"})
     told = companion.must("stats").err
     assert "bwd-2 is bwd-1 once more, followed on another device" in told
-    assert "`companion play apart bwd-2 bwd-1` if they are two" in told
+    assert "`companion play split bwd-2` if they are two" in told
     companion.must("play apart 2 1")
     assert counted(companion) == (2, {})
     assert companion.must("stats").err == ""
