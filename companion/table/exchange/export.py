@@ -70,7 +70,8 @@ def spelling(separator: str | None, decimal: str | None) -> play_csv.Spelling:
             f"“{short(told)}” cannot part the cells of a sheet.",
             "`--separator comma`, `semicolon` or `tab`; in quotation marks also ',' and ';'.",
         )
-    sign = {None: "comma" if parts == ";" else "point"}.get(decimal) or str(decimal).strip().lower()
+    natural = "comma" if parts == ";" else "point"
+    sign = natural if decimal is None else decimal.strip().lower()
     if sign not in SIGNS:
         raise Invalid(
             f"“{short(sign)}” cannot part off decimals.", "`--decimal comma` or `--decimal point`."
