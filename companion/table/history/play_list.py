@@ -261,7 +261,7 @@ def say_same(desk: Desk, one: str, other: str) -> Reply:
         line = f"{other} is {counts} once more: it counts once{when}."
     return Reply(
         document=lambda: {"group": desk.group, "plays": [first.play, second.play], "same": True},
-        lines=(line, f"→ `companion play split {other}` if they are two after all."),
+        lines=(line, f"→ `companion play apart {other} {counts}` if they are two after all."),
     )
 
 
