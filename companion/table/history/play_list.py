@@ -19,7 +19,7 @@ from companion.core.numbers import score
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, Refused
-from companion.exchange.groups.merge import SAME, TWO, pair, put_pair
+from companion.exchange.groups.merge import SAME, TWO, pair, pairs_in, put_pair
 from companion.games import in_short
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
@@ -288,9 +288,14 @@ def say_split(desk: Desk, one: str) -> Reply:
 
     Raises NotFound, Ambiguous or Refused.
     """
-    play = record_named(desk, one).play
-    doubles = History(desk).doubles
+    record = record_named(desk, one)
+    play, history = record.play, History(desk)
+    doubles = history.doubles
     others = [again for again, counts in doubles.items() if counts == play]
+    if play not in doubles and not others:  # of plays that go on it may have been said already
+        said = [it for it in pairs_in(desk.group_document()) if it.said == SAME]
+        uids = {uid for it in said if record.uid in it.uids for uid in it.uids} - {record.uid}
+        others = [it.play for uid in sorted(uids) for it in history.plays.also("uid = ?", uid)]
     if play in doubles:
         return say_two(desk, play, doubles[play])
     if not others:
