@@ -10,17 +10,37 @@ from collections.abc import Iterable
 _OBEYED = re.compile(
     "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
+_LIKE_THOUSANDS = re.compile(r"-?[0-9]{1,3}\.[0-9]{3}")
 # A spreadsheet takes a cell that begins so for a formula. An apostrophe before it says that it is
 # text; one more is put before those that were there, so that what went out comes in again.
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
-def csv_line(cells: Iterable[str | int | float | None], end: str = "\r\n") -> str:
-    """A row of a sheet, with its line end; texts are harmless, and guarded."""
+def csv_line(
+    cells: Iterable[str | int | float | None],
+    end: str = "\r\n",
+    separator: str = ",",
+    decimal: str = ".",
+) -> str:
+    """A row of a sheet, with its line end; texts are harmless, and guarded.
+
+    `separator` parts cells, `decimal` the decimals of numbers.
+    """
     told = (guarded(harmless(cell)) if isinstance(cell, str) else cell for cell in cells)
+    if decimal != ".":
+        told = (_spelled(cell, decimal) if isinstance(cell, float) else cell for cell in told)
     paper = _Paper()
-    csv.writer(paper, lineterminator=end).writerow(told)
+    csv.writer(paper, delimiter=separator, lineterminator=end).writerow(told)
     return paper.text
+
+
+def _spelled(number: float, decimal: str) -> str:
+    """A number with another sign before its decimals; 1,234 gets a fourth one, as it may be taken
+    for a thousand and more."""
+    text = str(number)
+    if _LIKE_THOUSANDS.fullmatch(text):
+        text += "0"
+    return text.replace(".", decimal)
 
 
 class _Paper:

@@ -16,7 +16,7 @@ from urllib.parse import quote
 from uuid import UUID, uuid5
 
 from companion.core.names import folded
-from companion.core.record import PlayRecord, is_anonymous
+from companion.core.record import Part, PlayRecord, is_anonymous
 from companion.exchange.json_lines import printable_record
 from companion.exchange.parsed_plays import BG_STATS
 
@@ -59,6 +59,7 @@ def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
     records = list(map(printable_record, records))
     names = [part.name for record in records for part in record.parts]
     games = _Numbered((_game_key(record), record) for record in records)
+    traits = _traits_in_file(records, known)
     people = _Numbered((_person_key(name), name) for name in names)
     places = _Numbered((_place_key(it.place), it.place) for it in records if it.place)
     changed = _time(now)
@@ -70,8 +71,7 @@ def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
                 "uuid": uuid,
                 "name": record.title,
                 **_game_traits(record, known),
-                "cooperative": False,
-                "usesTeams": False,
+                **traits[_game_key(record)],
                 "modificationDate": changed,
             }
             for number, uuid, record in games.things()
@@ -90,7 +90,13 @@ def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
             {"id": number, "uuid": uuid, "name": name, "modificationDate": changed}
             for number, uuid, name in places.things()
         ],
-        "plays": [_play(record, games, people, places, changed) for record in records],
+        "plays": [
+            {
+                **_play(record, games, people, places, changed),
+                **_otherwise(record, traits[_game_key(record)]),
+            }
+            for record in records
+        ],
         "challenges": [],
         "userInfo": {"meRefId": 0},
     }
@@ -107,9 +113,11 @@ def links(record: PlayRecord, known: Known) -> tuple[str, ...]:
             **({} if part.score is None else {"score": part.score}),
             "winner": part.won,
             "startPlayer": part.first is True,
+            **_side(part),
         }
         for part in record.parts
     ]
+    traits = _traits_in_file([record], known)[_game_key(record)]
     needed = {
         "sourceName": SOURCE_NAME,
         "sourcePlayId": record.uid,
@@ -119,6 +127,8 @@ def links(record: PlayRecord, known: Known) -> tuple[str, ...]:
             "name": record.title,
             "sourceGameId": record.game or _uuid(_game_key(record))[:_SHORT_ID],
             **_game_traits(record, known),
+            "highestWins": traits["highestWins"],
+            **{key: True for key in ("cooperative", "usesTeams") if traits[key]},
         },
         "players": players,
     }
@@ -166,7 +176,7 @@ def _play(
         **place,
         "ignored": False,
         "manualWinner": True,
-        "usesTeams": False,
+        "usesTeams": _in_teams(record),
         "bggId": 0,
         "nemestatsId": 0,
         "importPlayId": 0,
@@ -183,6 +193,7 @@ def _play(
                 "newPlayer": False,
                 "rank": 0,
                 "seatOrder": seat,
+                **_side(part),
             }
             for seat, part in enumerate(record.parts, 1)
         ],
@@ -190,14 +201,51 @@ def _play(
 
 
 def _game_traits(record: PlayRecord, known: Known) -> dict[str, Any]:
-    """`bggId` where it is known, whether there are points, and whether the most of them win."""
+    """`bggId` where it is known, and whether there are points."""
     traits = known.games.get(record.game, GameTraits())
     bgg_id = traits.bgg_id if traits.bgg_id is not None else record.bgg_id
     return {
         **({} if bgg_id is None else {"bggId": bgg_id}),
-        "highestWins": _game_key(record)[-1] not in known.lowest,
         "noPoints": traits.no_points,
     }
+
+
+def _traits_in_file(
+    records: Sequence[PlayRecord], known: Known
+) -> dict[tuple[str, ...], dict[str, bool]]:
+    """What most plays of each game tell of it, by the key of the game."""
+    plays: dict[tuple[str, ...], list[PlayRecord]] = {}
+    for record in records:
+        plays.setdefault(_game_key(record), []).append(record)
+    return {
+        key: {
+            "highestWins": not (_most(it.lowest for it in told) or key[-1] in known.lowest),
+            "cooperative": _most(it.coop for it in told),
+            "usesTeams": any(map(_in_teams, told)),
+        }
+        for key, told in plays.items()
+    }
+
+
+def _most(told: Iterable[bool]) -> bool:
+    said = list(told)
+    return sum(said) * 2 > len(said)
+
+
+def _otherwise(record: PlayRecord, traits: Mapping[str, bool]) -> dict[str, bool]:
+    """What a play tells otherwise than its game does: a companion reads it, the app passes by."""
+    own = {"highestWins": not record.lowest, "cooperative": record.coop}
+    return {key: value for key, value in own.items() if value != traits[key]}
+
+
+def _in_teams(record: PlayRecord) -> bool:
+    return any(part.team for part in record.parts)
+
+
+def _side(part: Part) -> dict[str, str]:
+    """The team and the role of a player, where they have one."""
+    told = {"team": part.team, "role": part.role}
+    return {key: value for key, value in told.items() if value}
 
 
 def _person_key(name: str) -> tuple[str, ...]:

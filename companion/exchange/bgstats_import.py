@@ -52,7 +52,10 @@ _PLACE_OF = ("locationRefId", "locationId")
 _PLAYER_OF = ("playerRefId", "playerId", "refId", "id")
 _WON = ("winner", "isWinner", "won", "win")
 _BEGAN = ("startPlayer", "isStartPlayer", "starter")
+_TEAM = ("team", "teamName")
+_ROLE = ("role", "teamRole")
 _COMMENT = ("comments", "comment", "notes")
+_TRAITS = ("cooperative", "highestWins")
 _NEEDED = ("plays", "games", "players")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
@@ -95,7 +98,9 @@ class _Export:
     ) -> None:
         self._quota = Quota(file)
         self._plays = document["plays"]
-        self._games = {_ref(one, _ID): _game(one, games) for one in _objects(document["games"])}
+        told_games = list(_objects(document["games"]))
+        self._games = {_ref(one, _ID): _game(one, games) for one in told_games}
+        self._traits = {_ref(one, _ID): one for one in told_games}
         self._names, self._people = _people(document["players"])
         self._places = {
             _ref(one, _ID): plain_name(one.get("name"))
@@ -152,7 +157,9 @@ class _Export:
             raise _LeftOut("without a date that can be")
         if ended > self._latest:
             raise _LeftOut("of the future")
-        parts = self._parts(_first(play, _SCORES))
+        parts = self._parts(_first(play, _SCORES), flag(play.get("usesTeams")) is not False)
+        traits = {**self._traits[_ref(play, _GAME_OF)], **_known_flags(play)}
+        won = sum(part.won for part in parts)
         uid = uid or self._made_up(play, game.title, ended, parts)
         self._note_ours(uid, play)
         minutes = self._whole(play, _MINUTES) or None
@@ -172,10 +179,16 @@ class _Export:
             source=BG_STATS,
             place=self._places.get(_ref(play, _PLACE_OF), ""),
             comment=plain_text(_first(play, _COMMENT)),
+            # Of a game against all, a play that only some won had sides.
+            coop=bool(flag(traits.get("cooperative"))) and won in (0, len(parts)),
+            lowest=flag(traits.get("highestWins")) is False,
         )
 
-    def _parts(self, told: Any) -> tuple[Part, ...]:
-        """Who played, in the order of their seats, where the file has one. Raises _LeftOut."""
+    def _parts(self, told: Any, in_teams: bool) -> tuple[Part, ...]:
+        """Who played, in the order of their seats, where the file has one. Raises _LeftOut.
+
+        Where a play is not `in_teams`, what stands there of teams is from before.
+        """
         rows = list(_objects(told))
         self._quota.seats(len(rows))
         if not rows:
@@ -196,7 +209,9 @@ class _Export:
                 strangers += 1
                 name = ANONYMOUS if strangers == 1 else f"{ANONYMOUS} {strangers}"
             won = self._whole(row, ("rank",)) == 1 if ranked else self._won(row)
-            parts.append(Part(name, self._score(row), won, bool(first) if somebody_began else None))
+            began_too = bool(first) if somebody_began else None
+            team = _text(row, _TEAM) if in_teams else ""
+            parts.append(Part(name, self._score(row), won, began_too, team, _text(row, _ROLE)))
         if len({folded(part.name) for part in parts}) < len(parts):
             raise _LeftOut("with somebody in it twice")
         return tuple(parts)
@@ -266,6 +281,18 @@ def _ref(data: Object, names: Sequence[str]) -> str:
     """The number of something within the file, as text; empty where there is none."""
     value = _first(data, names)
     return str(value) if type(value) in (int, str) else ""
+
+
+def _text(data: Object, names: Sequence[str]) -> str:
+    """A short text, or a number as one, under the first of some names that says something."""
+    told = (data.get(name) for name in names)
+    texts = (str(value) if type(value) is int else plain_name(value) for value in told)
+    return next((text for text in texts if text), "")
+
+
+def _known_flags(play: Object) -> Object:
+    """What a play tells otherwise than its game does."""
+    return {key: play[key] for key in _TRAITS if flag(play.get(key)) is not None}
 
 
 def _uuid(value: Any) -> str:

@@ -170,7 +170,7 @@ def heading_layout(names: Sequence[str], file: str = "") -> Layout:
     return Layout(fields, (), whole_seats, called, unread)
 
 
-_OF_SEAT = frozenset({"player", "score", "won", "rank", "first"})
+_OF_SEAT = frozenset({"player", "score", "won", "rank", "first", "team", "role"})
 
 
 def sheet_layout(
@@ -261,7 +261,9 @@ def _is_no_player(heading: str) -> bool:
         return False
     words = list(map(_bare, heading.split()))
     return _bare(heading) in _COUNTS or (
-        len(words) > 1 and any(word in _KNOWN or word in _COUNTS for word in words)
+        # The points of a side may stand below `Team Red`.
+        len(words) > 1
+        and any(_KNOWN.get(word, ("team",))[0] != "team" or word in _COUNTS for word in words)
     )
 
 

@@ -1,8 +1,8 @@
 """Plays as CSV (contract): a row for each player of each play, for spreadsheets and data frames.
 
 RFC 4180 in UTF-8. `COLUMNS` are all there are; a file that comes in may lack most of them, or have
-others. Times are UTC, but in sheets without `uid` those of this place. `won` and `first` are 1 or
-0, and `first` is empty where nobody knows.
+others. Times are UTC, but in sheets without `uid` those of this place. `won`, `first`, `coop` and
+`lowest` are 1 or 0, and `first` is empty where nobody knows.
 """
 
 import json
@@ -43,18 +43,32 @@ from companion.exchange.sheet import Sheet, letters_of, wrong
 COLUMNS = (
     *("play", "uid", "game", "title", "called", "started", "ended", "minutes", "rounds"),
     *("seat", "player", "score", "won", "first", "place", "comment", "bgg_id", "source", "group"),
+    *("team", "role", "coop", "lowest"),
 )
+"""New ones are put behind all others: who reads by place finds what was there before."""
+_FLAGS = ("coop", "lowest")
 _NUMBERS = ("minutes", "rounds", "bgg_id")
 _SHEETS = UUID("4b9e1f0c-6a4d-4c9b-8a77-0b5f0b6a3c52")
 """The namespace of plays in sheets that name none: drawn once, never to be changed."""
 
 
-def lines(records: Iterable[PlayRecord], group: str) -> Iterator[str]:
+class Spelling(NamedTuple):
+    """Which sign parts the cells of a sheet, and which one decimals."""
+
+    separator: str = ","
+    decimal: str = "."
+
+
+PLAIN = Spelling()
+
+
+def lines(records: Iterable[PlayRecord], group: str, spelling: Spelling = PLAIN) -> Iterator[str]:
     """The lines of some plays of a group with their line ends, first the names of the columns."""
-    yield csv_line(COLUMNS)
+    yield csv_line(COLUMNS, separator=spelling.separator)
     for record in map(printable_record, records):
         for seat, part in enumerate(record.parts, 1):
-            yield csv_line(_cells(record, seat, part, group))
+            cells = _cells(record, seat, part, group)
+            yield csv_line(cells, separator=spelling.separator, decimal=spelling.decimal)
 
 
 class SheetOptions(NamedTuple):
@@ -130,6 +144,7 @@ def _cells(
         None if part.first is None else int(part.first),
         *(record.place, record.comment, record.bgg_id),
         *(record.source, printable_line(group)),
+        *(part.team, part.role, int(record.coop), int(record.lowest)),
     )
 
 
@@ -223,9 +238,10 @@ class _SheetReader:
         if end is None:
             self._undated.append((play.line, told))
             return None
+        players = play.players(self._reader)
         people = [
             {"name": one.name, "score": one.score, "won": one.won, "first": one.first}
-            for one in play.players(self._reader)
+            for one in players
         ]
         began = self._dates.moment(cells.get("started", ""), self._in_utc)
         data = {
@@ -240,7 +256,12 @@ class _SheetReader:
             "source": cells.get("source", "") or OWN_SOURCE,
             "place": cells.get("place", ""),
             "comment": cells.get("comment", ""),
-            "players": people,
+            "coop": play.coop(players, self._reader),
+            "lowest": bool(play.flag("lowest", self._reader)),
+            "players": [
+                {**told, "team": one.team, "role": one.role}
+                for told, one in zip(people, players, strict=True)
+            ],
         }
         uid = cells.get("uid", "").strip() or self._made_up(play, game, title, told, clock, people)
         try:
@@ -251,7 +272,10 @@ class _SheetReader:
     def _made_up(
         self, play: Play, game: str, title: str, told: str, clock: str, people: list[dict[str, Any]]
     ) -> str:
-        """A UUID for a play without. The sheet is the same in every place: its plays are, too."""
+        """A UUID for a play without. The sheet is the same in every place: its plays are, too.
+
+        Teams and roles are no part of it, as older companions did not read them.
+        """
         when = self._dates.moment(told, clock=clock)
         named = json.dumps([game, title, when, play.cells.get("play", ""), people], sort_keys=True)
         if self._layout.by_row:  # two plays may have ended alike on one day
@@ -286,7 +310,9 @@ def _look_through(
         ends = [*ends[:1], cells[-1]]
         for column, at in columns:
             see[column](cells[at], line)
-    if not text.endswith("\n") and (len(ends) < 2 or ends[0] != ends[1]):
+    # One sign cannot have been cut off in its middle.
+    whole_cell = sheet.columns[-1] in _FLAGS and ends[-1:] in (["0"], ["1"])
+    if not text.endswith("\n") and not whole_cell and (len(ends) < 2 or ends[0] != ends[1]):
         file = sheet.file
         raise wrong(
             text.count("\n") + 1,

@@ -3,7 +3,7 @@
 Every row is looked at once, and only what is used of it is kept.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
@@ -19,7 +19,7 @@ from companion.exchange.sheet import Row, wrong
 
 _TELL_APART = ("group", "play", "game", "title", *DATES, "time")
 """What rows of one play have in common where they have no `uid`."""
-_OF_PLAYER = frozenset({"seat", "player", "score", "won", "rank", "first"})
+_OF_PLAYER = frozenset({"seat", "player", "score", "won", "rank", "first", "team", "role"})
 _folded = lru_cache(10_000)(folded)  # the same few names and days come again and again
 
 
@@ -31,6 +31,8 @@ class Player(NamedTuple):
     score: int | float | None
     won: bool
     first: bool | None
+    team: str = ""
+    role: str = ""
 
 
 class Reader(NamedTuple):
@@ -66,6 +68,7 @@ class Play:
         self._by_uid = by_uid
         self._rows: list[Row] = []
         self._lines: dict[str, int] = {}
+        self._teams: dict[str, str] = {}
 
     def add(self, row: Row, file: str) -> None:
         """Take one more row. Raises Invalid."""
@@ -84,6 +87,16 @@ class Play:
         if (before_it := self._lines.get(_folded(name))) is not None:
             if not any(self.cells.get(told, "").strip() for told in DATES):
                 raise no_date(self.line, file)
+            teams = self._teams[_folded(name)], own.get("team", "").strip()
+            if all(teams) and _folded(teams[0]) != _folded(teams[1]):
+                raise wrong(
+                    row.line,
+                    file,
+                    f"{short(name)} is in the team “{short(teams[1])}”, and in line {before_it} "
+                    f"of the same play in “{short(teams[0])}”",
+                    "Everybody has one team: mend that line, or take it out. Of two plays on one "
+                    "day, a column `play`, or the time in `date`, says which.",
+                )
             raise wrong(
                 row.line,
                 file,
@@ -93,6 +106,7 @@ class Play:
                 else "Of two plays on one day, a column `play`, or the time in `date`, says which.",
             )
         self._lines[_folded(name)] = row.line
+        self._teams[_folded(name)] = own.get("team", "").strip()
         self._rows.append(Row(row.line, {"player": "", **own}))
         if len(self._rows) > MOST_PLAYERS:
             raise wrong(row.line, file, f"that play has more than {MOST_PLAYERS} players")
@@ -100,10 +114,34 @@ class Play:
     def players(self, reader: Reader) -> list[Player]:
         """Who is in it, by seat where that was told. Raises Invalid."""
         names = {_folded(row.cells["player"]) for row in self._rows}
-        found = [_player(row, names, reader) for row in self._rows]
+        teams = {team for team in map(_folded, self._teams.values()) if team}
+        found = [_player(row, (names, teams), reader) for row in self._rows]
         if reader.own:
             _require_all_seats([one.seat for one in found if one.seat], len(found), self, reader)
         return sorted(found, key=lambda one: one.seat or 0)
+
+    def flag(self, column: str, reader: Reader) -> bool | None:
+        """What a cell of the play says with yes or no; None where nobody told."""
+        told = self.cells.get(column, "").strip()
+        said = flag(told) if told else None
+        if told and said is None:
+            reader.note(column, told, self.line)
+        return said
+
+    def coop(self, players: Sequence[Player], reader: Reader) -> bool:
+        """Whether all of these played together. Raises Invalid where only some of them won."""
+        if not self.flag("coop", reader):
+            return False
+        won = [short(one.name) for one in players if one.won]
+        if won and len(won) < len(players) and not reader.own:
+            raise wrong(
+                self.line,
+                reader.file,
+                f"its play is cooperative, and only {listed(won)} won",
+                "All win together, or nobody does: mend that play, or say that it is not "
+                "cooperative.",
+            )
+        return True
 
 
 def grouped_plays(rows: Iterable[Row], file: str, by_row: bool) -> Iterable[Play]:
@@ -154,8 +192,12 @@ def _key(row: Row, file: str) -> tuple[str, ...]:
     return "", *(_folded(cells.get(name, "")) for name in _TELL_APART)
 
 
-def _player(row: Row, names: set[str], reader: Reader) -> Player:
-    """A player among those of these folded names, and what became of them. Raises Invalid."""
+_Named = tuple[set[str], set[str]]
+"""The folded names of all in a play, and of their teams."""
+
+
+def _player(row: Row, names: _Named, reader: Reader) -> Player:
+    """A player among those of these names, and what became of them. Raises Invalid."""
     line, cells = row
     name, told = cells["player"], cells.get("score", "").strip()
     score = reader.points(told) if told else None
@@ -171,12 +213,18 @@ def _player(row: Row, names: set[str], reader: Reader) -> Player:
             reader.odd.score(column, told, line)
     if won is None:
         won = _won(row, names, reader)
-    return Player(
-        _seat(row, reader), name, score, bool(won), _yes_or_name(row, "first", names, reader)
-    )
+    first = _yes_or_name(row, "first", names, reader)
+    team, role = (_of_player(row, column, reader) for column in ("team", "role"))
+    return Player(_seat(row, reader), name, score, bool(won), first, team, role)
 
 
-def _won(row: Row, names: set[str], reader: Reader) -> bool | None:
+def _of_player(row: Row, column: str, reader: Reader) -> str:
+    """A text about a player; of a sheet of one's own without blanks around it."""
+    told = row.cells.get(column, "")
+    return told if reader.own else told.strip()
+
+
+def _won(row: Row, names: _Named, reader: Reader) -> bool | None:
     """Whether a row says that its player has won: yes, the first place, or the name."""
     if row.cells.get("won", "").strip():
         return _yes_or_name(row, "won", names, reader)
@@ -186,16 +234,17 @@ def _won(row: Row, names: set[str], reader: Reader) -> bool | None:
     return rank_of(rank) == 1 if rank else None
 
 
-def _yes_or_name(row: Row, column: str, names: set[str], reader: Reader) -> bool | None:
-    """What a cell says with yes or no, or with names of those of whom it is true."""
+def _yes_or_name(row: Row, column: str, names: _Named, reader: Reader) -> bool | None:
+    """What a cell says with yes or no, or with names of those, or of teams, of whom it is true."""
     told = row.cells.get(column, "").strip()
     if not told:
         return None
     if not reader.own and not told.isdigit():
         whole_name = {_folded(told)}
-        named = whole_name if whole_name <= names else set(map(_folded, BETWEEN.split(told)))
-        if named <= names:
-            return _folded(row.cells["player"]) in named
+        for known, of in zip(names, ("player", "team"), strict=True):
+            named = whole_name if whole_name <= known else set(map(_folded, BETWEEN.split(told)))
+            if named <= known:
+                return _folded(row.cells.get(of, "").strip()) in named
     said = flag(told)
     if said is None:
         reader.note(column, told, row.line)

@@ -156,6 +156,17 @@ COLUMNS = _columns("""
         notiz, notizen, anmerkung, commentaire, commentaires, remarque, remarques, comentario,
         comentarios, nota, notas, commento, note di gioco, comentário, comentários, opmerking,
         kommentti, uwagi, poznámka, комментарий, コメント, メモ, 备注, 메모
+    team: team name, teams, side, mannschaft, équipe, equipo, bando, squadra, equipe, ploeg, lag,
+        laget, hold, joukkue, drużyna, tým, csapat, takım, команда, チーム, 队伍, 队, 팀
+    role: roles, rolle, rôle, rol, ruolo, papel, função, roll, rooli, rola, szerep, роль, 役割,
+        役職, 角色, 역할, character, charakter, faction, fraktion
+    coop: co op, cooperative, co operative, kooperativ, coopératif, coopérative, cooperativo,
+        cooperativa, coöperatief, kooperativt, samarbeid, samarbejde, yhteistyö, kooperacja,
+        kooperacyjna, kooperace, kooperativní, kooperatív, işbirliği, кооператив, кооперативная,
+        協力, 合作, 협력
+    lowest: lowest wins, low score wins, fewest points win, niedrigste gewinnt, wenigste gewinnt,
+        wenigste punkte gewinnen, le plus bas gagne, gana el menor, vince il minore, menor ganha,
+        laagste wint, lägst vinner, lavest vinner, laveste vinder
     bgg_id: bgg, objectid, bggnumber
     source:
     group:

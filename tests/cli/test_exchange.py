@@ -225,3 +225,21 @@ def test_plays_of_one_place_are_listed_and_go_out(companion, tmp_path):
         "No place is called “attic”.",
         "  → There is ben's kitchen and the cellar.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("export --separator x", "cannot part the cells"),
+        ("export --decimal dot", "cannot part off decimals"),
+        ("export --decimal comma", "Commas cannot part both"),
+        ("export --as jsonl --separator tab", "are about CSV"),
+        ("export --all", "is about BG Stats"),
+        ("export --qr --all", "A code is no sheet"),
+        ("export --json --decimal comma", "no signs to choose"),
+    ],
+)
+def test_options_that_mean_nothing_are_refused(companion, line, says):
+    told = companion(line)
+    assert told.code != 0
+    assert says in told.err

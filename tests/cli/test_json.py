@@ -238,6 +238,8 @@ stats ana ben
 stats --game blank
 play same 1 2
 play apart 1 2
+play same 1 2
+play split 2
 ratings
 chart tracks bwd-2
 chart wins --since 2025

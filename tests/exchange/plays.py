@@ -44,7 +44,14 @@ def records(draw: st.DrawFn) -> PlayRecord:
     """A play that could be kept."""
     called = draw(st.lists(names, min_size=1, max_size=4, unique_by=folded))
     parts = tuple(
-        Part(name, draw(_scores), draw(st.booleans()), draw(st.sampled_from([None, True, False])))
+        Part(
+            name,
+            draw(_scores),
+            draw(st.booleans()),
+            draw(st.sampled_from([None, True, False])),
+            draw(st.just("") | texts),
+            draw(st.just("") | texts),
+        )
         for name in called
     )
     seats = st.none() | st.integers(0, len(parts) - 1)
@@ -67,6 +74,8 @@ def records(draw: st.DrawFn) -> PlayRecord:
         source=draw(st.sampled_from(["", "BG Stats"])),
         place=draw(texts),
         comment=printable(draw(any_texts)),
+        coop=draw(st.booleans()),
+        lowest=draw(st.booleans()),
     )
 
 

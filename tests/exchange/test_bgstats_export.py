@@ -171,7 +171,14 @@ def test_what_a_file_tells_comes_in_again(record):
     somebody_began = any(part.first for part in play.parts)
     parts = zip(names, play.parts, strict=True)
     assert again.parts == tuple(
-        Part(name, part.score, part.won, bool(part.first) if somebody_began else None)
+        Part(
+            name,
+            part.score,
+            part.won,
+            bool(part.first) if somebody_began else None,
+            plain_name(part.team),
+            plain_name(part.role),
+        )
         for name, part in parts
     )
     assert (again.uid, again.ended) == (play.uid, play.ended)

@@ -54,7 +54,7 @@ def test_a_table_is_what_spreadsheets_expect():
     assert head == ",".join(play_csv.COLUMNS)
     assert ana == (
         f"bwd-12,{FULL.uid},bwd,Blank White Dice,Blank White Dice,2025-03-01 19:30:00,"
-        '2025-03-01 20:12:30,42,7,1,Ana,13,1,1,Kitchen,"Rain, all evening.",206753,,Friday'
+        '2025-03-01 20:12:30,42,7,1,Ana,13,1,1,Kitchen,"Rain, all evening.",206753,,Friday,,,0,0'
     )
     assert ",2,Ben,9,0,0," in ben
     assert written(FULL).count("\r\n") == 3

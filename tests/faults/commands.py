@@ -126,6 +126,7 @@ ATTACKED = (
     Attacked("play-restore", "play restore lwd-1", ("play delete lwd-1",)),
     Attacked("play-same", "play same bwd-5 bwd-6", _TWICE),
     Attacked("play-apart", "play apart bwd-5 bwd-6", _TWICE),
+    Attacked("play-split", "play split bwd-6", (*_TWICE, "play same bwd-5 bwd-6")),
     Attacked("player-new", "player new Zoe"),
     Attacked("player-new-first", "player new Zoe", empty=True),
     Attacked("player-use", "player use ben"),

@@ -58,6 +58,18 @@ def export(
     code: Annotated[
         bool, typer.Option("--qr", help="One play as a code that BG Stats on a phone takes.")
     ] = False,
+    separator: Annotated[
+        str | None,
+        typer.Option("--separator", metavar="SIGN", help="Of CSV: comma, semicolon or tab."),
+    ] = None,
+    decimal: Annotated[
+        str | None,
+        typer.Option("--decimal", metavar="SIGN", help="Of CSV: comma or point."),
+    ] = None,
+    every: Annotated[
+        bool,
+        typer.Option("--all", help="To BG Stats also what it told us of: the app may lack it."),
+    ] = False,
 ) -> Reply:
     """Take finished plays to a spreadsheet, a program, BG Stats.
 
@@ -65,7 +77,9 @@ def export(
     Examples:
       companion export -o plays.csv               a row for every player
       companion export --as jsonl > plays.jsonl   a line for every play
+      companion export -o plays.csv --separator ';'   with decimal commas
       companion export --since 2026 -o for.bgsplay
+      companion export --all -o everything.bgsplay
       companion export --qr                       the newest, for the phone to scan
       companion export bwd-3 --qr -o code.png
     """
@@ -78,7 +92,10 @@ def export(
             "These plays, or all that fit?",
             "Name the plays, or choose them with options: not both.",
         )
+    as_sheet = separator is not None or decimal is not None
     if code:
+        if as_sheet or every:
+            raise Invalid("A code is no sheet, and of one play.", "`companion export bwd-3 --qr`")
         if len(plays or ()) > 1 or not choice.is_all or kind is not None:
             raise Invalid("A code is of one play.", "`companion export bwd-3 --qr`")
         # Before the link is made: what it tells of people is noted in the group.
@@ -88,12 +105,23 @@ def export(
     if ctx.obj.asked.as_json and output in (None, STANDARD):
         if kind is not None:
             raise Invalid("`--json` is a kind by itself.", "`--as` without `--json`, or `-o FILE`.")
+        if as_sheet or every:
+            raise Invalid("`--json` has all plays, and no signs to choose.", "Add `-o FILE`.")
         found = exporting.plays_named(ctx.obj, plays or (), choice)
         return Reply(document=lambda: exporting.document(ctx.obj, found))
     kind = _kind(kind, output)
+    if as_sheet and kind != "csv":
+        raise Invalid("`--separator` and `--decimal` are about CSV.", "`companion export --as csv`")
+    if every and kind != "bgsplay":
+        raise Invalid(
+            "`--all` is about BG Stats: every other kind has all plays anyway.",
+            "`companion export --all -o plays.bgsplay`",
+        )
+    spelled = exporting.spelling(separator, decimal)
     if output not in (None, STANDARD):
         require_not_ours(output, f"plays.{kind}")
-    made = exporting.exported(ctx.obj, kind, exporting.plays_named(ctx.obj, plays or (), choice))
+    found = exporting.plays_named(ctx.obj, plays or (), choice)
+    made = exporting.exported(ctx.obj, kind, found, spelled, every)
     return _sent(made, output)
 
 

@@ -317,6 +317,22 @@ def apart(ctx: typer.Context, one: One, other: One) -> Reply:
     return say_two(ctx.obj, one, other)
 
 
+@play.command("split")
+@takes(play=False)
+def split(ctx: typer.Context, one: One) -> Reply:
+    """Say that what is counted as one play was two.
+
+    Either of the two may be named; `companion plays` says which they are.
+
+    \b
+    Examples:
+      companion play split bwd-5
+    """
+    from companion.table.history.play_list import say_split
+
+    return say_split(ctx.obj, one)
+
+
 @app.command("resume")
 @takes(play=False)
 def resume(

@@ -7,8 +7,9 @@ from companion import games
 from companion.core.names import find, folded, listed, short
 from companion.core.numbers import only_digits
 from companion.core.record import PlayRecord
-from companion.errors import NotFound
+from companion.errors import Invalid, NotFound
 from companion.exchange import bgstats_export, json_lines, play_csv
+from companion.exchange.numbers import SIGNS
 from companion.stats.tally import Tally
 from companion.table.desk import Desk
 from companion.table.exchange.identities import identities
@@ -17,6 +18,8 @@ from companion.table.history.filters import Choice
 from companion.table.history.finished_plays import History
 from companion.table.local_time import day
 
+SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
+"""What parts the cells of a sheet, by the words with which somebody says so."""
 KINDS = {"csv": "CSV", "jsonl": "JSON lines", "bgsplay": "a file for BG Stats"}
 
 
@@ -55,17 +58,52 @@ def plays_named(desk: Desk, typed: Sequence[str], choice: Choice) -> list[PlayRe
     return plays
 
 
-def exported(desk: Desk, kind: str, plays: Sequence[PlayRecord]) -> Export:
-    """The plays as a file of a kind (see `KINDS`). Raises NotFound where none is left for it."""
+def spelling(separator: str | None, decimal: str | None) -> play_csv.Spelling:
+    """How a sheet is spelled, of what was said; decimals have a comma where cells have none.
+
+    Raises Invalid.
+    """
+    told = "comma" if separator is None else separator.strip(" ").lower()
+    parts = SEPARATORS.get(told, told)
+    if parts not in SEPARATORS.values():
+        raise Invalid(
+            f"“{short(told)}” cannot part the cells of a sheet.",
+            "`--separator comma`, `semicolon` or `tab`; in quotation marks also ',' and ';'.",
+        )
+    natural = "comma" if parts == ";" else "point"
+    sign = natural if decimal is None else decimal.strip().lower()
+    if sign not in SIGNS:
+        raise Invalid(
+            f"“{short(sign)}” cannot part off decimals.", "`--decimal comma` or `--decimal point`."
+        )
+    if SIGNS[sign] == parts:
+        raise Invalid(
+            "Commas cannot part both cells and decimals: few programs could read that.",
+            "`--separator ';'` with decimal commas, or `--decimal point`.",
+        )
+    return play_csv.Spelling(parts, SIGNS[sign])
+
+
+def exported(
+    desk: Desk,
+    kind: str,
+    plays: Sequence[PlayRecord],
+    spelled: play_csv.Spelling = play_csv.PLAIN,
+    every: bool = False,
+) -> Export:
+    """The plays as a file of a kind (see `KINDS`). Raises NotFound where none is left for it.
+
+    `spelled` says how a sheet is; `every` takes to BG Stats what it told us of, too.
+    """
     if kind == "csv":
-        return Export(kind, "".join(play_csv.lines(plays, desk.group)), plays)
+        return Export(kind, "".join(play_csv.lines(plays, desk.group, spelled)), plays)
     if kind == "jsonl":
         return Export(kind, "".join(json_lines.lines(plays, desk.group)), plays)
-    going = [play for play in plays if not bgstats_export.is_from_bg_stats(play)]
+    going = [play for play in plays if every or not bgstats_export.is_from_bg_stats(play)]
     if not going:
         raise NotFound(
             "BG Stats has these plays already: it told us of them.",
-            "`companion export -o plays.csv` takes them elsewhere.",
+            "`--all` takes them along, for a phone that lacks them.",
         )
     text = bgstats_export.play_file(going, _known(desk, going, History(desk)), desk.now())
     return Export(kind, text, going, len(plays) - len(going))

@@ -217,6 +217,5 @@ def again_line(again: str, counts: str) -> str:
     """What is said of two plays that look like one, by their ids; the second one counts."""
     return (
         f"{again} looks like {counts}, followed on another device: the same game, people, winner "
-        f"and time. It counts once, as {counts}; `companion play apart {again} {counts}` if they "
-        "are two."
+        f"and time. It counts once, as {counts}; `companion play split {again}` if they are two."
     )

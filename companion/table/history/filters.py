@@ -213,7 +213,7 @@ class Selection(NamedTuple):
         said = f"{again} is {counts} once more"
         if record_named(self.desk, again).uid == record_named(self.desk, counts).uid:
             return (f"{said}, told otherwise: it does not count{more}.",)
-        apart = f"`companion play apart {again} {counts}` if they are two"
+        apart = f"`companion play split {again}` if they are two"
         return (f"{said}, followed on another device: it does not count{more}; {apart}.",)
 
     @property

@@ -20,7 +20,7 @@ from companion.core.numbers import score
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, Refused
-from companion.exchange.groups.merge import SAME, TWO, pair, put_pair
+from companion.exchange.groups.merge import SAME, TWO, pair, pairs_in, put_pair
 from companion.games import in_short
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
@@ -333,6 +333,34 @@ def say_two(desk: Desk, one: str, other: str) -> Reply:
             f"→ `companion play same {first.play} {second.play}` if they are one after all.",
         ),
     )
+
+
+def say_split(desk: Desk, one: str) -> Reply:
+    """Let a play that is counted once with another count as two; either of them may be named.
+
+    Raises NotFound, Ambiguous or Refused.
+    """
+    record = record_named(desk, one)
+    play, history = record.play, History(desk)
+    doubles = history.doubles
+    others = [again for again, counts in doubles.items() if counts == play]
+    if play not in doubles and not others:  # of plays that go on it may have been said already
+        said = [it for it in pairs_in(desk.group_document()) if it.said == SAME]
+        uids = {uid for it in said if record.uid in it.uids for uid in it.uids} - {record.uid}
+        others = [it.play for uid in sorted(uids) for it in history.plays.also("uid = ?", uid)]
+    if play in doubles:
+        return say_two(desk, play, doubles[play])
+    if not others:
+        raise Refused(
+            f"{play} is nobody's double: no other play is counted with it.",
+            "`companion plays` says of a play which other one it is once more.",
+        )
+    if len(others) > 1:
+        raise Ambiguous(
+            f"{play} is counted once with {listed(others)}: which of them is another play?",
+            " or ".join(f"`companion play split {again}`" for again in others[:2]),
+        )
+    return say_two(desk, others[0], play)
 
 
 def _two(desk: Desk, one: str, other: str) -> tuple[PlayRecord, PlayRecord]:

@@ -47,7 +47,7 @@ def test_plays_of_one_device_are_two_until_somebody_says_otherwise(companion, tw
     assert counted(companion) == (1, {"bwd-2": "bwd-1"})
     told = companion.must("stats").err
     assert "bwd-2 is bwd-1 once more, followed on another device" in told
-    assert "`companion play apart bwd-2 bwd-1` if they are two" in told
+    assert "`companion play split bwd-2` if they are two" in told
     companion.must("play apart 2 1")
     assert counted(companion) == (2, {})
     assert companion.must("stats").err == ""
@@ -200,3 +200,17 @@ def test_an_import_that_ended_in_the_middle_forgets_no_pair(companion, home, tmp
     # Theirs are two, as they began on one device; the nearer one is ours, and came in first.
     first_in = made[0].id
     assert counted(companion) == (2, {first_in: "bwd-1"})
+
+
+@pytest.mark.parametrize("named", ["1", "2"])
+def test_either_of_two_that_count_once_may_be_split(companion, two, named):
+    companion.must("play same 1 2")
+    told = companion.must(f"play split {named}").out
+    assert told.startswith("bwd-2 and bwd-1 are two: both count.")
+    assert counted(companion) == (2, {})
+
+
+def test_only_a_double_can_be_split(companion, two):
+    told = companion("play split 1")
+    assert told.code == 1
+    assert "bwd-1 is nobody's double" in told.err
