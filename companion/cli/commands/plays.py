@@ -298,7 +298,7 @@ def same(ctx: typer.Context, one: One, other: One) -> Reply:
       companion play same bwd-3 bwd-5
       companion play same bwd-3 import-1.2
     """
-    from companion.table.history.play_list import say_same
+    from companion.table.history.same_plays import say_same
 
     return say_same(ctx.obj, one, other)
 
@@ -312,7 +312,7 @@ def apart(ctx: typer.Context, one: One, other: One) -> Reply:
     Examples:
       companion play apart bwd-3 bwd-5
     """
-    from companion.table.history.play_list import say_two
+    from companion.table.history.same_plays import say_two
 
     return say_two(ctx.obj, one, other)
 
@@ -328,7 +328,7 @@ def split(ctx: typer.Context, one: One) -> Reply:
     Examples:
       companion play split bwd-5
     """
-    from companion.table.history.play_list import say_split
+    from companion.table.history.same_plays import say_split
 
     return say_split(ctx.obj, one)
 

@@ -1,6 +1,6 @@
-"""`plays`, `resume`, `play same`, `apart`: the list of plays, and which two of them are one."""
+"""`plays`, `resume`: the list of plays, and the way back to one."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.amendments import require_not_deleted
@@ -15,23 +15,20 @@ from companion.core.blocks import (
     Table,
     Text,
 )
-from companion.core.names import counted, find, folded, listed, short
+from companion.core.names import counted, find, folded, listed
 from companion.core.numbers import score
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
-from companion.errors import Ambiguous, Invalid, Refused
-from companion.exchange.groups.merge import SAME, TWO, pair, pairs_in, put_pair
+from companion.errors import Ambiguous, Invalid
 from companion.games import in_short
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.groups.document import player_names
 from companion.table.groups.players import called_as_now
-from companion.table.history.dedupe import as_one
 from companion.table.history.filters import Choice
 from companion.table.history.finished_plays import History, Plays
 from companion.table.history.play_index import LIVE
 from companion.table.history.records import placeholders
-from companion.table.history.report import record_named
 from companion.table.local_time import day, length
 from companion.table.plays.start import opened_reply
 
@@ -171,8 +168,12 @@ def _summary(play: PlayRecord, current: str | None, same: str | None) -> dict[st
         "ended": None if _is_live(play) else play.ended,
         "minutes": play.minutes,
         "round": play.rounds,
-        "players": [{"name": part.name, "score": part.score} for part in play.parts],
+        "players": [
+            {"name": part.name, "score": part.score, "team": part.team or None}
+            for part in play.parts
+        ],
         "winners": list(play.winners),
+        "coop": play.coop,
         "source": play.source or None,
         "same_as": same,
     }
@@ -238,13 +239,36 @@ def _row(play: Mapping[str, Any], is_one_of_several: bool) -> tuple[Text, ...]:
         took: Text = length(play["minutes"])
     else:
         took = Span(status, "good" if status == "live" else "muted")
-    scores = ", ".join(map(_name_and_score, play["players"]))
-    won = f" — {listed(play['winners'])} won" if play["winners"] else ""
+    scores, won = _sides(play["players"]), _ended(play)
     # The id says which game of ours it is; of a box with several, and of others, it does not.
     own = play["play"].rpartition("-")[0] == play["game"] and not is_one_of_several
     what = () if own else (Span(f"{in_short(play['game'] or '', play['title'])}: ", "muted"),)
     again = (Span(f" ({play['same_as']} once more)", "muted"),) if play["same_as"] else ()
     return here, name, day(play["started"]), took, (*what, scores + won, *again)
+
+
+def _sides(players: Sequence[Mapping[str, Any]]) -> str:
+    """Everybody with their points: of teams, each team with its own."""
+    teams = list(dict.fromkeys(player["team"] for player in players))
+    if None in teams:
+        return ", ".join(map(_name_and_score, players))
+    told = []
+    for team in teams:
+        those = [player for player in players if player["team"] == team]
+        names = ", ".join(player["name"] for player in those)
+        told.append(_name_and_score({"name": f"{team} ({names})", "score": those[0]["score"]}))
+    return ", ".join(told)
+
+
+def _ended(play: Mapping[str, Any]) -> str:
+    """Who has won, to go on the line with; nothing where nobody has."""
+    if play["coop"]:
+        over = play["status"] == "finished"
+        return f" — {'won' if play['winners'] else 'lost'} together" if over else ""
+    won = {player["team"] for player in play["players"] if player["name"] in play["winners"]}
+    teams = [] if None in won else list(dict.fromkeys(it["team"] for it in play["players"]))
+    names = [team for team in teams if team in won] or play["winners"]
+    return f" — {listed(names)} won" if names else ""
 
 
 def _name_and_score(player: Mapping[str, Any]) -> str:
@@ -280,98 +304,3 @@ def resume(desk: Desk, play: str) -> Reply:
         if opened.state.status == "live" and ref.id not in live:  # it had been put away
             document["live"] = [*live, ref.id]
     return reply
-
-
-def say_same(desk: Desk, one: str, other: str) -> Reply:
-    """Let two plays count once. Raises NotFound, Ambiguous, Invalid or Refused."""
-    first, second = _two(desk, one, other)
-    if first.uid == second.uid:
-        raise Refused(
-            f"{second.play} is {first.play} once more already: both began as one play.",
-            "`companion plays` shows which of them counts.",
-        )
-    if (first.game, folded(first.title)) != (second.game, folded(second.title)):
-        raise Refused(
-            f"{first.play} is a play of {short(first.title)}, {second.play} one of "
-            f"{short(second.title)}: they cannot be one.",
-            "`companion plays` lists all that there are.",
-        )
-    _put(desk, first, second, SAME)
-    told = pair(first.uid, second.uid, SAME)
-    again = as_one({first.uid: first, second.uid: second}, [told])
-    counts = next(one.play for one in (first, second) if one.uid not in again)
-    other = next(one.play for one in (first, second) if one.uid in again)
-    left = [one.play for one in (first, second) if one.status == "abandoned"]
-    if left:
-        verb = "was" if len(left) == 1 else "were"
-        line = (
-            f"{other} is {counts} once more; {listed(left)} {verb} abandoned: no such play counts."
-        )
-    else:
-        live = any(one.status != "finished" for one in (first, second))
-        when = ", when both are finished" if live else ""
-        line = f"{other} is {counts} once more: it counts once{when}."
-    return Reply(
-        document=lambda: {"group": desk.group, "plays": [first.play, second.play], "same": True},
-        lines=(line, f"→ `companion play apart {other} {counts}` if they are two after all."),
-    )
-
-
-def say_two(desk: Desk, one: str, other: str) -> Reply:
-    """Let two plays count as two. Raises NotFound, Ambiguous, Invalid or Refused."""
-    first, second = _two(desk, one, other)
-    if first.uid == second.uid:
-        raise Refused(
-            f"{first.play} and {second.play} began as one play, and went two ways.",
-            f"If only one of them counts: `companion finish --abandon --play {second.play}`.",
-        )
-    _put(desk, first, second, TWO)
-    return Reply(
-        document=lambda: {"group": desk.group, "plays": [first.play, second.play], "same": False},
-        lines=(
-            f"{first.play} and {second.play} are two: both count.",
-            f"→ `companion play same {first.play} {second.play}` if they are one after all.",
-        ),
-    )
-
-
-def say_split(desk: Desk, one: str) -> Reply:
-    """Let a play that is counted once with another count as two; either of them may be named.
-
-    Raises NotFound, Ambiguous or Refused.
-    """
-    record = record_named(desk, one)
-    play, history = record.play, History(desk)
-    doubles = history.doubles
-    others = [again for again, counts in doubles.items() if counts == play]
-    if play not in doubles and not others:  # of plays that go on it may have been said already
-        said = [it for it in pairs_in(desk.group_document()) if it.said == SAME]
-        uids = {uid for it in said if record.uid in it.uids for uid in it.uids} - {record.uid}
-        others = [it.play for uid in sorted(uids) for it in history.plays.also("uid = ?", uid)]
-    if play in doubles:
-        return say_two(desk, play, doubles[play])
-    if not others:
-        raise Refused(
-            f"{play} is nobody's double: no other play is counted with it.",
-            "`companion plays` says of a play which other one it is once more.",
-        )
-    if len(others) > 1:
-        raise Ambiguous(
-            f"{play} is counted once with {listed(others)}: which of them is another play?",
-            " or ".join(f"`companion play split {again}`" for again in others[:2]),
-        )
-    return say_two(desk, others[0], play)
-
-
-def _two(desk: Desk, one: str, other: str) -> tuple[PlayRecord, PlayRecord]:
-    first, second = (record_named(desk, text) for text in (one, other))
-    if first.play == second.play:
-        raise Invalid(
-            f"{first.play} is one play: name two.", "`companion plays` lists all that there are."
-        )
-    return first, second
-
-
-def _put(desk: Desk, first: PlayRecord, second: PlayRecord, said: str) -> None:
-    with desk.changing_group() as document:
-        put_pair(document, pair(first.uid, second.uid, said, desk.now()))

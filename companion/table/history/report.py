@@ -204,7 +204,8 @@ class Report(NamedTuple):
         rows: list[tuple[Text, ...]] = []
         for part in parts:
             points = () if not scored else ("–" if part.score is None else score(part.score),)
-            told = [*(["won"] if part.won else []), *(["began"] if part.first else [])]
+            told = [*filter(None, (part.team, part.role)), *(["won"] if part.won else [])]
+            told += ["began"] if part.first else []
             aside = Span(", ".join(told), "good" if part.won else "muted")
             rows.append((Span(part.name, "name"), *points, aside))
         plain = Table(tuple(columns), tuple(rows))
@@ -295,5 +296,7 @@ def _told(value: float | None) -> str:
 
 
 def _won(record: PlayRecord) -> str:
+    if record.coop:
+        return f"All {'have won' if record.winners else 'have lost'} together."
     verb = "have" if len(record.winners) > 1 else "has"
     return f"{listed(record.winners) or 'Nobody'} {verb} won."

@@ -38,8 +38,12 @@ def test_plays_are_listed_the_newest_first_and_the_current_one_is_marked(two):
         "ended": None,
         "minutes": None,
         "round": 1,
-        "players": [{"name": "Cho", "score": 7}, {"name": "Dee", "score": 3}],
+        "players": [
+            {"name": "Cho", "score": 7, "team": None},
+            {"name": "Dee", "score": 3, "team": None},
+        ],
         "winners": [],
+        "coop": False,
         "source": None,
         "same_as": None,
     }

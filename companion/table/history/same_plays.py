@@ -1,0 +1,106 @@
+"""`play same`, `apart`, `split`: which two plays are one, and count once."""
+
+from companion.core.names import folded, listed, short
+from companion.core.record import PlayRecord
+from companion.core.reply import Reply
+from companion.errors import Ambiguous, Invalid, Refused
+from companion.exchange.groups.merge import SAME, TWO, pair, pairs_in, put_pair
+from companion.table.desk import Desk
+from companion.table.history.dedupe import as_one
+from companion.table.history.finished_plays import History
+from companion.table.history.report import record_named
+
+
+def say_same(desk: Desk, one: str, other: str) -> Reply:
+    """Let two plays count once. Raises NotFound, Ambiguous, Invalid or Refused."""
+    first, second = _two(desk, one, other)
+    if first.uid == second.uid:
+        raise Refused(
+            f"{second.play} is {first.play} once more already: both began as one play.",
+            "`companion plays` shows which of them counts.",
+        )
+    if (first.game, folded(first.title)) != (second.game, folded(second.title)):
+        raise Refused(
+            f"{first.play} is a play of {short(first.title)}, {second.play} one of "
+            f"{short(second.title)}: they cannot be one.",
+            "`companion plays` lists all that there are.",
+        )
+    _put(desk, first, second, SAME)
+    told = pair(first.uid, second.uid, SAME)
+    again = as_one({first.uid: first, second.uid: second}, [told])
+    counts = next(one.play for one in (first, second) if one.uid not in again)
+    other = next(one.play for one in (first, second) if one.uid in again)
+    left = [one.play for one in (first, second) if one.status == "abandoned"]
+    if left:
+        verb = "was" if len(left) == 1 else "were"
+        line = (
+            f"{other} is {counts} once more; {listed(left)} {verb} abandoned: no such play counts."
+        )
+    else:
+        live = any(one.status != "finished" for one in (first, second))
+        when = ", when both are finished" if live else ""
+        line = f"{other} is {counts} once more: it counts once{when}."
+    return Reply(
+        document=lambda: {"group": desk.group, "plays": [first.play, second.play], "same": True},
+        lines=(line, f"→ `companion play apart {other} {counts}` if they are two after all."),
+    )
+
+
+def say_two(desk: Desk, one: str, other: str) -> Reply:
+    """Let two plays count as two. Raises NotFound, Ambiguous, Invalid or Refused."""
+    first, second = _two(desk, one, other)
+    if first.uid == second.uid:
+        raise Refused(
+            f"{first.play} and {second.play} began as one play, and went two ways.",
+            f"If only one of them counts: `companion finish --abandon --play {second.play}`.",
+        )
+    _put(desk, first, second, TWO)
+    return Reply(
+        document=lambda: {"group": desk.group, "plays": [first.play, second.play], "same": False},
+        lines=(
+            f"{first.play} and {second.play} are two: both count.",
+            f"→ `companion play same {first.play} {second.play}` if they are one after all.",
+        ),
+    )
+
+
+def say_split(desk: Desk, one: str) -> Reply:
+    """Let a play that is counted once with another count as two; either of them may be named.
+
+    Raises NotFound, Ambiguous or Refused.
+    """
+    record = record_named(desk, one)
+    play, history = record.play, History(desk)
+    doubles = history.doubles
+    others = [again for again, counts in doubles.items() if counts == play]
+    if play not in doubles and not others:  # of plays that go on it may have been said already
+        said = [it for it in pairs_in(desk.group_document()) if it.said == SAME]
+        uids = {uid for it in said if record.uid in it.uids for uid in it.uids} - {record.uid}
+        others = [it.play for uid in sorted(uids) for it in history.plays.also("uid = ?", uid)]
+    if play in doubles:
+        return say_two(desk, play, doubles[play])
+    if not others:
+        raise Refused(
+            f"{play} is nobody's double: no other play is counted with it.",
+            "`companion plays` says of a play which other one it is once more.",
+        )
+    if len(others) > 1:
+        raise Ambiguous(
+            f"{play} is counted once with {listed(others)}: which of them is another play?",
+            " or ".join(f"`companion play split {again}`" for again in others[:2]),
+        )
+    return say_two(desk, others[0], play)
+
+
+def _two(desk: Desk, one: str, other: str) -> tuple[PlayRecord, PlayRecord]:
+    first, second = (record_named(desk, text) for text in (one, other))
+    if first.play == second.play:
+        raise Invalid(
+            f"{first.play} is one play: name two.", "`companion plays` lists all that there are."
+        )
+    return first, second
+
+
+def _put(desk: Desk, first: PlayRecord, second: PlayRecord, said: str) -> None:
+    with desk.changing_group() as document:
+        put_pair(document, pair(first.uid, second.uid, said, desk.now()))
