@@ -13,13 +13,14 @@ from companion.core.offer import Line
 from companion.core.param import AGAINST, Param
 from companion.core.reply import Reply
 from companion.core.verb import Verb
-from companion.core.verbs import FIRST, Start, VerbGroup, Verbs
+from companion.core.verbs import FIRST, NEW, Start, VerbGroup, Verbs
 from companion.errors import CompanionError
 from companion.table.current import Options
 from companion.table.plays import verbs as table
 
 _WORDS = "_words"
 """What arguments are called inside: nothing that an option could be called."""
+_NEW_HELP = "Whoever is called nearly like a player of the group is somebody else."
 C = TypeVar("C", bound=Command)
 
 
@@ -44,6 +45,8 @@ class StartCommand(Command):
         line = _line(ctx.params, self.start.verb.params)
         if ctx.params.get("first") is not None:
             line = line.having(FIRST, ctx.params["first"])
+        if ctx.params.get("new"):
+            line = line.having(NEW, "")
         return table.begin(ctx.obj, self.game, self.start, line)
 
 
@@ -87,6 +90,7 @@ def start_of(game: Game[Any], start: Start) -> StartCommand:
     if start.first:
         params.append(TyperOption(param_decls=["first", FIRST], metavar="NAME", help=start.first))
     params += [_option(param, _one_of) for param in start.params]
+    params.append(TyperOption(param_decls=["new", NEW], is_flag=True, help=_NEW_HELP))
     params += common_options(Options(play=False, house=start.of_house))
     command = _made(StartCommand, game.id, start.help, params)
     command.game, command.start = game, start

@@ -102,6 +102,8 @@ def apply_play(state: S, event: Event, lowest: int | None, reserved: Collection[
             return replace(state, status="finished", winners=tuple(data["winners"]))
         case "play.abandoned":
             return replace(state, status="abandoned")
+        case "roll.noted":
+            return state
         case "seat.renamed":
             return replace(state, seats=renamed(state.seats, data["seat"], data["name"], reserved))
     raise TooNew(
@@ -138,6 +140,10 @@ def describe_play(before: PlayState, event: Event, after: PlayState, *, marker: 
             return f"{names or 'Nobody'} {verb} won: {data['why']}"
         case "play.abandoned":
             return "the play is abandoned"
+        case "roll.noted":
+            from companion.core.dice import roll_words
+
+            return f"rolled {' · '.join(map(roll_words, data['rolls']))}"
         case "seat.renamed":
             return f"{before.name(data['seat'])} is now called {data['name']}"
     return event.kind

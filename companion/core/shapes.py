@@ -269,6 +269,11 @@ SHARED: Mapping[str, Shape] = {
     "play.finished": {"winners": list_of(SEAT), "why": TEXT},
     "play.abandoned": {},
     "seat.renamed": {"seat": SEAT, "name": PLAYER},
+    "roll.noted": {
+        "rolls": some_of(
+            object_of({"dice": NAME, "faces": some_of(WHOLE), "kept": list_of(WHOLE), "sum": WHOLE})
+        )
+    },
     "action.undone": {"action": ENTRY},
     "action.redone": {"action": ENTRY},
 }

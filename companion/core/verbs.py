@@ -119,7 +119,8 @@ class Start:
     recorded of what was told, and refuses through the referee what the rules do; or else a
     `StartResult`, where more comes of it. The options are read without a state. `of_house` says
     whether it takes `--house`. `places` are what is typed in front of the players, `who` says who
-    plays, where options name people as well; nobody for those of the play at hand.
+    plays, where options name people as well; nobody for those of the play at hand. Every start
+    takes `--new`.
     """
 
     def __init__(
@@ -157,6 +158,8 @@ def _players_named(told: Arguments[Any]) -> Sequence[str]:
 
 FIRST = "--first"
 """Who begins, behind `start`."""
+NEW = "--new"
+"""Behind `start`: whoever is called nearly like a player of the group is somebody else."""
 _TAKEN = ("--json", "--group", "--play", "--house", "--help", "-h")
 """Options that every command has."""
 
@@ -188,6 +191,8 @@ class Verbs(Generic[S]):
         _require_typable(start.verb)
         if start.first and any(param.name == FIRST for param in start.params):
             _refuse(f"`start` has {FIRST} twice", "What `first` explains is made by itself.")
+        if any(param.name == NEW for param in start.params):
+            _refuse(f"`start` has {NEW} twice", "Every start has it, made by itself.")
 
     @cached_property
     def names(self) -> tuple[str, ...]:

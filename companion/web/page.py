@@ -26,6 +26,9 @@ from companion.web.room import Room
 TO_FILL_IN = re.compile(r'(?<![\w.])"?(?:[A-Z]{2,}\b|[^\s]*(?:…|\.\.\.))')
 """What stands in a command for something that has to be filled in: `CARD`, `…`."""
 
+LONGEST_LINE = 2000
+"""Letters of a line that an address carries."""
+
 TEMPLATES = Environment(
     loader=PackageLoader("companion.web"),
     autoescape=True,

@@ -17,8 +17,8 @@ from companion.table.lookup.answers import look_up
 from companion.table.plays.titles import sheet_titles
 from companion.web.entries import Came, Sent, refused
 from companion.web.gate import HOURS
-from companion.web.page import Page, Seen, say_url
-from companion.web.prompt import word
+from companion.web.page import LONGEST_LINE, Page, Seen, say_url
+from companion.web.prompt import plain_word, word
 from companion.web.room import Room
 from companion.web.views import choices, drawn_answer, drawn_table, log_entries
 
@@ -150,7 +150,7 @@ class Pages:
 
     async def say(self, request: Request) -> Response:
         """A line that is put together word by word, of what may come next."""
-        line = request.query_params.get("line", "")[:_LONGEST]
+        line = request.query_params.get("line", "")[:LONGEST_LINE]
 
         def draw(seen: Seen) -> str:
             play = None if seen.play is None else seen.play.ref.id
@@ -198,7 +198,8 @@ class Pages:
         if game and who and (title or game != games.SHEET):
             head, _, rest = game.partition(" ")
             named = word(title) if head == games.SHEET else ""
-            line = " ".join(part for part in ("start", head, named, who, rest) if part)
+            new = "--new" if "new" in request.query_params else ""
+            line = " ".join(part for part in ("start", head, named, who, rest, new) if part)
             return RedirectResponse(say_url(None, f"{line} "), 303)
 
         def draw(seen: Seen) -> str:
@@ -328,9 +329,6 @@ class Pages:
         return await self._page(request, play or "", draw, needs_play=play is not None)
 
 
-_LONGEST = 2000
-
-
 def filled(line: str, fields: Mapping[str, str]) -> str:
     """A line with what was typed into the fields of its form: `{text}` is the field of that name.
 
@@ -343,13 +341,10 @@ def filled(line: str, fields: Mapping[str, str]) -> str:
 
 def _as_told(value: str | None, field: str) -> str:
     """What was typed into a field, as a word: nothing for nothing, and no quotes without need."""
-    if value is None:
-        return field
-    return value.strip() if not value.strip() or _PLAIN.fullmatch(value) else word(value)
+    return field if value is None else plain_word(value)
 
 
 _FIELD = re.compile(r"\{([^{}]+)\}")
-_PLAIN = re.compile(r"[\w.:=+-]+", re.ASCII)
 
 
 def _all_games() -> list[tuple[str, str]]:

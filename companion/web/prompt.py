@@ -1,5 +1,6 @@
 """What the pages need of the prompt: lines are run there, and only there is anything entered."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -16,10 +17,18 @@ Approve = Callable[["Action[Any]"], None]
 """Refuses an entry that a phone may not make. Raises Refused."""
 
 
+_PLAIN = re.compile(r"[\w.:=+-]+", re.ASCII)
+
+
 def word(text: str) -> str:
     """A text as one word of a line, whatever is in it."""
     told = " ".join(text.split()).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{told}"'
+
+
+def plain_word(text: str) -> str:
+    """The same without quotes where it needs none; nothing for nothing."""
+    return text.strip() if not text.strip() or _PLAIN.fullmatch(text) else word(text)
 
 
 class Said(NamedTuple):

@@ -24,6 +24,7 @@ from companion.web.boxes import Boxes
 from companion.web.gate import Gate, Turned, turned
 from companion.web.page import Page
 from companion.web.pages import Pages
+from companion.web.play_form import PlayForm
 from companion.web.room import Room
 
 HEAD_SECONDS = 10.0
@@ -165,7 +166,12 @@ def application(room: Room, guests: Guests) -> ASGIApp:
         room.close()
 
     inner = Starlette(
-        routes=[*Api(room).routes, *Pages(room).routes, *Boxes(room, Page(room)).routes],
+        routes=[
+            *Api(room).routes,
+            *Pages(room).routes,
+            *Boxes(room, Page(room)).routes,
+            *PlayForm(room, Page(room)).routes,
+        ],
         exception_handlers={Turned: turned, HTTPException: turned},
         lifespan=lifespan,
         middleware=[Middleware(GZipMiddleware, minimum_size=600, compresslevel=5)],

@@ -28,6 +28,7 @@ PAGES = {
     "begin": "/start",
     "begin another": "/say?line=start+",
     "plays": "/plays",
+    "tell a play": "/plays/add",
     "rulings": "/rulings",
     "boxes": "/boxes",
     "box": "/boxes/bwd",
@@ -133,6 +134,20 @@ def test_no_page_is_wider_than_its_window_and_every_target_takes_a_thumb(played:
             small = phone.page.evaluate(TARGETS, LEAST_TARGET)
             found += [f"{page} at {width}: too small: {target}" for target in small]
     assert not found, "\n".join(found)
+
+
+def test_a_play_that_is_told_is_seen_as_a_line_before_it_is_entered(table: Table):
+    phone = table.phone("Ana", width=390)
+    phone.open(PAGES["tell a play"])
+    phone.page.get_by_label("What was played").fill("Heat")
+    phone.page.get_by_label("On which day").fill("2026-11-03")
+    phone.page.get_by_label("Points of Ana").fill("41")
+    phone.page.get_by_label("Ana won").check()
+    phone.page.get_by_label("Ben", exact=True).check()
+    phone.page.get_by_label("Where").fill("Ben's")
+    phone.page.get_by_role("button", name="Go on").click()
+    line = 'play add Heat Ana=41 Ben --on 2026-11-03 --place "Ben\'s" --won Ana '
+    expect(phone.page.get_by_label("A line, as in the prompt")).to_have_value(line)
 
 
 def test_the_number_pad_takes_a_thumb(table: Table):

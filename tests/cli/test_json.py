@@ -22,6 +22,10 @@ player list
 player use ana
 player new Bob
 player rename bob Ben
+player new Bne
+player merge bne Ben
+player new Cho
+player remove cho
 start bwd Ana Ben --set 6-29 --target 20 --first ben
 bwd deal
 bwd add 17 --by ana --over erase --house "whatever was dealt"
@@ -59,6 +63,8 @@ score ana +3
 score ben -2
 first ben
 first
+roll 2d6+1 4d6kh3 3dF d%
+roll d20 --log
 pass
 table
 undo

@@ -292,6 +292,8 @@ def test_a_play_that_nobody_could_begin_is_refused():
         Verbs("", Start("", (COUNT,)), [])
     with pytest.raises(ValueError, match="`start` has --first twice"):
         Verbs("", Start("", (text("--first"),), first="Who begins."), [])
+    with pytest.raises(ValueError, match="--new twice"):
+        Verbs("", Start("", (text("--new"),)), [])
     Verbs("", Start("", (text("--first"),)), [])
 
 

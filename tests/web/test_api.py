@@ -110,7 +110,7 @@ def test_a_rule_that_stands_against_a_line_is_named(table):
 
 
 def test_names_that_fit_several_are_told_apart(table):
-    table.typed("start", "bwd", "Anna", "Annika")
+    table.typed("start", "bwd", "Anna", "Annika", "--new")
     assert refusal(table.say("score ann +1")) == (422, "ambiguous")
 
 

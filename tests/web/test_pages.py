@@ -17,6 +17,7 @@ PAGES = (
     *("/play/bwd-1/here", "/play/bwd-1/report", "/board", "/lookup", "/lookup?q=ward", "/more"),
     *("/read/stats", "/read/ratings", "/read/wins", "/guides", "/guides/bwd", "/start", "/plays"),
     *("/rulings", "/boxes", "/boxes/bwd", "/boxes/bwd/card?name=17", "/boxes/bwd/check", "/say"),
+    "/plays/add",
 )
 MOST = 60_000
 """Bytes of a first visit, with the style and the script, before they are compressed."""

@@ -10,6 +10,7 @@ COMMANDS = {
     "redo": "entries",
     "log": "entries",
     "finish": "entries",
+    "roll": "tools",
     "plays": "plays",
     "play": "plays",
     "resume": "plays",

@@ -202,7 +202,7 @@ def _asking(desk: Desk, file: str) -> "Asking | None":
 
 player = typer.Typer(
     name="player",
-    help="""Add, rename and choose players.
+    help="""Add, rename, merge, remove and choose players.
 
 `start` adds new ones by itself.
 
@@ -210,6 +210,7 @@ player = typer.Typer(
 Examples:
   companion player list
   companion player rename Ana Anna
+  companion player merge Bne Ben
 """,
 )
 app.add_typer(player)
@@ -257,6 +258,39 @@ def rename_player(
       companion player rename Bne Ben --same    Bne was Ben all along
     """
     return players.rename_player(ctx.obj, name, new_name, same)
+
+
+@player.command("merge")
+@takes(play=False)
+def merge_player(
+    ctx: typer.Context,
+    name: Name,
+    into: Annotated[str, typer.Argument(metavar="INTO", show_default=False)],
+) -> Reply:
+    """Make one player of two spellings of a name.
+
+    All plays of the first are the second's, wherever they are listed, counted, rated or exported;
+    live ones, too. Two who sat at the same table are never made one.
+
+    \b
+    Examples:
+      companion player merge Bne Ben    Bne was Ben all along
+    """
+    return players.merge_player(ctx.obj, name, into)
+
+
+@player.command("remove")
+@takes(play=False)
+def remove_player(ctx: typer.Context, name: Name) -> Reply:
+    """Take somebody out of the group who never played.
+
+    Whoever is in a play stays, whatever became of it; `player new` brings back who was removed.
+
+    \b
+    Examples:
+      companion player remove Cho
+    """
+    return players.remove_player(ctx.obj, name)
 
 
 @player.command("use")

@@ -8,17 +8,17 @@ from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
 from companion.core.event import Draft
-from companion.core.names import find, folded, proper_name, unaccented
+from companion.core.names import counted, find, folded, proper_name
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.store.base import Appender, Document, LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.groups.document import player_names
+from companion.table.groups.slips import nearly_known
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import current_state
 
 _POINTS = re.compile(r"[+\-−=]\d+")
-_LONG_NAME = 5
 
 KNOWN_AS = "known_as"
 """The key of a player in the group's document for ids elsewhere: `[{"source", "id"}]`."""
@@ -101,62 +101,29 @@ def perhaps_known(
 ) -> Iterator[str]:
     """Of each of these names that is new: whose it may be, and how that is put right."""
     group = "" if desk.asked.group is None else f" --group {quote(desk.asked.group)}"
-    for name, known in _nearly_known(players, names):
+    for name, known in nearly_known(players, names):
         both = join([name, known])
-        yield (
-            f"{name} is new here. If that is {known}: "
-            f"`companion player rename {both} --same{group}`."
-        )
+        yield (f"{name} is new here. If that is {known}: `companion player merge {both}{group}`.")
+
+
+def require_known_or_new(desk: Desk, names: Sequence[str], new: bool) -> None:
+    """Ask about names that are new in the group and nearly those of its players, unless they are
+    told to be `new`: before anything is written. Raises Refused, which names all of them."""
+    if new:
+        return
+    players = desk.group_document().get("players", [])
+    asked = [
+        f"{name} is new here; did you mean {known}?" for name, known in nearly_known(players, names)
+    ]
+    if asked:
+        raise Refused(" ".join(asked), "Type it like that if so; if not, the same with `--new`.")
 
 
 def perhaps_mapped(players: Iterable[Mapping[str, Any]], names: Sequence[str]) -> Iterator[str]:
     """The same of names that are only to come in: how they come in as those whose they may be."""
-    for name, known in _nearly_known(players, names):
+    for name, known in nearly_known(players, names):
         pair = quote(f"{name}={known}")
         yield f"{name} would be new here. If that is {known}: the same with `--map {pair}`."
-
-
-def _nearly_known(
-    players: Iterable[Mapping[str, Any]], names: Sequence[str]
-) -> Iterator[tuple[str, str]]:
-    """The names that are new, each with that of a player whose it may be, mistyped or from before.
-    Whoever is named besides is meant by nobody else."""
-    here = {folded(name) for name in names}
-    known = {folded(who["name"]) for who in players}
-    for name in names:
-        if folded(name) in known:
-            continue
-        had_it = [
-            (told["until"], who["name"])
-            for who in players
-            for told in who.get("formerly", ())
-            if folded(told["name"]) == folded(name)
-        ]
-        alike = (who["name"] for who in players if _slipped(name, who["name"]))
-        for meant in (*(who for _, who in sorted(had_it, reverse=True)), *alike):
-            if meant.isprintable() and folded(meant) not in here:
-                yield name, meant
-                break
-
-
-def _slipped(text: str, name: str) -> bool:
-    """Whether somebody who typed `text` may have meant the name: one letter more, less or another,
-    two exchanged, no accents, or its beginning alone. In short names another letter is another.
-    """
-    typed, meant = unaccented(folded(text)), unaccented(folded(name))
-    if meant.startswith(typed) or typed == meant:
-        return True
-    if len(typed) != len(meant):
-        short_one, long_one = sorted((typed, meant), key=len)
-        return len(short_one) > 2 and any(
-            long_one[:place] + long_one[place + 1 :] == short_one for place in range(len(long_one))
-        )
-    wrong = [place for place, sign in enumerate(typed) if sign != meant[place]]
-    if len(wrong) == 1:
-        return len(typed) >= _LONG_NAME
-    first, last = wrong[0], wrong[-1]
-    turned = typed[first:][:2] == meant[first:][:2][::-1]
-    return len(wrong) == 2 and last == first + 1 and turned
 
 
 def list_players(desk: Desk) -> Reply:
@@ -176,41 +143,101 @@ def list_players(desk: Desk) -> Reply:
 def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
     """Give a player another name, in the group and in the plays that may go on.
 
-    With `same`, it is the name of somebody whom the group has, and the two are one from now on.
-    Those are the live ones, the current one (its end may be undone) and those whose dice the next
-    play may begin with. Others keep the name under which they were played, until somebody goes
-    back to them.
+    With `same`, it is the name of somebody whom the group has (see `merge_player`). Those plays are
+    the live ones, the current one (its end may be undone) and those whose dice the next play may
+    begin with. Others keep the name under which they were played, until somebody goes back to them.
     """
+    if same:
+        return merge_player(desk, old, new)
     new = no_points(proper_name(new, "player"))
-    for ref in _plays_going_on(desk, desk.group_document()):
-        desk.opened(ref, desk.store.read_log(ref))  # while nobody is held up: it takes longest
+    _open_going_on(desk)
     with _players_of(desk) as document:
         players = document.get("players", [])
         who = _find_player(players, old)
         was = who["name"]
         others = [other for other in players if other is not who]
-        double = _the_same(desk, others, was, new) if same else None
-        if double is None:
-            _require_free(others, new, f"`companion player rename {join([was, new])} --same`")
-        else:
-            new = double["name"]
+        _require_free(others, new, f"`companion player merge {join([was, new])}`")
         for ref in _plays_going_on(desk, document):
             _rename_in_play(desk, ref, was, new)
         # Plays that are over keep the name that was told: statistics go by this one.
-        former = [*who.get("formerly", []), {"name": was, "until": desk.now()}]
-        if double is None:
-            who["name"] = new
-            who["formerly"] = former
-        else:
-            document["players"] = others
-            double["formerly"] = [*double.get("formerly", []), *former]
-            if KNOWN_AS in who:
-                double[KNOWN_AS] = [*double.get(KNOWN_AS, []), *who[KNOWN_AS]]
+        who["formerly"] = [*who.get("formerly", []), {"name": was, "until": desk.now()}]
+        who["name"] = new
         if document.get("me") == was:
             document["me"] = new
     return Reply(
         document=lambda: {"player": new, "was": was, "group": desk.group},
-        lines=(f"{was} is {new}: one player now." if same else f"{was} is called {new} now.",),
+        lines=(f"{was} is called {new} now.",),
+    )
+
+
+def merge_player(desk: Desk, name: str, into: str) -> Reply:
+    """Let two names be one person's: all plays of the one are the other's from now on.
+
+    Somebody whom the group does not list is known if any play has them. Raises NotFound, or Refused
+    where the two have met in a play, or are one already.
+    """
+    from companion.table.groups.appearances import Appearances
+
+    _open_going_on(desk)
+    with _players_of(desk) as document:
+        appearances = Appearances(desk)
+        players = document.get("players", [])
+        listed = {folded(who["name"]) for who in players}
+        unlisted = [{"name": it} for it in appearances.names if folded(it) not in listed]
+        everybody = [*players, *unlisted]
+        _require_two(everybody, name, into)
+        double = _find_player(everybody, name)
+        whom = _find_player([who for who in everybody if who is not double], into)
+        was, new = double["name"], whom["name"]
+        appearances.require_apart(was, new)
+        number = appearances.number(was)
+        until = max(desk.now(), appearances.last_end(was))
+        for ref in _plays_going_on(desk, document):
+            _rename_in_play(desk, ref, was, new)
+        former = [*double.get("formerly", []), {"name": was, "until": until}]
+        whom["formerly"] = [*whom.get("formerly", []), *former]
+        if KNOWN_AS in double:
+            whom[KNOWN_AS] = [*whom.get(KNOWN_AS, []), *double[KNOWN_AS]]
+        listed.add(folded(new))
+        document["players"] = [
+            who for who in everybody if who is not double and folded(who["name"]) in listed
+        ]
+        if document.get("me") == was:
+            document["me"] = new
+    plays = f"{counted(number, 'play')} of {was} {'is' if number == 1 else 'are'} {new}'s now"
+    told = (f"{plays}; no command parts the two again.",) if number else ()
+    return Reply(
+        document=lambda: {"player": new, "was": was, "group": desk.group, "plays": number},
+        lines=(f"{was} is {new}: one player now.", *told),
+    )
+
+
+def remove_player(desk: Desk, name: str) -> Reply:
+    """Take somebody out of the group's list who never played. Raises NotFound, or Refused for
+    somebody who did, whatever became of the play."""
+    from companion.table.groups.appearances import Appearances
+    from companion.table.local_time import day
+
+    with _players_of(desk) as document:
+        players = document.get("players", [])
+        who = _find_player(players, name)
+        gone = who["name"]
+        newest = Appearances(desk).newest(gone)
+        if newest is not None:
+            raise Refused(
+                f"{gone} played: {newest.play} of {day(newest.started)} was the last time, and "
+                "plays keep who was in them.",
+                f"`companion player merge {quote(gone)} NAME` if that is somebody else, mistyped.",
+            )
+        document["players"] = [other for other in players if other is not who]
+        if document.get("me") == gone:
+            del document["me"]
+    return Reply(
+        document=lambda: {"player": gone, "group": desk.group, "removed": True},
+        lines=(
+            f"{gone} is out of “{desk.group}”. "
+            f"`companion player new {quote(gone)}` brings them back.",
+        ),
     )
 
 
@@ -238,6 +265,12 @@ def _players_of(desk: Desk) -> Iterator[Document]:
         yield document
 
 
+def _open_going_on(desk: Desk) -> None:
+    """Read the plays that may go on while nobody is held up: it takes longest."""
+    for ref in _plays_going_on(desk, desk.group_document()):
+        desk.opened(ref, desk.store.read_log(ref))
+
+
 def _plays_going_on(desk: Desk, document: Document) -> list[LogRef]:
     """The plays that may go on, or whose dice may: live, current, kept."""
     plays = {*document.get("live", []), document.get("current"), *document.get("kept", {}).values()}
@@ -250,19 +283,23 @@ def _find_player(players: list[dict[str, Any]], name: str) -> dict[str, Any]:
     return find(name, players, lambda who: (who["name"],), "player", hint)
 
 
-def _the_same(desk: Desk, players: list[dict[str, Any]], was: str, name: str) -> dict[str, Any]:
-    """Whom that name names. Raises NotFound, or Refused where the two have met in a play."""
-    from companion.table.history.finished_plays import History
-
-    double = _find_player(players, name)
-    both = {folded(was), folded(double["name"])}
-    for play in History(desk).plays:
-        if both <= {folded(part.name) for part in play.parts}:
+def _require_two(players: list[dict[str, Any]], name: str, into: str) -> None:
+    """Refuse to make one of a name and itself, or of two that are one already."""
+    if folded(name) == folded(into):
+        raise Refused(
+            f"{name.strip()} and {into.strip()} are one name already.",
+            "`companion player merge Bne Ben`: the name that was mistyped, then the right one.",
+        )
+    if any(folded(who["name"]) == folded(name) for who in players):
+        return
+    for who in players:
+        if folded(who["name"]) == folded(into) and any(
+            folded(told["name"]) == folded(name) for told in who.get("formerly", ())
+        ):
             raise Refused(
-                f"{was} and {double['name']} sat at one table, in {play.play}: they are two.",
-                f"`companion player rename {quote(was)} NEW_NAME` gives one of them another name.",
+                f"{who['name']} was called {name.strip()} once: they are one player already.",
+                f"`companion stats {quote(who['name'])}` counts the plays of both names.",
             )
-    return double
 
 
 def _require_free(players: list[dict[str, Any]], name: str, same: str = "") -> None:

@@ -13,7 +13,7 @@ from companion.stats.tally import Tally
 from companion.table.desk import Desk
 from companion.table.groups.document import player_names
 from companion.table.history.finished_plays import History, Plays
-from companion.table.history.play_index import PlayedGame
+from companion.table.history.play_index import SAT_IN, PlayedGame
 from companion.table.history.records import placeholders
 from companion.table.local_time import first_moment, period
 
@@ -66,7 +66,7 @@ class Choice(NamedTuple):
         hint = "`companion player list` shows who has played."
         for typed in self.players:
             who = folded(find(typed, names, lambda it: (it,), "player", hint))
-            plays = plays.also(_SAT_IN, who)
+            plays = plays.also(SAT_IN, who)
         if self.place is not None:
             nowhere = "No play says where it was: sheets and other programs may tell of that."
             hint = "" if history.places else nowhere
@@ -76,12 +76,6 @@ class Choice(NamedTuple):
             return Chosen(plays)
         meant, game, title = game_named(self.game, history.games)
         return Chosen(plays.also(f"sort IN ({placeholders(meant)})", *meant), game, title)
-
-
-_SAT_IN = (
-    "EXISTS (SELECT 1 FROM player JOIN part ON part.player = player.number WHERE player.folded = ?"
-    " AND part.began = play.began AND part.play = play.number)"
-)
 
 
 def game_named(text: str, played: Sequence[PlayedGame]) -> tuple[list[int], str, str]:

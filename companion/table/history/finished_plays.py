@@ -134,6 +134,10 @@ class History:
         """The statistics of all finished plays."""
         return self.counted("tally", Tally, Tally.from_json)
 
+    def told_now(self, record: PlayRecord) -> PlayRecord:
+        """A play that is not among them, with the names of today."""
+        return self._names.told_now(record)
+
     def known(self, uids: Iterable[str]) -> dict[str, PlayRecord]:
         """Those of the plays with these uids that are here."""
         wanted = list(uids)

@@ -57,6 +57,11 @@ EVERY = Wanted()
 LIVE = f"number IN (SELECT number FROM {_LIVE})"
 """A condition: the play goes on."""
 COUNTED = Wanted("counts")
+SAT_IN = (
+    "EXISTS (SELECT 1 FROM player JOIN part ON part.player = player.number WHERE player.folded = ?"
+    " AND part.began = play.began AND part.play = play.number)"
+)
+"""A condition: somebody of that name (see `folded`) took part."""
 
 
 class PlayedGame(NamedTuple):

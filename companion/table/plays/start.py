@@ -17,7 +17,7 @@ from companion.errors import Invalid, NotFound
 from companion.store.base import Document, LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.groups.document import live_logs, put_right
-from companion.table.groups.players import no_points, one_by_one, perhaps_known
+from companion.table.groups.players import no_points, one_by_one
 from companion.table.plays import house_rules
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.views import table_blocks
@@ -77,8 +77,7 @@ def start(
         if in_use:
             document["boxes"] = {**document.get("boxes", {}), game.id: list(in_use)}
         document["players"] = _joined(document.get("players", []), [seat.name for seat in seats])
-    perhaps = tuple(perhaps_known(desk, players, [seat.name for seat in seats]))
-    return reply._replace(lines=(*reply.lines, *told), warnings=(*perhaps, *reply.warnings))
+    return reply._replace(lines=(*reply.lines, *told))
 
 
 def _second_of_its_own(now: str, before: str | None) -> str:

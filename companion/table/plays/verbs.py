@@ -11,7 +11,7 @@ from companion.core.play import require_live
 from companion.core.reply import Picture, Reply
 from companion.core.seats import seats_for
 from companion.core.verb import Verb
-from companion.core.verbs import FIRST, Start, StartRequest, StartResult
+from companion.core.verbs import FIRST, NEW, Start, StartRequest, StartResult
 from companion.table.desk import Desk
 
 if TYPE_CHECKING:
@@ -33,12 +33,14 @@ def run(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
 
 def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
     """Begin a play; without players, with those of the play at hand."""
+    from companion.table.groups.players import require_known_or_new
     from companion.table.plays import start as starting
 
     referee = Referee(desk.house)
     told = start.verb.told(None, line)
     names = starting.people(desk, game.id, start.who(told), referee)
     seats = seats_for(names, game.reserved_handles)
+    require_known_or_new(desk, [seat.name for seat in seats], NEW in line.options)
     opening = StartRequest(
         names, seats, told, referee, desk.reference(game), _shelf(desk, game), desk.asked.as_json
     )

@@ -262,7 +262,7 @@ def test_somebody_who_comes_in_and_is_nearly_known_is_named(laptop, file):
     (looked_at,) = take(laptop, file, check=True, **how).warnings
     assert looked_at.endswith("If that is Ben: the same with `--map Bne=Ben`.")
     (told,) = take(laptop, file, **how).warnings
-    assert f"`companion player rename Bne Ben --same --group {quote(GROUP)}`" in told
+    assert f"`companion player merge Bne Ben --group {quote(GROUP)}`" in told
     assert take(laptop, file, **how).warnings == ()
 
 

@@ -180,9 +180,10 @@ def test_a_name_that_is_taken_is_refused_and_nothing_is_renamed(desks):
 def test_who_was_mistyped_at_the_start_is_made_one_with_whom_was_meant(companion):
     companion.must("start bwd Ana Ben")
     companion.must("finish --winner ben")
-    said = companion.must("start bwd Ana Bne").err
+    companion.must("start bwd Ana Bne --new")
     companion.must("score bne +2")
-    (command,) = re.findall("`companion (player[^`]+)`", said)
+    (command,) = re.findall("`companion (player[^`]+)`", companion("player rename Bne Ben").err)
+    assert command == "player merge Bne Ben"
     companion.must(command)
     assert companion.must("player list --json").json["players"] == [
         {"name": "Ana", "in_use": False},
@@ -210,10 +211,13 @@ def test_what_somebody_was_called_in_plays_that_are_over_counts_for_the_one_of_n
 def test_two_who_met_in_a_play_are_never_made_one(companion):
     companion.must("start bwd Ana Ben")
     for _ in range(2):
-        assert "sat at one table" in companion("player rename Ana Ben --same").err
+        for line in ("player rename Ana Ben --same", "player merge ana ben"):
+            said = companion(line)
+            assert said.code == 1
+            assert "Ana and Ben sat at one table, so they are two: bwd-1 of 20" in said.err
         companion("finish --winner ana")
     assert companion("player rename Ana Zoe --same").code == 1
-    assert "--same" in companion("player rename Ana Ben").err
+    assert "`companion player merge Ana Ben`" in companion("player rename Ana Ben").err
 
 
 @pytest.mark.parametrize(
@@ -226,8 +230,43 @@ def test_two_who_met_in_a_play_are_never_made_one(companion):
 def test_a_new_name_that_is_nearly_somebodys_is_named(companion, name, meant):
     for known in ("Ben", "Jose", "Aníta", "Maxim", "Ana"):
         companion.must(f"player new {known}")
-    said = companion.must(f"start lwd Ana {name}" if name != "Ana" else "start lwd Ana Ben").err
-    assert (f"If that is {meant}:" in said) if meant else said == ""
+    line = f"start lwd Ana {name}" if name != "Ana" else "start lwd Ana Ben"
+    said = companion(line)
+    if meant is None:
+        assert (said.code, said.err) == (0, "")
+        return
+    assert said.code == 1
+    assert said.err.splitlines() == [
+        f"{name} is new here; did you mean {meant}?",
+        "  → Type it like that if so; if not, the same with `--new`.",
+    ]
+    assert companion.must("plays --json").json["plays"] == []
+    assert name not in companion.must("player list").out.split()
+    assert companion.must(f"{line} --new").err == ""
+    assert companion.must("table --json").json["players"][1]["name"] == name
+
+
+def test_all_names_that_may_be_mistyped_are_asked_about_at_once(companion):
+    companion.must("player new Ben")
+    companion.must("player new Chloe")
+    said = companion("start bwd Ana Bne Chleo").err
+    assert said.startswith(
+        "Bne is new here; did you mean Ben? Chleo is new here; did you mean Chloe?\n"
+    )
+    assert companion.must("player list --json").json["players"][2:] == []
+    companion.must("start bwd Ana Bne Chleo --new")
+    companion.must("start bwd Ana Bne Chleo")  # known by now
+
+
+def test_where_nobody_is_known_nobody_is_asked_about(companion):
+    assert companion.must("start bwd Ben Bne").err == ""
+
+
+@pytest.mark.parametrize("game", ["bwd", "lwd", "blank", "dicebox", "boolean liar"])
+def test_every_game_asks_before_it_begins(companion, game):
+    companion.must("player new Ben")
+    assert companion(f"start {game} Ana Bne").err.startswith("Bne is new here; did you mean Ben?")
+    companion.must(f"start {game} Ana Bne --new")
 
 
 def test_nobody_who_sits_at_the_table_is_taken_for_somebody_else_there(companion):
@@ -329,6 +368,6 @@ def test_a_play_that_is_put_away_stays_so_when_somebody_in_it_was_renamed(desks)
 def test_who_had_that_name_last_is_meant_before_whoever_is_called_nearly_so(companion):
     companion.must("start bwd Ana Anna Andrea")
     companion.must("player rename Ana Zoe")
-    said = companion.must("start bwd Ana Anna").err
-    assert "If that is Zoe: `companion player rename Ana Zoe --same`." in said
+    said = companion("start bwd Ana Anna").err
+    assert said.startswith("Ana is new here; did you mean Zoe?")
     assert "Andrea" not in said

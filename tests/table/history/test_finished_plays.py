@@ -252,7 +252,7 @@ def test_somebody_else_may_take_a_name_that_is_free_again(companion, home, monke
 
     at(1, *EVENING)
     at(2, "player rename Ana Anna")
-    at(3, *EVENING)  # another Ana
+    at(3, f"{EVENING[0]} --new", *EVENING[1:])  # another Ana
     played = [sorted(part.name for part in play.parts) for play in look().finished]
     assert played == [["Anna", "Ben"], ["Ana", "Ben"]]
 

@@ -1,0 +1,84 @@
+"""In which plays somebody took part, of all that a group has: finished, abandoned, live, told by
+another program; for what is only done to whoever played, or never did, or never with another.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from shlex import quote
+
+from companion.core.names import folded, listed
+from companion.core.record import PlayRecord
+from companion.errors import CompanionError, Refused
+from companion.store.base import LogRef
+from companion.table.desk import Desk
+from companion.table.history.finished_plays import History
+from companion.table.history.play_index import SAT_IN
+from companion.table.history.summary import IMPORTS
+from companion.table.local_time import day
+
+_MANY = 3
+"""So many plays are named; of more, it is told how many there are."""
+
+
+class Appearances:
+    """Who took part in what, by the names that people have now."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._history = History(desk)
+
+    @property
+    def names(self) -> list[str]:
+        """Everybody who took part in any play."""
+        return list(self._history.players)
+
+    def number(self, name: str) -> int:
+        """In how many plays somebody took part."""
+        return len(self._history.plays.also(SAT_IN, folded(name)))
+
+    def newest(self, name: str) -> PlayRecord | None:
+        """The newest of them; None for somebody who never played."""
+        found = self._history.plays.also(SAT_IN, folded(name)).newest_first(1)
+        return next((play for play, _ in found), None)
+
+    def last_end(self, name: str) -> str:
+        """When the last of them ended; nothing for somebody who never played. Sheets tell of days,
+        so a play of today may end at a time that is still to come."""
+        return max((it.ended for it in self._history.plays.also(SAT_IN, folded(name))), default="")
+
+    def require_apart(self, name: str, other: str) -> None:
+        """Refuse to take two for one who sat at the same table. Raises Refused, naming the plays;
+        also those that were imported and taken back, as they may come back."""
+        both = self._history.plays.also(SAT_IN, folded(name)).also(SAT_IN, folded(other))
+        found = [_told(play) for play, _ in both.newest_first()]
+        found += self._taken_back(name, other)
+        if not found:
+            return
+        first = found if len(found) <= _MANY else found[: _MANY - 1]
+        more = [f"{len(found) - len(first)} more"] if len(first) < len(found) else []
+        raise Refused(
+            f"{name} and {other} sat at one table, so they are two: "
+            f"{listed([*first, *more])} {'has' if len(found) == 1 else 'have'} both.",
+            f"`companion player rename {quote(name)} NEW_NAME` gives one of them another name.",
+        )
+
+    def _taken_back(self, *names: str) -> Iterator[str]:
+        """The imports that were taken back and have a play with all of these names."""
+        from companion.exchange.json_lines import PLAY_RECORDED, are_taken_back, record_of
+
+        store, wanted = self._desk.store, {folded(name) for name in names}
+        told_now = self._history.told_now
+        for log in store.log_ids(self._desk.group, IMPORTS):
+            with suppress(CompanionError, ValueError):  # what cannot be read has nobody in it
+                events = store.read_log(LogRef(self._desk.group, IMPORTS, log))
+                told = [it for it in events if it.kind == PLAY_RECORDED]
+                if are_taken_back(events) and any(
+                    wanted <= {folded(part.name) for part in told_now(record_of(it.data)).parts}
+                    for it in told
+                ):
+                    yield f"{log}, which was taken back,"
+
+
+def _told(play: PlayRecord) -> str:
+    """The play, and when it was."""
+    return f"{play.play} of {day(play.started)}"

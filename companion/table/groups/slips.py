@@ -1,0 +1,51 @@
+"""Names that may be somebody's, mistyped or from before."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.core.names import folded, unaccented
+
+_LONG_NAME = 5
+
+
+def nearly_known(
+    players: Iterable[Mapping[str, Any]], names: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """The names that are new, each with that of a player whose it may be, mistyped or from before.
+    Whoever is named besides is meant by nobody else."""
+    here = {folded(name) for name in names}
+    known = {folded(who["name"]) for who in players}
+    for name in names:
+        if folded(name) in known:
+            continue
+        had_it = [
+            (told["until"], who["name"])
+            for who in players
+            for told in who.get("formerly", ())
+            if folded(told["name"]) == folded(name)
+        ]
+        alike = (who["name"] for who in players if _slipped(name, who["name"]))
+        for meant in (*(who for _, who in sorted(had_it, reverse=True)), *alike):
+            if meant.isprintable() and folded(meant) not in here:
+                yield name, meant
+                break
+
+
+def _slipped(text: str, name: str) -> bool:
+    """Whether somebody who typed `text` may have meant the name: one letter more, less or another,
+    two exchanged, no accents, or its beginning alone. In short names another letter is another.
+    """
+    typed, meant = unaccented(folded(text)), unaccented(folded(name))
+    if meant.startswith(typed) or typed == meant:
+        return True
+    if len(typed) != len(meant):
+        short_one, long_one = sorted((typed, meant), key=len)
+        return len(short_one) > 2 and any(
+            long_one[:place] + long_one[place + 1 :] == short_one for place in range(len(long_one))
+        )
+    wrong = [place for place, sign in enumerate(typed) if sign != meant[place]]
+    if len(wrong) == 1:
+        return len(typed) >= _LONG_NAME
+    first, last = wrong[0], wrong[-1]
+    turned = typed[first:][:2] == meant[first:][:2][::-1]
+    return len(wrong) == 2 and last == first + 1 and turned
