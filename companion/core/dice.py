@@ -19,13 +19,13 @@ _FATE = {-1: "−", 0: "0", 1: "+"}
 
 
 class Dice(NamedTuple):
-    """Dice that are rolled together: `count` of them, with faces from `lowest` to `highest`.
+    """Dice that are rolled together: `many` of them, with faces from `lowest` to `highest`.
 
     `kept` of them count, the `best` or worst; `added` comes on top of their sum.
     """
 
     expression: str
-    count: int
+    many: int
     lowest: int
     highest: int
     kept: int
@@ -96,16 +96,14 @@ def _read(word: str) -> Dice:
 
 def _number(digits: str, what: str, least: int, most: int) -> int:
     if len(digits) > LONGEST_NUMBER or not least <= int(digits) <= most:
-        raise Invalid(
-            f"{short(digits)} {what}: nobody rolls that here.", f"From {least} to {most}."
-        )
+        raise Invalid(f"{short(digits)} {what} cannot be rolled.", f"From {least} to {most}.")
     return int(digits)
 
 
 def rolled(dice: Dice, chance: "Random") -> Roll:
     """What the dice show."""
-    faces = tuple(chance.randint(dice.lowest, dice.highest) for _ in range(dice.count))
-    best_first = sorted(range(dice.count), key=faces.__getitem__, reverse=dice.best == "kh")
+    faces = tuple(chance.randint(dice.lowest, dice.highest) for _ in range(dice.many))
+    best_first = sorted(range(dice.many), key=faces.__getitem__, reverse=dice.best == "kh")
     kept = tuple(sorted(best_first[: dice.kept]))
     return Roll(dice.expression, faces, kept, dice.added)
 

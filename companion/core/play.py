@@ -130,7 +130,8 @@ def describe_play(before: PlayState, event: Event, after: PlayState, *, marker: 
         case "points.gained" | "points.lost" | "points.set":
             return _points_line(before, event, after)
         case "marker.passed" | "marker.given":
-            return f"first-player marker to {after.name(after.first)}"
+            drawn = ", drawn" if data.get("drawn") else ""
+            return f"first-player marker to {after.name(after.first)}{drawn}"
         case "round.ended":
             handed = f"; marker to {after.name(after.first)}" if marker else ""
             return f"round {before.round} ends: {data['why']}{handed}"

@@ -63,6 +63,7 @@ score ana +3
 score ben -2
 first ben
 first
+first random
 roll 2d6+1 4d6kh3 3dF d%
 roll d20 --log
 pass

@@ -92,6 +92,7 @@ ATTACKED = (
     Attacked("score", "score ana +3"),
     Attacked("first", "first ben"),
     Attacked("pass", "pass"),
+    Attacked("start-drawn", "start bwd Ana Ben Dee --seats random --first random"),
     Attacked("roll-log", "roll 2d6 --log"),
     Attacked("next", "next"),
     Attacked("undo", "undo"),
