@@ -5,14 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from companion.core.names import short
-from companion.core.numbers import LONGEST_NUMBER
-from companion.core.play import HIGHEST_AMOUNT
 from companion.errors import Invalid
 
 if TYPE_CHECKING:
     from random import Random
 
-MOST_DICE, MOST_SIDES, MOST_ROLLS = 100, 1000, 20
+MOST_DICE, MOST_SIDES, MOST_ROLLS, MOST_ADDED = 100, 1000, 20, 9999
+_LONGEST = 9
 SUCH_AS = "Such as `2d6`, `d20+3`, `4d6kh3` (the highest three), `3dF` or `d%`."
 _DICE = re.compile(r"(\d*)d(\d+|%|f)(?:(kh|kl)(\d+))?([+-]\d+)?", re.ASCII | re.IGNORECASE)
 _FATE = {-1: "−", 0: "0", 1: "+"}
@@ -77,12 +76,12 @@ def _read(word: str) -> Dice:
         lowest, highest = -1, 1
     else:
         lowest, highest = 1, 100 if sides == "%" else _number(sides, "sides", 2, MOST_SIDES)
-    if kept is not None and not 1 <= int(kept[:LONGEST_NUMBER]) <= many:
+    if kept is not None and not 1 <= int(kept[:_LONGEST]) <= many:
         raise Invalid(
             f"“{short(word)}” keeps {short(kept)} of {many} dice.",
             f"A number from 1 to {many}: `{many}d6kh1`.",
         )
-    more = 0 if added is None else _number(added[1:], "points on top", 0, HIGHEST_AMOUNT)
+    more = 0 if added is None else _number(added[1:], "points on top", 0, MOST_ADDED)
     return Dice(
         text.lower().replace("f", "F"),
         many,
@@ -95,7 +94,7 @@ def _read(word: str) -> Dice:
 
 
 def _number(digits: str, what: str, least: int, most: int) -> int:
-    if len(digits) > LONGEST_NUMBER or not least <= int(digits) <= most:
+    if len(digits) > _LONGEST or not least <= int(digits) <= most:
         raise Invalid(f"{short(digits)} {what} cannot be rolled.", f"From {least} to {most}.")
     return int(digits)
 

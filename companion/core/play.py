@@ -102,7 +102,7 @@ def apply_play(state: S, event: Event, lowest: int | None, reserved: Collection[
             return replace(state, status="finished", winners=tuple(data["winners"]))
         case "play.abandoned":
             return replace(state, status="abandoned")
-        case "roll.noted":
+        case "roll.noted" | "time.noted":
             return state
         case "seat.renamed":
             return replace(state, seats=renamed(state.seats, data["seat"], data["name"], reserved))
@@ -145,6 +145,10 @@ def describe_play(before: PlayState, event: Event, after: PlayState, *, marker: 
             from companion.core.dice import roll_words
 
             return f"rolled {' · '.join(map(roll_words, data['rolls']))}"
+        case "time.noted":
+            from companion.core.clocks import times_told
+
+            return times_told(data, [seat.name for seat in after.seats])
         case "seat.renamed":
             return f"{before.name(data['seat'])} is now called {data['name']}"
     return event.kind

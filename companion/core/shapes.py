@@ -270,6 +270,12 @@ SHARED: Mapping[str, Shape] = {
     "play.finished": {"winners": list_of(SEAT), "why": TEXT},
     "play.abandoned": {},
     "seat.renamed": {"seat": SEAT, "name": PLAYER},
+    "time.noted": {
+        "total": whole_from(0, LARGEST_WHOLE),
+        "seats?": each_seat(whole_from(0, LARGEST_WHOLE)),
+        "from?": whole_from(1, LARGEST_WHOLE),
+        "add?": whole_from(1, LARGEST_WHOLE),
+    },
     "roll.noted": {
         "rolls": some_of(
             object_of({"dice": NAME, "faces": some_of(WHOLE), "kept": list_of(WHOLE), "sum": WHOLE})

@@ -23,7 +23,8 @@ def test_a_roll_is_what_is_kept_and_what_is_added(
     word = f"{many}d{sides}{best}{kept}{added:+}"
     [dice] = dice_of([word])
     roll = rolled(dice, data.draw(st.randoms(use_true_random=False)))
-    assert len(roll.faces) == many and all(1 <= face <= sides for face in roll.faces)
+    assert len(roll.faces) == many
+    assert all(1 <= face <= sides for face in roll.faces)
     counted = [roll.faces[place] for place in roll.kept]
     in_order = sorted(roll.faces, reverse=best == "kh")
     assert sorted(counted, reverse=best == "kh") == in_order[:kept]
@@ -58,7 +59,8 @@ def test_one_word_is_one_kind_of_dice() -> None:
 def test_what_is_no_dice_is_refused(word: str) -> None:
     with pytest.raises(Invalid) as refused:
         dice_of([word])
-    assert refused.value.hint and len(refused.value.message) < 200
+    assert refused.value.hint
+    assert len(refused.value.message) < 200
 
 
 def test_too_many_rolls_at_once_are_refused() -> None:

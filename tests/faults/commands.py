@@ -239,5 +239,6 @@ ENTRIES = {
 """Verbs that make one entry in the play at hand, as `score` does, or in a box, as `blank copy set`
 does."""
 
-UNENDING = frozenset(("serve",))
-"""What runs the others, for as long as nobody ends it."""
+UNENDING = frozenset(("serve", "clock"))
+"""What runs for as long as nobody ends it: what runs the others; and what reads keys at a terminal,
+and then makes an entry as `score` does."""

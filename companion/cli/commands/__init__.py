@@ -11,6 +11,7 @@ COMMANDS = {
     "log": "entries",
     "finish": "entries",
     "roll": "tools",
+    "clock": "tools",
     "plays": "plays",
     "play": "plays",
     "resume": "plays",

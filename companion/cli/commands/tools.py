@@ -1,4 +1,4 @@
-"""What lies beside any game: dice."""
+"""What lies beside any game: dice, a clock."""
 
 from typing import Annotated
 
@@ -29,3 +29,31 @@ def roll(
     from companion.table.plays import dice as rolling
 
     return rolling.roll(ctx.obj, dice, into_log=log)
+
+
+@app.command("clock")
+def clock(
+    ctx: typer.Context,
+    each: Annotated[bool, typer.Option("--each", help="A clock for each player.")] = False,
+    start: Annotated[
+        str | None, typer.Option("--from", metavar="TIME", help="Count down from there.")
+    ] = None,
+    added: Annotated[
+        str | None, typer.Option("--add", metavar="TIME", help="What each turn adds.")
+    ] = None,
+) -> Reply:
+    """Let a clock run at the table.
+
+    Space or Enter hands over to the next player, p pauses, q stops; the play's log keeps the times.
+    A time that is up is said, and goes on below 0.
+
+    \b
+    Examples:
+      companion clock                      counts up, one for all
+      companion clock --from 90s
+      companion clock --each
+      companion clock --each --from 10:00 --add 5s
+    """
+    from companion.table.plays import clock as running
+
+    return running.run(ctx.obj, each, start, added)

@@ -67,7 +67,8 @@ def test_nothing_is_drawn_in_a_play_that_is_over(desks):
 
 def test_dice_are_noted_only_where_that_is_asked(desks):
     rolled = dice.roll(desks(), ["2d6"]).document()
-    assert rolled["play"] is None and len(rolled["rolls"]) == 1
+    assert rolled["play"] is None
+    assert len(rolled["rolls"]) == 1
     starting.start(desks(), "bwd", NAMES, None, {})
     dice.roll(desks(), ["2d6"])
     assert len(show_log(desks()).document()["entries"]) == 1
