@@ -102,7 +102,9 @@ def apply_play(state: S, event: Event, lowest: int | None, reserved: Collection[
             return replace(state, status="finished", winners=tuple(data["winners"]))
         case "play.abandoned":
             return replace(state, status="abandoned")
-        case "roll.noted" | "time.noted":
+        case "roll.noted":
+            return state
+        case "time.noted":
             return state
         case "seat.renamed":
             return replace(state, seats=renamed(state.seats, data["seat"], data["name"], reserved))
