@@ -24,7 +24,7 @@ from companion.web.prompt import Approve, Said
 
 _WHOLE = (
     *("score", "first", "pass", "next", "undo", "redo", "finish", "start", "resume", "table"),
-    *("log", "lookup", "ruling", "guide", "plays", "play", "stats", "ratings", "chart"),
+    *("log", "roll", "lookup", "ruling", "guide", "plays", "play", "stats", "ratings", "chart"),
 )
 OPEN: dict[str, Sequence[str] | None] = {
     **dict.fromkeys(_WHOLE),

@@ -13,10 +13,11 @@ from companion.core.offer import Line
 from companion.core.param import AGAINST, Param
 from companion.core.reply import Reply
 from companion.core.verb import Verb
-from companion.core.verbs import FIRST, NEW, Start, VerbGroup, Verbs
+from companion.core.verbs import FIRST, NEW, SEATS, Start, VerbGroup, Verbs
 from companion.errors import CompanionError
 from companion.table.current import Options
 from companion.table.plays import verbs as table
+from companion.table.plays.draws import RANDOM
 
 _WORDS = "_words"
 """What arguments are called inside: nothing that an option could be called."""
@@ -45,6 +46,8 @@ class StartCommand(Command):
         line = _line(ctx.params, self.start.verb.params)
         if ctx.params.get("first") is not None:
             line = line.having(FIRST, ctx.params["first"])
+        if ctx.params.get("seats") is not None:
+            line = line.having(SEATS, ctx.params["seats"])
         if ctx.params.get("new"):
             line = line.having(NEW, "")
         return table.begin(ctx.obj, self.game, self.start, line)
@@ -88,8 +91,23 @@ def start_of(game: Game[Any], start: Start) -> StartCommand:
     """The command that begins a play of a game."""
     params: list[Any] = [*_places(start.verb, _one_of)]
     if start.first:
-        params.append(TyperOption(param_decls=["first", FIRST], metavar="NAME", help=start.first))
+        params.append(
+            TyperOption(
+                param_decls=["first", FIRST],
+                metavar="NAME",
+                help=f"{start.first.removesuffix('.')}; `random` draws.",
+                autocompletion=partial(_who_begins, start),
+            )
+        )
     params += [_option(param, _one_of) for param in start.params]
+    params.append(
+        TyperOption(
+            param_decls=["seats", SEATS],
+            metavar=RANDOM,
+            help="Draw who sits where.",
+            autocompletion=lambda ctx, args, incomplete: [(RANDOM, "draws who sits where")],
+        )
+    )
     params.append(TyperOption(param_decls=["new", NEW], is_flag=True, help=_NEW_HELP))
     params += common_options(Options(play=False, house=start.of_house))
     command = _made(StartCommand, game.id, start.help, params)
@@ -138,6 +156,17 @@ def _completed(
 def _one_of(param: Param[Any, Any], ctx: Any) -> list[tuple[str, str]]:
     """The words of a choice, before there is a play."""
     return [(word, "") for word in param.sort.words]
+
+
+def _who_begins(
+    start: Start, ctx: Any, args: Sequence[str], incomplete: str
+) -> list[tuple[str, str]]:
+    """Those who were named in front of it, and the word that draws one."""
+    try:
+        named = start.who(start.verb.told(None, _line(ctx.params, start.verb.params)))
+    except CompanionError:
+        named = ()
+    return [*((name, "") for name in named), (RANDOM, "draws who begins")]
 
 
 def _by_shell(param: Param[Any, Any], completing: Completing) -> Callable[..., list[Any]]:

@@ -103,6 +103,10 @@ def apply_play(state: S, event: Event, lowest: int | None, reserved: Collection[
             return replace(state, status="finished", winners=tuple(data["winners"]))
         case "play.abandoned":
             return replace(state, status="abandoned")
+        case "roll.noted":
+            return state
+        case "time.noted":
+            return state
         case "seat.renamed":
             return replace(state, seats=renamed(state.seats, data["seat"], data["name"], reserved))
         case "play.edited":
@@ -135,7 +139,8 @@ def describe_play(before: PlayState, event: Event, after: PlayState, *, marker: 
         case "points.gained" | "points.lost" | "points.set":
             return _points_line(before, event, after)
         case "marker.passed" | "marker.given":
-            return f"first-player marker to {after.name(after.first)}"
+            drawn = ", drawn" if data.get("drawn") else ""
+            return f"first-player marker to {after.name(after.first)}{drawn}"
         case "round.ended":
             handed = f"; marker to {after.name(after.first)}" if marker else ""
             return f"round {before.round} ends: {data['why']}{handed}"
@@ -145,6 +150,14 @@ def describe_play(before: PlayState, event: Event, after: PlayState, *, marker: 
             return f"{names or 'Nobody'} {verb} won: {data['why']}"
         case "play.abandoned":
             return "the play is abandoned"
+        case "roll.noted":
+            from companion.core.dice import roll_words
+
+            return f"rolled {' · '.join(map(roll_words, data['rolls']))}"
+        case "time.noted":
+            from companion.core.clocks import times_told
+
+            return times_told(data, [seat.name for seat in after.seats])
         case "seat.renamed":
             return f"{before.name(data['seat'])} is now called {data['name']}"
         case "play.edited" | "play.deleted" | "play.restored":

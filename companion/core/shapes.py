@@ -264,13 +264,14 @@ SHARED: Mapping[str, Shape] = {
         "seats": list_of(object_of({"name": PLAYER, "handle": PLAYER})),
         "first": SEAT,
         "options": mapping_of(TEXT, ANYTHING),
+        "drawn?": list_of(one_of("seats", "first")),
         TOGETHER: apart,
     },
     "points.gained": {"seat": SEAT, "points": WHOLE},
     "points.lost": {"seat": SEAT, "points": WHOLE},
     "points.set": {"seat": SEAT, "points": WHOLE},
     "marker.passed": {},
-    "marker.given": {"seat": SEAT},
+    "marker.given": {"seat": SEAT, "drawn?": FLAG},
     "round.ended": {"why": TEXT, "first?": maybe(SEAT)},
     "play.finished": {"winners": list_of(SEAT), "why": TEXT},
     "play.abandoned": {},
@@ -284,6 +285,17 @@ SHARED: Mapping[str, Shape] = {
     },
     "play.deleted": {},
     "play.restored": {},
+    "time.noted": {
+        "total": whole_from(0, LARGEST_WHOLE),
+        "seats?": each_seat(whole_from(0, LARGEST_WHOLE)),
+        "from?": whole_from(1, LARGEST_WHOLE),
+        "add?": whole_from(1, LARGEST_WHOLE),
+    },
+    "roll.noted": {
+        "rolls": some_of(
+            object_of({"dice": NAME, "faces": some_of(WHOLE), "kept": list_of(WHOLE), "sum": WHOLE})
+        )
+    },
     "action.undone": {"action": ENTRY},
     "action.redone": {"action": ENTRY},
 }

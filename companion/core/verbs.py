@@ -120,7 +120,7 @@ class Start:
     `StartResult`, where more comes of it. The options are read without a state. `of_house` says
     whether it takes `--house`. `places` are what is typed in front of the players, `who` says who
     plays, where options name people as well; nobody for those of the play at hand. Every start
-    takes `--new`.
+    takes `--new` and `--seats`.
     """
 
     def __init__(
@@ -160,6 +160,8 @@ FIRST = "--first"
 """Who begins, behind `start`."""
 NEW = "--new"
 """Behind `start`: whoever is called nearly like a player of the group is somebody else."""
+SEATS = "--seats"
+"""Behind `start`: `random` draws who sits where."""
 _TAKEN = ("--json", "--group", "--play", "--house", "--help", "-h")
 """Options that every command has."""
 
@@ -191,8 +193,9 @@ class Verbs(Generic[S]):
         _require_typable(start.verb)
         if start.first and any(param.name == FIRST for param in start.params):
             _refuse(f"`start` has {FIRST} twice", "What `first` explains is made by itself.")
-        if any(param.name == NEW for param in start.params):
-            _refuse(f"`start` has {NEW} twice", "Every start has it, made by itself.")
+        for own in (NEW, SEATS):
+            if any(param.name == own for param in start.params):
+                _refuse(f"`start` has {own} twice", "Every start has it, made by itself.")
 
     @cached_property
     def names(self) -> tuple[str, ...]:

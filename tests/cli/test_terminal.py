@@ -74,3 +74,23 @@ def test_without_a_terminal_it_says_what_to_type_instead(companion):
     assert "needs a terminal" in ran.err
     companion.must("boolean clock ana 4:30 ben 5:10")
     assert times(companion) == [270, 310]
+
+
+def test_any_game_has_a_clock_that_hands_over_and_is_noted(companion, terminal):
+    companion.must("start bwd Ana Ben")
+    clock = terminal("clock", "--each", program=program(*TEN_TIMES_AS_FAST), columns=60)
+    clock.shows("space: the next player", "paused")
+    clock.send(" ")
+    clock.shows("▸ Ana 0:01")
+    clock.send("\r")
+    clock.shows("▸ Ben 0:01")
+    clock.send("q")
+    clock.shows("Clock: Ana 0:0", "noted in bwd-1")
+    clock.ends()
+    assert "clock: Ana 0:0" in companion.must("log").out
+
+
+def test_without_a_terminal_no_clock_runs(companion):
+    ran = companion("clock")
+    assert ran.code == 2
+    assert "needs a terminal" in ran.err

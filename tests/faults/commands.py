@@ -92,6 +92,8 @@ ATTACKED = (
     Attacked("score", "score ana +3"),
     Attacked("first", "first ben"),
     Attacked("pass", "pass"),
+    Attacked("start-drawn", "start bwd Ana Ben Dee --seats random --first random"),
+    Attacked("roll-log", "roll 2d6 --log"),
     Attacked("next", "next"),
     Attacked("undo", "undo"),
     Attacked("redo", "redo", ("undo",)),
@@ -246,5 +248,6 @@ ENTRIES = {
 """Verbs that make one entry in the play at hand, as `score` does, or in a box, as `blank copy set`
 does."""
 
-UNENDING = frozenset(("serve",))
-"""What runs the others, for as long as nobody ends it."""
+UNENDING = frozenset(("serve", "clock"))
+"""What runs for as long as nobody ends it: what runs the others; and what reads keys at a terminal,
+and then makes an entry as `score` does."""

@@ -10,6 +10,8 @@ COMMANDS = {
     "redo": "entries",
     "log": "entries",
     "finish": "entries",
+    "roll": "tools",
+    "clock": "tools",
     "plays": "plays",
     "play": "plays",
     "resume": "plays",

@@ -15,6 +15,11 @@ Entry = Annotated[str | None, typer.Argument(metavar="[ENTRY]", show_default=Fal
 """The number of an entry, as `companion log` shows it."""
 
 
+def _players(ctx: typer.Context, args: list[str], incomplete: str) -> list[tuple[str, str]]:
+    """Who may get the marker."""
+    return enter.takers(ctx.obj)
+
+
 @app.command("table")
 def table(ctx: typer.Context) -> Reply:
     """See how things stand, and what comes next.
@@ -52,7 +57,10 @@ def score(
 @takes(house=True)
 def first(
     ctx: typer.Context,
-    player: Annotated[str | None, typer.Argument(metavar="[PLAYER]", show_default=False)] = None,
+    player: Annotated[
+        str | None,
+        typer.Argument(metavar="[PLAYER]", show_default=False, autocompletion=_players),
+    ] = None,
 ) -> Reply:
     """See or hand over the first-player marker.
 
@@ -60,6 +68,7 @@ def first(
     Examples:
       companion first
       companion first ben
+      companion first random    draws who gets it
     """
     return enter.first(ctx.obj, player)
 

@@ -9,12 +9,14 @@ from companion.core.game import Game
 from companion.core.names import folded, listed
 from companion.core.numbers import Amounts, change_of
 from companion.core.numbers import score as points_told
+from companion.core.offer import people
 from companion.core.outcome import Leading, Outcome
 from companion.core.play import PlayState, require_live
 from companion.core.reply import Reply
 from companion.core.seats import Seat, find_seat, is_somebody
-from companion.errors import Invalid, NotFound, Refused
+from companion.errors import CompanionError, Invalid, NotFound, Refused
 from companion.table.desk import Desk
+from companion.table.plays.draws import RANDOM, means_random
 
 _COMMA = r"(?<=\d),(?!\d)"
 """A comma behind a change of points, none within a number, as in `+1,5`."""
@@ -104,6 +106,8 @@ def without_commas(seats: Sequence[Seat], words: Sequence[str]) -> list[str]:
 def first(desk: Desk, name: str | None) -> Reply:
     """Who holds the first-player marker; or hand it to somebody."""
     if name is not None:
+        if folded(name) == RANDOM and means_random(desk.open().state.seats, name):
+            return _draw_marker(desk)
         return desk.act(lambda action, _: _give_marker(action, name))
     play = desk.open()
     _require_marker(play.game)
@@ -124,6 +128,29 @@ def _give_marker(action: Action[Any], name: str) -> None:
             "`companion pass` hands it to the left.",
         )
     action.add("marker.given", seat=seat)
+
+
+def _draw_marker(desk: Desk) -> Reply:
+    """Draw who gets the marker, and hand it over; nothing is entered where it stays."""
+    play = desk.open()
+    _require_marker(play.game)
+    state = play.state
+    require_live(state)
+    seat = desk.chance(play.log.next_action).randrange(len(state.seats))
+    if seat == state.first:
+        line = f"Drawn: {state.name(seat)}, who has the first-player marker already."
+        return Reply(document=play.document, lines=(line,))
+    return desk.act(lambda action, _: action.add("marker.given", seat=seat, drawn=True), play.ref)
+
+
+def takers(desk: Desk) -> list[tuple[str, str]]:
+    """Words that may follow `first`, each with what it is; nothing where nothing can be read."""
+    try:
+        state = desk.open().state
+    except CompanionError:
+        return []
+    others = (seat for seat in range(len(state.seats)) if seat != state.first)
+    return [*people(state, others), (RANDOM, "draws who gets it")]
 
 
 def pass_marker(desk: Desk) -> Reply:

@@ -129,7 +129,7 @@ def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) 
         first.setdefault(event.action, event)
         told = lines.setdefault(event.action, [])
         if event.kind == STARTED:
-            told.append(_beginning(game, state))
+            told.append(_beginning(game, state, event.data.get("drawn", ())))
             continue
         standing = event.action not in undone
         if not standing and aside_action != event.action:
@@ -194,10 +194,14 @@ def _after(game: Game[Any], state: PlayState, event: Event) -> PlayState:
     return after
 
 
-def _beginning(game: Game[Any], state: PlayState) -> str:
+def _beginning(game: Game[Any], state: PlayState, drawn: Collection[str]) -> str:
     """The first line of a log: who sits there, who has the marker, and what is unlike usual."""
     told = [f"{game.called(state)} begins: {', '.join(seat.name for seat in state.seats)}"]
-    told += [f"{state.name(state.first)} is first"] if game.keeps_marker else []
+    if "seats" in drawn:
+        told.append("seats drawn")
+    by_chance = ", drawn" if "first" in drawn else ""
+    if game.keeps_marker or by_chance:
+        told.append(f"{state.name(state.first)} is first{by_chance}")
     told += [options] if (options := game.begins(state)) else []
     return "; ".join(told)
 

@@ -34,13 +34,14 @@ def start(
     options: Mapping[str, Any],
     referee: Referee | None = None,
     in_use: Sequence[str] = (),
+    drawn: Sequence[str] = (),
 ) -> Reply:
     """Begin a play and make it the current one of its group, which is made where there is none.
 
     A `referee` that has looked at the options says by which house rule. The boxes `in_use` are
-    those of its game from then on. A live play in which nothing was entered is put away: nobody
-    hears of it again, unless it is gone back to. Raises Illegal for too few or too many players,
-    Ambiguous for two of one name.
+    those of its game from then on; the log says what of it was `drawn`. A live play in which
+    nothing was entered is put away: nobody hears of it again, unless it is gone back to. Raises
+    Illegal for too few or too many players, Ambiguous for two of one name.
     """
     game = games.game(game_id)
     game.seat_players(names, referee)
@@ -55,6 +56,8 @@ def start(
         "first": marker,
         "options": dict(options),
     }
+    if drawn:
+        data["drawn"] = list(drawn)
     # Made once before anything is written: what cannot be opened is never stored.
     game.playing(options).opening(seats, marker, options)
     desk.ensure_group()

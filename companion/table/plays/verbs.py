@@ -11,7 +11,7 @@ from companion.core.play import require_live
 from companion.core.reply import Picture, Reply
 from companion.core.seats import seats_for
 from companion.core.verb import Verb
-from companion.core.verbs import FIRST, NEW, Start, StartRequest, StartResult
+from companion.core.verbs import FIRST, NEW, SEATS, Start, StartRequest, StartResult
 from companion.table.desk import Desk
 
 if TYPE_CHECKING:
@@ -34,11 +34,14 @@ def run(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
 def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
     """Begin a play; without players, with those of the play at hand."""
     from companion.table.groups.players import require_known_or_new
+    from companion.table.plays import draws
     from companion.table.plays import start as starting
 
     referee = Referee(desk.house)
     told = start.verb.told(None, line)
-    names = starting.people(desk, game.id, start.who(told), referee)
+    people = starting.people(desk, game.id, start.who(told), referee)
+    beginning = draws.beginning(desk, people, line.value(FIRST), line.value(SEATS))
+    names = beginning.names
     seats = seats_for(names, game.reserved_handles)
     require_known_or_new(desk, [seat.name for seat in seats], NEW in line.options)
     opening = StartRequest(
@@ -47,8 +50,11 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
     begun = start.options(opening)
     if not isinstance(begun, StartResult):
         begun = StartResult(begun)
-    first, boxes = line.value(FIRST), begun.boxes
-    reply = starting.start(desk, game.id, names, first, begun.options, referee, in_use=boxes)
+    names, first, drawn = beginning
+    reply = starting.start(
+        desk, game.id, names, first, begun.options, referee, in_use=begun.boxes, drawn=drawn
+    )
+    reply = reply._replace(lines=(*reply.lines, *beginning.lines))
     if begun.then is None:
         return reply
     lines, warnings = begun.then(desk.play_ref().id)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.clocks import LONGEST_CLOCK, watch
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import short
@@ -34,10 +35,9 @@ if TYPE_CHECKING:
     from companion.core.box import PlayView
     from companion.core.terminal import LiveTerminal
 
-_PRESS, _PAUSE, _STOP = (" ", "\r", "\n"), "p", ("q", "\x04")
 _KEYS = "space: hit it · p: pause · q: stop"
 _INSTEAD = "Tell what a clock of your own shows: `companion boolean clock ana 4:30 ben 5:10`."
-_TICK, _NAME = 0.1, 14
+_NAME = 14
 
 
 class ChessClock(NamedTuple):
@@ -96,23 +96,14 @@ def run(
 
     Ctrl-C stops it as well: no time is lost.
     """
-    with terminal:
-        try:
-            terminal.say(_KEYS)
-            while face.fallen(terminal.seconds()) is None:
-                terminal.show(_line(face, terminal.seconds(), names))
-                key = terminal.key(_TICK)
-                if key in _PRESS:
-                    face = face.pressed(terminal.seconds())
-                elif key == _PAUSE:
-                    face = face.paused(terminal.seconds())
-                elif key in _STOP:
-                    break
-        except KeyboardInterrupt:
-            pass
-        now = terminal.seconds()
-        terminal.show(_line(face, now, names))
-        return face.whole(now), face.side
+    face, now = watch(
+        face,
+        terminal,
+        _KEYS,
+        lambda one, at: _line(one, at, names),
+        lambda one, at: one.fallen(at) is not None,
+    )
+    return face.whole(now), face.side
 
 
 def _line(face: ChessClock, now: float, names: Sequence[str]) -> str:
@@ -153,9 +144,6 @@ def _times(state: WbrState, minutes: str | None) -> tuple[float, float]:
 
 
 # What it shows, as an entry
-
-LONGEST_CLOCK = 24 * 60 * 60
-"""Seconds on a chess clock."""
 
 
 class ClockStopped(TypedDict):

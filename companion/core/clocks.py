@@ -1,0 +1,98 @@
+"""Clocks in a terminal: keys that hand over, pause and stop; lengths of time as they are typed."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from companion.core.names import short
+from companion.errors import Invalid
+
+if TYPE_CHECKING:
+    from companion.core.terminal import LiveTerminal
+
+PRESS, PAUSE, STOP = (" ", "\r", "\n"), "p", ("q", "\x04")
+LONGEST_CLOCK = 24 * 60 * 60
+"""Seconds that anybody may set a clock to."""
+_TICK = 0.1
+_IN_UNITS = re.compile(r"(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?", re.ASCII)
+_WITH_COLONS = re.compile(r"(?:(\d{1,2}):)?(\d{1,4}):(\d{2})", re.ASCII)
+
+F = TypeVar("F", bound="Face")
+
+
+class Face(Protocol):
+    """What a clock shows: a value that changes when a key is pressed."""
+
+    def pressed(self: F, now: float) -> F:
+        """After somebody hit it."""
+
+    def paused(self: F, now: float) -> F:
+        """After it was stopped, or set going again."""
+
+
+def watch(
+    face: F,
+    terminal: "LiveTerminal",
+    keys: str,
+    line: Callable[[F, float], str],
+    is_over: Callable[[F, float], bool] = lambda face, now: False,
+) -> tuple[F, float]:
+    """Let a clock go until it is stopped, or over; what it shows then, and the time of that.
+
+    `keys` says what they do, `line` is what is seen. Ctrl-C stops it as well: no time is lost.
+    """
+    with terminal:
+        try:
+            terminal.say(keys)
+            while not is_over(face, terminal.seconds()):
+                terminal.show(line(face, terminal.seconds()))
+                key = terminal.key(_TICK)
+                if key in PRESS:
+                    face = face.pressed(terminal.seconds())
+                elif key == PAUSE:
+                    face = face.paused(terminal.seconds())
+                elif key in STOP:
+                    break
+        except KeyboardInterrupt:
+            pass
+        now = terminal.seconds()
+        terminal.show(line(face, now))
+        return face, now
+
+
+def seconds_of(text: str, what: str) -> int:
+    """A length of time as it was typed: `10:00`, `1:30:00`, `90s`, `10m`, `1h30m`.
+
+    Raises Invalid for any other, for none at all, and for more than a day; `what` is the option.
+    """
+    typed = text.strip().lower()
+    found = _WITH_COLONS.fullmatch(typed) or (_IN_UNITS.fullmatch(typed) if typed else None)
+    hours, minutes, rest = (0, 0, 0) if found is None else (int(it or 0) for it in found.groups())
+    seconds = (hours * 60 + minutes) * 60 + rest
+    if found is None or not 0 < seconds <= LONGEST_CLOCK or (":" in typed and rest > 59):
+        raise Invalid(
+            f"`{what} {short(text)}` is no length of time for a clock.",
+            f"Such as `{what} 10:00`, `{what} 90s` or `{what} 1h30m`; at most a day.",
+        )
+    return seconds
+
+
+def clock_time(seconds: float) -> str:
+    """A time as clocks show it, in whole seconds: `9:05`, `1:02:03`, `−0:07`."""
+    whole = int(abs(seconds))
+    minutes, rest = divmod(whole, 60)
+    hours, minutes = divmod(minutes, 60)
+    told = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"−{told}" if seconds < 0 and whole else told
+
+
+def times_told(data: Mapping[str, Any], names: Sequence[str]) -> str:
+    """What a clock counted, of what logs hold: `clock from 10:00: Ana 12:03 · Ben 9:40`."""
+    begun = f" from {clock_time(data['from'])}" if "from" in data else ""
+    seats = data.get("seats")
+    told = (
+        [clock_time(data["total"])]
+        if seats is None
+        else [f"{name} {clock_time(time)}" for name, time in zip(names, seats, strict=True)]
+    )
+    return f"clock{begun}: {' · '.join(told)}"

@@ -1,0 +1,165 @@
+"""`clock`: time that is counted at a terminal, for all or for each player; a log keeps it."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.core.clocks import clock_time, seconds_of, times_told, watch
+from companion.core.names import listed, short
+from companion.core.play import require_live
+from companion.core.reply import Reply
+from companion.errors import Invalid, NotFound, Refused
+
+if TYPE_CHECKING:
+    from companion.core.play import PlayState
+    from companion.table.desk import Desk
+
+_NAME = 14
+_INSTEAD = "`companion clock` runs in a terminal window: open one, and leave it beside the game."
+_ALL, _EACH = "space or p: pause · q: stop", "space: the next player · p: pause · q: stop"
+
+
+class TableClock(NamedTuple):
+    """Seconds that were `spent` by each side when one of them moved last, at the time `since`.
+
+    `side` is whose time runs, or would. It counts down from `start` where there is one; whoever
+    hands over gets `added` seconds, `turns` times so far. One side alone: a press pauses it.
+    """
+
+    spent: tuple[float, ...]
+    side: int = 0
+    running: bool = False
+    since: float = 0.0
+    start: int | None = None
+    added: int = 0
+    turns: tuple[int, ...] = ()
+
+    def used(self, now: float) -> tuple[float, ...]:
+        """What each side has spent by now."""
+        if not self.running:
+            return self.spent
+        lately = max(0.0, now - self.since)
+        return tuple(
+            time + lately if side == self.side else time for side, time in enumerate(self.spent)
+        )
+
+    def shown(self, now: float) -> tuple[float, ...]:
+        """What the clock shows for each side: spent, or left; below 0 where it is up."""
+        used = self.used(now)
+        if self.start is None:
+            return used
+        turns = self.turns or (0,) * len(used)
+        return tuple(
+            self.start + self.added * count - time for count, time in zip(turns, used, strict=True)
+        )
+
+    def pressed(self, now: float) -> "TableClock":
+        """The next side's time runs; of a clock that stood, the same side's."""
+        if len(self.spent) == 1 or not self.running:
+            return self.paused(now)
+        turns = self.turns or (0,) * len(self.spent)
+        turns = (*turns[: self.side], turns[self.side] + 1, *turns[self.side + 1 :])
+        side = (self.side + 1) % len(self.spent)
+        return self._replace(spent=self.used(now), side=side, since=now, turns=turns)
+
+    def paused(self, now: float) -> "TableClock":
+        """Stopped, or set going again."""
+        return self._replace(spent=self.used(now), running=not self.running, since=now)
+
+
+def run(desk: "Desk", each: bool, start: str | None, added: str | None) -> Reply:
+    """Let a clock run until it is stopped; the times, noted where a play goes on.
+
+    Raises Invalid for times that are none, or where there is no terminal; NotFound for a clock for
+    each player without a play.
+    """
+    begins = None if start is None else seconds_of(start, "--from")
+    more = 0 if added is None else seconds_of(added, "--add")
+    if more and not (each and begins):
+        raise Invalid(
+            "`--add` is for clocks that run down, one for each player.",
+            "`companion clock --each --from 10:00 --add 5s`",
+        )
+    found = _play(desk, needed=each)
+    state = None if found is None else found[1]
+    names = [seat.name for seat in state.seats] if state is not None and each else [""]
+    terminal = desk.live(_INSTEAD)
+    face = TableClock(
+        (0.0,) * len(names),
+        state.first if each and state is not None else 0,
+        running=not each,
+        since=terminal.seconds(),
+        start=begins,
+        added=more,
+    )
+    shown = [short(name)[:_NAME] for name in names]
+    face, now = watch(
+        face, terminal, _EACH if each else _ALL, lambda one, at: _line(one, at, shown)
+    )
+    return _noted(desk, found, face, now, names if each else [])
+
+
+def _play(desk: "Desk", *, needed: bool) -> "tuple[Any, PlayState] | None":
+    """The play at hand, where one goes on; None where it need not be there."""
+    try:
+        ref = desk.play_ref()
+        state: PlayState = desk.open().state
+    except NotFound:
+        if needed:
+            raise NotFound(
+                "A clock for each player needs a play, and there is none at hand.",
+                "`companion start GAME Ana Ben` begins one; `companion clock` is one for all.",
+            ) from None
+        return None
+    if needed:
+        require_live(state)
+    return (ref, state) if state.status == "live" else None
+
+
+def _line(face: TableClock, now: float, names: Sequence[str]) -> str:
+    shown = face.shown(now)
+    sides = [
+        f"{'▸' if side == face.side else ' '} {name} {clock_time(time)}".replace("  ", " ")
+        for side, (name, time) in enumerate(zip(names, shown, strict=True))
+    ]
+    up = "time is up! " if shown[face.side] < 0 else ""
+    return f"{'' if face.running else 'paused '}{up}{'  '.join(sides)}"
+
+
+def _noted(desk: "Desk", found: Any, face: TableClock, now: float, names: Sequence[str]) -> Reply:
+    seconds = [int(time) for time in face.used(now)]
+    late = [
+        name for name, left in zip(names or ["the table"], face.shown(now), strict=True) if left < 0
+    ]
+    data: dict[str, Any] = {"total": sum(seconds)}
+    if names:
+        data["seats"] = seconds
+    data |= {} if face.start is None else {"from": face.start}
+    data |= {"add": face.added} if face.added else {}
+    document: dict[str, Any] = {
+        "total": sum(seconds),
+        "players": [
+            {"name": name, "seconds": time} for name, time in zip(names, seconds, strict=False)
+        ],
+        "from": face.start,
+        "add": face.added,
+        "play": None,
+    }
+    line, warnings = times_told(data, names), list[str]()
+    if late:
+        line += f"; time was up for {listed(late)}"
+    if found is not None and any(seconds):
+        ref, _ = found
+        try:
+            reply = desk.act(lambda action, _: action.add("time.noted", **data), ref)
+            document["play"] = ref.id
+            warnings += reply.warnings
+            line += f"; noted in {ref.id}"
+        except (
+            Refused
+        ) as gone:  # somebody ended the play meanwhile; the times are told all the same
+            warnings.append(f"Not noted: {gone.message}")
+    return Reply(
+        document=lambda: document,
+        lines=(f"{line[0].upper()}{line[1:]}.",),
+        warnings=tuple(warnings),
+    )
