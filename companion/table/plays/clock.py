@@ -107,7 +107,7 @@ def _play(desk: "Desk", *, needed: bool) -> "tuple[Any, PlayState] | None":
         if needed:
             raise NotFound(
                 "A clock for each player needs a play, and there is none at hand.",
-                "`companion start GAME Ana Ben` begins one; `companion clock` is one for all.",
+                "`companion start bwd Ana Ben` begins one; `companion clock` is one for all.",
             ) from None
         return None
     if needed:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 def roll(desk: "Desk", words: Sequence[str], *, into_log: bool = False) -> Reply:
     """Roll dice as they are written; `into_log` enters them in the play at hand.
 
+    Where chance is seeded, what is not entered is the same every time, as no entry tells it apart.
     Raises Invalid for what is no dice, NotFound where there is no play to enter them in.
     """
     dice = dice_of(words)

@@ -8,6 +8,7 @@ from companion.core.seats import Seat, is_somebody, seats_for
 from companion.errors import Invalid
 
 if TYPE_CHECKING:
+    from companion.core.play import PlayState
     from companion.table.desk import Desk
 
 RANDOM = "random"
@@ -21,15 +22,16 @@ class Beginning(NamedTuple):
     first: str | None
     drawn: tuple[str, ...] = ()
 
-    @property
-    def lines(self) -> list[str]:
-        """What was drawn, for the answer."""
-        told = []
-        if "seats" in self.drawn:
-            told.append(f"Seats drawn, clockwise: {listed(list(self.names))}.")
-        if "first" in self.drawn:
-            told.append(f"Drawn to be first: {self.first}.")
-        return told
+
+def drawn_lines(drawn: Sequence[str], state: "PlayState") -> list[str]:
+    """What was drawn of how a play begins, for the answer."""
+    told = []
+    if "seats" in drawn:
+        order = listed([seat.name for seat in state.seats])
+        told.append(f"Seats drawn, clockwise: {order}.")
+    if "first" in drawn:
+        told.append(f"Drawn to be first: {state.name(state.first)}.")
+    return told
 
 
 def beginning(

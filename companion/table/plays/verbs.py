@@ -50,11 +50,13 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
     begun = start.options(opening)
     if not isinstance(begun, StartResult):
         begun = StartResult(begun)
-    names, first, drawn = beginning
+    first, drawn = beginning.first, beginning.drawn
     reply = starting.start(
         desk, game.id, names, first, begun.options, referee, in_use=begun.boxes, drawn=drawn
     )
-    reply = reply._replace(lines=(*reply.lines, *beginning.lines))
+    if drawn:
+        told_of = draws.drawn_lines(drawn, desk.open().state)
+        reply = reply._replace(lines=(*reply.lines, *told_of))
     if begun.then is None:
         return reply
     lines, warnings = begun.then(desk.play_ref().id)
