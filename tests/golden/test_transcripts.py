@@ -72,7 +72,7 @@ def test_every_command_is_in_a_transcript() -> None:
         " ".join(path)
         for path in command_paths(root())
         if not any(tuple(argv[: len(path)]) == path for argv in done)
-        # They go on until somebody ends them: `tests/web/test_serve.py`, `tests/cli/test_terminal.py`.
+        # They go on until somebody ends them: see `tests/web/test_serve.py`, `test_terminal.py`.
         and path not in (("serve",), ("clock",))
     ]
     assert not missing
