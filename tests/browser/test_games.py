@@ -424,3 +424,24 @@ def test_a_turn_of_spy(begin: Begin):
     taps(ben, "Swap 2 pairs", ana, "Ben swaps 2 pairs")
     document = json.loads(table.run("table --json"))
     assert [(who["field"], who["populace"]) for who in document["players"]] == [(3, 5), (3, 4)]
+
+
+# A score sheet
+
+
+def writes_down(by: Phone, other: Phone, told: str, *points: int) -> None:
+    """Everybody's points, typed into the fields of the line that comes next."""
+    fields = by.page.locator(".sheet-line").first.locator("input")
+    for place, number in enumerate(points):
+        fields.nth(place).fill(str(number))
+    by.page.locator(".sheet-line").first.get_by_role("button").click()
+    shown(by, other, told)
+
+
+def test_a_sheet_by_rounds_until_the_target_ends_it(begin: Begin):
+    table, ana, ben = begin('start sheet "6 nimmt!" Ana Ben --target 66 --lowest')
+    writes_down(ana, ben, "round 1: Ana 12, Ben −3", 12, -3)
+    writes_down(ben, ana, "round 2: Ana 30, Ben 44", 30, 44)
+    writes_down(ana, ben, "Ana has won", 5, 33)
+    document = ended(table, ana, ben, winner="Ana")
+    assert [who["score"] for who in document["players"]] == [47, 74]
