@@ -16,7 +16,7 @@ from uuid import UUID
 
 from companion.core.log import Log
 from companion.core.record import UTC_TIME, Part, PlayRecord
-from companion.exchange.json_lines import import_made, play_drafts
+from companion.exchange.import_log import import_made, play_drafts
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
 from companion.table.current import HOME_GROUP

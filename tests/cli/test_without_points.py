@@ -137,6 +137,7 @@ def test_no_answer_speaks_of_points_or_a_marker(whispers):
     assert whispers.must("plays --json").json["plays"][0]["players"][0] == {
         "name": "Ana",
         "score": None,
+        "team": None,
     }
 
 
