@@ -137,7 +137,7 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     lines += _otherwise(plan.otherwise, done)
     lines += _how(coming.read_as)
     lines += _not_read(coming.odd)
-    undecided = sum(not record.winners for record in plan.new)
+    undecided = sum(not (record.winners or record.coop) for record in plan.new)
     if undecided:
         lines.append(
             f"  {counted(undecided, 'play')} without a winner, as the file names none: a column "
