@@ -42,6 +42,18 @@ TITLES = {
 takes as long as all else that a command does."""
 
 
+WITHIN = {
+    "boolean": {
+        "white-black-roll": "Boolean Dice: White, Black, or Roll",
+        "liar": "Liar's Boolean Dice",
+        "stack": "Boolean Dice: The Stack",
+        "shut-the-box": "Boolean Dice: Shut the Box",
+        "sort": "Boolean Dice: Sort",
+        "spy": "Boolean Dice: Spy vs. Spy",
+    }
+}
+"""What the games of boxes with several are called, by the names that `start` knows; told here for
+the same reason."""
 _LONGEST = 8
 """So many words a title of ours may have."""
 
@@ -78,15 +90,15 @@ def find_game(text: str) -> Game[Any]:
 
 def inside() -> Iterator[tuple[str, str, str]]:
     """The games of our boxes with several: the box's id, what `start` takes, and the whole name."""
-    for box in map(game, OWN):
-        yield from ((box.id, name, called) for name, called in box.within().items())
+    for box, games in WITHIN.items():
+        yield from ((box, name, called) for name, called in games.items())
 
 
 def in_short(game_id: str, called: str) -> str:
     """What a game is called where there is little room: of a box with several, without the box."""
     if game_id not in OWN or ": " not in called:
         return called
-    return called.removeprefix(f"{game(game_id).title}: ")
+    return called.removeprefix(f"{TITLES[game_id]}: ")
 
 
 def in_a_box(text: str) -> tuple[str, str] | None:
@@ -107,7 +119,7 @@ def titled(words: Sequence[str]) -> tuple[int, str, str] | None:
     for count in range(min(_LONGEST, len(words)), 0, -1):
         own = whole.get(folded(" ".join(words[:count])))
         if own is not None:
-            for name, called in game(own).within().items():
+            for name, called in WITHIN.get(own, {}).items():
                 more = _begins(words[count:], name, in_short(own, called))
                 if more:
                     return count + more, own, name

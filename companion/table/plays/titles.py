@@ -6,7 +6,7 @@ from typing import Any
 
 from companion import games
 from companion.core.box import SHEETS
-from companion.core.names import folded, listed, nearest, short
+from companion.core.names import folded, found, listed, nearest, short
 from companion.errors import CompanionError, NotFound
 from companion.table.current import CommonOptions, Current
 
@@ -33,6 +33,9 @@ def started(desk: Current, args: list[str]) -> list[str]:
         return [game, *args[count:], *(["--game", inside] if inside else [])]
     near = _nearly_ours(args)
     if not near:
+        begun = found(args[0], list(games.TITLES.items()), lambda it: it)
+        if begun is not None:
+            return [begun[0], *args[1:]]
         try:
             return [games.find_game(args[0]).id, *args[1:]]
         except NotFound:
