@@ -139,6 +139,7 @@ class Start:
         self.first = first
         self.of_house = of_house
         self.who = who or _players_named
+        self.places = places
         # The same as a verb, by which its words are told apart.
         self.verb: Verb[Any] = Verb("start", "", help, (*places, PLAYERS, *params), plan=_no_plan)
 

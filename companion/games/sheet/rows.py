@@ -179,6 +179,11 @@ def _points(state: SheetState, text: str) -> int | float:
     if not _is_number(text.strip()):
         raise _how(state, f"“{short(text)}” is not a number of points.")
     typed = text.strip().replace("−", "-").removeprefix("+")
+    if not state.scoring.decimals and not typed.removeprefix("-").isdigit():
+        raise Invalid(
+            f"“{short(text)}” is not a number of points here: they are whole.",
+            "A score sheet takes them that began with `--decimals`.",
+        )
     return change_of(f"={typed}", amounts(state))[1]
 
 

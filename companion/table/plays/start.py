@@ -99,10 +99,15 @@ def _second_of_its_own(now: str, before: str | None) -> str:
 
 
 def people(
-    desk: Desk, game_id: str, names: Sequence[str] | None, referee: Referee | None = None
+    desk: Desk,
+    game_id: str,
+    names: Sequence[str] | None,
+    referee: Referee | None = None,
+    typed: str = "",
 ) -> list[str]:
     """Who plays: those named, or where nobody is, the people of the play at hand, as they sat.
 
+    `typed` is what stands behind `start` in front of the names, where that is more than the id.
     Raises Invalid where there is none, or for points in place of a name, Illegal for too few or,
     unless the `referee` lets it pass, too many.
     """
@@ -111,7 +116,9 @@ def people(
     try:
         found = list(named) or [seat.name for seat in desk.open().state.seats]
     except NotFound:
-        raise Invalid("Who plays?", f"`companion start {game_id} Ana Ben`, clockwise.") from None
+        raise Invalid(
+            "Who plays?", f"`companion start {typed or game_id} Ana Ben`, clockwise."
+        ) from None
     games.game(game_id).seat_players(found, referee)
     return found
 

@@ -1,5 +1,6 @@
 """What the table does with a line of a game's verb: an entry, an answer without one, a new play."""
 
+from shlex import join
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
@@ -39,7 +40,8 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
 
     referee = Referee(desk.house)
     told = start.verb.told(None, line)
-    people = starting.people(desk, game.id, start.who(told), referee)
+    typed = join([game.id, *(word for place in start.places for word in told.typed(place))])
+    people = starting.people(desk, game.id, start.who(told), referee, typed)
     beginning = draws.beginning(desk, people, line.value(FIRST), line.value(SEATS))
     names = beginning.names
     seats = seats_for(names, game.reserved_handles)
