@@ -286,7 +286,7 @@ def _ref(data: Object, names: Sequence[str]) -> str:
 def _text(data: Object, names: Sequence[str]) -> str:
     """A short text, or a number as one, under the first of some names that says something."""
     told = (data.get(name) for name in names)
-    texts = (str(value) if type(value) is int else plain_name(value) for value in told)
+    texts = (plain_name(str(it) if type(it) is int else it) for it in told)
     return next((text for text in texts if text), "")
 
 

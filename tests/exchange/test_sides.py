@@ -14,7 +14,7 @@ from companion.exchange.play_csv import Spelling
 from tests.exchange.plays import FULL, records, uid
 
 NOW = "2026-01-01T00:00:00Z"
-LATEST = "9999-01-01T00:00:00Z"
+LATEST = "9999-12-31T23:59:59Z"
 
 
 def told(name, ref, seat, **more):
