@@ -95,3 +95,14 @@ def test_titles_are_told_as_the_games_tell_them():
     assert {own: games.game(own).title for own in games.OWN} == games.TITLES
     within = {own: dict(games.game(own).within()) for own in games.OWN}
     assert {own: inside for own, inside in within.items() if inside} == games.WITHIN
+
+
+def test_the_title_of_a_sheet_is_no_beginning_of_ours(companion):
+    assert companion.must("start Score Ana Ben --json").json["title"] == "Score"
+
+
+def test_words_of_a_title_are_asked_about_where_others_are_known(companion):
+    companion.must("start Heat Ana Ben")
+    ran = companion("start ticket to ride")
+    assert ran.code == 2
+    assert 'companion start sheet "ticket to ride"' in ran.err

@@ -159,8 +159,9 @@ def _require_no_title(title: str, names: Sequence[str], players: Sequence[str]) 
             break
         words.append(name)
     behind = names[len(words) :]
-    if words and behind and title == title.split(" ")[0]:
-        whole, people = " ".join([title, *words]), " ".join(behind)
+    strangers = len(words) > 1 and not behind and bool(players) and title[:1].islower()
+    if words and (behind or strangers) and title == title.split(" ")[0]:
+        whole, people = " ".join([title, *words]), " ".join(behind or ["Ana", "Ben"])
         raise Invalid(
             f"Is the game called “{whole}”, or is somebody called {listed(words, 'or')}?",
             f'`companion start sheet "{whole}" {people}`; or their names with capital letters.',

@@ -33,11 +33,13 @@ def started(desk: Current, args: list[str]) -> list[str]:
         return [game, *args[count:], *(["--game", inside] if inside else [])]
     near = _nearly_ours(args)
     if not near:
-        begun = found(args[0], list(games.TITLES.items()), lambda it: it)
+        ours_alone = [it for it in games.TITLES.items() if it[0] != games.SHEET]
+        begun = found(args[0], ours_alone, lambda it: it)
         if begun is not None:
             return [begun[0], *args[1:]]
         try:
-            return [games.find_game(args[0]).id, *args[1:]]
+            game = games.find_game(args[0]).id
+            return [game, *args[1:]] if game != games.SHEET else [game, *args]
         except NotFound:
             ids = [game for game in games.game_ids() if game != games.SHEET]
             near = nearest(args[0], ids, _NEARLY_AN_ID)

@@ -74,6 +74,10 @@ def span(typed: Typed, now: str, order: str, before: Span | None = None) -> Span
     return Span(started, ended, minutes)
 
 
+_EARLIEST = "1900-01-10"
+"""The first day of a play, with room for its length and for time zones."""
+
+
 def _day(typed: Typed, now: str, order: str) -> date:
     if typed.on is None:
         return _local(now).date()
@@ -81,6 +85,11 @@ def _day(typed: Typed, now: str, order: str) -> date:
     if len(found) < len("2026-11-03"):
         raise Invalid(
             f"On which day of {found}?", f"`--on {found}-03`." if len(found) > 4 else "`--on 3.11.`"
+        )
+    if found < _EARLIEST:
+        raise Invalid(
+            f"{found} is too long ago: plays are kept from the year 1900 on.",
+            "`--on 2026-11-03`, with all four digits of the year.",
         )
     if found > day(now):
         raise Invalid(

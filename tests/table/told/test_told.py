@@ -241,3 +241,10 @@ def test_told_plays_go_out_and_come_in_again(companion, tmp_path):
     for play in (*told, *again):
         del play["play"], play["group"]
     assert sorted(map(json.dumps, again)) == sorted(map(json.dumps, told))
+
+
+@pytest.mark.parametrize("day", ["1899-12-31", "1066-10-14", "0026-11-03"])
+def test_a_play_of_before_all_plays_is_refused(companion, day):
+    ran = companion(f"play add Ludo ana=3 ben=1 --on {day}")
+    assert ran.code == 2
+    assert "plays are kept from the year 1900 on" in ran.err
