@@ -17,9 +17,8 @@ from companion.table.groups.players import require_known_or_new
 from companion.table.told.addition import Telling, comment_told, place_told
 from companion.table.told.entrants import Entrant, entrants, named
 from companion.table.told.logs import Found, held
-from companion.table.told.result import COOP, Ending, Result, result
+from companion.table.told.result import COOP, Ending, Result, result, told_line
 from companion.table.told.span import Span, span
-from companion.table.told.views import told_line
 
 
 class Edit(NamedTuple):

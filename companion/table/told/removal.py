@@ -5,7 +5,7 @@ from companion.core.reply import Reply
 from companion.errors import Refused
 from companion.table.desk import Desk
 from companion.table.told.logs import held
-from companion.table.told.views import told_line
+from companion.table.told.result import told_line
 
 
 def delete_play(desk: Desk, text: str) -> Reply:

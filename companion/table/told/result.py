@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from companion.core.names import chosen, find, folded, listed, proper_name, short
 from companion.core.numbers import score
-from companion.core.record import Part
+from companion.core.record import Part, PlayRecord
 from companion.errors import Invalid
+from companion.table.local_time import day, length
 from companion.table.told.entrants import Entrant, parted
 
 COOP = ("won", "lost")
@@ -194,3 +195,14 @@ def _won_line(told: Result) -> str:
     if not sides:
         return "nobody is said to have won"
     return f"{listed(sides)} share the win" if told.tied else f"{listed(sides)} won"
+
+
+def told_line(record: PlayRecord) -> str:
+    """A play: `told-3: Heat, 2026-11-03, 90 min, at Ben's: Ana 41, Ben 38 — Ana won`."""
+    about = [record.called, day(record.started)]
+    about += [length(record.minutes)] if record.minutes and record.status != "live" else []
+    about += [f"at {record.place}"] if record.place else []
+    how = ", ".join(about)
+    if record.status == "live":
+        return f"{record.play}: {how}, goes on"
+    return f"{record.play}: {how}: {ending_line(Result(record.parts, record.coop))}"
