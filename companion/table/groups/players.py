@@ -3,12 +3,14 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 from shlex import join, quote
 from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
 from companion.core.event import Draft
 from companion.core.names import counted, find, folded, proper_name
+from companion.core.record import UTC_TIME
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.store.base import Appender, Document, LogRef
@@ -170,6 +172,11 @@ def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
     )
 
 
+def _second_after(at: str) -> str:
+    """The next second of a time of a log."""
+    return (datetime.fromisoformat(at) + timedelta(seconds=1)).strftime(UTC_TIME)
+
+
 def merge_player(desk: Desk, name: str, into: str) -> Reply:
     """Let two names be one person's: all plays of the one are the other's from now on.
 
@@ -191,7 +198,8 @@ def merge_player(desk: Desk, name: str, into: str) -> Reply:
         was, new = double["name"], whom["name"]
         appearances.require_apart(was, new)
         number = appearances.number(was)
-        until = max(desk.now(), appearances.last_end(was))
+        # A second on: what was told in this very one is of the same person, too.
+        until = _second_after(max(desk.now(), appearances.last_end(was)))
         for ref in _plays_going_on(desk, document):
             _rename_in_play(desk, ref, was, new)
         former = [*double.get("formerly", []), {"name": was, "until": until}]

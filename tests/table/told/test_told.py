@@ -248,3 +248,12 @@ def test_a_play_of_before_all_plays_is_refused(companion, day):
     ran = companion(f"play add Ludo ana=3 ben=1 --on {day}")
     assert ran.code == 2
     assert "plays are kept from the year 1900 on" in ran.err
+
+
+def test_a_play_that_was_told_in_the_second_of_a_merge_goes_along(companion, monkeypatch):
+    monkeypatch.setattr("companion.cli.run.now", lambda: "2025-03-01T20:00:00Z")
+    companion.must("play add Go Cho=1 Ana=2")
+    companion.must("play add Go Coh=3 Ana=1 --new")
+    companion.must("player merge Coh Cho")
+    for play in companion.must("plays --json").json["plays"]:
+        assert {who["name"] for who in play["players"]} == {"Cho", "Ana"}
