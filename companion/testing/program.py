@@ -155,7 +155,8 @@ class Outcome:
     def refuse(self, refusal: Refusal) -> None:
         """Keep what was refused."""
         _, message, hint, rule, details = refusal
-        self.refusal = "\n".join([f"{message} [{rule}]" if rule else message, *details, hint])
+        cited = f"{message} ({rule})" if rule else message
+        self.refusal = "\n".join([cited, *details, *([f"→ {hint}"] if hint else [])])
 
     @property
     def document(self) -> Any:
@@ -164,9 +165,11 @@ class Outcome:
         return self.reply.document()
 
     def screen(self, width: int) -> str:
-        """What a terminal of that width would show."""
-        assert self.reply is not None, self.refusal
-        return "\n".join([*drawn(self.reply.blocks(), width), *self.reply.lines])
+        """What a terminal of that width would show, warnings last; or why it was refused."""
+        if self.reply is None:
+            return self.refusal
+        warnings = (f"! {warning}" for warning in self.reply.warnings)
+        return "\n".join([*drawn(self.reply.blocks(), width), *self.reply.lines, *warnings])
 
 
 def typed_at(desks: Desks, words: Sequence[str]) -> Outcome:

@@ -16,9 +16,10 @@ import pytest
 
 from companion import games
 from companion.reference.data import data_folder
+from tests.games.scenes import FILES, scenes_in
 
 ROOT = Path(__file__).parents[2]
-FILES = sorted(data_folder().glob("*/rules.toml"))
+RULES = sorted(data_folder().glob("*/rules.toml"))
 FIELDS = ["id", "section", "kind", "text"]
 KINDS = ("enforced", "tracked", "told", "position")
 
@@ -31,7 +32,7 @@ def entries(path: Path) -> tuple[dict[str, Any], ...]:
 
 @cache
 def known() -> frozenset[str]:
-    return frozenset(entry["id"] for path in FILES for entry in entries(path))
+    return frozenset(entry["id"] for path in RULES for entry in entries(path))
 
 
 @cache
@@ -43,12 +44,16 @@ def cited() -> re.Pattern[str]:
 
 @cache
 def marked() -> tuple[tuple[Path, str], ...]:
-    """Every id in a `pytest.mark.rule(...)` of a test, with its file."""
-    return tuple(
+    """Every id in a `pytest.mark.rule(...)` of a test, or by which a scene is refused; its file."""
+    marks = (
         (path, rule_id)
         for path in sorted((ROOT / "tests").rglob("*.py"))
         for rule_id in _marked_in(path)
     )
+    refusals = (
+        (path, rule_id) for path in FILES for scene in scenes_in(path) for rule_id in scene.rules
+    )
+    return (*marks, *refusals)
 
 
 def _marked_in(path: Path) -> Iterator[str]:
@@ -61,7 +66,7 @@ def _marked_in(path: Path) -> Iterator[str]:
                     yield argument.value
 
 
-each_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.name)
+each_file = pytest.mark.parametrize("path", RULES, ids=lambda path: path.parent.name)
 
 
 @each_file
@@ -104,7 +109,7 @@ def test_no_rule_is_told_twice(path):
 
 
 def test_ids_are_unique_over_all_games():
-    ids = Counter(entry["id"] for path in FILES for entry in entries(path))
+    ids = Counter(entry["id"] for path in RULES for entry in entries(path))
     assert [rule_id for rule_id, count in ids.items() if count > 1] == []
 
 
@@ -143,6 +148,6 @@ def test_every_statement_and_every_position_is_there(path):
 
 
 def test_a_game_that_nobody_follows_yet_has_nothing_that_is_said_to_be_enforced():
-    for path in FILES:
+    for path in RULES:
         if path.parent.name not in games.OWN:
             assert {entry["kind"] for entry in entries(path)} == {"told", "position"}

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typer.core import TyperGroup
 
 from companion.cli.run import readable
 from tests.cli.tree import commands, leaves
+from tests.games.scenes import FILES, scenes_in
 from tests.golden.transcript import parsed
 
 USAGE = typer.BadParameter.__base__
@@ -27,11 +29,19 @@ def told() -> dict[str, str]:
         for step in parsed(path.read_text("utf-8")).steps:
             # Shells and JSON write it otherwise, and a puzzle's links are no commands.
             if step.command and not re.search(r"--json|shell|guide|puzzle", step.command):
-                said = (line.removeprefix("2> ").strip() for line in step.lines)
-                lines = (line for line in said if "Did you mean" not in line)  # a verb alone
-                for words in re.findall(r"`([^`]+)`", " ".join(lines)):
+                for words in quoted(line.removeprefix("2> ") for line in step.lines):
                     found.setdefault(words, f"{path.stem}: {step.command}")
+    for path in FILES:
+        for line in (line for scene in scenes_in(path) for line in scene.lines):
+            for words in quoted(line.answer):
+                found.setdefault(words, f"{path.stem}: {line.typed}")
     return found
+
+
+def quoted(lines: Iterable[str]) -> list[str]:
+    """All between backticks, but for a verb alone that is nearly the one that was typed."""
+    told = (line.strip() for line in lines if "Did you mean" not in line)
+    return re.findall(r"`([^`]+)`", " ".join(told))
 
 
 def wrong(words: str) -> str:

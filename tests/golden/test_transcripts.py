@@ -1,6 +1,7 @@
 """Sessions at a terminal that a person can read, and that the program still answers in that way."""
 
 import difflib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -88,10 +89,14 @@ def test_every_refusal_is_a_sentence_with_a_hint() -> None:
     bad = []
     for file, argv, lines in refusals():
         told = "\n".join(line[3:] for line in lines if line.startswith("2> "))
-        sentence, _, hint = told.partition("\n  → ")
-        if not sentence.endswith((".", "?", ")")) or not hint:
+        if not is_sentence_with_hint(told):
             bad.append(f"{file}: companion {' '.join(argv)[:80]}: {told!r}")
     assert not bad, "\n".join(bad)
+
+
+def is_sentence_with_hint(told: str) -> bool:
+    sentence, _, hint = re.sub("\n *→", "\n→", told).partition("\n→ ")
+    return sentence.endswith((".", "?", ")")) and bool(hint)
 
 
 def test_a_refusal_says_nothing_on_standard_output() -> None:

@@ -1,0 +1,86 @@
+"""Scenes: what is typed at a table, and what the rules say to it, as text that a player can read.
+
+    # The Liar states more than 1.
+    start lwd Ana Ben
+    lwd round 1
+      Ana states how many dice everybody makes, and 1 is too few: it is more than 1. (LW-11)
+      → `companion lwd round 2`
+    lwd round 2
+
+A heading, which has a blank line above it, begins a new table; elsewhere, `#` begins a comment. Each
+line is typed as behind `companion`; indented below it stands the answer. Where nothing stands below
+a line, it is taken, and what it answers does not matter here.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.store.memory import MemoryStore
+from companion.testing.program import Desks, Outcome, typed_at
+from tests.golden.transcript import words
+
+FOLDER = Path(__file__).parent
+FILES = sorted(FOLDER.rglob("*.txt"))
+WIDTH = 80
+
+
+class Line(NamedTuple):
+    """A line as it is typed, or a comment within a scene; and what is answered."""
+
+    typed: str
+    answer: tuple[str, ...] = ()
+
+
+class Scene(NamedTuple):
+    """A table of its own: its heading, what is typed below it, and in which line of the file."""
+
+    heading: tuple[str, ...]
+    lines: tuple[Line, ...]
+    at: int = 0
+
+    @property
+    def rules(self) -> set[str]:
+        """The ids of rules by which something is refused here."""
+        refusals = (line.answer[0] for line in self.lines if line.answer)
+        return {found[1] for answer in refusals if (found := re.search(r"\((\S+-\d+)\)$", answer))}
+
+    @property
+    def text(self) -> str:
+        """The scene as it stands in its file."""
+        lines = list(self.heading)
+        for line in self.lines:
+            lines += [line.typed, *(f"  {answer}" for answer in line.answer)]
+        return "\n".join(lines)
+
+
+def scenes_in(path: Path) -> Iterator[Scene]:
+    """All scenes of a file."""
+    at = 1
+    for text in path.read_text("utf-8").split("\n\n"):
+        heading, lines = list[str](), list[Line]()
+        for line in text.splitlines():
+            if line.startswith("  "):
+                lines[-1] = Line(lines[-1].typed, (*lines[-1].answer, line[2:]))
+            elif line.startswith("#") and not lines:
+                heading.append(line)
+            else:
+                lines.append(Line(line))
+        yield Scene(tuple(heading), tuple(lines), at)
+        at += text.count("\n") + 2
+
+
+def played(scene: Scene) -> Scene:
+    """The scene with the answers that the program gives now."""
+    desks, lines = Desks(MemoryStore()), []
+    for typed, answer in scene.lines:
+        if typed.startswith("#"):
+            lines.append(Line(typed))
+            continue
+        said = typed_at(desks, words(typed))
+        assert not said.refusal or "\n→ " in said.refusal, f"no way on: {said.refusal}"
+        wanted = answer or said.refusal
+        answers = [answer.rstrip() for answer in said.screen(WIDTH).splitlines()]
+        lines.append(Line(typed, tuple(answers) if wanted else ()))
+    return scene._replace(lines=tuple(lines))
