@@ -7,9 +7,9 @@
       → `companion lwd round 2`
     lwd round 2
 
-A heading, which has a blank line above it, begins a new table; elsewhere, `#` begins a comment. Each
-line is typed as behind `companion`; indented below it stands the answer. Where nothing stands below
-a line, it is taken, and what it answers does not matter here.
+A heading, which has a blank line above it, begins a new table; elsewhere, `#` begins a comment.
+Each line is typed as behind `companion`; indented below it stands the answer, blank lines left out.
+Where nothing stands below a line, it is taken, and what it answers does not matter here.
 """
 
 import re
@@ -81,6 +81,6 @@ def played(scene: Scene) -> Scene:
         said = typed_at(desks, words(typed))
         assert not said.refusal or "\n→ " in said.refusal, f"no way on: {said.refusal}"
         wanted = answer or said.refusal
-        answers = [answer.rstrip() for answer in said.screen(WIDTH).splitlines()]
+        answers = [answer.rstrip() for answer in said.screen(WIDTH).splitlines() if answer.strip()]
         lines.append(Line(typed, tuple(answers) if wanted else ()))
     return scene._replace(lines=tuple(lines))
