@@ -42,9 +42,6 @@ class Table(Playthrough):
         seat = None if name is None else self.seat(name)
         return self.act(lambda action: loss.lose(action, seat, cards))
 
-    def swap(self, name: str) -> "Table":
-        return self.act(lambda action: expansions.swap(action, self.seat(name)))
-
     def trigger(
         self, name: str, number: int | None = None, *, extra: bool = False, to: str = ""
     ) -> "Table":
