@@ -110,7 +110,7 @@ CASES = {
     "random": ([Deck.dealt(3, random=True, wildcard=False), plain()], [2, 3]),
     "bigger": ([Deck(8, (Step("dealt", 6), Step("random", 2))), plain()], [3, 2]),
     "smaller": ([plain(4), plain(3)], [2, 2]),
-    "all": ([Deck(6, (Step("dealt", 5), Step("random", 1), Step("swapped", 1))).given(2)], [2]),
+    "all": ([Deck(7, (Step("dealt", 6), Step("random", 1), Step("swapped", 1))).given(2)], [2]),
     "extra": ([Deck(7, (*plain().steps, Step("extra", 7))), plain().given(1)], [3, 2]),
     "a hand was shown": ([seen(plain(), "5 2 1"), plain()], [3, 2]),
     "and a die given up": ([seen(plain(), "5 2", 4), seen(plain(), "1 2 3", 2)], [2, 2]),
