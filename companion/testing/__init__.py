@@ -44,7 +44,7 @@ __all__ = [
     "shared_move",
 ]
 
-_TESTS = tuple(f"companion.testing.{name}" for name in ("game_tests", "log_tests", "table_tests"))
+_TESTS = tuple(f"companion.testing.{name}" for name in ("game_tests", "log_checks", "table_checks"))
 
 
 def __getattr__(name: str) -> Any:

@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.testing.plays import PLAYS
 from companion.testing.program import Companion
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How many random plays of each game are looked at, and where their seeds begin."""
+    parser.addoption("--plays", type=int, default=PLAYS, help="random plays of each game")
+    parser.addoption("--seed", type=int, default=0, help="the first of their seeds")
 
 
 @pytest.fixture

@@ -23,14 +23,24 @@ from companion.reference.formats import FOLDER
 from companion.reference.glossary import glossary, rules
 from companion.store.memory import MemoryStore
 from companion.testing.documents import formats
-from companion.testing.log_tests import LogTests
+from companion.testing.log_checks import LogChecks
 from companion.testing.players import RandomPlayer
-from companion.testing.plays import HOUSE, NAMES, REFUSALS, Recorded, kinds, plays
+from companion.testing.plays import (
+    HOUSE,
+    NAMES,
+    PLAYS,
+    REFUSALS,
+    Recorded,
+    kinds,
+    naming,
+    plays,
+    recorded,
+)
 from companion.testing.program import Desks, typed_at
-from companion.testing.table_tests import TableTests
+from companion.testing.table_checks import TableChecks
 
 
-class GameTests(LogTests, TableTests):
+class GameTests(LogChecks, TableChecks):
     """Subclass it as `TestPebbles`, with a random player of the game, or one for each in a box."""
 
     # Who it is
@@ -54,7 +64,7 @@ class GameTests(LogTests, TableTests):
 
     def test_what_follows_does_so_by_rules_of_the_game(self) -> None:
         """Each kind of entry that may follow from others names the rules by which it does."""
-        games_of_it = {plays(player)[0].game for player in self.players}
+        games_of_it = {recorded(player, 0).game for player in self.players}
         for kind in (kind for game in games_of_it for kind in game.kinds.values()):
             if kind.follows is not None:
                 assert kind.follows.rules, kind.name
@@ -111,50 +121,61 @@ class GameTests(LogTests, TableTests):
 
     # The plays themselves
 
+    def test_random_plays_keep_what_is_promised_of_any_play(
+        self, player: RandomPlayer, pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Each play is made once, and all is looked at that holds of plays: see `check_log`,
+        `check_table`, `check_offers`. `--plays N` takes more of them, `--seed N` others."""
+        monkeypatch.setenv("COMPANION_TRACEBACK", "1")
+        first = pytestconfig.getoption("--seed", 0)
+        made = plays(player, range(first, first + pytestconfig.getoption("--plays", PLAYS)))
+        undoable = set[bool]()
+        for play in made:
+            with naming(play):
+                undoable |= self.check_log(play)
+                self.check_table(play)
+                self.check_refusals(play)
+        self.check_offers(player, made)
+        assert undoable == ({True, False} if player.rests else {True})
+
     def test_random_plays_get_somewhere(self, player: RandomPlayer) -> None:
-        """The kit shows little where its plays are short or all alike."""
-        made = plays(player)
+        """The kit shows little where they are short or all alike: every kind of entry is made, in
+        a play that is refused now and then; a house rule overrules what refuses it."""
+        made = plays(player, range(player.plays))
         entered = [len(play.states) - 1 for play in made]
         assert sum(entered) / len(entered) > player.entries
         fewest, most = player.table()
         assert {len(play.states[0].seats) for play in made} >= {fewest, min(most, len(NAMES))}
         assert any(play.refused for play in made), "nothing was ever refused"
         assert any(state.status == "finished" for play in made for state in play.states)
+        assert set(made[0].game.kinds) - set(SHARED_KINDS) - set(kinds(made)) == set()
+        overruled = sum(self._overruled(play) for play in made[:4])
+        assert overruled or not self._enforces()
 
-    def test_a_game_is_played_with_everything_that_it_knows(self) -> None:
-        """Every kind of entry that has a shape stands in some play."""
-        told = {kind for player in self.players for kind in kinds(plays(player))}
-        declared = {kind for player in self.players for kind in plays(player)[0].game.kinds}
-        assert declared - set(SHARED_KINDS) - told == set()
-
-    def test_refusals_cite_rules_that_there_are_and_end_like_sentences(
-        self, player: RandomPlayer
-    ) -> None:
+    def check_refusals(self, play: Recorded) -> None:
         """They are read by people at a table, who may look up the rule."""
-        for play in plays(player):
-            for refusal in play.refused:
-                assert refusal.message.endswith((".", "?")), refusal.message
-                if isinstance(refusal, Illegal):
-                    assert refusal.rule in self.rules
-            for event in play.log.events:
-                assert not event.house or set(event.house.rules) <= set(self.rules)
+        for refusal in play.refused:
+            assert refusal.message.endswith((".", "?")), refusal.message
+            if isinstance(refusal, Illegal):
+                assert refusal.rule in self.rules
+        for event in play.log.events:
+            assert not event.house or set(event.house.rules) <= set(self.rules)
 
-    def test_a_house_rule_overrules_the_rulebook_and_nothing_else(self, early: Recorded) -> None:
-        """What is illegal never is for a table with a house rule; then it is noted what stood
-        against it.
+    def _overruled(self, play: Recorded) -> int:
+        """How many moves, tried by chance, are illegal, each of which a house rule then allows.
 
         An entry that the rules stopped may still turn out to be impossible, such as a card unknown.
         """
         illegal = 0
-        for turn, state in enumerate(early.states):
+        for turn, state in enumerate(play.states):
             for attempt in range(4):
 
                 def enter(
                     house: str | None, state: Any = state, key: str = f"{turn} {attempt}"
                 ) -> Action[Any]:
-                    plan = early.player.moves(state, early.reference, Random(key))
-                    action = Action(early.game, state, early.reference, house)
-                    return action.make(lambda made: plan(made, early.reference))
+                    plan = play.player.moves(state, play.reference, Random(key))
+                    action = Action(play.game, state, play.reference, house)
+                    return action.make(lambda made: plan(made, play.reference))
 
                 try:
                     enter(None)
@@ -166,20 +187,9 @@ class GameTests(LogTests, TableTests):
                 illegal += 1
                 with suppress(Invalid, Refused, NotFound, Ambiguous):
                     assert refusal.rule in enter(HOUSE).overruled
-        assert illegal or not self._enforces()
+        return illegal
 
     def _enforces(self) -> bool:
         """Whether the game says that it enforces more than how many can play."""
         enforced = {rule.id for rule in self.rules.values() if rule.kind == "enforced"}
         return bool(enforced - {self.game.seats_rule})
-
-    def test_what_may_be_told_of_a_copy_is_sound_stands_and_can_be_read(
-        self, player: RandomPlayer
-    ) -> None:
-        """`box_kinds`: of a box of which all that the random player knows was told."""
-        game, random = player.game, Random("copy")
-        facts = [fact for _ in range(5) for fact in player.copy(random)]
-        known = game.box(reader(game.id, game.data), lambda: [])
-        for kind, data in facts:
-            game.box_kinds()[kind].require_sound(data)
-            assert game.box_kinds()[kind].describe(known, data)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple, Self
@@ -25,6 +26,8 @@ from companion.testing.players import Plan, RandomPlayer
 
 AT = "2025-03-01T19:30:00Z"
 NAMES = ("Ana", "Ben", "Cho Ling", "José")
+PLAYS = 4
+"""How many plays of each random player are looked at, if nothing else is asked for."""
 STEPS = 70
 """How many entries are tried."""
 REFUSALS = (Illegal, Invalid, Refused, NotFound, Ambiguous)
@@ -89,19 +92,27 @@ class Recorded(NamedTuple):
         return OpenPlay(self.ref, self.game, log, state, self.reference)
 
 
-_known: dict[tuple[RandomPlayer, int], Recorded] = {}
-
-
+@lru_cache(maxsize=64)
 def recorded(player: RandomPlayer, seed: int) -> Recorded:
     """A random player's play, the same for every test that asks for that seed."""
-    if (player, seed) not in _known:
-        _known[player, seed] = made(player, seed)
-    return _known[player, seed]
+    return made(player, seed)
 
 
-def plays(player: RandomPlayer, seeds: Iterable[int] | None = None) -> list[Recorded]:
-    """All plays of a random player, or those of some seeds."""
-    return [recorded(player, seed) for seed in (range(player.plays) if seeds is None else seeds)]
+def plays(player: RandomPlayer, seeds: Iterable[int]) -> list[Recorded]:
+    """The plays of a random player with these seeds."""
+    return [recorded(player, seed) for seed in seeds]
+
+
+@contextmanager
+def naming(play: Recorded) -> Iterator[None]:
+    """What fails in this block names the play, and what makes it alone again."""
+    try:
+        yield
+    except BaseException as problem:
+        problem.add_note(
+            f"In play {play.seed} of {play.player.called}: `--plays 1 --seed {play.seed}`"
+        )
+        raise
 
 
 def made(player: RandomPlayer, seed: int) -> Recorded:

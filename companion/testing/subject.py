@@ -1,4 +1,4 @@
-"""What is tested: a game with its random players, and the plays that its tests are run for."""
+"""What is tested: a game with its random players, its data and its formats."""
 
 from collections.abc import Sequence
 from functools import cache, cached_property
@@ -13,9 +13,6 @@ from companion.reference.data import data_folder
 from companion.reference.glossary import glossary, rules
 from companion.testing.documents import formats, mistakes
 from companion.testing.players import RandomPlayer
-from companion.testing.plays import Recorded, recorded
-
-FEW = 6
 
 
 # pytest makes a new `Subject` for every test; the files stay as they are.
@@ -30,43 +27,16 @@ def _words(game: str, folder: Path) -> set[str]:
 
 
 class Subject:
-    """A game under test.
-
-    A test whose argument is `play` is run for every play of every random player, one with `early`
-    for the first few of each, one with `player` for each player. Ids are the same in every run:
-    `lwd-7`.
-    """
+    """A game under test. A test whose argument is `player` is run for each of `players`."""
 
     players: ClassVar[Sequence[RandomPlayer]]
     """A random player of the game, or one for each game in its box."""
 
-    # pytest makes one of these only to ask it for the plays; collecting makes none of them.
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
-        """Every play, or the first few; all tests of a play follow each other, as it is kept."""
-        for argument, few in (("play", False), ("early", True)):
-            if argument in metafunc.fixturenames:
-                most = max(player.plays for player in self.players)
-                wanted = [
-                    (player, seed)
-                    for seed in range(FEW if few else most)
-                    for player in self.players
-                    if seed < player.plays
-                ]
-                ids = [f"{player.called}-{seed}" for player, seed in wanted]
-                metafunc.parametrize(argument, wanted, indirect=True, ids=ids, scope="class")
+        """One test for each player."""
         if "player" in metafunc.fixturenames:
             ids = [player.called for player in self.players]
             metafunc.parametrize("player", self.players, ids=ids)
-
-    @pytest.fixture
-    def play(self, request: pytest.FixtureRequest) -> Recorded:
-        """A random play, as it stood after each entry."""
-        return recorded(*request.param)
-
-    @pytest.fixture
-    def early(self, request: pytest.FixtureRequest) -> Recorded:
-        """One of the first few plays of a random player, for what takes long."""
-        return recorded(*request.param)
 
     @cached_property
     def game(self) -> Game[Any]:

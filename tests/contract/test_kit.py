@@ -12,7 +12,7 @@ from companion.core.offer import Offer
 from companion.errors import Illegal
 from companion.testing import GameTests, RandomPlayer, any_seat, refused, shared_move
 from companion.testing.documents import formats
-from companion.testing.plays import made, recorded
+from companion.testing.plays import made, plays, recorded
 from tests.contract.players import PLAYERS
 from tests.site import installed, published
 
@@ -47,12 +47,8 @@ def wrongly(kind, **wrong):
 
 def test_a_game_that_is_sound_passes(pebbles):
     tests, play = wrongly(pebbles)
-    tests.test_the_state_is_the_fold_of_the_log_every_time(play)
-    tests.test_undo_goes_back_through_every_state_and_redo_forth_again(play)
-    tests.test_the_document_keeps_its_contract_at_every_step(play)
-    tests.test_where_the_play_stands_fits_one_line_at_every_step(play)
-    tests.test_the_table_is_drawn_within_the_width_at_every_step(play)
-    tests.test_an_old_entry_is_taken_back_cleanly_or_the_refusal_names_the_one_in_the_way(play)
+    tests.check_log(play)
+    tests.check_table(play)
 
 
 def test_a_record_that_rests_on_more_than_the_log_is_found(pebbles):
@@ -65,29 +61,24 @@ def test_a_record_that_rests_on_more_than_the_log_is_found(pebbles):
 
     tests, play = wrongly(pebbles, apply=apply)
     with pytest.raises(AssertionError):
-        tests.test_the_state_is_the_fold_of_the_log_every_time(play)
+        tests.check_log(play)
 
 
-def test_a_document_that_is_no_json_or_lacks_a_key_is_found(pebbles):
-    for wrong in ({"entries": "many"}, {"pond": {1: 2}}, {"players": []}):
-        tests, play = wrongly(pebbles, to_json=lambda self, state, ref, wrong=wrong: wrong)
-        with pytest.raises(AssertionError):
-            tests.test_the_document_keeps_its_contract_at_every_step(play)
-
-
-def test_a_table_that_is_too_wide_is_found(pebbles):
-    def view(self, state, reference):
-        return [Paragraph("w" * 60)]
-
-    tests, play = wrongly(pebbles, view=view)
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"to_json": lambda self, state, reference: {"entries": "many"}},
+        {"to_json": lambda self, state, reference: {"pond": {1: 2}}},
+        {"to_json": lambda self, state, reference: {"players": []}},
+        {"view": lambda self, state, reference: [Paragraph("w" * 60)]},
+        {"todo": lambda self, state, reference: ["Take\nsome."]},
+    ],
+    ids=["no key of ours", "no JSON", "a key lacks", "too wide", "two lines"],
+)
+def test_what_is_shown_wrongly_is_found(pebbles, wrong):
+    tests, play = wrongly(pebbles, **wrong)
     with pytest.raises(AssertionError):
-        tests.test_the_table_is_drawn_within_the_width_at_every_step(play)
-
-
-def test_a_step_that_takes_two_lines_is_found(pebbles):
-    tests, play = wrongly(pebbles, todo=lambda self, state, reference: ["Take\nsome."])
-    with pytest.raises(AssertionError):
-        tests.test_where_the_play_stands_fits_one_line_at_every_step(play)
+        tests.check_table(play)
 
 
 def test_an_offer_that_is_refused_is_found(pebbles, monkeypatch):
@@ -98,11 +89,11 @@ def test_an_offer_that_is_refused_is_found(pebbles, monkeypatch):
         return [Offer(word) for word in told.get(len(words), [])]
 
     tests, _ = wrongly(pebbles)
-    monkeypatch.setattr("companion.testing.table_tests.offers", offers)
+    monkeypatch.setattr("companion.testing.table_checks.offers", offers)
     player = tests.players[0]
     monkeypatch.setattr("companion.games._registered", lambda: [Point(player.game)])
     with pytest.raises(AssertionError, match=r"PEB-2|PEB-3|is abandoned"):
-        tests.test_no_line_of_offered_words_is_refused(player, monkeypatch)
+        tests.check_offers(player, plays(player, range(4)))
 
 
 class Point:
@@ -136,9 +127,9 @@ def test_a_refusal_that_cites_no_rule_of_the_game_is_found(pebbles):
     def check(self, state, event, referee, reference):
         referee.require(event.kind != "points.lost", "POND-1", "No.", "Not that.")
 
-    tests, _ = wrongly(pebbles, check=check)
+    tests, play = wrongly(pebbles, check=check)
     with pytest.raises(AssertionError):
-        tests.test_refusals_cite_rules_that_there_are_and_end_like_sentences(tests.players[0])
+        tests.check_refusals(play)
 
 
 def test_what_is_refused_is_refused_by_that_rule_and_with_these_words():

@@ -8,11 +8,9 @@ What is offered must not lead to a refusal: a line that is not finished yet may 
 import json
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
-
-import pytest
 
 from companion.cli.run import DONE, REFUSED, USAGE
 from companion.core.event import MADE, Draft, Event
@@ -29,9 +27,9 @@ from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import current_state, entries
 from companion.table.plays.views import table_blocks
 from companion.testing.players import RandomPlayer
-from companion.testing.plays import AT, Recorded, plays
+from companion.testing.plays import AT, Recorded
 from companion.testing.program import Desks, Outcome, drawn, too_wide, typed_at
-from companion.testing.subject import FEW, Subject
+from companion.testing.subject import Subject
 
 LONGEST = 9
 """Words of a line behind its verb."""
@@ -140,130 +138,135 @@ FORMER = r"\b(ana|ben|cho|cho-ling|jos[eé])\b"
 """What nobody answers to who was renamed so: `NAMES`, and how they are typed."""
 MOST_TRIED = 1_000
 """Lines that are tried at most until it is known whether a verb means something."""
-STEP_BY_STEP = 4
-"""So many plays have every document held against its format; of the others, the last one."""
 
 
-class TableTests(Subject):
+class TableChecks(Subject):
     """The part of `GameTests` that is about what is shown and typed."""
 
-    def test_every_entry_of_a_log_reads_as_lines(self, play: Recorded) -> None:
+    def check_table(self, play: Recorded) -> None:
+        """Look at what is shown at every step of the play, and type what is offered at some."""
+        drawings: dict[tuple[Any, ...], list[str]] = {}
+        self._check_lines_of_log(play)
+        for entry, state in enumerate(play.states):
+            self._check_document(play, entry)
+            self._check_single_lines(play, state)
+        for entry in range(play.seed % 4, len(play.states), 4):
+            self._check_drawing(play, entry, drawings)
+        for entry in range(play.seed % 5, len(play.states), 5):
+            self._check_lookup(play, play.states[entry])
+            self._check_next_steps(play, entry)
+            self._check_what_is_legal_now(play, play.states[entry])
+        for entry in range(play.seed % 7, len(play.states), 7):
+            self._check_renamed(play, entry)
+
+    def _check_lines_of_log(self, play: Recorded) -> None:
         """As `companion log` shows it."""
         whole = entries(play.game, play.log, play.reference)
         assert [entry.number for entry in whole] == list(range(1, len(play.states) + 1))
         assert all(entry.lines and not entry.undone for entry in whole)
         assert all(line == line.strip() and line for entry in whole for line in entry.lines)
 
-    def test_the_document_keeps_its_contract_at_every_step(self, play: Recorded) -> None:
+    def _check_document(self, play: Recorded, entry: int) -> None:
         """`table --json`."""
-        for entry, state in enumerate(play.states):
-            told = play.open_at(entry).document()
-            assert json.loads(json.dumps(told, allow_nan=False)) == told
-            if play.seed < STEP_BY_STEP or state is play.states[-1]:
-                assert not self.document_mistakes(told)
-            assert told["status"] in ("live", "finished", "abandoned")
-            assert told["todo"] or told["status"] != "live"
-            assert [who["name"] for who in told["players"]] == [seat.name for seat in state.seats]
-            assert [who["seat"] for who in told["players"]] == list(range(1, len(state.seats) + 1))
+        document, state = play.open_at(entry).document(), play.states[entry]
+        assert json.loads(json.dumps(document, allow_nan=False)) == document
+        # Of three in a row, one is held against its format, which takes longest.
+        if entry % 3 == play.seed % 3 or state is play.states[-1]:
+            assert not self.document_mistakes(document)
+        assert document["status"] in ("live", "finished", "abandoned")
+        assert document["todo"] or document["status"] != "live"
+        assert [who["name"] for who in document["players"]] == [seat.name for seat in state.seats]
+        assert [who["seat"] for who in document["players"]] == [*range(1, len(state.seats) + 1)]
 
-    def test_where_the_play_stands_fits_one_line_at_every_step(self, play: Recorded) -> None:
+    def _check_single_lines(self, play: Recorded, state: PlayState) -> None:
         """The status line, the heading, and each of the next steps."""
-        for state in play.states:
-            for line in (play.game.status_line(state), play.game.where(state)):
-                assert len(line.splitlines()) == 1
-                assert line == line.strip()
-            for step in play.game.todo(state, play.reference):
-                assert len(step.splitlines()) == 1
+        for line in (play.game.status_line(state), play.game.where(state)):
+            assert len(line.splitlines()) == 1
+            assert line == line.strip()
+        for step in play.game.todo(state, play.reference):
+            assert len(step.splitlines()) == 1
 
-    def test_the_table_is_drawn_within_the_width_at_every_step(self, early: Recorded) -> None:
-        """On a usual terminal and beside the prompt. What was drawn once is not drawn again."""
-        drawings: dict[tuple[Any, ...], list[str]] = {}
+    def _check_drawing(
+        self, play: Recorded, entry: int, drawings: dict[tuple[Any, ...], list[str]]
+    ) -> None:
+        """On a usual terminal and beside the prompt; what is in `drawings` is not drawn again."""
+        state = play.states[entry]
         for width in WIDTHS:
-            for entry, state in enumerate(early.states):
-                lines: list[str] = []
-                for block in table_blocks(early.open_at(entry)):
-                    key = (width, type(block), block)
-                    if key not in drawings:
-                        drawings[key] = drawn([block], width)
-                        assert not too_wide(drawings[key], width)
-                    lines += drawings[key]
-                text = "\n".join(lines)
-                assert early.game.called(state) in text
-                for seat in state.seats:
-                    assert seat.name in text
+            lines: list[str] = []
+            for block in table_blocks(play.open_at(entry)):
+                key = (width, type(block), block)
+                if key not in drawings:
+                    drawings[key] = drawn([block], width)
+                    assert not too_wide(drawings[key], width)
+                lines += drawings[key]
+            text = "\n".join(lines)
+            assert play.game.called(state) in text
+            for seat in state.seats:
+                assert seat.name in text
 
-    def test_what_is_in_front_of_the_players_can_be_looked_up(self, play: Recorded) -> None:
-        """`lookup --here`, at some steps of every play: what has no entry would be left out."""
+    def _check_lookup(self, play: Recorded, state: PlayState) -> None:
+        """`lookup --here`: what has no item would be left out."""
         box = play.game.box(reader(play.game.id, play.game.data), lambda: play.facts)
-        known = self.words | {entry.id for entry in play.game.lookup_items(box)}
-        for state in play.states[play.seed % 3 :: 3]:
-            for mention in play.game.in_front(state, play.reference):
-                assert mention.text or mention.id in known, mention
-                assert len(mention.why.splitlines()) <= 1, mention
+        known = self.words | {item.id for item in play.game.lookup_items(box)}
+        for mention in play.game.in_front(state, play.reference):
+            assert mention.text or mention.id in known, mention
+            assert len(mention.why.splitlines()) <= 1, mention
 
-    def test_what_comes_next_can_be_typed_as_it_stands(self, play: Recorded) -> None:
-        """At some steps of every play, each command is typed into a table that stands so."""
-        for entry in range(play.seed % 5, len(play.states), 5):
-            for command in commands_in(play.open_at(entry), play.player.by_example):
-                desks = _desks_with(play.ref, play.logs[entry])
-                told = typed_at(desks, command)
-                fine = (DONE, REFUSED) if play.player.by_example else (DONE,)
-                assert told.code in fine, f"{shlex.join(command)}: {told.refusal}"
+    def _check_next_steps(self, play: Recorded, entry: int) -> None:
+        """Each command that comes next can be typed as it is shown."""
+        for command in commands_in(play.open_at(entry), play.player.by_example):
+            desks = _desks_with(play.ref, play.logs[entry])
+            _require_fine(play, command, typed_at(desks, command))
 
-    def test_whoever_is_renamed_goes_by_the_new_name_alone(self, early: Recorded) -> None:
-        """Everybody is, at some steps of a play: what is shown, offered and told to type next."""
-        game, former = early.game, re.compile(FORMER, re.IGNORECASE)
-        for entry in range(early.seed % 4, len(early.states), 4):
-            log, was = early.logs[entry], early.states[entry]
-            log = _renamed(log, len(was.seats))
-            play = early.open(log, current_state(game, log))
-            assert [seat.key for seat in play.state.seats] == [seat.handle for seat in was.seats]
-            told = [game.status_line(play.state), *game.todo(play.state, early.reference)]
-            told += drawn(table_blocks(play), 80)
-            told += [offer.word for offer in offers(game, play.state, early.reference, [])]
-            assert [line for line in told if former.search(line)] == []
-            desks = _desks_with(early.ref, log)
-            for command in commands_in(play, early.player.by_example):
-                answer = typed_at(desks, command)
-                fine = (DONE, REFUSED) if early.player.by_example else (DONE,)
-                assert answer.code in fine, f"{shlex.join(command)}: {answer.refusal}"
-                assert not former.search(answer.refusal), answer.refusal
-                typed_at(desks, ["undo"])
+    def _check_renamed(self, play: Recorded, entry: int) -> None:
+        """Everybody is: in what is shown, offered and answered, only the new names appear."""
+        game, former, was = play.game, re.compile(FORMER, re.IGNORECASE), play.states[entry]
+        log = _renamed(play.logs[entry], len(was.seats))
+        now = play.open(log, current_state(game, log))
+        assert [seat.key for seat in now.state.seats] == [seat.handle for seat in was.seats]
+        shown = [game.status_line(now.state), *game.todo(now.state, play.reference)]
+        shown += drawn(table_blocks(now), 80)
+        shown += [offer.word for offer in offers(game, now.state, play.reference, [])]
+        assert [line for line in shown if former.search(line)] == []
+        for command in commands_in(now, play.player.by_example):
+            answer = typed_at(_desks_with(play.ref, log), command)
+            _require_fine(play, command, answer)
+            assert not former.search(answer.refusal), answer.refusal
 
-    def test_what_is_legal_now_is_what_the_rules_let_pass(self, play: Recorded) -> None:
-        """At some steps of every play, each verb is tried: those that the game's table of what is
-        legal now has, and no others but those that it names as left out."""
+    def _check_what_is_legal_now(self, play: Recorded, state: PlayState) -> None:
+        """Each verb is tried: those that the game's table of what is legal now has are possible,
+        and no others but those that it names as left out."""
         game, verbs = play.game, play.game.verbs()
         legal = game.legal(play.reference)
         if legal is None:
-            pytest.skip(f"{game.title} has no table of what is legal now")
-        for state in play.states[play.seed % 3 :: 3]:
-            fit = {name for name, it in verbs.by_name.items() if _fits(play, state, it)}
-            for name, group in verbs.groups.items():
-                if any(_fits(play, state, it) for it in group.by_name.values()):
-                    fit.add(name)
-            offered = set(legal.verbs(state))
-            phase = legal.phase(state)
-            assert offered - fit == set(), f"offered in {phase}, and refused"
-            assert fit - offered - set(legal.besides) == set(), f"stand in {phase}, and are missing"
-            known = {*verbs.by_name, *verbs.groups}
-            assert set(legal.besides) <= known, "left out, and no verb"
+            return
+        possible = {name for name, verb in verbs.by_name.items() if _fits(play, state, verb)}
+        for name, group in verbs.groups.items():
+            if any(_fits(play, state, verb) for verb in group.by_name.values()):
+                possible.add(name)
+        offered, phase = set(legal.verbs(state)), legal.phase(state)
+        assert offered - possible == set(), f"offered in {phase}, and refused"
+        assert possible - offered - set(legal.besides) == set(), f"possible in {phase}, and missing"
+        known = {*verbs.by_name, *verbs.groups}
+        assert set(legal.besides) <= known, "left out, and no verb"
 
-    def test_no_line_of_offered_words_is_refused(
-        self, player: RandomPlayer, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """At moments of random plays, lines that are made of what is offered are typed."""
-        monkeypatch.setenv("COMPANION_TRACEBACK", "1")
+    def check_offers(self, player: RandomPlayer, made: Sequence[Recorded]) -> None:
+        """At moments of the plays, lines that are made of what is offered are typed."""
         walked = []
-        for play in plays(player, range(FEW)):
-            renamed = play.seed == 1  # what is offered then, and entered, goes by the new names
-            logs = [_renamed(log, len(play.states[0].seats)) for log in play.logs if renamed]
-            walk = OfferedLines(play._replace(logs=logs or play.logs))
+        for number, play in enumerate(made):
+            # In one play, everybody is renamed: what is offered then goes by the new names.
+            renamed = [_renamed(log, len(play.states[0].seats)) for log in play.logs]
+            walk = OfferedLines(play._replace(logs=renamed) if number == 1 else play)
             walked += [walk.line() for _ in range(LINES)]
         lacking = [line for line in walked if line.code != DONE]
         assert [line for line in lacking if not player.may_lack(line.words)] == []
         # Mostly they come to an end; else it would be shown only that they are incomplete.
         assert len(lacking) <= len(walked) / 2, lacking
+
+
+def _require_fine(play: Recorded, command: Sequence[str], answer: Outcome) -> None:
+    fine = (DONE, REFUSED) if play.player.by_example else (DONE,)
+    assert answer.code in fine, f"{shlex.join(command)}: {answer.refusal}"
 
 
 def _desks_with(ref: LogRef, log: Log) -> Desks:
