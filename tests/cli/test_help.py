@@ -1,5 +1,7 @@
 """Help: every command has a line that says what it does and examples that work as typed."""
 
+import re
+
 import pytest
 import typer
 
@@ -12,9 +14,7 @@ from tests.desks import Desks
 from .tree import commands, examples, leaves, spoken, words
 
 COMMANDS = commands()
-EXAMPLES = [example for command in COMMANDS.values() for example in examples(command)]
-
-every_command = pytest.mark.parametrize("path", COMMANDS, ids=spoken)
+EXAMPLES = {example for command in COMMANDS.values() for example in examples(command)}
 
 
 def test_the_walk_finds_commands_of_every_depth():
@@ -23,74 +23,50 @@ def test_the_walk_finds_commands_of_every_depth():
     )
 
 
-@every_command
-def test_a_command_says_in_one_line_what_it_does(path):
-    summary = (COMMANDS[path].help or "").partition("\n\n")[0]
-    assert summary, "no help"
-    assert len(summary.splitlines()) == 1
-    assert len(summary) <= 80
-    assert summary.endswith(".")
+def test_a_command_says_in_one_line_what_it_does_and_has_examples_of_itself():
+    for path, command in COMMANDS.items():
+        summary = (command.help or "").partition("\n\n")[0]
+        assert re.fullmatch(r".{1,79}\.", summary), spoken(path)
+        assert any(words(example)[: len(path)] == [*path] for example in examples(command)), path
 
 
-@every_command
-def test_the_line_is_whole_in_the_list_of_commands(path, companion):
-    if not path:
-        return
-    *above, name = path
-    listing = companion(" ".join([*above, "-h"])).out
-    summary = COMMANDS[path].help.partition("\n\n")[0]
-    (line,) = [line for line in listing.splitlines() if line.split()[:1] == [name]]
-    assert line.split(maxsplit=1)[1] == summary
+def test_help_is_printed_and_nothing_else_happens(companion, home):
+    """In it are the example, and of a group each command with the whole line that says what it
+    does. `--help` is the same."""
+    shown = {path: companion(" ".join([*path, "-h"])) for path in COMMANDS}
+    for path, ran in shown.items():
+        assert (ran.code, ran.err) == (0, ""), spoken(path)
+        assert "Usage:" in ran.out, spoken(path)
+        assert "Examples:" in ran.out, spoken(path)
+        assert not home.exists(), spoken(path)
+        if path:
+            summary = COMMANDS[path].help.partition("\n\n")[0]
+            lines = [line.split(maxsplit=1) for line in shown[path[:-1]].out.splitlines()]
+            assert [path[-1], summary] in lines
+    for path in leaves():
+        assert "--json" in shown[path].out, spoken(path)
+    for path in COMMANDS.keys() - set(leaves()):
+        assert companion(" ".join(path)) == shown[path], "a group alone shows its help"
+    assert companion("bwd tag --help") == shown["bwd", "tag"]
 
 
-@every_command
-@pytest.mark.parametrize("option", ["-h", "--help"])
-def test_help_is_printed_and_nothing_else_happens(path, option, companion, home):
-    ran = companion(" ".join([*path, option]))
-    assert ran.code == 0
-    assert "Usage:" in ran.out
-    assert "Examples:" in ran.out
-    assert ran.err == ""
-    assert not home.exists()
-
-
-@every_command
-def test_every_command_has_examples_of_itself(path):
-    own = [
-        example for example in examples(COMMANDS[path]) if words(example)[: len(path)] == [*path]
-    ]
-    assert own
-
-
-@pytest.mark.parametrize("example", dict.fromkeys(EXAMPLES))
-def test_an_example_is_understood(example):
+def test_an_example_is_understood():
     """Its commands are there, its options too, and everything that is needed is given."""
-    command, info, rest = COMMANDS[()], "companion", [readable(word) for word in words(example)]
-    parent = None
-    desk = Desks(MemoryStore())()
-    while hasattr(command, "list_commands"):
-        assert rest, f"{example} ends too early"
-        name, *rest = started(desk, rest) if isinstance(command, StartGroup) else rest
-        assert name in command.list_commands(None), f"{example}: there is no {name}"
-        parent = typer.Context(command, parent=parent, info_name=info, obj=desk)
-        command, info = command.get_command(None, name), name
-        if rest in (["-h"], ["--help"]):
-            return
-    ctx = command.make_context(info, rest, parent=parent, obj=desk)
-    assert ctx.args == []
-
-
-@pytest.mark.parametrize("path", leaves(), ids=spoken)
-def test_every_command_can_answer_with_json(path, companion):
-    assert "--json" in companion(" ".join([*path, "-h"])).out
-
-
-@pytest.mark.parametrize("path", [path for path, it in COMMANDS.items() if path not in leaves()])
-def test_a_group_of_commands_alone_shows_its_help(path, companion):
-    ran = companion(" ".join(path))
-    assert ran.code == 0
-    assert "Usage:" in ran.out
-    assert ran.err == ""
+    for example in EXAMPLES:
+        command, info, rest = COMMANDS[()], "companion", [*map(readable, words(example))]
+        parent = None
+        desk = Desks(MemoryStore())()
+        while hasattr(command, "list_commands"):
+            assert rest, f"{example} ends too early"
+            name, *rest = started(desk, rest) if isinstance(command, StartGroup) else rest
+            assert name in command.list_commands(None), f"{example}: there is no {name}"
+            parent = typer.Context(command, parent=parent, info_name=info, obj=desk)
+            command, info = command.get_command(None, name), name
+            if rest in (["-h"], ["--help"]):
+                break
+        else:
+            ctx = command.make_context(info, rest, parent=parent, obj=desk)
+            assert ctx.args == [], example
 
 
 def test_what_a_game_can_begin_with_is_in_its_help(companion):

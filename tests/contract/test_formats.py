@@ -31,8 +31,6 @@ CONDITION = re.compile("/(if|then)(/|$)")
 OPEN = {"bgstats-export", "schema", "table", "table-shared", "table-boolean"}
 FOLDER = data_folder() / "formats"
 NAMES = formats().names
-every_format = pytest.mark.parametrize("name", NAMES)
-every_command = pytest.mark.parametrize("command", [spoken(path) for path in leaves()])
 
 
 def places(schema: Any, place: str = "") -> Iterator[tuple[str, Any]]:
@@ -51,21 +49,21 @@ def places(schema: Any, place: str = "") -> Iterator[tuple[str, Any]]:
             yield from places(inner, f"{place}/{key}")
 
 
-@every_format
-def test_a_format_is_a_schema_that_says_what_it_is_of(name):
-    schema = formats().schema(name)
-    Draft202012Validator.check_schema(schema)
-    assert schema["$schema"] == DRAFT
-    assert schema["$id"] == f"{URN}{name}"
-    assert schema["title"]
-    assert schema["title"] == schema["title"].strip(" .")
-    assert schema["description"].endswith(".")
+def test_a_format_is_a_schema_that_says_what_it_is_of():
+    for name in NAMES:
+        schema = formats().schema(name)
+        Draft202012Validator.check_schema(schema)
+        assert schema["$schema"] == DRAFT
+        assert schema["$id"] == f"{URN}{name}"
+        assert schema["title"], name
+        assert schema["title"] == schema["title"].strip(" .")
+        assert schema["description"].endswith("."), name
 
 
-@every_format
-def test_every_key_is_told_what_it_means(name):
+def test_every_key_is_told_what_it_means():
     silent = [
-        f"{place}/{key}"
+        f"{name} {place}/{key}"
+        for name in NAMES
         for place, schema in places(formats().schema(name))
         if not CONDITION.search(place)
         for key, inner in schema.get("properties", {}).items()
@@ -74,29 +72,30 @@ def test_every_key_is_told_what_it_means(name):
     assert silent == []
 
 
-@every_format
-def test_what_a_format_refers_to_is_there(name):
-    resolver = registry().resolver(f"{URN}{name}")
-    for _, schema in places(formats().schema(name)):
-        if "$ref" in schema:
-            resolver.lookup(schema["$ref"])
+def test_what_a_format_refers_to_is_there():
+    for name in NAMES:
+        resolver = registry().resolver(f"{URN}{name}")
+        for _, schema in places(formats().schema(name)):
+            if "$ref" in schema:
+                resolver.lookup(schema["$ref"])
 
 
-@every_format
-def test_what_is_written_here_has_no_other_keys(name):
+def test_what_is_written_here_has_no_other_keys():
     """What is only read, and what others add to, is open; all else is closed.
 
     The parts of Boolean Dice's table add up to one that is: `tests/contract/test_played_formats.py`
     shows that a key too many is refused.
     """
     closing = {"additionalProperties", "unevaluatedProperties", "$ref"}
-    for place, schema in places(formats().schema(name)):
-        if "properties" in schema and not CONDITION.search(place) and name not in OPEN:
-            assert closing & schema.keys(), place
+    for name in set(NAMES) - OPEN:
+        for place, schema in places(formats().schema(name)):
+            if "properties" in schema and not CONDITION.search(place):
+                assert closing & schema.keys(), f"{name} {place}"
 
 
-@every_format
+@pytest.mark.parametrize("name", ["table", "events", "group-export"])
 def test_a_format_stands_alone_when_it_is_printed(name):
+    """Those that refer to most others."""
     schema = formats().bundled(name)
     Draft202012Validator.check_schema(schema)
     own = Registry().with_resource(schema["$id"], resource(schema))
@@ -118,11 +117,11 @@ def resource(schema):
 # Which commands
 
 
-@every_command
-def test_every_command_answers_in_a_format(command):
-    answers = formats().answers(command)
-    assert answers
-    assert set(answers) <= set(NAMES)
+def test_every_command_answers_in_a_format():
+    for command in (spoken(path) for path in leaves()):
+        answers = formats().answers(command)
+        assert answers, command
+        assert set(answers) <= set(NAMES), command
 
 
 def test_what_is_said_of_commands_is_said_of_some_that_there_are():
@@ -212,19 +211,14 @@ def test_only_what_begins_so_is_of_a_table(tmp_path):
 # Entries of logs: made, not written
 
 
-@pytest.mark.parametrize("name", list(made_formats()))
-def test_formats_of_entries_are_what_the_program_checks_logs_by(name, regold):
-    path = FOLDER / f"{name}.json"
-    made = f"{folded(made_formats()[name])}\n"
-    if regold:
-        path.write_text(made, "utf-8")
-    assert path.read_text("utf-8") == made, "`pytest tests/contract --regold` accepts it"
-
-
-@pytest.mark.parametrize("name", list(made_formats()))
-def test_every_kind_of_entry_is_told_what_it_means(name):
-    told = formats().schema(name)["$defs"]
-    assert [kind for kind, data in told.items() if "description" not in data] == []
+def test_formats_of_entries_are_what_the_program_checks_logs_by(regold):
+    for name, made in made_formats().items():
+        path, text = FOLDER / f"{name}.json", f"{folded(made)}\n"
+        if regold:
+            path.write_text(text, "utf-8")
+        assert path.read_text("utf-8") == text, "`pytest tests/contract --regold` accepts it"
+        kinds = formats().schema(name)["$defs"]
+        assert [kind for kind, data in kinds.items() if "description" not in data] == []
 
 
 def test_words_are_about_kinds_that_there_are():

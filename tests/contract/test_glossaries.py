@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -16,66 +17,43 @@ KINDS = {"keyword", "phase", "icon", "component", "action", "variant", "scoring"
 LONGEST = {"text": 260, "do": 260, "note": 240, "example": 240}
 """Characters: four lines of a screen of 80 columns, with the label beside."""
 
-each_game = pytest.mark.parametrize("game", GAMES)
-each_entry = pytest.mark.parametrize(
-    "entry",
-    [entry for game in GAMES for entry in words_of(game)],
-    ids=lambda entry: entry.full_id,
-)
-
 
 def test_every_game_with_data_is_looked_at():
     assert {path.parent.name for path in data_folder().glob("*/glossary.toml")} == set(games.OWN)
 
 
-@each_game
-def test_a_glossary_has_the_title_of_its_game(game):
+@pytest.mark.parametrize("game", GAMES)
+def test_a_glossary_is_complete(game):
     assert glossary(game, data_folder() / game).called[0]
+    words, rules = words_of(game), {rule.id: rule for rule in rules_of(game)}
+    names = Counter(name for word in words for name in {key(name) for name in word.names})
+    assert [name for name, count in names.items() if count > 1] == [], "a name of two items"
+    explained = {rule for word in words for rule in word.rules}
+    assert rules.keys() - explained == set(), "rules that no item explains"
+    for word in words:
+        said = mistakes_of(word, {other.id for other in words}, rules)
+        assert said == [], word.full_id
 
 
-@each_entry
-def test_an_entry_says_what_it_is_and_what_to_do(entry: Item):
-    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", entry.id)
-    assert entry.kind in KINDS
-    assert entry.do or entry.kind == "component"
-    assert entry.section in {rule.section for rule in rules_of(entry.game)}
-    for field, longest in LONGEST.items():
-        told = getattr(entry, field)
-        assert len(told) <= longest
-        assert not told or told[-1] in ".?!)\"'"
+def mistakes_of(word: Item, ids: set[str], rules: Mapping[str, Item]) -> list[str]:
+    """What is wrong with an item: what it says, what it rests on, where it leads."""
+    said = f"{word.text} {word.do} {word.note}".casefold()
+    texts = [(getattr(word, field), longest) for field, longest in LONGEST.items()]
+    sound = {
+        "its id": re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", word.id),
+        "its kind": word.kind in KINDS,
+        "nothing to do": word.do or word.kind == "component",
+        "its section": word.section in {rule.section for rule in rules.values()},
+        "too long": all(len(text) <= longest for text, longest in texts),
+        "no sentence": all(not text or text[-1] in ".?!)\"'" for text, _ in texts),
+        "its rules": word.rules and set(word.rules) <= rules.keys() and distinct(word.rules),
+        # Whoever looks it up has to know what is the rulebook's and what is ours.
+        "whose reading it is": ("we read it so" in said)
+        is any(rule.startswith("A-") for rule in word.rules),
+        "where it leads": word.see and set(word.see) <= ids - {word.id} and distinct(word.see),
+    }
+    return [what for what, is_so in sound.items() if not is_so]
 
 
-@each_entry
-def test_an_entry_rests_on_rules_that_there_are(entry: Item):
-    assert entry.rules
-    assert set(entry.rules) <= {rule.id for rule in rules_of(entry.game)}
-    assert len(set(entry.rules)) == len(entry.rules)
-
-
-@each_entry
-def test_an_entry_that_rests_on_our_reading_says_so(entry: Item):
-    """Whoever looks it up has to know what is the rulebook's and what is ours."""
-    told = f"{entry.text} {entry.do} {entry.note}".casefold()
-    rests = any(rule.startswith("A-") for rule in entry.rules)
-    assert ("we read it so" in told) is rests
-
-
-@each_entry
-def test_an_entry_leads_to_others_that_there_are(entry: Item):
-    assert entry.see
-    assert set(entry.see) <= {other.id for other in words_of(entry.game)} - {entry.id}
-    assert len(set(entry.see)) == len(entry.see)
-
-
-@each_game
-def test_no_name_is_that_of_two_entries(game):
-    names = Counter(
-        name for entry in words_of(game) for name in {key(name) for name in entry.names}
-    )
-    assert [name for name, count in names.items() if count > 1] == []
-
-
-@each_game
-def test_every_rule_is_explained_by_some_entry(game):
-    explained = {rule for entry in words_of(game) for rule in entry.rules}
-    assert [rule.id for rule in rules_of(game) if rule.id not in explained] == []
+def distinct(words: Sequence[str]) -> bool:
+    return len(set(words)) == len(words)
