@@ -98,11 +98,6 @@ class Table(Playthrough):
 
     # What a table sees
 
-    @property
-    def board(self) -> str:
-        """The board, a line for each row."""
-        return "\n".join(self.row(number) for number in range(1, 6))
-
     def row(self, number: int) -> str:
         dead = board.dead_squares(self.state.numbers)
         signs = []
