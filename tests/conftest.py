@@ -5,7 +5,9 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import date
 from functools import cache, lru_cache
+from pathlib import Path
 from sqlite3 import connect
 
 import pytest
@@ -17,6 +19,7 @@ from companion.reference import index as index_module
 from companion.reference.index import Index
 from companion.store.memory import MemoryStore
 from companion.table.lookup import corpus, sources
+from companion.testing.plays import PLAYS
 from tests.desks import Desks
 from tests.terminal import terminals
 
@@ -42,14 +45,15 @@ sys.dont_write_bytecode = False
 
 # How fast values are made says nothing of them: on a busy machine, slowly.
 settings.register_profile(
-    "companion",
-    max_examples=60,
+    "short",
+    max_examples=20,
     deadline=None,
+    derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-# `--hypothesis-profile long` tries for minutes what the suite tries for a moment.
-settings.register_profile("long", settings.get_profile("companion"), max_examples=5_000)
-settings.load_profile("companion")
+settings.register_profile(
+    "long", settings.get_profile("short"), max_examples=200, derandomize=False
+)
 
 # Thousands of tests begin with an empty home. The mark, an argument, tells when a file has changed.
 sources._read = cache(sources._read)
@@ -82,6 +86,21 @@ def _shipped(index: Index) -> Iterator[sources.Origin]:
 corpus.shipped = _shipped
 
 
+LONG = (
+    *("bench", "browser"),
+    # Whatever stands in a file
+    *("cli/test_hostile_files.py", "cli/deck/test_hostile_pictures.py"),
+    "table/plays/test_nonsense.py",
+    # Processes of their own, which are killed, or wait for each other; terminals
+    *("store/test_crashes.py", "store/test_faults.py", "store/test_processes.py"),
+    *("store/test_damage.py", "web/test_serve.py"),
+    *("cli/shell/test_terminal.py", "cli/test_terminal.py"),
+    # How good the answers of the look-up are
+    *("reference/test_ranking.py", "cli/test_lookup_at_table.py"),
+)
+"""What only `--long` runs, as a whole; single tests are marked so."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--regold",
@@ -90,41 +109,58 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="rewrite the golden transcripts, and the tables of verbs in README and guides, with "
         "what the program says now",
     )
+    parser.addoption(
+        "--long",
+        action="store_true",
+        default=False,
+        help="run what takes long instead, and what is tried by chance with more and other values",
+    )
 
 
-COVERED_PLAYS = 4
-TRIED_OFTEN = (
-    *("tests/table/test_nonsense.py", "tests/reference/test_ranking.py"),
-    *("tests/contract/test_played_formats.py", "tests/contract/test_formats.py"),
-    *("tests/games/lwd/test_odds.py", "tests/games/boolean/test_puzzles", "tests/stats"),
-    *("tests/contract/test_layers.py", "tests/printing/test_document.py::test_no_text_is_too_odd"),
-    "tests/printing/test_layout.py::test_nothing_is_within_a_millimetre",
-    "tests/cli/deck/test_print.py::test_a_sheet_is_scanned_back_card_by_card",
-    "tests/cli/test_exchange.py::test_ten_thousand_plays_come_in_once",
-    *("tests/store/test_transaction.py::test_what_was_refused", "tests/store/test_damage.py"),
-)
-"""Tests that go the same few ways thousands of times, and take three times as long if traced."""
+def pytest_configure(config: pytest.Config) -> None:
+    long = config.getoption("--long")
+    settings.load_profile("long" if long else "short")
+    if long and config.getoption("--plays") == PLAYS:
+        config.option.plays, config.option.seed = 24, date.today().toordinal()
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Where coverage is measured, leave out what only repeats.
+def pytest_report_header(config: pytest.Config) -> str:
+    return (
+        f"random plays: --plays {config.getoption('--plays')} --seed {config.getoption('--seed')}"
+    )
 
-    Of each random player, the first plays are looked at. What is tried often, and what Hypothesis
-    tries, is covered by the tests beside it.
-    """
-    params = getattr(getattr(item, "callspec", None), "params", {})
-    play = params.get("play", params.get("early"))
-    repeats = isinstance(play, tuple) and play[1] >= COVERED_PLAYS
-    repeats |= getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-    tracer = sys.gettrace()
-    if tracer is None or not (repeats or item.nodeid.startswith(TRIED_OFTEN)):
-        return (yield)
-    sys.settrace(None)
-    try:
-        return (yield)
-    finally:
-        sys.settrace(tracer)
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Without `--long`, what takes long as a whole is not even imported, unless it is named."""
+    asked = [Path(argument.partition("::")[0]).resolve() for argument in config.args]
+    tests, long = Path(__file__).parent, [Path(__file__).parent / name for name in LONG]
+    named = any(
+        path != tests and path in (collection_path, *collection_path.parents) for path in asked
+    )
+    return (
+        True if collection_path in long and not config.getoption("--long") and not named else None
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Each test belongs to one of the two tiers; what is tried by chance, to both."""
+    if not config.getoption("--long"):
+        chosen = [item for item in items if item.get_closest_marker("long") is None]
+    else:
+        chosen = [item for item in items if _is_long(item) or _is_by_chance(item)]
+    config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+    items[:] = chosen
+
+
+def _is_long(item: pytest.Item) -> bool:
+    path = item.path.relative_to(Path(__file__).parent)
+    within = {path.as_posix(), *(parent.as_posix() for parent in path.parents)}
+    return not within.isdisjoint(LONG) or item.get_closest_marker("long") is not None
+
+
+def _is_by_chance(item: pytest.Item) -> bool:
+    by_hypothesis = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+    return by_hypothesis or "random_plays" in item.name
 
 
 @pytest.fixture
