@@ -164,32 +164,6 @@ def test_nothing_is_recorded_and_no_play_is_needed(companion):
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("bbbbb bbbbb bbbbb", "bbbbb, bbbbb and bbbbb: 3 dice, and only 0w or 1w can look so"),
-        ("bbbbb+wwwww", "No die looks like bbbbb, and then wwwww"),
-        ("bbbbb --placed 0,1", "bbbbb can only be 0w or 1w, and that is placed already"),
-        ("bbbbb --placed 0,0", "The 0w is named twice"),
-        ("w w w w w w --placed 0,1,2a,2o,3c", "There are 10 dice, and 11 are told"),
-        ("bbxbb", "no colour of a face"),
-        ("bbbbb+", "no colour of a face"),
-        ("'???'", "Which faces do you see?"),
-        ("bbbbbw", "bbbbbw: 6 faces, and you see five, the top and the sides"),
-        ("bbbbb+bbbbbw", "bbbbbw: 6 faces"),
-        ("bbbbb 3c", "3c is the name of a die, and not what is seen of one"),
-        (",", "Which faces do you see?"),
-        ("--placed 3c 6", "Which faces do you see?"),
-        ("bbbbb --placed 9", "No die of the set"),
-    ],
-)
-def test_what_cannot_be_is_refused(companion, typed, said):
-    answer = companion(f"boolean deduce {typed}")
-    assert said in answer.err
-    assert "→" in answer.err
-    assert answer.code > 0
-
-
-@pytest.mark.parametrize(
     ("typed", "dice"),
     [
         *(("w,b,b,w,b", "wbbwb"), ("w, b, b, w, b", "wbbwb"), ("wbbwb,bbbbb", "wbbwb bbbbb")),

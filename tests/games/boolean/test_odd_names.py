@@ -41,24 +41,8 @@ def test_a_number_alone_is_one_and_may_stand_behind_a_name_like_it(companion):
     assert companion.must("boolean orders 1 3 --json").json["orders"] == 3
 
 
-def test_of_two_words_alike_the_first_is_who_is_named(companion):
-    """`Param.gathers` takes one of them: the number, and not the player."""
-    companion.must("start boolean Ana Ben 3 --game liar")
-    companion.must("boolean declare 4")
-    assert "It is Ben's turn, and not 3's" in companion("boolean challenge 3 3").err
-    companion.must("boolean declare 5")
-    assert companion.must("boolean challenge 3 3 --json").json["challenge"]["by"] == "3"
-
-
 def test_a_name_may_hold_the_sign_behind_it(companion):
     companion.must("start boolean Ana= Ben --game liar")
     companion.must("boolean declare 4")
     ran = companion.must("boolean challenge --reveal Ana==bbbbb ben=wwwwb --json")
     assert ran.json["challenge"]["white_up"] == 4
-
-
-def test_a_name_with_a_digit_in_it_is_no_number_to_declare(companion):
-    companion.must("start boolean P4 Ana --game liar --first p4")
-    assert "What does P4 declare?" in companion("boolean declare p4").err
-    assert "“4x” is no number to declare" in companion("boolean declare 4x").err
-    assert "P4 declares 3" in companion.must("boolean declare p4 3").out

@@ -114,30 +114,9 @@ def test_the_only_enemy_goes_without_saying_where_nobody_is_called_like_a_result
         companion.must("undo")
 
 
-@pytest.mark.parametrize(
-    ("words", "instead"),
-    [
-        ("infiltrate ben lost", "infiltrate"),
-        ("recruit 2", "recruit"),
-        ("rest", "rest"),
-        ("train desk", "train"),
-        ("turncoat", "turncoat"),
-    ],
-)
-def test_a_mission_that_is_typed_as_a_verb_says_where_it_belongs(game, words, instead):
-    assert f"`companion boolean mission {instead}`" in game(f"boolean {words}").err
-
-
 def test_where_turncoats_are_is_told_of_all_at_once(game):
     game.must("boolean agents ana --turncoat field,populace")
     assert game.must("table --json").json["players"][0]["turncoats"] == ["populace", "field"]
     assert "Ana had 2 turncoats, and 1 now" in game.must("boolean agents ana --turncoat desk").err
     game.must("boolean agents ana --turncoat gone")
     assert game.must("table --json").json["players"][0]["turncoats"] == []
-
-
-def test_nobody_is_eliminated_by_a_count_that_was_not_meant(game):
-    slip = game("boolean agents ben --field 0")
-    assert slip.code == 1
-    assert "companion boolean out ben" in slip.err
-    assert "Ben out" in game.must("boolean agents ben --field 0 --yes").out

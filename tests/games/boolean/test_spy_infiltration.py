@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.errors import Invalid, Refused
 from companion.testing.plays import refused
 from tests.games.boolean.tables_spy import Table, formed, table
 
@@ -34,32 +33,12 @@ def test_a_victim_that_is_lost_becomes_a_free_agent(result, left):
     assert (t.left, t.state.ready) == (2, 1)
 
 
-@pytest.mark.rule("BO-227")
-def test_an_agency_is_attacked_at_its_desks():
-    t = going().mission("infiltrate ben agency lost")
-    assert t.dice("ben") == "5 populace 2 desk 2 field"
-    assert t.left == 1
-    t = formed().agents("ben", desk=0).orders(3)
-    with refused("BO-227", "nobody at a desk"):
-        t.mission("infiltrate ben agency lost")
-
-
 @pytest.mark.rule("BO-196", "BO-197", "BO-170")
 def test_who_loses_the_last_field_agent_is_eliminated_and_the_last_one_wins():
     t = formed("Ana Ben").agents("ben", field=1).orders(1).mission("infiltrate ben lost")
     assert (t.field, t.winners, t.state.status) == ("ana 2 ben out", "ana", "finished")
     t = formed().agents("ben", field=1, desk=1).orders(3).mission("infiltrate ben agency lost")
     assert t.field == "ana 2 ben 1 cho 2"  # Without desk agents one is still in.
-
-
-@pytest.mark.rule("BO-205")
-def test_the_enemy_is_another_player_of_either_side():
-    with refused("BO-205", "own enemy"):
-        going().mission("infiltrate ana lost")
-    assert going().mission("infiltrate cho lost").field == "ana 2 ben 2 cho 1"
-    t = formed().out("ben").orders(3)
-    with pytest.raises(Refused, match="out of the game"):
-        t.mission("infiltrate ben lost")
 
 
 # Words
@@ -79,13 +58,6 @@ def test_the_enemy_is_another_player_of_either_side():
 )
 def test_an_infiltration_as_it_is_typed(words):
     assert going().mission(words).field == "ana 2 ben 1 cho 2"
-
-
-def test_the_only_enemy_need_not_be_named():
-    assert going("Ana Ben").mission("infiltrate lost").field == "ana 2 ben 1"
-    assert going("Ana Ben").mission("infiltrate agency lost").dice("ben").endswith("2 desk 2 field")
-    with pytest.raises(Invalid, match="Against whom"):
-        going().mission("infiltrate lost")
 
 
 def test_a_player_may_be_called_like_a_result_or_a_mission():
@@ -116,19 +88,6 @@ def test_colours_between_players_of_one_side():
     assert going().mission("infiltrate cho white white").field == "ana 2 ben 2 cho 2"
 
 
-def test_colours_are_asked_for_and_need_sides():
-    with pytest.raises(Invalid, match="Which colour did the victim show"):
-        going().mission("infiltrate ben white")
-    with pytest.raises(Invalid, match="no victim was rolled"):
-        going().mission("infiltrate ben black white")
-    with pytest.raises(Refused, match="Whether Ana is White or Black was not told"):
-        table("Ana Ben").orders().mission("infiltrate ben white white")
-    with pytest.raises(Invalid, match="a word too many"):
-        going().mission("infiltrate ben white white white")
-    with pytest.raises(Invalid, match="a word too many"):
-        going().mission("infiltrate ben lost white")
-
-
 @pytest.mark.rule("BO-207", "BO-208", "BO-212", "BO-213")
 @pytest.mark.parametrize(
     ("rule", "result", "rolled", "shown"),
@@ -155,12 +114,6 @@ def test_for_the_turncoat_all_rolls_are_reversed(colours, left):
     assert t.field == f"ana 2 ben {left} cho 2"
 
 
-@pytest.mark.rule("BO-221")
-def test_the_turncoat_always_gets_in():
-    with refused("BO-221", "it has got in"):
-        turncoat_going().mission("infiltrate ben failed", turncoat=True)
-
-
 @pytest.mark.rule("BO-187", "BO-221")
 def test_the_turncoat_goes_where_it_is_in_the_field_and_has_to_where_nobody_else_is():
     with refused("BO-187", "no turncoat in the field"):
@@ -176,26 +129,6 @@ def test_the_turncoat_goes_where_it_is_in_the_field_and_has_to_where_nobody_else
 # The turncoat is attacked
 
 
-@pytest.mark.rule("A-BO-23")
-@pytest.mark.parametrize(("post", "where"), [("field", ""), ("desk", "agency ")])
-def test_a_turncoat_as_the_victim_is_always_lost(post, where):
-    with refused("A-BO-23", "always lost", "lost`"):
-        ben_guards(post=post).mission(f"infiltrate ben {where}loyal")
-    t = ben_guards(post=post).mission(f"infiltrate ben {where}lost")
-    assert t.free == [("ben", "6w")]
-
-
-@pytest.mark.rule("A-BO-21", "A-BO-23")
-def test_against_a_turncoat_a_turncoat_is_loyal():
-    t = ben_guards().agents("ana", turncoat="field")
-    with refused("A-BO-21", "that is loyal"):
-        t.mission("infiltrate ben lost", turncoat=True)
-    assert "infiltrate ben lost" in t.todo
-    t.agents("ana", field=1)
-    assert "infiltrate ben loyal" in t.todo
-    assert t.mission("infiltrate ben loyal").free == []
-
-
 def test_which_die_was_lost_says_whether_it_was_the_turncoat():
     def guarded() -> Table:
         return formed().agents("ben", turncoat="field").orders(3)
@@ -209,39 +142,6 @@ def test_which_die_was_lost_says_whether_it_was_the_turncoat():
     assert "Was it Ben's turncoat?" in t.warned[0]
     t = guarded().agents("ana", turncoat="field")
     assert t.mission("infiltrate ben lost", turncoat=True).turncoats("ben") == ("field",)
-
-
-@pytest.mark.rule("BO-213", "A-BO-21")
-def test_a_die_is_lost_by_a_face_that_it_has():
-    with refused("BO-213", "0w has no white face"):
-        going().mission("infiltrate ben lost", die="0w")
-    with refused("A-BO-21", "6w has no black face"):
-        turncoat_going().mission("infiltrate ben lost", die="6w", turncoat=True)
-    assert turncoat_going().mission("infiltrate ben lost", die="0w", turncoat=True).free
-
-
-@pytest.mark.rule("BO-4")
-def test_each_die_is_there_once_for_each_player():
-    t = formed("Ana Ben").agents("ben", field=4, desk=1).lost("ben", die="2a")
-    with refused("BO-4", "Ben has lost the 2w-adjacent already: there is one in each set"):
-        t.lost("ben", die="2a")
-    with refused("BO-4", "Ben has lost the 2w-adjacent already"):
-        t.orders(3).mission("infiltrate ben lost", die="2a")
-    t.agents("ben", field=3, populace=5).lost("ben", die="2a")
-    with refused("BO-4", "Every 2w-adjacent there is is a free agent already"):
-        t.lost("ben", die="2a")
-
-
-@pytest.mark.parametrize(("won", "may_lose"), [("2a", True), (None, True), ("2o", False)])
-def test_a_die_that_was_won_may_be_the_second_of_its_kind(won, may_lose):
-    t = formed("Ana Ben").agents("ana", field=4, desk=1).lost("ana").lost("ana", die="2o")
-    t.lost("ben", die="2a").orders(1).swap()
-    t.orders(3, "ben").mission("free yes", die=won)
-    if may_lose:
-        assert t.lost("ben", die="2a").free[-1] == ("ben", "2w-adjacent")
-    else:
-        with refused("BO-4", "Ben has lost the 2w-adjacent already"):
-            t.lost("ben", die="2a")
 
 
 # What is told, and to whom
@@ -265,39 +165,3 @@ def alone(name: str):
     t = formed("Ana Ben")
     t.agency(f"{name} {t.state.agencies[t.seat(name)].side} 1 1", rerolled=True)
     return t
-
-
-@pytest.mark.rule("BO-212", "BO-180")
-def test_the_die_that_is_always_friendly_is_a_loyal_victim():
-    t = alone("ben").orders(3)
-    with refused("BO-212", "Ben has one agent", "infiltrate ben loyal"):
-        t.mission("infiltrate ben lost")
-    assert "infiltrate loyal" in t.todo
-    assert t.mission("infiltrate ben loyal").field == "ana 2 ben 1"
-    t.agents("ana", turncoat="field")
-    with refused("A-BO-21", "against a turncoat it is lost"):
-        t.mission("infiltrate ben loyal", turncoat=True)
-    assert t.mission("infiltrate ben lost", turncoat=True).winners == "ana"
-
-
-@pytest.mark.rule("BO-208")
-def test_it_gets_in_always():
-    t = alone("ana").agents("ana", populace=8, desk=1).orders(1).agents("ana", populace=9, desk=0)
-    with refused("BO-208", "Ana has one agent"):
-        t.mission("infiltrate ben failed")
-
-
-def test_where_it_may_have_been_lost_nobody_knows():
-    t = formed("Ana Ben").lost("ben").agents("ben", desk=0, field=1).orders(2)
-    assert t.mission("infiltrate ben lost").winners == "ana"
-    t = formed("Ana Ben").lost("ben", die="3c").agents("ben", desk=0, field=1).orders(2)
-    with refused("BO-212"):
-        t.mission("infiltrate ben lost")
-
-
-@pytest.mark.rule("BO-205", "BO-189")
-def test_whom_and_for_what_is_said_before_what_came_of_it():
-    t = formed("Ana Ben").orders(1)
-    for words, rule in (("ana black black", "BO-205"), ("ben agency black black", "BO-189")):
-        with refused(rule):
-            t.mission(f"infiltrate {words}")

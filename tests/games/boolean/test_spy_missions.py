@@ -3,13 +3,13 @@
 import pytest
 
 from companion.core.offer import Trial, read
-from companion.errors import Invalid, Refused
+from companion.errors import Invalid
 from companion.games.boolean.spy.missions import MISSION, MISSIONS, ways
 from companion.games.boolean.variants import MEANT
 from companion.table.plays.menu import offers, problem_of
 from companion.testing.plays import recorded, refused
 from tests.contract.players import PLAYERS
-from tests.games.boolean.tables_spy import Table, formed, table
+from tests.games.boolean.tables_spy import Table, formed
 
 
 def going(orders: int = 3, players: str = "Ana Ben Cho") -> Table:
@@ -51,48 +51,12 @@ def test_which_free_agent_it_is_is_offered_of_those_that_it_may_be():
 # Recruiting
 
 
-@pytest.mark.rule("BO-198", "BO-199", "BO-200")
-def test_recruits_go_into_the_field_or_to_desks_and_not_all_need_be_taken():
-    assert going().mission("recruit 3 1").dice("ana") == "2 populace 5 desk 3 field"
-    assert going().mission("recruit 3", field="3").dice("ana") == "2 populace 3 desk 5 field"
-    assert going().mission("recruit 0").dice("ana") == "5 populace 3 desk 2 field"
-    with refused("BO-200", "2 of them cannot go into the field"):
-        going().mission("recruit 1 2")
-
-
-@pytest.mark.rule("BO-199", "BO-219")
-def test_no_more_are_recruited_than_there_are_and_never_the_turncoat():
-    with refused("BO-199", "populace is 5 dice", "recruit 4"):
-        going().mission("recruit 6")
-    with refused("BO-219", "turncoat", "recruit 4"):
-        going().mission("recruit 5")
-    assert going().mission("recruit 4").dice("ana") == "1 populace 7 desk 2 field"
-
-
-@pytest.mark.rule("BO-198", "BO-202", "BO-219")
-@pytest.mark.parametrize(
-    ("words", "rule"),
-    [("recruit 0", "BO-198"), ("target no", "BO-202"), ("turncoat field", "BO-219")],
-)
-def test_without_a_populace_nobody_is_recruited_from_it(words, rule):
-    t = formed().agents("ana", populace=0, turncoat="desk").orders(2)
-    with refused(rule):
-        t.mission(words)
-
-
 @pytest.mark.rule("BO-220")
 @pytest.mark.parametrize(("post", "dice"), [("field", "3 desk 3"), ("desk", "4 desk 2")])
 def test_the_turncoat_comes_into_the_agency(post, dice):
     t = going(2).mission(f"turncoat {post}")
     assert t.dice("ana") == f"4 populace {dice} field"
     assert (t.turncoats("ana"), t.left) == ((post,), 0)
-
-
-@pytest.mark.rule("BO-220")
-def test_without_a_populace_there_is_no_turncoat_in_it():
-    t = table().agents("ana", populace=0).orders(2)
-    with refused("BO-220", "no populace left"):
-        t.mission("turncoat field")
 
 
 @pytest.mark.rule("BO-201", "BO-204")
@@ -111,15 +75,6 @@ def test_a_nudged_die_is_recruited_if_it_is_friendly_then():
     assert going().mission("target no").dice("ana") == "5 populace 3 desk 2 field"
 
 
-@pytest.mark.rule("BO-219")
-def test_no_nudge_makes_the_turncoat_friendly():
-    t = formed().agents("ana", populace=1).orders(2)
-    assert "target" not in t.todo
-    with refused("BO-219", "companion boolean mission turncoat"):
-        t.mission("target yes")
-    assert t.mission("target no").left == 1
-
-
 @pytest.mark.rule("BO-219", "BO-220", "A-BO-22")
 def test_the_turncoat_is_recruited_for_two_orders_and_may_act_at_once():
     t = going().mission("turncoat")
@@ -127,28 +82,6 @@ def test_the_turncoat_is_recruited_for_two_orders_and_may_act_at_once():
     assert t.turncoats("ana") == ("field",)
     assert t.state.ready == 2
     assert going().mission("turncoat desk").turncoats("ana") == ("desk",)
-
-
-@pytest.mark.rule("BO-219", "BO-220")
-def test_the_turncoat_is_recruited_once():
-    t = formed().agents("ana", turncoat="desk").orders(2)
-    assert "turncoat" not in t.todo.replace("turncoat at", "")
-    with refused("BO-219", "is at a desk already"):
-        t.mission("turncoat")
-    t = formed().agents("ana", turncoat="gone").orders(2)
-    with refused("BO-219", "is lost"):
-        t.mission("turncoat")
-
-
-# Scouts
-
-
-@pytest.mark.rule("BO-205", "BO-216", "BO-228")
-def test_a_scout_goes_to_another_player():
-    t = going().mission("scout ben").mission("scout cho agency")
-    assert t.said == ["Ana scouts Cho's agency"]
-    with refused("BO-205", "own enemy", "such as Ben"):
-        going().mission("scout ana")
 
 
 # Free agents
@@ -174,25 +107,6 @@ def test_two_dice_of_one_colour_win_it(words, won):
     assert (t.free == []) is won
 
 
-@pytest.mark.rule("BO-225")
-def test_a_new_free_agent_is_not_used_even_where_nobody_else_is():
-    t = formed().lost("cho").orders(3).mission("free yes").lost("ana")
-    with refused("BO-188", "Ana's other field agent has had", "Whoever was won in it waits"):
-        t.mission("infiltrate ben lost")
-    t = formed().lost("cho").orders(3).mission("free yes").lost("ana").lost("ana")
-    with refused("BO-225", "cannot be used in the turn"):
-        t.mission("infiltrate ben lost")
-
-
-@pytest.mark.rule("BO-222")
-def test_without_a_free_agent_there_is_none_to_recruit():
-    with refused("BO-222", "no free agent", "companion boolean lost ben"):
-        going().mission("free yes")
-    t = going().lost("ben", die="2a")
-    with refused("BO-222", "3w-band is not among"):
-        t.mission("free yes", die="3b")
-
-
 def test_which_free_agent_it_was_may_be_told():
     t = going().lost("ben", die="2a").lost("cho", die="3b").mission("free yes", die="3b")
     assert t.free == [("ben", "2w-adjacent")]
@@ -207,17 +121,6 @@ def test_where_any_of_them_may_have_gone_nobody_knows_which_are_left():
     assert t.mission("free yes").free == [("ben", None)]
 
 
-@pytest.mark.rule("A-BO-24", "BO-195")
-def test_a_free_agent_that_can_never_be_friendly_counts_as_a_turncoat():
-    t = formed("Ana Ben").agents("ana", turncoat="gone").lost("ben", die="0w").orders(3)
-    t.mission("free yes")
-    assert t.turncoats("ana") == ("field",)
-    t.swap(1, "desk").next()
-    assert t.dice("ana") == "5 populace 2 desk 4 field"
-    with refused("BO-195"):
-        t.orders(2)
-
-
 def test_one_that_is_friendly_for_its_taker_is_no_turncoat():
     t = formed("Ana Ben").agents("ben", turncoat="field").lost("ben", die="6w").orders(3)
     assert t.turncoats("ben") == ()
@@ -225,15 +128,6 @@ def test_one_that_is_friendly_for_its_taker_is_no_turncoat():
 
 
 # Extra Training
-
-
-@pytest.mark.rule("BO-226")
-def test_training_moves_one_agent():
-    assert going().mission("train field").dice("ana") == "5 populace 2 desk 3 field"
-    assert going().mission("train desk").dice("ana") == "5 populace 4 desk 1 field"
-    t = formed().orders().agents("ana", desk=0)
-    with refused("BO-226", "nobody at a desk"):
-        t.mission("train field")
 
 
 @pytest.mark.rule("A-BO-35")
@@ -244,21 +138,6 @@ def test_whoever_was_trained_for_the_field_can_act_at_once():
 def test_it_is_one_who_had_a_mission_that_goes_to_a_desk():
     t = going().mission("train desk")
     assert (t.state.ready, t.state.now.acted) == (1, 0)
-
-
-@pytest.mark.rule("A-BO-29", "BO-196")
-def test_the_last_field_agent_is_trained_for_a_desk_only_by_who_means_it():
-    t = formed().agents("ana", field=1, desk=4).orders(3)
-    with pytest.raises(Refused, match="A-BO-29") as warning:
-        t.mission("train desk")
-    assert "companion boolean mission train desk --yes" in warning.value.hint
-    t.mission("train desk", yes=True)
-    assert t.field == "ana out ben 2 cho 2"
-    assert t.turn == "ben"
-    assert t.said == [
-        "Ana trains a field agent, who goes to a desk; no field agent is left, "
-        "and Ana is eliminated"
-    ]
 
 
 @pytest.mark.rule("BO-226")

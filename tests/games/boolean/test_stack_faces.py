@@ -8,7 +8,6 @@ from itertools import product
 
 import pytest
 
-from companion.errors import Refused
 from companion.games.boolean.dice.the_ten import by_id
 from companion.games.boolean.stack.inverse import alike, inverse_die, lying, that_lie, under
 from companion.testing.plays import refused
@@ -131,29 +130,6 @@ def test_what_is_known_of_both_dice_says_who_is_right(under, told, winner):
     t = table().stack(*BEFORE.format(under).split(","))
     with refused("BO-118", "By what is known of both dice", "challenge ben"):
         t.challenge("ben", "bluff" if winner == "ana" else "true", **told)
-
-
-@pytest.mark.rule("BO-118")
-@pytest.mark.parametrize(
-    "told",
-    [{"die": "3c"}, {"placed": "b??"}, {"below": "www"}, {"die": "6", "below": "?b?"}],
-)
-def test_what_leaves_it_open_asks_for_more(told):
-    t = table().stack("ana", "ben", "ana")
-    with pytest.raises(Refused, match="may be a true inverse, and may be a bluff") as asked:
-        t.challenge("ben", **told)
-    assert "`companion boolean challenge ben bluff`, or `true`" in asked.value.hint
-    assert t.challenge("ben", "true", **told).winners == "ana"
-
-
-def test_what_was_known_is_told_with_the_refusal():
-    t = table().stack("ana", "ben white", "ana white")
-    with refused("BO-118", "(the 6w; white on top; under it white on top)"):
-        t.challenge("ben", "true", die="6")
-    with refused("BO-118", "(white on top, white below and black at the left; under it white"):
-        t.challenge("ben", "true", placed="wb?")
-    t.house = "the 6 is a joker"
-    assert t.challenge("ben", "true", die="6").winners == "ana"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.action import Action
 from companion.core.event import Event
-from companion.errors import CompanionError, Refused
+from companion.errors import CompanionError
 from companion.games.boolean.wbr.game import break_tie
 from companion.testing.plays import refused
 from tests.games.boolean.tables_wbr import Table, table
@@ -35,22 +35,6 @@ def test_whoever_is_chosen_throws_the_dice_and_the_other_has_turn_one():
     assert "Ben rolls all ten dice" in t.todo
 
 
-@pytest.mark.rule("BO-49", "BO-50")
-def test_two_players_alternate():
-    t = table().call("ben roll")
-    assert t.turn == "ana"
-    with refused("BO-49", "Ana's turn"):
-        t.call("ben white right")
-
-
-@pytest.mark.rule("BO-67")
-def test_several_take_turns_clockwise():
-    t = three().calls("ben roll", "cho roll")
-    assert t.turn == "ana"
-    with refused("BO-67", "clockwise"):
-        t.call("cho roll")
-
-
 def test_a_call_that_was_not_told_passes_the_turn():
     t = table().next()
     assert t.turn == "ana"
@@ -60,11 +44,10 @@ def test_a_call_that_was_not_told_passes_the_turn():
 # Calls
 
 
-@pytest.mark.rule("BO-53", "BO-55")
+@pytest.mark.rule("BO-50", "BO-53", "BO-55")
 def test_a_right_call_wins_the_die():
     t = table().call("ben white right")
-    assert t.dice == "ana 0 ben 1"
-    assert t.middle == 9
+    assert (t.dice, t.middle, t.turn) == ("ana 0 ben 1", 9, "ana")
 
 
 @pytest.mark.rule("BO-57", "BO-36", "BO-35")
@@ -87,19 +70,6 @@ def test_a_roll_changes_nobodys_dice():
     assert table().call("ben roll").dice == "ana 0 ben 0"
 
 
-@pytest.mark.rule("BO-53")
-def test_a_die_of_one_colour_cannot_have_shown_the_other():
-    for die, words in (
-        ("6", "ben black right"),
-        ("0", "ben black wrong"),
-        ("0", "ben white right"),
-    ):
-        with refused("BO-53", "has no"):
-            table().call(words, die=die)
-    table().call("ben white wrong", die="0")
-    table().call("ben black right", die="0")
-
-
 # Which dice they are is a secret that may be told
 
 
@@ -118,38 +88,6 @@ def test_no_line_and_no_table_tells_which_dice_they_are():
         assert "5w" not in line
     assert "3w" not in repr(t.game.to_json(t.state, None))
     assert "3w" not in repr(t.game.player_json(t.state, 1, None))
-
-
-@pytest.mark.rule("BO-20")
-def test_a_die_that_somebody_else_possesses_can_be_nobody_elses():
-    t = table().calls("ben white right", "ana white right").holds("ben", "3c")
-    with refused("BO-20", "somebody else's"):
-        t.holds("ana", "3w-corner")
-    with refused("BO-20", "somebody else's"):
-        t.call("ben white right", die="3c")
-    with refused("BO-20", "and not the 5w"):
-        t.call("ben white wrong", paid="5")
-
-
-@pytest.mark.rule("BO-4")
-def test_no_two_dice_are_alike():
-    t = table().calls("ben white right", "ana roll", "ben white right")
-    with refused("BO-4", "no two dice"):
-        t.holds("ben", "3c", "3c")
-
-
-@pytest.mark.rule("BO-23")
-def test_nobody_is_told_to_have_more_dice_than_there_are():
-    with refused("BO-23", "Ben has one die, and 2 dice are named"):
-        table().call("ben white right").holds("ben", "3c", "5")
-
-
-@pytest.mark.rule("BO-1")
-def test_there_is_no_eleventh_die():
-    t = table().count("ana", 4)
-    assert t.dice == "ana 4 ben 0"
-    with refused("BO-1", "At most 6"):
-        t.count("ben", 7)
 
 
 def test_after_an_unnamed_die_was_given_nobody_guesses_which_are_left():
@@ -174,29 +112,7 @@ def test_of_a_single_die_it_goes_without_saying_which_is_given():
     assert t.warned == []
 
 
-def test_the_called_die_is_not_the_one_that_is_given_up():
-    t = table().calls("ben white right", "ana roll")
-    with pytest.raises(Refused, match="cannot be both"):
-        t.call("ben white wrong", die="3b", paid="3b")
-    with pytest.raises(Refused, match="no die to give"):
-        table().call("ben white wrong", die="3b", paid="3c")
-
-
 # Illegal throws
-
-
-@pytest.mark.rule("BO-47", "A-BO-01")
-def test_illegal_dice_of_the_opening_throw_cost_nothing():
-    for players in ("Ana Ben", "Ana Ben Cho"):
-        with refused("BO-47", "throws illegal dice"):
-            table(players).illegal()
-
-
-def test_a_die_that_went_to_the_opponent_was_thrown_by_nobody():
-    t = table().call("ben white wrong")
-    assert "illegal" not in t.todo
-    with refused("BO-60", "has thrown no die"):
-        t.illegal("ben")
 
 
 @pytest.mark.rule("BO-60", "A-BO-04")
@@ -207,16 +123,7 @@ def test_an_illegal_throw_goes_to_the_opponent_who_throws_again():
     assert t.dice == "ana 0 ben 0"
 
 
-@pytest.mark.rule("BO-60")
-def test_who_threw_nothing_threw_nothing_outside():
-    t = table().call("ben white right")
-    with refused("BO-60", "has thrown no die"):
-        t.illegal("ben")
-    with refused("BO-60", "Ben has"):
-        table().call("ben roll").illegal("ana")
-
-
-@pytest.mark.rule("BO-69", "A-BO-05", "BO-37")
+@pytest.mark.rule("BO-68", "BO-69", "A-BO-05", "BO-37")
 def test_with_several_an_illegal_throw_costs_a_die_and_so_does_a_wrong_call():
     t = three().calls("ben white right", "cho roll", "ana roll", "ben white right", "cho roll")
     t.calls("ana roll", "ben white right", "cho roll", "ana roll", "ben black wrong")
@@ -229,17 +136,6 @@ def test_with_several_an_illegal_throw_costs_a_die_and_so_does_a_wrong_call():
 
 
 # Elimination
-
-
-@pytest.mark.rule("BO-68", "BO-70")
-def test_with_several_who_owes_a_die_and_has_none_is_out():
-    t = three().call("ben white wrong")
-    assert t.said == ["Ben calls white, which is wrong: Ben has no die to give, and is eliminated"]
-    assert t.dice == "ana 0 ben 0 cho 0"
-    t.calls("cho roll", "ana roll")
-    assert t.turn == "cho"
-    with pytest.raises(Refused, match="Ben is eliminated"):
-        t.call("ben roll")
 
 
 @pytest.mark.rule("A-BO-33")
@@ -258,15 +154,6 @@ def test_who_turns_out_to_have_dice_is_in_the_game_again():
 # The end
 
 
-@pytest.mark.rule("BO-61", "BO-62", "BO-43")
-def test_most_dice_win_when_none_is_left_in_the_middle():
-    t = played(table(), *["ben"] * 6, *["ana"] * 4)
-    assert t.winners == "ben"
-    assert t.state.status == "finished"
-    with pytest.raises(Refused, match="finished"):
-        t.call("ana roll")
-
-
 @pytest.mark.rule("BO-63", "BO-64")
 def test_a_tie_is_rolled_for_until_it_is_broken():
     t = played(table(), *["ben", "ana"] * 5)
@@ -278,26 +165,6 @@ def test_a_tie_is_rolled_for_until_it_is_broken():
     assert t.winners == "ben"
 
 
-@pytest.mark.rule("BO-72", "A-BO-06")
-def test_of_several_all_who_have_dice_roll():
-    t = played(three(), *["ana", "ben"] * 4, *["cho"] * 2)
-    assert "A tie: Ana, Ben and Cho roll their dice" in t.todo
-    with refused("A-BO-06", "Ana and Ben are tied", "Ana, Ben and Cho", "ana 1 ben 2 cho 2"):
-        t.tie(ana=1, ben=2)
-    assert t.tie(ana=1, ben=0, cho=2).winners == "cho"
-    assert t.said[-1].endswith("the most dice are a tie, and 2 White-up the most of all")
-
-
-@pytest.mark.rule("BO-72", "A-BO-06")
-def test_all_roll_again_until_one_is_ahead_alone():
-    t = played(three(), *["ana", "ben"] * 4, *["cho"] * 2)
-    t.tie(ana=3, ben=1, cho=1).undo().tie(ana=1, ben=2, cho=2)
-    assert t.winners == ""
-    with refused("A-BO-06", "Ben and Cho are tied", "Ana, Ben and Cho"):
-        t.tie(ben=2, cho=1)
-    assert t.tie(ana=4, ben=3, cho=0).winners == "ana", "though she was behind in the first roll"
-
-
 @pytest.mark.rule("A-BO-06")
 def test_who_is_eliminated_has_nothing_to_roll():
     t = table("Ana Ben Cho Dan").call("ben white wrong")
@@ -306,11 +173,14 @@ def test_who_is_eliminated_has_nothing_to_roll():
     assert t.tie(ana=1, cho=0).winners == "ana"
 
 
-@pytest.mark.rule("A-BO-06")
-def test_a_table_may_let_only_the_tied_roll():
+@pytest.mark.rule("A-BO-06", "BO-72")
+def test_of_several_all_roll_until_one_is_ahead_alone_unless_a_house_lets_only_the_tied_roll():
     t = played(three(), *["ana", "ben"] * 4, *["cho"] * 2)
-    t.house = "only the two"
-    assert t.tie(ana=1, ben=2).winners == "ben"
+    t.tie(ana=3, ben=1, cho=1).undo().tie(ana=1, ben=2, cho=2)
+    assert t.winners == ""
+    assert t.tie(ana=4, ben=3, cho=0).winners == "ana", "though she was behind in the first roll"
+    t.undo().house = "only the two"
+    assert t.tie(ben=1, cho=2).winners == "cho"
 
 
 def test_a_roll_of_an_older_companion_is_read_as_it_was_written():
@@ -327,26 +197,6 @@ def test_nothing_is_rolled_where_there_is_no_tie():
     live = replace(t.state, status="live", winners=())
     with refused("BO-63", "There is no tie: Ben has the most dice"):
         break_tie(Action(t.game, live), {0: 1, 1: 2})
-
-
-@pytest.mark.rule("BO-63")
-def test_a_tie_roll_shows_no_more_white_than_the_dice_have():
-    t = played(table(), *["ben", "ana"] * 5)
-    with refused("BO-63", "From 0 to 5"):
-        t.tie(ana=6, ben=1)
-    t.holds("ana", "0", "6", "3c", "3b", "5")
-    for whites in (0, 5):
-        with refused("BO-63", "cannot be White-up"):
-            t.tie(ana=whites, ben=1)
-    assert t.tie(ana=4, ben=1).winners == "ana"
-
-
-@pytest.mark.rule("BO-4")
-@pytest.mark.parametrize(("whites", "colour"), [(5, "White"), (0, "Black")])
-def test_not_all_ten_dice_are_of_one_colour(whites, colour):
-    t = played(table(), *["ben", "ana"] * 5)
-    with refused("BO-4", f"Not all ten dice can be {colour}-up"):
-        t.tie(ana=whites, ben=whites)
 
 
 def test_a_tie_is_rolled_for_anew_after_the_dice_have_changed():
@@ -366,15 +216,7 @@ def test_the_table_says_who_rolls_and_what_was_rolled():
     assert t.game.to_json(t.state, None)["tied"] == ["Ana", "Ben"]
 
 
-def test_no_tie_is_broken_before_the_end_or_where_there_is_none():
-    with pytest.raises(Refused, match="still lie in the middle"):
-        table().tie(ana=1, ben=2)
-    t = played(table(), *["ben"] * 5, *["ana"] * 4)
-    t.house = "we like to roll"
-    t.call(f"{t.turn} roll")
-    assert t.count("ana", 5).winners == ""
-
-
+@pytest.mark.rule("BO-61")
 def test_dice_counted_at_the_end_are_enough():
     t = table().count("ana", 6)
     assert t.winners == ""
@@ -399,13 +241,6 @@ def test_times_are_kept_and_who_has_none_left_has_lost():
     assert t.said == ["Clock: Ana 4:10, Ben 5:00"]
     t.clock(200, 0)
     assert t.winners == "ana"
-
-
-def test_a_clock_is_for_two_and_does_not_run_out_for_both():
-    with pytest.raises(Refused, match="two players"):
-        three().clock(1, 2, 3)
-    with pytest.raises(Refused, match="Both clocks"):
-        table().clock(0, 0)
 
 
 # House rules
