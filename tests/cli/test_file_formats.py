@@ -1,11 +1,8 @@
-"""Everything that is written, read back as JSON: each file and each code is of its format."""
+"""Everything that is answered and written is of its format: answers as JSON, files, codes."""
 
 import json
-import os
 from pathlib import Path
 from urllib.parse import unquote
-
-import pytest
 
 from companion.boxes.archive import from_json, join, read_part, split
 from companion.core.record import Part, PlayRecord
@@ -25,28 +22,29 @@ KEPT = {
 }
 
 
-@pytest.fixture(scope="module")
-def evening(tmp_path_factory) -> Path:
-    """A folder with a home in which much was done, and with what other commands wrote."""
-    folder = tmp_path_factory.mktemp("evening")
-    (folder / "bg.json").write_text(json.dumps(export(play())))
+def test_an_evening_of_every_command_answers_and_writes_in_these_formats(tmp_path, monkeypatch):
+    """Each answers with one JSON document of its format, as `session` sees to."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bg.json").write_text(json.dumps(export(play())))
     more = ["import bg.json --same", "export -o plays.jsonl", "export -o plays.bgsplay"]
     more += ["deck export friday -o box.json", "group export -o all.jsonl"]
-    with pytest.MonkeyPatch.context() as patch, session(folder / "home", {}) as terminal:
-        patch.chdir(folder)
-        patch.setattr(os, "fsync", lambda file: None)
-        for line in [*(line for line in LINES if line != "shell"), "group use friday", *more]:
-            said = terminal.type(f"companion {line}")
+    with session(tmp_path / "home", {}) as terminal:
+        for line in [*LINES, "group use friday", *more]:
+            typed = "echo table | companion shell" if line == "shell" else f"companion {line}"
+            said = terminal.type(f"{typed} --json")
             assert said.code == 0, f"{line}: {said.err}"
-    return folder
+            assert isinstance(json.loads(said.out), dict), line
+    check_files_of_a_home(tmp_path / "home")
+    check_files_that_go_out(tmp_path)
+    check_codes_of_a_box(tmp_path / "box.json")
+    check_files_changed_by_hand(next(tmp_path.glob("home/groups/*/plays/bwd-*.json")))
 
 
 def loaded(path: Path) -> object:
     return json.loads(path.read_text("utf-8"))
 
 
-def test_the_files_of_a_home_are_of_their_formats(evening):
-    home = evening / "home"
+def check_files_of_a_home(home: Path) -> None:
     assert mistakes(loaded(home / "settings.json"), "settings-file") == []
     for path in home.glob("groups/*/group.json"):
         assert mistakes(loaded(path), "group-store") == [], path
@@ -56,27 +54,37 @@ def test_the_files_of_a_home_are_of_their_formats(evening):
         assert mistakes(loaded(path), KEPT[path.parent.name]) == [], path
 
 
-@pytest.mark.parametrize(
-    ("file", "name"), [("plays.jsonl", "play-line"), ("all.jsonl", "group-line")]
-)
-def test_lines_that_go_out_are_of_their_format(evening, file, name):
-    lines = (evening / file).read_text("utf-8").splitlines()
-    assert len(lines) > 3
-    for line in lines:
-        assert mistakes(json.loads(line), name) == []
+def check_files_that_go_out(folder: Path) -> None:
+    for file, name in (("plays.jsonl", "play-line"), ("all.jsonl", "group-line")):
+        lines = (folder / file).read_text("utf-8").splitlines()
+        assert len(lines) > 3
+        for line in lines:
+            assert mistakes(json.loads(line), name) == [], file
+    assert mistakes(loaded(folder / "plays.bgsplay"), "bgsplay") == []
+    assert mistakes(loaded(folder / "plays.bgsplay"), "bgstats-export") == []
+    assert mistakes(loaded(folder / "bg.json"), "bgstats-export") == []
+    assert mistakes(loaded(folder / "box.json"), "box-export") == []
 
 
-@pytest.mark.parametrize(
-    ("file", "name"),
-    [
-        ("plays.bgsplay", "bgsplay"),
-        ("plays.bgsplay", "bgstats-export"),
-        ("bg.json", "bgstats-export"),
-        ("box.json", "box-export"),
-    ],
-)
-def test_a_file_that_goes_out_or_comes_in_is_of_its_format(evening, file, name):
-    assert mistakes(loaded(evening / file), name) == []
+def check_codes_of_a_box(file: Path) -> None:
+    archive = from_json(loaded(file))
+    whole = join(part for text in split(archive.packed()) if (part := read_part(text)) is not None)
+    assert mistakes(whole, "box-packed") == []
+    assert mistakes([*whole, 5], "box-packed")
+
+
+def check_files_changed_by_hand(path: Path) -> None:
+    for change in (
+        lambda play: play["events"].pop("1"),
+        lambda play: play["events"]["2"].pop("at"),
+        lambda play: play["events"]["2"]["data"].update(unheard_of=1),
+        lambda play: play["meta"]["1"].update(kind="copy"),
+        lambda play: play.update(more={}),
+    ):
+        changed = loaded(path)
+        assert mistakes(changed, "play-file") == []
+        change(changed)
+        assert mistakes(changed, "play-file")
 
 
 def test_what_stands_in_a_link_is_of_its_format():
@@ -89,28 +97,6 @@ def test_what_stands_in_a_link_is_of_its_format():
     for link in links(record, Known()):
         told = json.loads(unquote(link.removeprefix(LINK)))
         assert mistakes(told, "bgstats-link") == []
-
-
-def test_what_stands_in_the_codes_of_a_deck_is_of_its_format(evening):
-    archive = from_json(loaded(evening / "box.json"))
-    whole = join(part for text in split(archive.packed()) if (part := read_part(text)) is not None)
-    assert mistakes(whole, "box-packed") == []
-    assert mistakes([*whole, 5], "box-packed")
-
-
-def test_a_file_that_was_changed_by_hand_is_not_of_its_format(evening):
-    path = next(evening.glob("home/groups/*/plays/bwd-*.json"))
-    for change in (
-        lambda told: told["events"].pop("1"),
-        lambda told: told["events"]["2"].pop("at"),
-        lambda told: told["events"]["2"]["data"].update(unheard_of=1),
-        lambda told: told["meta"]["1"].update(kind="copy"),
-        lambda told: told.update(more={}),
-    ):
-        told = loaded(path)
-        assert mistakes(told, "play-file") == []
-        change(told)
-        assert mistakes(told, "play-file")
 
 
 def test_files_of_older_companions_are_of_these_formats_too():
