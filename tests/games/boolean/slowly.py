@@ -117,11 +117,19 @@ class Block:
                 if all(begun.get(side, white) is white for side, white in sides.items()):
                     yield from self.built(left - {die}, {**begun, **sides}, number + 1)
 
-    def counts(self) -> dict[frozenset[str], int]:
-        """For every set of dice: how often it can be built, pattern by pattern, place by place."""
+    def counts(self, one_colour: tuple[Vector, ...] = ()) -> dict[frozenset[str], int]:
+        """For every set of dice: how often it can be built, pattern by pattern, place by place.
+
+        Some sides may have to begin with the same colour.
+        """
         names = [describe(die) for die in dice()]
         total: dict[int, int] = {}
         for begun in product((False, True), repeat=6):
+            if (
+                len({white for white, side in zip(begun, SIDES, strict=True) if side in one_colour})
+                > 1
+            ):
+                continue
             ways = {0: 1}
             for place in self.places:
                 look = tuple(begun[number] for number in self.outside[place])

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from companion.errors import CompanionError
 from companion.games.boolean.dice.the_ten import BOTTOM, by_id, turned, turns
 from companion.games.boolean.sort import deduce
 from companion.games.boolean.sort.deduce import Deduced, deduced, too_many
@@ -48,9 +47,9 @@ def looks(lay: tuple[bool, ...], view: str) -> bool:
 @pytest.mark.parametrize(
     "words",
     [
-        *(["bbbbb"], ["wbwbw"], ["bbb"], ["?w?b"], ["bbbbb+wbbbb"], ["bwb+bbw+wbb"]),
+        *(["bbbbb"], ["wbwbw"], ["bbb"], ["?w?b"], ["bbbbb+wbbbb"], ["bwb+wbb"]),
         *(["bbbbb", "bbbbw"], ["wwbbw", "wwwbb", "bbwww"], ["bbbbb+bbbbb", "bbbbb"]),
-        *(["wwwww+wwwwb", "wwwww", "bw?wb"],),
+        *(["wwwww+wwwwb", "bw?wb"],),
     ],
 )
 def test_it_is_what_counting_every_way_gives(words):
@@ -70,33 +69,33 @@ def letters(lay: tuple[bool, ...]) -> str:
     return "".join("w" if face else "b" for face in lay[:BOTTOM])
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_what_lies_there_is_never_ruled_out_and_what_is_sure_is_so(seed):
-    lying = rolled(Random(seed))
-    found = asked(*(letters(lay) for _, lay in lying))
-    for (name, lay), one in zip(lying, found.found, strict=True):
-        assert one.dice[name] > 0
-        assert sum(one.dice.values()) == 1
-        assert one.white > 0 if lay[BOTTOM] else one.white < 1
+def test_what_lies_there_is_never_ruled_out_and_what_is_sure_is_so():
+    for seed in range(12):
+        lying = rolled(Random(seed))
+        found = asked(*(letters(lay) for _, lay in lying))
+        for (name, lay), one in zip(lying, found.found, strict=True):
+            assert one.dice[name] > 0
+            assert sum(one.dice.values()) == 1
+            assert one.white > 0 if lay[BOTTOM] else one.white < 1
 
 
 def test_over_many_rolls_a_bottom_is_white_as_often_as_is_said():
     said, was = Counter(), Counter()
-    for seed in range(150):
+    for seed in range(60):
         lying = rolled(Random(seed))[:6]
         found = asked(*(letters(lay) for _, lay in lying))
         for (_, lay), one in zip(lying, found.found, strict=True):
             said[round(4 * one.white)] += float(one.white)
             was[round(4 * one.white)] += lay[BOTTOM]
     for band, expected in said.items():
-        assert was[band] == pytest.approx(expected, abs=18), band
+        assert was[band] == pytest.approx(expected, abs=12), band
 
 
-@pytest.mark.parametrize("word", ["wbbww", "bwbbw", "bwwbw"])
-def test_from_which_side_and_which_way_round_the_sides_are_told_does_not_matter(word):
-    top, sides = word[0], word[1:]
-    others = {top + way[turn:] + way[:turn] for way in (sides, sides[::-1]) for turn in range(4)}
-    assert len({str(asked(other).found) for other in others}) == 1
+def test_from_which_side_and_which_way_round_the_sides_go_does_not_matter():
+    for top, sides in ("w", "bbww"), ("b", "wbbw"), ("b", "wwbw"):
+        ways = (sides, sides[::-1])
+        others = {top + way[turn:] + way[:turn] for way in ways for turn in range(4)}
+        assert len({str(asked(other).found) for other in others}) == 1
 
 
 def test_a_die_that_looks_black_all_over_is_likely_to_be():
@@ -163,28 +162,22 @@ def test_nothing_is_recorded_and_no_play_is_needed(companion):
     assert companion.must("table --json").json["entries"] == 1
 
 
-@pytest.mark.parametrize(
-    ("typed", "dice"),
-    [
+def test_commas_stand_between_faces_or_between_dice(companion):
+    for typed, dice in (
         *(("w,b,b,w,b", "wbbwb"), ("w, b, b, w, b", "wbbwb"), ("wbbwb,bbbbb", "wbbwb bbbbb")),
         *(("wbbwb, bbbbb", "wbbwb bbbbb"), ("w b", "w b"), ("w,b,b bbb", "wbb bbb")),
-    ],
-)
-def test_commas_stand_between_faces_or_between_dice(companion, typed, dice):
-    told = companion.must(f"boolean deduce {typed} --json").json
-    assert [die["seen"] for die in told["dice"]] == dice.split()
+    ):
+        told = companion.must(f"boolean deduce {typed} --json").json
+        assert [die["seen"] for die in told["dice"]] == dice.split()
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
+def test_placed_dice_may_be_typed_in_several_words(companion):
+    for typed in (
         *("wbbwb --placed 3c,6", "wbbwb --placed 3c 6", "--placed 3c 6 wbbwb"),
         *("wbbwb --placed 3c, 6", "wbbwb --placed 3c --placed 6", "--placed 6 wbbwb 3w-corner"),
-    ],
-)
-def test_placed_dice_may_be_typed_in_several_words(companion, typed):
-    told = companion.must(f"boolean deduce {typed} --json").json
-    assert (sorted(told["placed"]), len(told["dice"])) == (["3w-corner", "6w"], 1)
+    ):
+        told = companion.must(f"boolean deduce {typed} --json").json
+        assert (sorted(told["placed"]), len(told["dice"])) == (["3w-corner", "6w"], 1)
 
 
 def test_the_black_die_is_no_face_where_dice_are_placed(companion):
@@ -194,9 +187,3 @@ def test_the_black_die_is_no_face_where_dice_are_placed(companion):
     assert told["dice"][0]["seen"] == "b"
     told = companion.must("boolean deduce 1,0,1,0,1 --placed 6 --json").json
     assert told["dice"][0]["seen"] == "wbwbw"
-
-
-def test_every_sentence_has_a_hint_that_is_about_this():
-    with pytest.raises(CompanionError) as problem:
-        deduce.views("")
-    assert "companion boolean deduce" in problem.value.hint

@@ -12,19 +12,17 @@ from tests.games.boolean.tables_liar import Table
 
 
 @pytest.mark.rule("BO-87")
-@pytest.mark.parametrize("die", ["0w", "6w"])
-@pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("name", ["boolean_liar", "boolean_stack"])
-def test_what_is_shown_rests_on_nothing_secret(name, seed, die):
+def test_what_is_shown_rests_on_nothing_secret(name):
     """With dice that show one colour alone, which allow the least."""
-    play = recorded(PLAYERS[name], seed)
-    for state in play.states:
-        told = replace(
-            state, held=tuple(Holding(one.size, (die,) * one.size) for one in state.held)
-        )
-        for shown in (play.game.todo, play.game.view, play.game.to_json):
-            assert shown(told, play.reference) == shown(state, play.reference)
-        assert play.game.where(told) == play.game.where(state)
+    for seed, die in ((0, "0w"), (1, "6w")):
+        play = recorded(PLAYERS[name], seed)
+        for state in play.states[::2]:
+            held = tuple(Holding(one.size, (die,) * one.size) for one in state.held)
+            known = replace(state, held=held)
+            for shown in (play.game.todo, play.game.view, play.game.to_json):
+                assert shown(known, play.reference) == shown(state, play.reference)
+            assert play.game.where(known) == play.game.where(state)
 
 
 @pytest.mark.rule("BO-81", "BO-87")

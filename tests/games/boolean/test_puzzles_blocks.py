@@ -71,19 +71,10 @@ def test_the_cube_is_counted_as_place_by_place_with_dice_turned_in_space():
     assert min(counts.values()) > 0
 
 
-@pytest.mark.parametrize(
-    ("removed", "count"),
-    [(("2w-adjacent", "3w-corner"), 2304), (("3w-corner", "3w-band"), 2688)],
-)
-def test_so_many_cubes_are_really_built_die_by_die(removed, count):
+def test_so_many_cubes_are_really_built_die_by_die():
+    removed, count = ("2w-adjacent", "3w-corner"), 2304
     assert sum(1 for _ in slowly.CUBE.built(slowly.without(*removed))) == count
     assert assignments(CUBE)[ALL & ~set_of(removed)] == count
-
-
-@pytest.mark.rule("BO-231")
-def test_a_cube_is_really_built_whichever_two_are_removed():
-    for removed in PAIRS:
-        assert next(slowly.CUBE.built(slowly.without(*removed)), None) is not None, removed
 
 
 @pytest.mark.rule("BO-232", "BO-233", "BO-234")
@@ -95,20 +86,11 @@ def test_the_big_one_is_counted_as_place_by_place_with_dice_turned_in_space():
 
 
 @pytest.mark.rule("A-BO-27")
-def test_no_big_one_that_is_built_die_by_die_has_narrow_sides_of_one_colour():
-    narrow = [number for number, side in enumerate(slowly.SIDES) if not side[2]]
-    sides = [
-        {begun[number] for number in narrow}
-        for begun in slowly.BOARD.built(slowly.without("3w-corner"))
-    ]
-    assert len(sides) == 8576
-    assert all(len(colours) == 2 for colours in sides)
+def test_no_big_one_has_narrow_sides_of_one_colour():
+    narrow = tuple(side for side in slowly.SIDES if not side[2])
+    assert slowly.BOARD.counts(narrow[:2])
+    assert slowly.BOARD.counts(narrow) == {}
     assert alike(BOARD) == 0
-
-
-def test_nothing_is_built_die_by_die_where_nothing_is_counted():
-    assert next(slowly.BOARD.built(slowly.without("0w")), None) is None
-    assert ALL & ~set_of(["0w"]) not in assignments(BOARD)
 
 
 def test_of_fewer_dice_the_same_is_counted():
@@ -146,15 +128,15 @@ def test_around_a_corner_only_the_number_of_white_faces_matters():
 # Solutions
 
 
-@pytest.mark.rule("BO-229", "BO-230")
-@pytest.mark.parametrize("removed", PAIRS, ids="-".join)
-def test_a_cube_shows_six_checkerboards_and_leaves_two_dice_out(removed):
-    built = build(CUBE, ALL & ~set_of(removed))
-    assert {laid.die.id for laid in built.steps} == {die.id for die in the_ten()} - set(removed)
-    assert {laid.place[:3] for laid in built.steps} == {place[:3] for place in places(CUBE)}
-    assert all(laid.way in laid.die.ways for laid in built.steps)
-    faces = seen(built)
-    assert all(len(squares) == 4 and is_checkerboard(squares) for squares in faces.values())
+@pytest.mark.rule("BO-229", "BO-230", "BO-231")
+def test_a_cube_shows_six_checkerboards_whichever_two_dice_are_left_out():
+    for removed in PAIRS:
+        built = build(CUBE, ALL & ~set_of(removed))
+        assert {laid.die.id for laid in built.steps} == {die.id for die in the_ten()} - set(removed)
+        assert {laid.place[:3] for laid in built.steps} == {place[:3] for place in places(CUBE)}
+        assert all(laid.way in laid.die.ways for laid in built.steps)
+        faces = seen(built)
+        assert all(len(squares) == 4 and is_checkerboard(squares) for squares in faces.values())
 
 
 @pytest.mark.rule("BO-232", "BO-233", "BO-234")

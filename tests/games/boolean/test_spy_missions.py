@@ -160,7 +160,7 @@ def test_an_agency_is_attacked_wherever_one_has_agents_at_desks():
     assert words == ["infiltrate cho agency lost", "scout cho agency"]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(4))
 def test_what_is_listed_is_what_is_taken(seed):
     """Of random plays: the missions that the list has are those that some way of telling passes."""
     play = recorded(PLAYERS["boolean_spy"], seed)

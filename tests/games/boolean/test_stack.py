@@ -34,12 +34,14 @@ def test_the_two_alternate_until_one_challenges(dice, verdict, winner):
 
 
 @pytest.mark.rule("BO-118", "BO-119", "BO-120", "BO-128")
-@pytest.mark.parametrize(("below", "placed"), list(product(product("wb", repeat=3), repeat=2)))
-def test_a_true_inverse_differs_on_all_three_faces(below, placed):
-    t = table().high(3).challenge("ben", below="".join(below), placed="".join(placed))
-    inverse = all(one != other for one, other in zip(below, placed, strict=True))
-    assert t.winners == ("ana" if inverse else "ben")
-    assert ("a true inverse" if inverse else "a bluff") in t.said[0]
+def test_a_true_inverse_differs_on_all_three_faces():
+    t = table().high(3)
+    for below, placed in product(product("wb", repeat=3), repeat=2):
+        t.challenge("ben", below="".join(below), placed="".join(placed))
+        inverse = all(one != other for one, other in zip(below, placed, strict=True))
+        assert t.winners == ("ana" if inverse else "ben")
+        assert ("a true inverse" if inverse else "a bluff") in t.said[0]
+        t.undo()
 
 
 def test_what_does_not_differ_is_said():
@@ -102,12 +104,12 @@ def test_a_named_die_that_cannot_be_the_opponents_is_recorded_and_warned_of(secr
 
 
 @pytest.mark.rule("BO-107", "BO-117")
-@pytest.mark.parametrize("dice", [0, 3, 10])
-@pytest.mark.parametrize(("name", "winner"), [("ben", "ana"), ("ana", "ben")])
-def test_whoever_makes_the_stack_fall_loses(name, winner, dice):
-    t = table().high(dice).fell(name)
-    assert t.winners == winner
-    assert "made the stack fall" in t.said[-1]
+def test_whoever_makes_the_stack_fall_loses():
+    for dice, name, winner in product((0, 3, 10), ("ben", "ana"), ("ana", "ben")):
+        if name != winner:
+            t = table().high(dice).fell(name)
+            assert t.winners == winner
+            assert "made the stack fall" in t.said[-1]
 
 
 def test_the_next_steps_name_both_who_may_have_made_it_fall():
