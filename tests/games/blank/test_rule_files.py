@@ -67,59 +67,41 @@ def test_each_line_is_a_rule_and_empty_ones_are_none():
         Row(1, SINGS),
         Row(4, Wording(text="Ben dances.")),
     ]
-
-
-@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_a_mark_at_the_beginning_and_any_line_ends_will_do(mark, ends):
-    assert read(f"{mark}Ana sings{ends}{ends}Ben dances{ends}") == [
-        Row(1, SINGS),
-        Row(3, Wording(text="Ben dances")),
-    ]
-
-
-def test_commas_in_lines_make_no_table():
+    for ends in ("\n", "\r\n", "\r"):
+        for mark in ("", "\ufeff"):
+            assert read(f"{mark}Ana sings{ends}{ends}Ben dances{ends}") == [
+                Row(1, SINGS),
+                Row(3, Wording(text="Ben dances")),
+            ]
     text = "If a 6, 5 or 4 is played, then all players sing"
     assert read(text) == [Row(1, Wording(text=text))]
-
-
-def test_a_zero_byte_is_told_with_its_line():
+    assert read_rules("") == read_rules("\n \n") == ([], [])
     assert faults("Ana sings\nB\0en\nCho\0\n") == [
         "line 2: holds a zero byte: this is no text",
         "line 3: holds a zero byte: this is no text",
     ]
 
 
-def test_an_empty_text_holds_no_rule():
-    assert read_rules("") == read_rules("\n \n") == ([], [])
-
-
 # CSV
 
 
-@pytest.mark.parametrize("separator", [",", ";", "\t"])
-@pytest.mark.parametrize("ends", ["\n", "\r\n"])
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_a_table_has_commas_semicolons_or_tabs(mark, ends, separator):
+def test_a_table_has_commas_semicolons_or_tabs_and_any_line_ends():
     lines = [["Effect", "TRIGGER", " by "], ["sing", '"a 6, 5; or 4"', "Ana"], ["dance", "", "Ben"]]
-    text = mark + "".join(separator.join(line) + ends for line in lines)
-    assert read(text) == [
-        Row(2, Wording("a 6, 5; or 4", "", "sing"), by="Ana"),
-        Row(3, Wording("", "", "dance"), by="Ben"),
-    ]
-
-
-def test_names_of_columns_may_be_quoted():
+    quoted = ["text,by", '"Ana sings,', 'then ""Ben""",Ana', "", "Cho hums,Cho", ""]
+    for ends in ("\n", "\r\n"):
+        for separator in (",", ";", "\t"):
+            for mark in ("", "\ufeff"):
+                text = mark + "".join(separator.join(line) + ends for line in lines)
+                assert read(text) == [
+                    Row(2, Wording("a 6, 5; or 4", "", "sing"), by="Ana"),
+                    Row(3, Wording("", "", "dance"), by="Ben"),
+                ]
+        # Quoted line breaks are kept, and lines are counted on.
+        assert read(ends.join(quoted)) == [
+            Row(2, Wording(text='Ana sings,\nthen "Ben"'), by="Ana"),
+            Row(5, Wording(text="Cho hums"), by="Cho"),
+        ]
     assert read('"text";"by"\n"Ana sings";"Ana"\n') == [Row(2, SINGS, by="Ana")]
-
-
-@pytest.mark.parametrize("ends", ["\n", "\r\n"])
-def test_quoted_line_breaks_are_kept_and_lines_are_counted_on(ends):
-    lines = ["text,by", '"Ana sings,', 'then ""Ben""",Ana', "", "Cho hums,Cho", ""]
-    assert read(ends.join(lines)) == [
-        Row(2, Wording(text='Ana sings,\nthen "Ben"'), by="Ana"),
-        Row(5, Wording(text="Cho hums"), by="Cho"),
-    ]
 
 
 def test_every_column_has_its_meaning():
@@ -134,20 +116,16 @@ def test_every_column_has_its_meaning():
         retired="too cruel",
         says_retired=True,
     )
-
-
-@pytest.mark.parametrize("number", ["17", "r17", " R17 "])
-def test_a_rule_is_named_by_its_number(number):
-    assert read(f"rule,text\n{number},Ana sings\n")[0].number == 17
-
-
-@pytest.mark.parametrize(
-    ("columns", "values"),
-    [("origin", "printed"), ("status", "Printed"), ("origin,status", "printed,printed")],
-)
-def test_origin_or_status_tell_that_a_rule_is_printed(columns, values):
-    (row,) = read(f"text,{columns}\nAna sings,{values}\n")
-    assert (row.printed, row.status) == (True, None)
+    for number in ("17", "r17", " R17 "):
+        assert read(f"rule,text\n{number},Ana sings\n")[0].number == 17
+    for columns, values in (
+        *(("origin", "printed"), ("status", "Printed")),
+        ("origin,status", "printed,printed"),
+    ):
+        (row,) = read(f"text,{columns}\nAna sings,{values}\n")
+        assert (row.printed, row.status) == (True, None)
+    rows = read("text,origin\nSing,\nHum,plain\nClap,printed\n", printed=True)
+    assert [row.printed for row in rows] == [True, False, True]
 
 
 FAULTY = {
@@ -167,18 +145,16 @@ FAULTY = {
     "14,,,,Ana sings,,,": "rule 14 is a printed one: its origin is not plain",
     "r1,plain,,,Ana sings,,,": "rule 1 is a printed one: its origin is not plain",
 }
+_UNCLOSED = "a quotation mark opens a cell there, and none closes it"
 
 
-@pytest.mark.parametrize(("line", "what"), FAULTY.items())
-def test_a_faulty_line_is_told_with_its_number(line, what):
+def test_every_faulty_line_is_named_with_its_number():
     header = "rule,origin,trigger,target,text,status,effect,by"
-    text = f'{header}\n,,,,"Ben\ndances",,,\n{line}\n,,,,Cho hums,,,\n'
-    parsed = read_rules(text)
-    assert [str(fault) for fault in parsed.faults] == [f"line 4: {what}"]
-    assert [row.line for row in parsed.rows] == [2, 5]
-
-
-def test_every_faulty_line_is_told_not_only_the_first():
+    for line, what in FAULTY.items():
+        text = f'{header}\n,,,,"Ben\ndances",,,\n{line}\n,,,,Cho hums,,,\n'
+        parsed = read_rules(text)
+        assert [str(fault) for fault in parsed.faults] == [f"line 4: {what}"]
+        assert [row.line for row in parsed.rows] == [2, 5]
     text = "rule,text\n" + "".join(
         f"{line}\n" for line in ("x,A", "16,B", "17", ",", "2,C", '18,""')
     )
@@ -188,48 +164,31 @@ def test_every_faulty_line_is_told_not_only_the_first():
         "line 6: rule 2 is a printed one: its origin is not plain",
         "line 7: says nothing: a rule needs an effect, or a text",
     ]
+    # Where quotation marks are broken the table ends.
+    for line, what in (
+        ('"Ana sings,Ana', _UNCLOSED),
+        (f'"{"Ana sings " * 20_000}', _UNCLOSED),
+        ('"Ana" sings,Ana', "is no CSV from here on (',' expected after '\"')"),
+    ):
+        parsed = read_rules(f"text,by\nCho hums,Cho\n{line}\nBen dances,Ben\n")
+        assert [row.line for row in parsed.rows] == [2]
+        assert [str(fault) for fault in parsed.faults] == [f"line 3: {what}"]
 
 
-@pytest.mark.parametrize(
-    ("header", "what"),
-    [
+def test_a_header_that_is_wrong_or_missing_is_the_only_fault():
+    columns = "rule, origin, status, trigger, target, effect, text, by, retired"
+    for header, what in (
         ("text,colour", "there is no column “colour”"),
         ("text,by,", "there is no column “”"),
         ("text,by,Text", "a column stands twice"),
-    ],
-)
-def test_a_header_that_is_wrong_is_the_only_fault(header, what):
-    columns = "rule, origin, status, trigger, target, effect, text, by, retired"
-    assert faults(f"{header}\n,,,,,,\n") == [f"line 1: {what}; the columns are {columns}"]
-
-
-def test_what_has_to_be_a_table_needs_a_header():
+    ):
+        assert faults(f"{header}\n,,,,,,\n") == [f"line 1: {what}; the columns are {columns}"]
     assert faults("Ana sings\nBen dances\n", table=True) == [
         f"line 1: is no header; it names columns: {', '.join(COLUMNS)}"
     ]
     assert faults("", table=True) == faults("Ana sings", table=True)
-
-
-_UNCLOSED = "a quotation mark opens a cell there, and none closes it"
-
-
-@pytest.mark.parametrize(
-    ("line", "what"),
-    [
-        ('"Ana sings,Ana', _UNCLOSED),
-        (f'"{"Ana sings " * 20_000}', _UNCLOSED),
-        ('"Ana" sings,Ana', "is no CSV from here on (',' expected after '\"')"),
-    ],
-)
-def test_where_quotes_are_broken_the_table_ends_with_a_fault(line, what):
-    parsed = read_rules(f"text,by\nCho hums,Cho\n{line}\nBen dances,Ben\n")
-    assert [row.line for row in parsed.rows] == [2]
-    assert [str(fault) for fault in parsed.faults] == [f"line 3: {what}"]
-
-
-@pytest.mark.parametrize("header", ['"text,by', 'text,"by', '"'])
-def test_a_header_whose_quotation_mark_is_never_closed_is_a_fault(header):
-    assert faults(f"{header}\nAna sings,Ana\n", table=True) == [f"line 1: {_UNCLOSED}"]
+    for header in ('"text,by', 'text,"by', '"'):
+        assert faults(f"{header}\nAna sings,Ana\n", table=True) == [f"line 1: {_UNCLOSED}"]
 
 
 # Taken in
@@ -257,18 +216,12 @@ def test_the_same_file_twice_adds_nothing():
     assert taken(log, exported(log)) == (Taken(0, 0, 3), [])
 
 
-@pytest.mark.parametrize("words", ["ana sings.", "  ANA SINGS  ", "Ana  sings!"])
-def test_a_line_that_says_what_a_card_says_is_known_already(words):
-    assert taken(rule(box(), "Ana sings."), words) == (Taken(0, 0, 1), [])
-
-
-def test_a_line_that_stands_twice_in_a_file_is_one_rule():
+def test_what_a_card_says_already_or_stands_twice_is_one_rule():
+    for words in ("ana sings.", "  ANA SINGS  ", "Ana  sings!", "rule,text\n15,ANA sings\n"):
+        assert taken(rule(box(), "Ana sings.", by="Ana"), words) == (Taken(0, 0, 1), [])
     log, did = take(box(), "Ana sings\nBen dances\nana sings.\n")
     assert did == Taken(2, 0, 1)
     assert [card.sentence for card in deck(log).rules] == ["Ana sings", "Ben dances"]
-
-
-def test_a_number_that_stands_twice_in_a_file_is_a_fault_that_names_both_lines():
     _, wrong = taken(box(), "rule,text\n20,Ana sings\n21,Ben dances\n20,Cho hums\n")
     assert wrong == [Fault(4, "rule 20 stands in line 2 already")]
 
@@ -299,23 +252,16 @@ def test_a_rule_of_a_number_that_is_there_is_changed():
     assert (card.author, card.now.by, card.status) == ("Ana", "Ben", "approved")
 
 
-@pytest.mark.parametrize(
-    ("status", "kinds"),
-    [
-        ("proposed", []),
-        ("approved", ["card.approved"]),
-        ("inked", ["card.approved", "card.inked"]),
-    ],
-)
-def test_a_rule_is_brought_to_the_step_that_a_file_tells(status, kinds):
-    log = rule(box())
-    pen = Pen(deck(log), log.events, Referee())
-    did, _ = take_in(pen, read(f"rule,text,status\n15,Sing.,{status}\n"))
-    assert [draft.kind for draft in pen.drafts] == kinds
-    assert did[:3] == ((0, 1, 0) if kinds else (0, 0, 1))
-
-
-def test_a_step_is_never_taken_back_by_a_file():
+def test_a_rule_is_brought_to_the_step_in_the_file_and_never_taken_back():
+    for status, *kinds in (
+        *(("proposed",), ("approved", "card.approved")),
+        ("inked", "card.approved", "card.inked"),
+    ):
+        log = rule(box())
+        pen = Pen(deck(log), log.events, Referee())
+        did, _ = take_in(pen, read(f"rule,text,status\n15,Sing.,{status}\n"))
+        assert [draft.kind for draft in pen.drafts] == kinds
+        assert did[:3] == ((0, 1, 0) if kinds else (0, 0, 1))
     log = rule(box(), status="inked")
     assert taken(log, "rule,text,status\n15,Sing.,proposed\n") == (Taken(0, 0, 1), [])
 
@@ -328,34 +274,19 @@ def test_a_rule_is_retired_by_a_file_and_brought_back_by_one():
     log, did = take(log, "rule,text,retired\n15,Sing.,\n")
     assert did == Taken(0, 1, 0)
     assert deck(log).cards["r15"].retired is None
+    # One that was declined is proposed again by its number.
+    log, _ = take(change(rule(box()), "r15", "decline", "too long"), "rule,text\n15,Sing.\n")
+    assert (deck(log).cards["r15"].sentence, deck(log).cards["r15"].status) == ("Sing.", "proposed")
 
 
-def test_what_changes_is_told_with_its_line():
+def test_what_changes_is_named_with_its_line():
     log = rule(box())
     rows = read("rule,text,status\n15,Hum.,\n,Bow.,\n")
     did, _ = take_in(Pen(deck(log), log.events, Referee()), rows)
     assert did.told == ("line 2: rule 15: Sing. → Hum.", "line 3: rule 16 is new: Bow.")
-
-
-def test_the_same_words_in_other_letters_are_no_change():
-    assert taken(rule(box()), "rule,text\n15,SING\n") == (Taken(0, 0, 1), [])
-
-
-def test_a_column_that_is_not_there_changes_nothing():
-    assert taken(rule(box(), by="Ana"), "rule,text\n15,Sing.\n") == (Taken(0, 0, 1), [])
-
-
-def test_another_signature_alone_is_a_change():
     log, did = take(rule(box(), by="Ana"), "rule,text,by\n15,Sing.,Ben\n")
-    assert did == Taken(0, 1, 0)
+    assert did == Taken(0, 1, 0), "another signature alone is a change"
     assert deck(log).cards["r15"].now.by == "Ben"
-
-
-def test_a_rule_that_was_declined_is_proposed_again_by_its_number():
-    log = change(rule(box()), "r15", "decline", "too long")
-    log, _ = take(log, "rule,text\n15,Sing.\n")
-    assert deck(log).cards["r15"].sentence == "Sing."
-    assert deck(log).cards["r15"].status == "proposed"
 
 
 def test_an_import_can_be_taken_back_and_made_again():
@@ -367,38 +298,33 @@ def test_an_import_can_be_taken_back_and_made_again():
 
 # Too many
 
-MANY = "".join(f"Ana sings song {number}\n" for number in range(1, 10_001))
 
-
-@pytest.mark.rule("BL-27")
-def test_ten_thousand_lines_are_one_fault_not_ten_thousand():
-    _, wrong = taken(box(), MANY)
-    assert [str(fault) for fault in wrong] == [
-        "line 25: All 24 plain rule cards of this box are taken: none is left to write on (BL-27)"
-    ]
-
-
-@pytest.mark.rule("BL-25", "BL-26")
-def test_a_39th_row_and_a_15th_printed_one_are_faults():
+@pytest.mark.rule("BL-25", "BL-26", "BL-27")
+def test_too_many_lines_are_one_fault_each_kind():
+    many = "".join(f"Ana sings song {number}\n" for number in range(1, 501))
     printed = "".join(f"printed,Hum {number}\n" for number in range(14))
-    _, wrong = taken(box(), f"origin,text\n{printed}printed,Sing\n")
-    assert [str(fault) for fault in wrong] == [
-        "line 16: All 14 printed rules of this box are known already (BL-26)"
-    ]
     plain = "".join(f"plain,Dance {number}\n" for number in range(24))
-    _, wrong = taken(box(), f"origin,text\n{printed}{plain},Sing\n")
-    assert [str(fault) for fault in wrong] == [
-        "line 40: All 38 rule cards of this box are written on: there is no 39th (BL-25)"
-    ]
-
-
-def test_with_a_house_rule_ten_thousand_are_taken_in():
+    for text, fault in (
+        (
+            many,
+            "line 25: All 24 plain rule cards of this box are taken: none is left to write on "
+            "(BL-27)",
+        ),
+        (
+            f"origin,text\n{printed}printed,Sing\n",
+            "line 16: All 14 printed rules of this box are known already (BL-26)",
+        ),
+        (
+            f"origin,text\n{printed}{plain},Sing\n",
+            "line 40: All 38 rule cards of this box are written on: there is no 39th (BL-25)",
+        ),
+    ):
+        assert [str(it) for it in taken(box(), text)[1]] == [fault]
     log = box()
     pen = Pen(deck(log), log.events, Referee("we bought paper"))
-    did, wrong = take_in(pen, read(MANY))
-    assert (did[:3], wrong) == ((10_000, 0, 0), [])
-    assert len(pen.drafts) == 10_000
-    assert pen.drafts[-1].data["card"] == "r10014"
+    did, wrong = take_in(pen, read(many))
+    assert (did[:3], wrong, len(pen.drafts)) == ((500, 0, 0), [], 500)
+    assert pen.drafts[-1].data["card"] == "r514"
     assert pen.referee.overruled == ["BL-27"]
 
 
@@ -467,24 +393,18 @@ def boxes(draw):
     return log
 
 
-@settings(max_examples=100)
+@settings(max_examples=25)
 @given(boxes())
-def test_what_is_exported_and_imported_into_an_empty_box_gives_the_same_export(log):
+def test_what_is_exported_and_imported_gives_the_same_export_and_changes_nothing(log):
     text = exported(log)
-    if not read(text):
-        return
-    again, did = take(box(), text)
-    assert exported(again) == text
-    assert did.changed == did.same == 0
-
-
-@settings(max_examples=50)
-@given(boxes())
-def test_what_is_exported_and_imported_into_the_same_box_changes_nothing(log):
-    rows = read(exported(log))
+    rows = read(text)
     pen = Pen(deck(log), log.events, Referee())
     assert take_in(pen, rows) == (Taken(0, 0, len(rows)), [])
     assert pen.drafts == []
+    if rows:
+        again, did = take(box(), text)
+        assert exported(again) == text
+        assert did.changed == did.same == 0
 
 
 def test_a_full_box_whose_retired_rules_gave_their_cards_to_others_goes_round_too():
@@ -520,9 +440,8 @@ def sentences(companion):
     return [card["says"] for card in companion.must("blank rule list --json").json["cards"]]
 
 
-@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_a_file_from_any_machine_is_taken_in(friday, file, mark, ends):
+def test_a_file_from_any_machine_is_taken_in(friday, file):
+    mark, ends = "\ufeff", "\r\n"
     name = file(f'{mark}text;by\n"Ana sings\nand hums";Ana\nBen dances;Ben\n'.replace("\n", ends))
     ran = friday.must("blank rule import", name)
     assert "2 new" in ran.out
@@ -628,25 +547,19 @@ def test_a_plain_list_is_taken_as_the_printed_rules(friday, file):
     assert "line 1: All 14 printed rules of this box are known already (BL-26)" in ran.err
 
 
-def test_rows_that_say_where_they_come_from_are_no_printed_ones():
-    rows = read("text,origin\nSing,\nHum,plain\nClap,printed\n", printed=True)
-    assert [row.printed for row in rows] == [True, False, True]
+def test_nobody_signs_or_approves_a_list_of_printed_rules(friday, file):
+    for more in ("--by Ana", "--approved", "--inked"):
+        ran = friday(f"blank rule import --printed {more}", file("Sing\n", "printed.txt"))
+        assert (ran.code, "A printed rule is nobody's" in ran.err) == (2, True)
 
 
-@pytest.mark.parametrize("more", ["--by Ana", "--approved", "--inked"])
-def test_nobody_signs_or_approves_a_list_of_printed_rules(friday, file, more):
-    ran = friday(f"blank rule import --printed {more}", file("Sing\n", "printed.txt"))
-    assert ran.code == 2
-    assert "A printed rule is nobody's" in ran.err
-
-
-@pytest.mark.parametrize("output", ["", "rules.csv", "rules.txt"])
-def test_what_goes_out_is_nothing_that_a_terminal_obeys(friday, tmp_path, output):
+def test_what_goes_out_is_nothing_that_a_terminal_obeys(friday, tmp_path):
     friday.must("blank rule add", "sing \x1b]0;red\x07\u202e loudly", "--by", "An\x1b[2Ja")
-    told = friday.must("blank rule export", *(["-o", str(tmp_path / output)] if output else []))
-    text = (tmp_path / output).read_text("utf-8") if output else told.out
-    assert "]0;red" in text
-    assert [sign for sign in text if not sign.isprintable() and sign != "\n"] == []
+    for output in ("", "rules.csv", "rules.txt"):
+        told = friday.must("blank rule export", *(["-o", str(tmp_path / output)] if output else []))
+        text = (tmp_path / output).read_text("utf-8") if output else told.out
+        assert "]0;red" in text
+        assert [sign for sign in text if not sign.isprintable() and sign != "\n"] == []
 
 
 def test_what_goes_out_is_nothing_that_a_spreadsheet_calculates(friday, tmp_path):
