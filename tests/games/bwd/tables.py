@@ -41,7 +41,6 @@ from companion.games.bwd.game import GAME
 from companion.games.bwd.rounds import pending
 from companion.games.bwd.start import dice_left, setup_option
 from companion.games.bwd.state import COMMON, Die, Face, State
-from companion.games.bwd.wards import warn_of_wards
 from companion.reference.data import reader
 from companion.testing.plays import Playthrough
 
@@ -105,8 +104,8 @@ class Table(Playthrough):
     ) -> None:
         self.copy: list[Event] = []
         self.catalogue = Catalogue(reader("bwd")("cards"))
-        for card, told in known.items():
-            self.describe(card, **told)
+        for card, fields in known.items():
+            self.describe(card, **fields)
         options: dict[str, Any] = {}
         if target is not None:
             options["target"] = target
@@ -117,9 +116,9 @@ class Table(Playthrough):
             options |= {"dice": box.dice, "spare": box.spare}
         super().__init__(GAME, players, first, options, self.catalogue)
 
-    def describe(self, card: str, **told: Any) -> None:
+    def describe(self, card: str, **fields: Any) -> None:
         """What the group reads on a card of its box, at any time."""
-        for data in box_cards.description(self.catalogue, card, told):
+        for data in box_cards.description(self.catalogue, card, fields):
             box.require_sound(data)
             self.copy.append(Event(1, 1, "card.described", data, AT))
         self.catalogue = Catalogue(reader("bwd")("cards"), self.copy)
@@ -143,21 +142,15 @@ class Table(Playthrough):
     def dot(self, face: str, count: int = 1) -> None:
         self.marks(face, FACE_DOTTED, count)
 
-    def dash(self, face: str, count: int = 1) -> None:
-        self.marks(face, FACE_DASHED, count)
-
     def marks(self, face: str, kind: Kind[State, FaceMarked], count: int) -> None:
         self.act(lambda action: dots.mark_face(action, face, kind, count))
 
     def claim(self, player: str, die: str = COMMON) -> None:
         self.act(lambda action: dice.claim(action, self.seat(player), find_die(action.state, die)))
 
-    def swap(self, die: str, other: str) -> None:
-        self.act(lambda action: dice.swap(action, die, other))
-
-    def roll(self, *told: str, seed: int | None = None, untold: bool = False) -> None:
+    def roll(self, *shown: str, seed: int | None = None, untold: bool = False) -> None:
         chance = None if seed is None else Random(seed)
-        self.act(_saying(untold, lambda action: rolls.roll(action, told, chance)))
+        self.act(_saying(untold, lambda action: rolls.roll(action, shown, chance)))
 
     def next(self, untold: bool = False) -> None:
         self.act(_saying(untold, lambda action: turns.advance(action)))
@@ -172,24 +165,13 @@ class Table(Playthrough):
             assert seat is not None
             changes.append((seat, signed_change(number)))
         chance = None if seed is None else Random(seed)
-        told = Choice(points=changes, chance=chance, **choice)
-        self.act(lambda action: effects.resolve(action, die, told))
+        entered = Choice(points=changes, chance=chance, **choice)
+        self.act(lambda action: effects.resolve(action, die, entered))
 
     def again(self, player: str, by: str | None = None, *, untold: bool = False) -> None:
         granted = None if by is None else find_die(self.state, by)
         seat = self.seat(player)
         self.act(_saying(untold, lambda action: turns.repeat(action, seat, granted)))
-
-    def steal(self, thief: str, victim: str, points: int) -> None:
-        def plan(action: Action[State]) -> None:
-            to, source = self.seat(thief), self.seat(victim)
-            warn_of_wards(action, source, by=to)
-            action.add("points.stolen", **{"from": source, "to": to, "points": points})
-
-        self.act(plan)
-
-    def pay(self, player: str, points: int) -> None:
-        self.act(lambda action: action.add("points.paid", seat=self.seat(player), points=points))
 
     def score(self, player: str, change: int) -> None:
         """As `companion score ana +3`."""
@@ -205,9 +187,6 @@ class Table(Playthrough):
         """As `companion score ana =7`."""
         seat = self.seat(player)
         self.act(lambda action: action.add("points.set", seat=seat, points=points))
-
-    def pass_marker(self) -> None:
-        self.act(lambda action: action.add("marker.passed"))
 
     def add(self, *cards: str, by: str | None = None, over: str | None = None) -> None:
         seat = None if by is None else self.seat(by)
@@ -227,9 +206,6 @@ class Table(Playthrough):
 
     def mark(self, player: str, on: str) -> None:
         self.act(lambda action: discs.mark(action, self.seat(player), on))
-
-    def unmark(self, player: str) -> None:
-        self.act(lambda action: action.add("disc.lifted", seat=self.seat(player)))
 
     # What a table looks like
 
@@ -281,20 +257,15 @@ class Table(Playthrough):
         newest = [event for event in self.log.events if event.action == self.entry]
         return [dict(event.data) for event in newest if event.kind == kind]
 
-    @property
-    def kinds(self) -> list[str]:
-        """The kinds of the newest entry's events, in order."""
-        return [event.kind for event in self.log.events if event.action == self.entry]
-
 
 def _saying(untold: bool, plan: Plan) -> Plan:
     """A plan that says `--untold` as well."""
 
-    def told(action: Action[State]) -> None:
+    def planned(action: Action[State]) -> None:
         action.untold = untold
         plan(action)
 
-    return told
+    return planned
 
 
 def _plain(word: str) -> str:
