@@ -142,9 +142,8 @@ def test_a_turn_that_is_taken_back_leaves_the_others_as_they_were():
 
 
 @pytest.mark.rule("BO-145", "BO-146", "BO-147", "BO-148", "BO-149")
-@pytest.mark.parametrize(
-    ("told", "had"),
-    [
+def test_a_count_that_both_had_at_any_moment_switches_the_sets():
+    for told, had in (
         ("3 2", ""),
         ("3 3", "both had 3, so they"),
         ("3,2 2", "both had 2, after a Nudge, so they"),
@@ -152,15 +151,13 @@ def test_a_turn_that_is_taken_back_leaves_the_others_as_they_were():
         ("3,2 3,4", "both had 3, so they"),
         ("1,2,3 3,2", "both had 2 and 3, after a Nudge, so they"),
         ("1,2 4,3", ""),
-    ],
-)
-def test_a_count_that_both_had_at_any_moment_switches_the_sets(told, had):
-    t = table().holds("ana", "0 1 2a 2o 3c").turn(told)
-    assert (had and f"{had} switch sets") in t.said[0]
-    assert ("switch sets" in t.todo) == bool(had)
-    owner, other = ("ben", "ana") if had else ("ana", "ben")
-    assert t.dice(owner) == "0w 1w 2w-adjacent 2w-opposite 3w-corner"
-    assert t.dice(other) == ""
+    ):
+        t = table().holds("ana", "0 1 2a 2o 3c").turn(told)
+        assert (had and f"{had} switch sets") in t.said[0]
+        assert ("switch sets" in t.todo) == bool(had)
+        owner, other = ("ben", "ana") if had else ("ana", "ben")
+        assert t.dice(owner) == "0w 1w 2w-adjacent 2w-opposite 3w-corner"
+        assert t.dice(other) == ""
 
 
 def test_after_a_second_switch_each_has_the_first_set_again():
@@ -210,11 +207,11 @@ def test_who_has_the_white_set_is_followed_through_switches():
 
 
 @pytest.mark.rule("BO-136")
-@pytest.mark.parametrize(("told", "white"), [("5 2", 0), ("2 5", 1), ("1,0 2", 1), ("3 0", 0)])
-def test_a_count_that_only_one_set_can_show_says_who_has_it(told, white):
-    t = table().turn(told)
-    assert t.state.white == white
-    assert t.turn("4 4").state.white == 1 - white
+def test_a_count_that_only_one_set_can_show_says_who_has_it():
+    for told, white in (("5 2", 0), ("2 5", 1), ("1,0 2", 1), ("3 0", 0)):
+        t = table().turn(told)
+        assert t.state.white == white
+        assert t.turn("4 4").state.white == 1 - white
 
 
 # One number a turn
@@ -334,9 +331,8 @@ def test_an_end_does_not_outlast_what_brought_it():
 # What is typed
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
+def test_a_turn_may_be_typed_in_several_ways(companion):
+    for typed in (
         *("3,2 1", "3-2 1", "'3>2' 1", "3→2 1", "ana 3,2 ben 1", "ana=3,2 ben=1"),
         *(
             "ben 1 ana 3,2",
@@ -347,12 +343,10 @@ def test_an_end_does_not_outlast_what_brought_it():
             "ana 3, 2 ben 1",
             "ana 3,2, ben 1",
         ),
-    ],
-)
-def test_a_turn_may_be_typed_in_several_ways(companion, typed):
-    companion.must("start boolean Ana Ben --game shut-the-box")
-    told = companion.must(f"boolean turn {typed} --json").json
-    assert told["last"]["counts"] == [[3, 2], [1]]
+    ):
+        companion.must("start boolean Ana Ben --game shut-the-box")
+        told = companion.must(f"boolean turn {typed} --json").json
+        assert told["last"]["counts"] == [[3, 2], [1]]
 
 
 def test_a_blank_behind_a_comma_means_what_it_can():

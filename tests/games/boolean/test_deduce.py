@@ -119,19 +119,16 @@ def test_ten_dice_with_their_five_faces_are_nearly_all_sure():
     assert [one.white for one in found.found].count(Fraction(1, 2)) == 2
 
 
-@pytest.mark.parametrize(
-    ("words", "placed", "places"),
-    [
+def test_the_dice_that_are_too_many_are_found():
+    for words, placed, places in (
         (["bbbbb", "wwwww", "bbbbb", "bbbbb"], [], (0, 2, 3)),
         (["bbbbb", "wwwww"], ["5w", "6w"], (1,)),
         (["bbbbb+wwwww", "bbbbb"], [], (0,)),
         (["bbbbb", "bbbbb"], [], ()),
-    ],
-)
-def test_the_dice_that_are_too_many_are_found(words, placed, places):
-    views = [deduce.views(word) for word in words]
-    assert too_many(views, placed) == places
-    assert (deduced(views, placed) is None) == bool(places)
+    ):
+        views = [deduce.views(word) for word in words]
+        assert too_many(views, placed) == places
+        assert (deduced(views, placed) is None) == bool(places)
 
 
 # As it is typed and told

@@ -15,21 +15,18 @@ def declared(number: int, players: str = "Ana Ben Cho") -> Table:
 
 
 @pytest.mark.rule("BO-84", "BO-94", "BO-98", "BO-99", "BO-100", "BO-101", "BO-36")
-@pytest.mark.parametrize(
-    ("whites", "dice", "pile", "words"),
-    [
+def test_the_count_against_the_declaration():
+    for whites, dice, pile, words in (
         (5, "ana 5 ben 4 cho 5", "6", "5 are White-up, more than declared, so Ben loses a die to"),
         (3, "ana 4 ben 5 cho 5", "6", "3 are White-up, fewer than declared, so Ana loses a die to"),
         (4, "ana 6 ben 4 cho 5", "5", "4 are White-up, exactly as declared, so Ben gives a die to"),
         (1, "ana 4 ben 5 cho 5", "6", "1 is White-up"),
         (0, "ana 4 ben 5 cho 5", "6", "none is White-up"),
-    ],
-)
-def test_the_count_against_the_declaration(whites, dice, pile, words):
-    t = declared(4).challenge("ben", whites)
-    assert (t.dice, t.pile, t.state.round) == (dice, pile, 2)
-    assert t.said[0].startswith("Ben challenges Ana's 4: ")
-    assert words in t.said[0]
+    ):
+        t = declared(4).challenge("ben", whites)
+        assert (t.dice, t.pile, t.state.round) == (dice, pile, 2)
+        assert t.said[0].startswith("Ben challenges Ana's 4: ")
+        assert words in t.said[0]
 
 
 @pytest.mark.rule("BO-94")
@@ -63,13 +60,13 @@ def test_what_may_be_done_does_not_change_with_a_secret():
         t.challenge("ben", whites).undo()
 
 
-@pytest.mark.parametrize(("whites", "warned"), [(0, True), (1, True), (2, False), (3, False)])
-def test_a_count_unlike_the_dice_that_were_told_is_recorded_and_warned_of(whites, warned):
-    t = lazy_table().holds("ana", "6", "6").challenge("ben", whites)
-    assert unlike(t) == warned * [
-        f"By the dice that were told, {whites} cannot be White-up. `companion undo` if that was a "
-        "slip."
-    ]
+def test_a_count_unlike_the_dice_that_were_told_is_recorded_and_warned_of():
+    for whites, warned in ((0, True), (1, True), (2, False), (3, False)):
+        t = lazy_table().holds("ana", "6", "6").challenge("ben", whites)
+        assert unlike(t) == warned * [
+            f"By the dice that were told, {whites} cannot be White-up. `companion undo` if that "
+            "was a slip."
+        ]
 
 
 def unlike(t: Table) -> list[str]:
@@ -77,19 +74,17 @@ def unlike(t: Table) -> list[str]:
     return [line for line in t.warned if not line.startswith("Which die")]
 
 
-@pytest.mark.parametrize(
-    ("hand", "warned"), [("wwwww", True), ("bbbbb", True), ("wwbbb", False), ("wwwwb", False)]
-)
-def test_hands_unlike_the_dice_that_were_told_are_recorded_and_warned_of(hand, warned):
-    t = declared(9, "Ana Ben")
-    t.house = "we mixed them"
-    t.holds("ana", "0", "6", "3c", "3b", "5")
-    t.house = None
-    t.challenge("ben", ana=hand, ben="wwwbb")
-    assert unlike(t) == warned * [
-        f"Ana shows {hand}: the dice that were told of Ana cannot do so. `companion undo` if that "
-        "was a slip."
-    ]
+def test_hands_unlike_the_dice_that_were_told_are_recorded_and_warned_of():
+    for hand, warned in (("wwwww", True), ("bbbbb", True), ("wwbbb", False), ("wwwwb", False)):
+        t = declared(9, "Ana Ben")
+        t.house = "we mixed them"
+        t.holds("ana", "0", "6", "3c", "3b", "5")
+        t.house = None
+        t.challenge("ben", ana=hand, ben="wwwbb")
+        assert unlike(t) == warned * [
+            f"Ana shows {hand}: the dice that were told of Ana cannot do so. `companion undo` if "
+            "that was a slip."
+        ]
 
 
 # What is not told

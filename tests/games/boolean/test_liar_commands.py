@@ -1,15 +1,12 @@
 """`declare` as people type it, and how Liar's Boolean Dice speaks of one die and of several."""
 
-import pytest
-
 from tests.games.boolean.tables_liar import table
 
 SHOWN = "Ben declares 8 and Displays all: ○○· lie open, 2 dice rolled again and hidden"
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
+def test_dice_that_stay_open_may_be_told_in_several_words(companion):
+    for typed in (
         "8 --show wwb",
         "8 --show 2w 1b",
         "8 --show w w b",
@@ -19,13 +16,11 @@ SHOWN = "Ben declares 8 and Displays all: ○○· lie open, 2 dice rolled again
         "b 8 --show w w b",
         "--show 2w 1b 8",
         "--show 2w 1b ben 8",
-    ],
-)
-def test_dice_that_stay_open_may_be_told_in_several_words(companion, typed):
-    companion("start boolean Ana Ben --game liar")
-    companion("boolean declare ana 1")
-    ran = companion(f"boolean declare {typed}")
-    assert (ran.code, SHOWN in ran.out) == (0, True), ran.err
+    ):
+        companion("start boolean Ana Ben --game liar")
+        companion("boolean declare ana 1")
+        ran = companion(f"boolean declare {typed}")
+        assert (ran.code, SHOWN in ran.out) == (0, True), ran.err
 
 
 def test_a_player_may_be_called_as_a_die_shows(companion):

@@ -20,12 +20,12 @@ def test_two_or_more_can_play():
 
 
 @pytest.mark.rule("BO-75", "BO-78", "BO-80", "A-BO-07")
-@pytest.mark.parametrize(("players", "sets", "pile"), [(2, 1, 0), (3, 2, 5), (4, 2, 0), (5, 3, 5)])
-def test_a_set_for_two_five_dice_for_each_and_the_rest_is_the_center_pile(players, sets, pile):
-    t = table(" ".join(f"P{number}" for number in range(players)))
-    assert t.state.sets == sets
-    assert {held.size for held in t.state.held} == {5}
-    assert t.state.loose == pile
+def test_a_set_for_two_five_dice_for_each_and_the_rest_is_the_center_pile():
+    for players, sets, pile in ((2, 1, 0), (3, 2, 5), (4, 2, 0), (5, 3, 5)):
+        t = table(" ".join(f"P{number}" for number in range(players)))
+        assert t.state.sets == sets
+        assert {held.size for held in t.state.held} == {5}
+        assert t.state.loose == pile
 
 
 @pytest.mark.rule("BO-76", "BO-77", "A-BO-11")
@@ -46,19 +46,16 @@ def test_it_need_not_go_up_by_one_and_ends_a_turn():
 
 
 @pytest.mark.rule("A-BO-10")
-@pytest.mark.parametrize(
-    ("number", "warning"),
-    [
+def test_any_whole_number_may_be_declared_but_some_are_warned_of():
+    for number, warning in (
         (-3, "−3 cannot be missed: so many are always White-up (A-BO-10)."),
         (0, "0 cannot be missed: so many are always White-up (A-BO-10)."),
         (1, None),
         (15, None),
         (16, "At most 15 of all 15 dice can be White-up, so 16 cannot be reached (A-BO-10)."),
-    ],
-)
-def test_any_whole_number_may_be_declared_but_some_are_warned_of(number, warning):
-    t = table().declare(f"ana {number}")
-    assert t.warned == ([] if warning is None else [warning])
+    ):
+        t = table().declare(f"ana {number}")
+        assert t.warned == ([] if warning is None else [warning])
 
 
 def test_a_declaration_that_open_dice_reach_already_is_warned_of():
@@ -111,19 +108,16 @@ def test_fewer_dice_than_lie_open_lie_hidden_again():
 # The next round
 
 
-@pytest.mark.parametrize(
-    ("loser", "to", "opens"),
-    [
+def test_a_lost_die_tells_who_challenged_where_no_other_can_have():
+    for loser, to, opens in (
         ("ana", None, "cho"),  # Ana declared, so it was Ben who challenged.
         ("ben", None, "cho"),
         ("ben", "ana", "cho"),
         ("cho", None, None),  # More has happened than was told.
         ("cho", "ben", "ana"),
-    ],
-)
-def test_a_lost_die_tells_who_challenged_where_no_other_can_have(loser, to, opens):
-    t = table().declare("ana 3").lose(loser, to)
-    assert t.opens == opens
+    ):
+        t = table().declare("ana 3").lose(loser, to)
+        assert t.opens == opens
 
 
 def test_whoever_gives_a_die_away_has_challenged():

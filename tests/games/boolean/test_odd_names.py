@@ -1,7 +1,5 @@
 """Players who are called as colours, verdicts and numbers are: what is typed still works."""
 
-import pytest
-
 
 def test_two_counts_are_a_count_for_each_whatever_players_are_called(companion):
     companion.must("start boolean 3 2 --game shut-the-box")
@@ -11,13 +9,13 @@ def test_two_counts_are_a_count_for_each_whatever_players_are_called(companion):
     assert [(who["name"], who["crossed"]) for who in players] == [("3", [1, 2]), ("2", [3, 4])]
 
 
-@pytest.mark.parametrize(("line", "name"), [("stack white", "white"), ("stack Ana white", "Ana")])
-def test_a_word_alone_is_a_colour_and_in_front_of_one_a_name(companion, line, name):
-    companion.must(f"start boolean white Ana --game stack --first {name}")
-    stack = companion.must(f"boolean {line} --json").json["stack"]
-    assert stack == [{"name": name, "top": "white"}]
-    companion.must("start boolean white Ana --game stack")
-    assert companion.must("boolean stack white black --json").json["stack"][0]["top"] == "black"
+def test_a_word_alone_is_a_colour_and_in_front_of_one_a_name(companion):
+    for line, name in (("stack white", "white"), ("stack Ana white", "Ana")):
+        companion.must(f"start boolean white Ana --game stack --first {name}")
+        stack = companion.must(f"boolean {line} --json").json["stack"]
+        assert stack == [{"name": name, "top": "white"}]
+        companion.must("start boolean white Ana --game stack")
+        assert companion.must("boolean stack white black --json").json["stack"][0]["top"] == "black"
 
 
 def test_a_verdict_alone_is_one_and_may_stand_behind_a_name_like_it(companion):

@@ -133,9 +133,8 @@ def test_a_drawing_with_twelve_links_leaves_no_pair_unlinked():
     assert not is_exact(figure("ab"))
 
 
-@pytest.mark.parametrize(
-    ("drawing", "why"),
-    [
+def test_why_a_drawing_has_no_solution():
+    for drawing, why in (
         (figure(*(a + b for a in "abc" for b in "defgh")), "it has 15 links, and only 12 pairs"),
         (figure("ab", "ac", "ad", "ae", "af"), "a has 5 links, and no die"),
         (figure("ab", "bc", "ca"), "a ring of an odd number of circles"),
@@ -144,12 +143,10 @@ def test_a_drawing_with_twelve_links_leaves_no_pair_unlinked():
             "what it tells (a = 0w, b = 6w) fits none",
         ),
         (figure("ab", "cd", "ef", "gh", "ij"), "none of the ways"),
-    ],
-)
-def test_why_a_drawing_has_no_solution(drawing, why):
-    assert count(drawing) == 0
-    assert solve(drawing) == ()
-    assert why in why_none(drawing)
+    ):
+        assert count(drawing) == 0
+        assert solve(drawing) == ()
+        assert why in why_none(drawing)
 
 
 def test_a_step_is_certain_where_nothing_else_is_named():
@@ -196,26 +193,22 @@ def test_a_circle_without_links_stands_alone():
 
 
 @pytest.mark.rule("BO-235")
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
+def test_ten_circles_are_needed():
+    for text, told in (
         (OURS + "7 8", "it has 11 circles (1, 2, 3l, 3r, 4l, 4r, 5l, 5r, 6, 7, 8), and a mandala"),
         ("a b", "it has 2 circles (a, b), and a mandala has ten"),
         ("a", "it has 1 circle (a), and"),
         ("", "it has no circles, and"),
         ("# nothing\n", "it has no circles, and"),
         ("\n".join(str(number) for number in range(99)), "10, 11, …), and"),
-    ],
-)
-def test_ten_circles_are_needed(text, told):
-    with pytest.raises(Invalid, match="BO-235") as refusal:
-        figure_in(text, "it")
-    assert told in refusal.value.message
+    ):
+        with pytest.raises(Invalid, match="BO-235") as refusal:
+            figure_in(text, "it")
+        assert told in refusal.value.message
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
+def test_a_line_that_means_nothing_is_named():
+    for line, told in (
         ("a a", "it, line 11: a is linked with itself."),
         ("a: b A", "it, line 11: a is linked with itself."),
         ("a b c", "“a b c” is no link of two circles"),
@@ -228,13 +221,11 @@ def test_ten_circles_are_needed(text, told):
         ("1 = 5w\n1 = 1w", "it, line 12: 1 cannot be 5w and 1w"),
         ("1 = 5w\n7 = 5w", "it, line 12: 5w cannot be on two circles"),
         (",", "“,” is no link of two circles"),
-    ],
-)
-def test_a_line_that_means_nothing_is_named(line, told):
-    with pytest.raises(Invalid) as refusal:
-        figure_in(f"# mine\n{OURS}{line}", "it")
-    assert told in refusal.value.message
-    assert refusal.value.hint
+    ):
+        with pytest.raises(Invalid) as refusal:
+            figure_in(f"# mine\n{OURS}{line}", "it")
+        assert told in refusal.value.message
+        assert refusal.value.hint
 
 
 def test_the_same_hint_twice_is_one():

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.cli.run import make_desk
 from companion.errors import NotFound
 from companion.games.boolean import variants
 from companion.games.boolean.game import GAME, VERBS, game_of
+from companion.testing.program import typed_at
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS, ids=lambda variant: variant.name)
@@ -18,20 +18,19 @@ def test_the_game_that_is_played_is_one_of_the_six(variant):
     assert tuple(verb.name for verb in game.own_verbs()) == tuple(variant.verbs)
 
 
-@pytest.mark.parametrize("options", [{}, {"variant": "poker"}, {"variant": None}, {"variant": []}])
-def test_of_a_log_that_names_none_of_them_the_box_is_played(options):
+def test_of_a_log_that_names_none_of_them_the_box_is_played():
     """So that a damaged start is found out by its shape."""
-    assert GAME.playing(options) is GAME
+    for options in ({}, {"variant": "poker"}, {"variant": None}, {"variant": []}):
+        assert GAME.playing(options) is GAME
 
 
-@pytest.mark.parametrize("words", ["w", "white-black", "White, Black, or Roll", "ROLL"])
-def test_a_game_is_found_by_its_name_or_title(words):
-    assert variants.find_variant(words).name == "white-black-roll"
+def test_a_game_is_found_by_its_name_or_title():
+    for words in ("w", "white-black", "White, Black, or Roll", "ROLL"):
+        assert variants.find_variant(words).name == "white-black-roll"
 
 
-@pytest.mark.parametrize(
-    ("words", "name"),
-    [
+def test_a_game_is_found_as_the_rule_sheet_has_it():
+    for words, name in (
         ("6", "spy"),
         ("1", "white-black-roll"),
         ("spy-vs-spy", "spy"),
@@ -40,17 +39,15 @@ def test_a_game_is_found_by_its_name_or_title(words):
         ("white-black-or-roll", "white-black-roll"),
         ("the-stack", "stack"),
         ("Apartheid", "sort"),
-    ],
-)
-def test_a_game_is_found_as_the_rule_sheet_has_it(words, name):
-    assert variants.find_variant(words).name == name
+    ):
+        assert variants.find_variant(words).name == name
 
 
-@pytest.mark.parametrize("words", ["7", "0", "poker"])
-def test_another_game_is_none_of_the_six(words):
-    with pytest.raises(NotFound) as unknown:
-        variants.find_variant(words)
-    assert "apartheid" not in unknown.value.hint
+def test_another_game_is_none_of_the_six():
+    for words in ("7", "0", "poker"):
+        with pytest.raises(NotFound) as unknown:
+            variants.find_variant(words)
+        assert "apartheid" not in unknown.value.hint
 
 
 def test_one_plays_sort_and_more_play_the_first_game_where_they_do_not_say():
@@ -94,11 +91,12 @@ TYPED = {
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS, ids=lambda variant: variant.name)
-def test_the_verbs_for_a_play_are_those_that_no_other_of_the_six_has_to_itself(companion, variant):
-    companion.must(variant.command.removeprefix("companion "))
-    play = make_desk().open()
+def test_the_verbs_for_a_play_are_those_that_no_other_of_the_six_has_to_itself(desks, variant):
+    typed_at(desks, variant.command.split()[1:])
+    game = desks().open().game
     assert tuple(TYPED) == VERBS.names
     for verb, words in TYPED.items():
-        refused = "and that belongs to" in companion(f"boolean {verb} {words}").err
+        answer = typed_at(desks, ["boolean", verb, *words.split()])
         elsewhere = verb == "deduce" and variant.name != "sort"  # needs no play, but is about Sort
-        assert play.game.has_verb(verb) is not (refused or elsewhere), verb
+        refused = "and that belongs to" in answer.refusal
+        assert game.has_verb(verb) is not (refused or elsewhere), verb

@@ -82,16 +82,13 @@ def test_a_die_that_can_never_be_right_is_pointed_out():
 
 
 @pytest.mark.rule("BO-154", "BO-159", "BO-162", "BO-163")
-@pytest.mark.parametrize(
-    ("told", "winner"),
-    [
+def test_all_ten_bottoms_have_to_be_right():
+    for told, winner in (
         *(("5 5", "ana"), ("bbbbb wwwww", "ana"), ("BBBBB WWWWW", "ana")),
         *(("5 4", ""), ("4 5", ""), ("bbbbb wwbww", ""), ("wbbbb wwwwb", ""), ("0 0", "")),
-    ],
-)
-def test_all_ten_bottoms_have_to_be_right(told, winner):
-    t = table().next(5).bottoms(told)
-    assert (t.winners, t.state.status) == (winner, "finished")
+    ):
+        t = table().next(5).bottoms(told)
+        assert (t.winners, t.state.status) == (winner, "finished")
 
 
 def test_the_log_says_how_many_were_right():
@@ -116,9 +113,9 @@ def test_a_turn_is_not_taken_back_from_under_the_end():
         t.undo(2)
 
 
-@pytest.mark.parametrize(
-    ("words", "told", "warned"),
-    [
+def test_what_the_bottoms_show_is_taken_whatever_the_dice_were_called():
+    """Nobody has seen more of a die than five faces: its name was a guess."""
+    for words, told, warned in (
         ("- 6 1", "5 3", "5 right in Black: so what was named 6w there was another die."),
         ("- 0 6", "0 3", "0 right in Black: so what was named 0w there was another die."),
         ("- 0 6", "3 0", "0 right in White: so what was named 6w there was another die."),
@@ -126,13 +123,10 @@ def test_a_turn_is_not_taken_back_from_under_the_end():
         ("- 6 0", "4 4", ""),
         ("- 0 6", "1 1", ""),
         ("- 1 5", "0 0", ""),
-    ],
-)
-def test_what_the_bottoms_show_is_taken_whatever_the_dice_were_called(words, told, warned):
-    """Nobody has seen more of a die than five faces: its name was a guess."""
-    t = table().sort(words).next(4).bottoms(told)
-    assert t.state.status == "finished"
-    assert t.warned == ([warned] if warned else [])
+    ):
+        t = table().sort(words).next(4).bottoms(told)
+        assert t.state.status == "finished"
+        assert t.warned == ([warned] if warned else [])
 
 
 # A roll that is told before anything is placed
@@ -167,9 +161,8 @@ def test_dice_that_were_named_help_to_deduce():
 # What is typed
 
 
-@pytest.mark.parametrize(
-    ("typed", "turn"),
-    [
+def test_a_turn_may_be_told_in_full_or_in_part(companion):
+    for typed, turn in (
         ("", [None, None, None]),
         ("3c 2o 5", ["3w-corner", "2w-opposite", "5w"]),
         ("--white 5", [None, None, "5w"]),
@@ -180,25 +173,23 @@ def test_dice_that_were_named_help_to_deduce():
         ("3c --black 2o --white 5", ["3w-corner", "2w-opposite", "5w"]),
         ("3c,2o,5", ["3w-corner", "2w-opposite", "5w"]),
         ("--rolled 3w-c --black 2o", ["3w-corner", "2w-opposite", None]),
-    ],
-)
-def test_a_turn_may_be_told_in_full_or_in_part(companion, typed, turn):
-    companion.must("start boolean Ana")
-    told = companion.must(f"boolean sort {typed} --json").json
-    assert [told["rolled"][0], told["areas"]["black"][0], told["areas"]["white"][0]] == turn
+    ):
+        companion.must("start boolean Ana")
+        told = companion.must(f"boolean sort {typed} --json").json
+        assert [told["rolled"][0], told["areas"]["black"][0], told["areas"]["white"][0]] == turn
 
 
-@pytest.mark.parametrize("typed", ["2o 5", "black 2o --white 5", "3c 2o 5", "rolled 3c b 2o w 5"])
-def test_what_is_placed_may_follow_the_roll(companion, typed):
-    companion.must("start boolean Ana")
-    companion.must("boolean sort --rolled 3c")
-    told = companion.must(f"boolean sort {typed} --json").json
-    areas = {"black": ["2w-opposite"], "white": ["5w"]}
-    assert (told["rolled"], told["areas"]) == (["3w-corner"], areas)
+def test_what_is_placed_may_follow_the_roll(companion):
+    for typed in ("2o 5", "black 2o --white 5", "3c 2o 5", "rolled 3c b 2o w 5"):
+        companion.must("start boolean Ana")
+        companion.must("boolean sort --rolled 3c")
+        told = companion.must(f"boolean sort {typed} --json").json
+        areas = {"black": ["2w-opposite"], "white": ["5w"]}
+        assert (told["rolled"], told["areas"]) == (["3w-corner"], areas)
 
 
-@pytest.mark.parametrize("typed", ["5,4", "5, 4", "bbbbb,wwwwb"])
-def test_bottoms_may_have_a_comma_between_them(companion, typed):
-    companion.must("start boolean Ana")
-    told = companion.must(f"boolean bottoms {typed} --json").json
-    assert told["right"] == {"black": 5, "white": 4}
+def test_bottoms_may_have_a_comma_between_them(companion):
+    for typed in ("5,4", "5, 4", "bbbbb,wwwwb"):
+        companion.must("start boolean Ana")
+        told = companion.must(f"boolean bottoms {typed} --json").json
+        assert told["right"] == {"black": 5, "white": 4}

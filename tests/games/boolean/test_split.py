@@ -61,24 +61,21 @@ def test_with_real_dice_it_always_comes_to_an_end_with_both_piles_right(seed):
     assert all(any(way[0] is color for way in die.ways) for color in piles for die in piles[color])
 
 
-@pytest.mark.parametrize(
-    ("throws", "why"),
-    [
+def test_what_is_no_throw_is_said_so():
+    for throws, why in (
         (["7"], "is no throw"),
         (["x"], "is no throw"),
         (["7w", "8w"], "7 dice are thrown"),
         (["11w"], "10 dice are thrown"),
-    ],
-)
-def test_what_is_no_throw_is_said_so(throws, why):
-    with pytest.raises(Invalid, match=why):
-        split_by(throws)
+    ):
+        with pytest.raises(Invalid, match=why):
+            split_by(throws)
 
 
-@pytest.mark.parametrize("throw", ["7w", "3b", "w7", "b3", "7w3b", "3b7w", "7White", "3black"])
-def test_a_throw_is_told_in_several_ways(throw):
-    split, throws = splitting.split_by([throw])
-    assert (split, throws) == (Split(black=3, first=False), [Throw(10, 7)])
+def test_a_throw_is_told_in_several_ways():
+    for throw in ("7w", "3b", "w7", "b3", "7w3b", "3b7w", "7White", "3black"):
+        split, throws = splitting.split_by([throw])
+        assert (split, throws) == (Split(black=3, first=False), [Throw(10, 7)])
 
 
 def test_both_colours_of_a_throw_have_to_add_up():
@@ -87,12 +84,18 @@ def test_both_colours_of_a_throw_have_to_add_up():
 
 
 @pytest.mark.rule("BO-4")
-@pytest.mark.parametrize(
-    "throws", [["10w"], ["0w"], ["10b"], ["7w", "7b"], ["9w", "0w"], ["2w", "8w"], ["1w", "0b"]]
-)
-def test_a_die_of_one_colour_never_comes_up_the_other(throws):
-    with pytest.raises(Refused, match="all over"):
-        split_by(throws)
+def test_a_die_of_one_colour_never_comes_up_the_other():
+    for throws in (
+        ["10w"],
+        ["0w"],
+        ["10b"],
+        ["7w", "7b"],
+        ["9w", "0w"],
+        ["2w", "8w"],
+        ["1w", "0b"],
+    ):
+        with pytest.raises(Refused, match="all over"):
+            split_by(throws)
 
 
 def test_nothing_comes_after_the_end():

@@ -27,15 +27,23 @@ SITUATIONS = (
 )
 
 
-@pytest.mark.parametrize("before", SITUATIONS)
-def test_every_mission_that_is_listed_can_be_told_as_it_stands(game, before):
-    for words in before:
-        game.must(words)
-    listed = game.must("boolean mission --json").json["missions"]
-    assert listed
-    for mission in listed:
-        game.must(mission["command"].removeprefix("companion "))
-        game.must("undo")
+def every_mission_is_taken(companion) -> list[str]:
+    """Enter every mission that is listed, as it stands there; what was entered."""
+    listed = companion.must("boolean mission --json").json["missions"]
+    commands = [mission["command"].removeprefix("companion ") for mission in listed]
+    for command in commands:
+        companion.must(command)
+        companion.must("undo")
+    return commands
+
+
+def test_every_mission_that_is_listed_can_be_entered_as_it_stands(game):
+    for before in SITUATIONS:
+        for words in before:
+            game.must(words)
+        assert every_mission_is_taken(game)
+        for _ in before:
+            game.must("undo")
 
 
 def test_what_is_not_listed_is_refused(game):
@@ -54,19 +62,15 @@ def test_where_nothing_can_be_done_the_list_says_what_comes_instead(game):
     assert "Ana has no Orders left" in game.must("boolean mission").out
 
 
-@pytest.mark.parametrize(
-    ("words", "turn"),
-    [("swap", "Ben"), ("swap 2", "Ben"), ("swap ana", "Ben"), ("swap a 1", "Ben")],
-)
-def test_a_swap_as_it_is_typed(game, words, turn):
-    game.must(f"boolean {words}")
-    assert game.must("table --json").json["turn"] == turn
-
-
-@pytest.mark.parametrize("words", ["orders 2", "orders ana 2", "orders a 2"])
-def test_orders_as_they_are_typed(game, words):
-    game.must(f"boolean {words}")
-    assert game.must("table --json").json["orders_left"] == 2
+def test_orders_and_swaps_as_they_are_typed(game):
+    for words in ("orders 2", "orders ana 2", "orders a 2"):
+        game.must(f"boolean {words}")
+        assert game.must("table --json").json["orders_left"] == 2
+        game.must("undo")
+    for words in ("swap", "swap 2", "swap ana", "swap a 1"):
+        game.must(f"boolean {words}")
+        assert game.must("table --json").json["turn"] == "Ben"
+        game.must("undo")
 
 
 def test_which_die_was_lost_is_shown_and_which_others_are_is_not_asked(game):
@@ -100,18 +104,12 @@ def test_the_table_in_json(game):
     }
 
 
-@pytest.mark.parametrize("players", ["Ana Ben", "Lost Ben", "Ana Agency", "Country Loyal"])
-def test_the_only_enemy_goes_without_saying_where_nobody_is_called_like_a_result(
-    companion, players
-):
-    companion.must(f"start boolean {players} --game spy")
-    companion.must("boolean orders 3")
-    listed = companion.must("boolean mission --json").json["missions"]
-    commands = [mission["command"].removeprefix("companion ") for mission in listed]
-    assert ("boolean mission infiltrate lost" in commands) is ("Lost" not in players)
-    for command in commands:
-        companion.must(command)
-        companion.must("undo")
+def test_the_only_enemy_goes_without_saying_where_nobody_is_named_like_a_result(companion):
+    for players in ("Ana Ben", "Lost Ben", "Ana Agency", "Country Loyal"):
+        companion.must(f"start boolean {players} --game spy")
+        companion.must("boolean orders 3")
+        commands = every_mission_is_taken(companion)
+        assert ("boolean mission infiltrate lost" in commands) is ("Lost" not in players)
 
 
 def test_where_turncoats_are_is_told_of_all_at_once(game):

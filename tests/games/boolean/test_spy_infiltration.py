@@ -25,12 +25,12 @@ def ben_guards(*, post: str = "field") -> Table:
 
 
 @pytest.mark.rule("BO-206", "BO-207", "BO-208", "BO-212", "BO-213", "BO-214")
-@pytest.mark.parametrize(("result", "left"), [("failed", 2), ("loyal", 2), ("lost", 1)])
-def test_a_victim_that_is_lost_becomes_a_free_agent(result, left):
-    t = going().mission(f"infiltrate ben {result}")
-    assert t.field == f"ana 2 ben {left} cho 2"
-    assert t.free == ([("ben", None)] if result == "lost" else [])
-    assert (t.left, t.state.ready) == (2, 1)
+def test_a_victim_that_is_lost_becomes_a_free_agent():
+    for result, left in (("failed", 2), ("loyal", 2), ("lost", 1)):
+        t = going().mission(f"infiltrate ben {result}")
+        assert t.field == f"ana 2 ben {left} cho 2"
+        assert t.free == ([("ben", None)] if result == "lost" else [])
+        assert (t.left, t.state.ready) == (2, 1)
 
 
 @pytest.mark.rule("BO-196", "BO-197", "BO-170")
@@ -44,9 +44,8 @@ def test_who_loses_the_last_field_agent_is_eliminated_and_the_last_one_wins():
 # Words
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
+def test_an_infiltration_as_it_is_typed():
+    for words in (
         "infiltrate ben lost",
         "inf ben lost",
         "i b los",
@@ -54,10 +53,8 @@ def test_who_loses_the_last_field_agent_is_eliminated_and_the_last_one_wins():
         "infiltrate ben country lost",
         "infiltrate ben lost country",
         "infiltrate BEN LOST",
-    ],
-)
-def test_an_infiltration_as_it_is_typed(words):
-    assert going().mission(words).field == "ana 2 ben 1 cho 2"
+    ):
+        assert going().mission(words).field == "ana 2 ben 1 cho 2"
 
 
 def test_a_player_may_be_called_like_a_result_or_a_mission():
@@ -70,17 +67,15 @@ def test_a_player_may_be_called_like_a_result_or_a_mission():
 
 
 @pytest.mark.rule("BO-173", "BO-174", "BO-207", "BO-208", "BO-212", "BO-213")
-@pytest.mark.parametrize(
-    ("colours", "left"), [("black", 2), ("white black", 2), ("white white", 1)]
-)
-def test_colours_say_what_came_of_it(colours, left):
+def test_colours_say_what_came_of_it():
     """White is friendly to Ana, black to Ben."""
-    t = going().mission(f"infiltrate ben {colours}")
-    assert t.field == f"ana 2 ben {left} cho 2"
-    t = formed(first="ben").orders(3)
-    opposite = {"black": "white", "white": "black"}
-    t.mission(f"infiltrate ana {' '.join(opposite[word] for word in colours.split())}")
-    assert t.field == f"ana {left} ben 2 cho 2"
+    for colours, left in (("black", 2), ("white black", 2), ("white white", 1)):
+        t = going().mission(f"infiltrate ben {colours}")
+        assert t.field == f"ana 2 ben {left} cho 2"
+        t = formed(first="ben").orders(3)
+        opposite = {"black": "white", "white": "black"}
+        t.mission(f"infiltrate ana {' '.join(opposite[word] for word in colours.split())}")
+        assert t.field == f"ana {left} ben 2 cho 2"
 
 
 def test_colours_between_players_of_one_side():
@@ -89,29 +84,28 @@ def test_colours_between_players_of_one_side():
 
 
 @pytest.mark.rule("BO-207", "BO-208", "BO-212", "BO-213")
-@pytest.mark.parametrize(
-    ("rule", "result", "rolled", "shown"),
-    [
+def test_what_colours_say_does_not_change_behind_them():
+    for rule, result, rolled, shown in (
         ("BO-207", "lost", "black", None),
         ("BO-208", "failed", "white", None),
         ("BO-212", "lost", "white", "black"),
         ("BO-213", "loyal", "white", "white"),
-    ],
-)
-def test_what_colours_say_does_not_change_behind_them(rule, result, rolled, shown):
-    told = {"enemy": 1, "target": "country", "die": None, "turncoat": False}
-    with refused(rule):
-        going().tell("enemy.infiltrated", seat=0, result=result, rolled=rolled, shown=shown, **told)
+    ):
+        told = {"enemy": 1, "target": "country", "die": None, "turncoat": False}
+        with refused(rule):
+            going().tell(
+                "enemy.infiltrated", seat=0, result=result, rolled=rolled, shown=shown, **told
+            )
 
 
 # The turncoat attacks
 
 
 @pytest.mark.rule("BO-221", "A-BO-21")
-@pytest.mark.parametrize(("colours", "left"), [("black black", 1), ("black white", 2)])
-def test_for_the_turncoat_all_rolls_are_reversed(colours, left):
-    t = turncoat_going().mission(f"infiltrate ben {colours}", turncoat=True)
-    assert t.field == f"ana 2 ben {left} cho 2"
+def test_for_the_turncoat_all_rolls_are_reversed():
+    for colours, left in (("black black", 1), ("black white", 2)):
+        t = turncoat_going().mission(f"infiltrate ben {colours}", turncoat=True)
+        assert t.field == f"ana 2 ben {left} cho 2"
 
 
 @pytest.mark.rule("BO-187", "BO-221")

@@ -52,20 +52,20 @@ def test_which_free_agent_it_is_is_offered_of_those_that_it_may_be():
 
 
 @pytest.mark.rule("BO-220")
-@pytest.mark.parametrize(("post", "dice"), [("field", "3 desk 3"), ("desk", "4 desk 2")])
-def test_the_turncoat_comes_into_the_agency(post, dice):
-    t = going(2).mission(f"turncoat {post}")
-    assert t.dice("ana") == f"4 populace {dice} field"
-    assert (t.turncoats("ana"), t.left) == ((post,), 0)
+def test_the_turncoat_comes_into_the_agency():
+    for post, dice in (("field", "3 desk 3"), ("desk", "4 desk 2")):
+        t = going(2).mission(f"turncoat {post}")
+        assert t.dice("ana") == f"4 populace {dice} field"
+        assert (t.turncoats("ana"), t.left) == ((post,), 0)
 
 
 @pytest.mark.rule("BO-201", "BO-204")
-@pytest.mark.parametrize("words", ["recruit 1 1", "target field"])
-def test_a_recruit_in_the_field_can_act_at_once(words):
-    t = going().mission(words)
-    assert t.state.ready == 2
-    t.mission("scout ben").mission("scout cho")
-    assert t.state.ready == 0
+def test_a_recruit_in_the_field_can_act_at_once():
+    for words in ("recruit 1 1", "target field"):
+        t = going().mission(words)
+        assert t.state.ready == 2
+        t.mission("scout ben").mission("scout cho")
+        assert t.state.ready == 0
 
 
 @pytest.mark.rule("BO-203", "BO-204", "A-BO-26")
@@ -101,10 +101,10 @@ def test_a_free_agent_is_won_for_the_field_and_waits_for_the_next_turn():
 
 
 @pytest.mark.rule("BO-224")
-@pytest.mark.parametrize(("words", "won"), [("white white", True), ("black white", False)])
-def test_two_dice_of_one_colour_win_it(words, won):
-    t = formed("Ana Ben").lost("ben").orders(3).mission(f"free {words}")
-    assert (t.free == []) is won
+def test_two_dice_of_one_colour_win_it():
+    for words, won in (("white white", True), ("black white", False)):
+        t = formed("Ana Ben").lost("ben").orders(3).mission(f"free {words}")
+        assert (t.free == []) is won
 
 
 def test_which_free_agent_it_was_may_be_told():

@@ -22,13 +22,13 @@ def won(die: str | None = "0w", orders: int = 4) -> Table:
 
 
 @pytest.mark.rule("BO-217", "BO-218")
-@pytest.mark.parametrize("turncoat", [True, False])
-def test_after_a_rest_the_turncoat_may_go_again(turncoat):
+def test_after_a_rest_the_turncoat_may_go_again():
     """Where others have had a mission as well, a plain Rest may have been the turncoat's."""
-    t = afield().mission("infiltrate ben loyal", turncoat=True).mission("scout ben")
-    t.mission("rest", turncoat=turncoat)
-    assert t.said == [f"Ana rests {'the turncoat' if turncoat else 'a field agent'}"]
-    assert t.mission("infiltrate ben lost", turncoat=True).free == [("ben", None)]
+    for turncoat in (True, False):
+        t = afield().mission("infiltrate ben loyal", turncoat=True).mission("scout ben")
+        t.mission("rest", turncoat=turncoat)
+        assert t.said == [f"Ana rests {'the turncoat' if turncoat else 'a field agent'}"]
+        assert t.mission("infiltrate ben lost", turncoat=True).free == [("ben", None)]
 
 
 def test_a_rest_is_the_turncoats_where_no_other_has_been_on_a_mission():
@@ -63,11 +63,11 @@ def test_what_two_colours_say_does_not_change_behind_them():
     assert t.mission("free black black").free == []
 
 
-@pytest.mark.parametrize(("die", "won_over"), [("6w", "6w"), ("0w", "0w")])
-def test_a_turncoat_among_the_free_agents_is_named_so(die, won_over):
-    t = formed().agents("ben", turncoat="field").lost("cho", die="2a").lost("ben", die=die)
-    t.orders(3).mission("free yes", die="turncoat")
-    assert t.said[0].startswith(f"Ana recruits the free agent {won_over}")
+def test_a_turncoat_among_the_free_agents_is_named_so():
+    for die, won_over in (("6w", "6w"), ("0w", "0w")):
+        t = formed().agents("ben", turncoat="field").lost("cho", die="2a").lost("ben", die=die)
+        t.orders(3).mission("free yes", die="turncoat")
+        assert t.said[0].startswith(f"Ana recruits the free agent {won_over}")
 
 
 # Where it can be lost

@@ -10,9 +10,8 @@ def going(orders: int = 3) -> Table:
     return formed().orders(orders)
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
+def test_a_mission_as_people_say_it():
+    for words, said in (
         ("infiltrate ben desk lost", "Ana infiltrates Ben's agency: Ben loses a desk agent"),
         ("infiltrate ben lost desk", "Ana infiltrates Ben's agency: Ben loses a desk agent"),
         ("infiltrate ben field lost", "Ana infiltrates Ben's country: Ben loses a field agent"),
@@ -40,10 +39,8 @@ def going(orders: int = 3) -> Table:
         ("recruit 4 1", "Ana rolls the populace and recruits 4: 1 into the field, 3 to desks"),
         ("nudge yes", "Ana Nudges one of the populace, who goes to a desk"),
         ("ana nudge field", "Ana Nudges one of the populace, who goes into the field"),
-    ],
-)
-def test_a_mission_as_people_say_it(words, said):
-    assert going().mission(words).said == [said]
+    ):
+        assert going().mission(words).said == [said]
 
 
 @pytest.mark.rule("BO-221", "A-BO-21")
@@ -66,9 +63,9 @@ def test_the_turncoat_as_a_word_rests_and_is_trained():
 # Letters
 
 
-@pytest.mark.parametrize("words", ["infiltrate w b", "infiltrate white b", "inf w black"])
-def test_a_letter_of_a_colour_is_never_whoever_has_the_turn(words):
-    t = table("Will Bea").agency("will white 5 2").agency("bea black 5 2").orders(3)
-    assert t.mission(words).said == [
-        "Will infiltrates Bea's country (white, black), but the victim is loyal"
-    ]
+def test_a_letter_of_a_colour_is_never_whoever_has_the_turn():
+    for words in ("infiltrate w b", "infiltrate white b", "inf w black"):
+        t = table("Will Bea").agency("will white 5 2").agency("bea black 5 2").orders(3)
+        assert t.mission(words).said == [
+            "Will infiltrates Bea's country (white, black), but the victim is loyal"
+        ]

@@ -21,13 +21,13 @@ def test_the_first_steps_say_how_to_begin():
 
 
 @pytest.mark.rule("BO-113", "BO-114", "BO-122", "BO-124", "BO-126", "BO-130")
-@pytest.mark.parametrize(("dice", "verdict", "winner"), [(3, "bluff", "ben"), (10, "true", "ben")])
-def test_the_two_alternate_until_one_challenges(dice, verdict, winner):
+def test_the_two_alternate_until_one_challenges():
     """The third die is the first that can be Challenged, the tenth one has to be."""
-    t = table().stack("ana", "ben white").high(dice - 2)
-    assert t.tower.startswith("ana, ben white, ana")
-    t.challenge(t.turn, verdict)
-    assert (t.winners, t.state.status) == (winner, "finished")
+    for dice, verdict, winner in ((3, "bluff", "ben"), (10, "true", "ben")):
+        t = table().stack("ana", "ben white").high(dice - 2)
+        assert t.tower.startswith("ana, ben white, ana")
+        t.challenge(t.turn, verdict)
+        assert (t.winners, t.state.status) == (winner, "finished")
 
 
 # Challenges
@@ -89,15 +89,15 @@ def test_the_die_below_is_one_of_the_challengers():
     assert t.warned == []
 
 
-@pytest.mark.parametrize("secret", [("ben", "3c"), ("ana", "0", "1", "2o", "3b", "2a")])
-def test_a_named_die_that_cannot_be_the_opponents_is_recorded_and_warned_of(secret):
-    t = table().high(3).holds(*secret).challenge("ben", "bluff", die="3c")
-    assert t.winners == "ben"
-    assert t.warned == [
-        "Ana cannot have the 3w-corner, by the dice that were told. `companion undo` if that was a "
-        "slip."
-    ]
-    assert table().high(3).holds("ana", "3c").challenge("ben", "bluff", die="3c").warned == []
+def test_a_named_die_that_cannot_be_the_opponents_is_recorded_and_warned_of():
+    for secret in (("ben", "3c"), ("ana", "0", "1", "2o", "3b", "2a")):
+        t = table().high(3).holds(*secret).challenge("ben", "bluff", die="3c")
+        assert t.winners == "ben"
+        assert t.warned == [
+            "Ana cannot have the 3w-corner, by the dice that were told. `companion undo` if that "
+            "was a slip."
+        ]
+        assert table().high(3).holds("ana", "3c").challenge("ben", "bluff", die="3c").warned == []
 
 
 # Falling
@@ -155,23 +155,20 @@ def stood() -> Table:
     return table().stack("ana", "ben white", "ana black")
 
 
-@pytest.mark.parametrize(
-    ("dice", "own", "told"),
-    [
+def test_ones_own_dice_say_whether_it_can_be_a_true_inverse():
+    for dice, own, told in (
         ("", None, "Do you have that one? Then it is a bluff; if not, Ana can have it."),
         ("1", None, "It is not the one that you told. Is it one of your others?"),
         ("1 5", None, "It is none of the 2 that you told. Is it one of your others?"),
         ("0 1 3c 5", None, "It is none of the 4 that you told. Is it your other one?"),
         ("1 2a", True, "You have that one yourself: it is a bluff."),
         ("0 1 3c 4o 5", False, "Ana has that one: it can be a true inverse, unless"),
-    ],
-)
-def test_ones_own_dice_say_whether_it_can_be_a_true_inverse(dice, own, told):
-    mine = [find_die(name).id for name in dice.split()]
-    t = stood()
-    asked = advise(t.state, 1, "wbb", "bbb", mine)
-    assert (asked.die.id, asked.own) == ("2w-adjacent", own)
-    assert told in " ".join(answer(t.state, 1, asked))
+    ):
+        mine = [find_die(name).id for name in dice.split()]
+        t = stood()
+        asked = advise(t.state, 1, "wbb", "bbb", mine)
+        assert (asked.die.id, asked.own) == ("2w-adjacent", own)
+        assert told in " ".join(answer(t.state, 1, asked))
 
 
 def test_dice_that_were_told_are_looked_at_for_whoever_gives_a_name(companion):

@@ -71,20 +71,20 @@ def test_of_a_true_inverse_the_other_player_can_tell_which_die_it_is():
     assert sorted(name for found in names.values() for name in found) == sorted(by_id())
 
 
-@pytest.mark.parametrize("top", [None, "white", "black"])
-def test_which_dice_can_lie_so(top):
-    by_name = {inverse_die(inverse(by_placer(d, DOWN)), by_other(d)).id: orbit(d) for d in ALL}
-    for placed in map("".join, product("wb", repeat=3)):
-        expected = [
-            name
-            for name in by_id()
-            if any(
-                by_placer(way, DOWN) == placed and top in (None, _word(way[UP]))
-                for way in by_name[name]
-            )
-        ]
-        assert that_lie(lying(placed, top), list(by_id())) == expected
-        assert expected
+def test_which_dice_can_lie_so():
+    for top in (None, "white", "black"):
+        by_name = {inverse_die(inverse(by_placer(d, DOWN)), by_other(d)).id: orbit(d) for d in ALL}
+        for placed in map("".join, product("wb", repeat=3)):
+            expected = [
+                name
+                for name in by_id()
+                if any(
+                    by_placer(way, DOWN) == placed and top in (None, _word(way[UP]))
+                    for way in by_name[name]
+                )
+            ]
+            assert that_lie(lying(placed, top), list(by_id())) == expected
+            assert expected
 
 
 def test_which_dice_can_lie_below():
@@ -105,9 +105,8 @@ BEFORE = "ana,ben {},ana"
 
 
 @pytest.mark.rule("BO-118", "BO-119", "BO-120", "BO-128")
-@pytest.mark.parametrize(
-    ("under", "told", "winner"),
-    [
+def test_what_is_known_of_both_dice_says_who_is_right():
+    for color, told, winner in (
         ("white", {"die": "6"}, "ben"),
         ("black", {"die": "0"}, "ben"),
         ("black", {"die": "6", "below": "?w?"}, "ben"),
@@ -119,28 +118,23 @@ BEFORE = "ana,ben {},ana"
         # With its one black face on top, the others are white.
         ("black", {"die": "5", "top": "black", "below": "bbb"}, "ana"),
         ("white", {"die": "5", "top": "black"}, "ben"),
-    ],
-)
-def test_what_is_known_of_both_dice_says_who_is_right(under, told, winner):
-    t = table().stack(*BEFORE.format(under).split(","))
-    assert t.challenge("ben", **told).winners == winner
-    verdict = "true" if winner == "ana" else "bluff"
-    t = table().stack(*BEFORE.format(under).split(","))
-    assert t.challenge("ben", verdict, **told).winners == winner
-    t = table().stack(*BEFORE.format(under).split(","))
-    with refused("BO-118", "By what is known of both dice", "challenge ben"):
-        t.challenge("ben", "bluff" if winner == "ana" else "true", **told)
+    ):
+        t = table().stack(*BEFORE.format(color).split(","))
+        assert t.challenge("ben", **told).winners == winner
+        verdict = "true" if winner == "ana" else "bluff"
+        t = table().stack(*BEFORE.format(color).split(","))
+        assert t.challenge("ben", verdict, **told).winners == winner
+        t = table().stack(*BEFORE.format(color).split(","))
+        with refused("BO-118", "By what is known of both dice", "challenge ben"):
+            t.challenge("ben", "bluff" if winner == "ana" else "true", **told)
 
 
-@pytest.mark.parametrize(
-    ("told", "said"),
-    [
+def test_the_log_says_how_it_was_decided():
+    for told, said in (
         ({"die": "6", "below": "bbb"}, "Ana's die, the 6w: it can only be a true inverse"),
         ({"die": "6"}, "Ana's die, the 6w: it can only be a bluff"),
         ({"placed": "?w?", "below": "?w?"}, "the left side does not differ from the one below"),
-    ],
-)
-def test_the_log_says_how_it_was_decided(told, said):
-    below = "black" if "below" in told else "white"
-    t = table().stack("ana", f"ben {below}", "ana").challenge("ben", **told)
-    assert said in t.said[0]
+    ):
+        below = "black" if "below" in told else "white"
+        t = table().stack("ana", f"ben {below}", "ana").challenge("ben", **told)
+        assert said in t.said[0]
