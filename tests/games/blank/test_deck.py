@@ -159,16 +159,13 @@ def test_a_declined_revision_gives_way_to_the_one_before():
 
 
 @pytest.mark.rule("A-BL-13")
-@pytest.mark.parametrize("why", ["", "too long"])
-def test_a_rule_of_which_every_wording_was_declined_frees_its_plain_card(why):
-    deck = deck_of(wrote("r15"), declined("r15", why=why))
-    card = deck.cards["r15"]
-    assert (card.now, card.sentence, card.status) == (None, "", None)
-    assert card.out
-    assert not card.used
-    assert not card.in_deck
-    assert deck.counts.plain_left == 24
-    assert deck.counts.proposed == 0
+def test_a_rule_of_which_every_wording_was_declined_frees_its_plain_card():
+    for why in ("", "too long"):
+        deck = deck_of(wrote("r15"), declined("r15", why=why))
+        card = deck.cards["r15"]
+        assert (card.now, card.sentence, card.status) == (None, "", None)
+        assert (card.out, card.used, card.in_deck) == (True, False, False)
+        assert (deck.counts.plain_left, deck.counts.proposed) == (24, 0)
 
 
 def test_a_declined_game_card_stays_in_the_deck_and_says_nothing():
@@ -177,14 +174,14 @@ def test_a_declined_game_card_stays_in_the_deck_and_says_nothing():
     assert card.now is None
 
 
-@pytest.mark.parametrize(("ink", "left"), [(False, 24), (True, 23)])
-def test_a_retired_rule_frees_its_card_unless_there_is_ink_on_it(ink, left):
-    facts = [wrote("r15"), approved("r15"), *([inked("r15")] if ink else [])]
-    deck = deck_of(*facts, fact("card.retired", card="r15", why="cruel"))
-    assert deck.counts.plain_left == left
-    assert deck.cards["r15"].retired == "cruel"
-    assert not deck.cards["r15"].in_deck
-    assert deck.counts[1:4] == (0, 0, 0), "what is out is not counted among those that are in"
+def test_a_retired_rule_frees_its_card_unless_there_is_ink_on_it():
+    for ink, left in (([], 24), ([inked("r15")], 23)):
+        facts = [wrote("r15"), approved("r15"), *ink]
+        deck = deck_of(*facts, fact("card.retired", card="r15", why="cruel"))
+        assert deck.counts.plain_left == left
+        assert deck.cards["r15"].retired == "cruel"
+        assert not deck.cards["r15"].in_deck
+        assert deck.counts[1:4] == (0, 0, 0), "what is out is not counted among those that are in"
 
 
 def test_a_card_retired_without_a_word_is_out_and_comes_back():
@@ -244,9 +241,9 @@ def test_of_a_game_card_nothing_may_be_known():
     assert deck_of().game_card("4-hexagon.1") == Card("4-hexagon.1")
 
 
-@pytest.mark.parametrize(
-    ("card", "face"),
-    [
+@pytest.mark.rule("BL-39", "BL-46")
+def test_the_id_of_a_game_card_holds_its_face():
+    for card, face in (
         ("4-hexagon.1", Face(4, "hexagon")),
         ("6-shield.12", Face(6, "shield")),
         ("r15", None),
@@ -255,12 +252,9 @@ def test_of_a_game_card_nothing_may_be_known():
         ("4-hexagon", None),
         ("4-hexagon.0", None),
         ("44-hexagon.1", None),
-    ],
-)
-@pytest.mark.rule("BL-39", "BL-46")
-def test_the_id_of_a_game_card_tells_its_face(card, face):
-    assert face_of(card) == face
-    assert is_card_id(card) is (face is not None or card == "r15")
+    ):
+        assert face_of(card) == face
+        assert is_card_id(card) is (face is not None or card == "r15")
 
 
 # New rules

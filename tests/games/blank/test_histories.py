@@ -174,47 +174,47 @@ def history(games=(), *facts, card="r15"):
     return CardHistory(FRIDAY.id, deck, deck.cards[card], games)
 
 
-@pytest.mark.parametrize(
-    ("details", "origin"),
-    [
+def test_who_wrote_a_rule_after_which_game():
+    for details, origin in (
         ({"by": "Ben"}, "Ben wrote it on 2025-03-02."),
         ({}, "Somebody who did not sign wrote it on 2025-03-02."),
         (
             {"by": "Ben", "play": "blank-1"},
             "Ben wrote it on 2025-03-02, having won blank-1 against Ana and Cho.",
         ),
-        (
-            {"by": "Ben", "play": "blank-9"},
-            "Ben wrote it on 2025-03-02, as the prize of blank-9.",
-        ),
+        ({"by": "Ben", "play": "blank-9"}, "Ben wrote it on 2025-03-02, as the prize of blank-9."),
         ({"origin": "printed"}, "It came printed in the box."),
         ({"origin": "printed", "by": "Ben"}, "Ben wrote it on 2025-03-02."),
-    ],
-)
-def test_it_is_told_who_wrote_a_rule_after_which_game(details, origin):
-    assert history([game(1, "Ben")], wrote("r15", **details)).origin == origin
-
-
-def test_a_game_that_everybody_won_was_won_against_nobody():
+    ):
+        assert history([game(1, "Ben")], wrote("r15", **details)).origin == origin
     assert history([game(1, "Ana Ben", players="Ana Ben")]).origin == (
         "Ben wrote it on 2025-03-02, having won blank-1."
     )
+    # On a card that was declined the next rule has a history of its own.
+    found = history(
+        [game(1, "Ben"), game(3, "Ana", RULE)],
+        wrote("r15", by="Ben", play="blank-1"),
+        declined("r15"),
+        wrote("r15", "Hum.", 2, by="Cho"),
+    )
+    assert found.origin == "Cho wrote it on 2025-03-02."
+    assert (found.record()["by"], found.record()["prize_of"]) == ("Cho", None)
 
 
 RULE = lies_open("r15")
 
 
-@pytest.mark.parametrize(
-    ("games", "told"),
-    [
-        ([], "No game with its box has been finished since."),
-        ([game(1, "Ben")], "No game with its box has been finished since."),
-        ([game(3, "Ana", boxes=(CELLAR,))], "No game with its box has been finished since."),
+def test_how_often_a_rule_was_in_play_and_who_won_then():
+    few = " Few games yet: that says little."
+    none = "No game with its box has been finished since."
+    for games, told in (
+        ([], none),
+        ([game(1, "Ben")], none),
+        ([game(3, "Ana", boxes=(CELLAR,))], none),
         ([game(3, "Ana")], "It was in play in none of 1 game with its box since."),
         (
             [game(1, "Ben"), game(3, "Ana", RULE), game(4, "Ben")],
-            "It was in play in 1 of 2 games with its box: Ana won once."
-            " Few games yet: that says little.",
+            "It was in play in 1 of 2 games with its box: Ana won once." + few,
         ),
         (
             [game(number, "Ana" if number > 5 else "Ben", RULE) for number in range(3, 10)],
@@ -222,8 +222,7 @@ RULE = lies_open("r15")
         ),
         (
             [game(number, "Ana" if number > 4 else "Ben", RULE) for number in range(3, 7)],
-            "It was in play in 4 of 4 games with its box: Ana won twice and Ben won twice."
-            " Few games yet: that says little.",
+            "It was in play in 4 of 4 games with its box: Ana won twice and Ben won twice." + few,
         ),
         (
             [game(3, "Ana", lies_open("r15", CELLAR), boxes=(FRIDAY, CELLAR))],
@@ -231,19 +230,13 @@ RULE = lies_open("r15")
         ),
         (
             [game(3, "", RULE)],
-            "It was in play in 1 of 1 game with its box: nobody won."
-            " Few games yet: that says little.",
+            "It was in play in 1 of 1 game with its box: nobody won." + few,
         ),
-    ],
-)
-def test_it_is_told_how_often_a_rule_was_in_play_and_who_won_then(games, told):
-    assert history(games).in_play == told
-
-
-def test_a_printed_rule_was_there_from_the_beginning():
+    ):
+        assert history(games).in_play == told
     printed = wrote("r1", origin="printed")
     found = history([game(1, "Ben"), game(3, "Ana", lies_open("r1"))], printed, card="r1")
-    assert found.in_play.startswith("It was in play in 1 of 2 games")
+    assert found.in_play.startswith("It was in play in 1 of 2 games"), "from the beginning"
 
 
 def test_the_history_of_a_rule_as_json():
@@ -279,17 +272,6 @@ def test_the_history_of_a_rule_as_json():
     }
 
 
-def test_on_a_card_that_was_declined_the_next_rule_has_a_history_of_its_own():
-    found = history(
-        [game(1, "Ben"), game(3, "Ana", RULE)],
-        wrote("r15", by="Ben", play="blank-1"),
-        declined("r15"),
-        wrote("r15", "Hum.", 2, by="Cho"),
-    )
-    assert found.origin == "Cho wrote it on 2025-03-02."
-    assert (found.record()["by"], found.record()["prize_of"]) == ("Cho", None)
-
-
 def plain(text):
     """A cell or a line without its roles."""
     if isinstance(text, tuple):
@@ -308,9 +290,6 @@ def test_the_history_of_a_rule_is_drawn_with_who_won_with_it_and_without():
     assert [[plain(cell) for cell in row] for row in played.rows] == [
         ["2025-03-04", "blank-4", "Ana won"]
     ]
-
-
-def test_of_a_rule_that_was_never_in_play_there_is_no_table():
     assert not any(isinstance(block, Table) for block in history([game(3, "Ben")]).blocks())
 
 
@@ -326,25 +305,24 @@ def story(entries=(), games=()):
 
 
 def test_a_box_begins_with_whose_it_is():
-    log = log_of()
-    (line,) = lines_of(FRIDAY.id, Deck(log.standing()), log.standing(), [])
-    assert line == (
-        at(1),
-        "entry 1",
-        "Ana opens “Friday box”, and puts ★ on every card: "
-        "14 printed rules, 24 cards to be filled.",
-    )
+    for about, text in (
+        (
+            {"name": "Friday box", "mark": "★", "owner": "Ana"},
+            "Ana opens “Friday box”, and puts ★ on every card: "
+            "14 printed rules, 24 cards to be filled.",
+        ),
+        (
+            {"name": "Cellar", "mark": "", "owner": ""},
+            "Somebody opens “Cellar”: 14 printed rules, 24 cards to be filled.",
+        ),
+    ):
+        log = Log().extended([fact("copy.made", game="blank", **about)], at(1))
+        (line,) = lines_of(FRIDAY.id, Deck(log.standing()), log.standing(), [])
+        assert line == (at(1), "entry 1", text)
 
 
-def test_a_box_of_nobody_without_a_mark_begins_too():
-    log = Log().extended([fact("copy.made", game="blank", name="Cellar", mark="", owner="")], at(1))
-    (line,) = lines_of(CELLAR.id, Deck(log.standing()), log.standing(), [])
-    assert line.text == ("Somebody opens “Cellar”: 14 printed rules, 24 cards to be filled.")
-
-
-@pytest.mark.parametrize(
-    ("facts", "told"),
-    [
+def test_an_entry_of_a_box_is_told_as_a_person_would():
+    for facts, told in (
         ([wrote("r15", by="Ben")], "Ben writes rule 15: “Sing.”"),
         ([wrote("r15")], "Somebody writes rule 15: “Sing.”"),
         (
@@ -381,10 +359,13 @@ def test_a_box_of_nobody_without_a_mark_begins_too():
         ),
         ([fact("copy.changed", owner="Ben")], "The box: owner Ben."),
         ([fact("card.found", card="3-circle.1", origin="plain")], "3-circle.1 is plain."),
-    ],
-)
-def test_an_entry_of_a_box_is_told_as_a_person_would(facts, told):
-    assert story([(2, *facts)]) == [told]
+        # Written anew after an undo, a rule is not reworded.
+        (
+            [fact("card.written", **{**wrote("r15").data, "revision": 2})],
+            "Somebody writes rule 15: “Sing.”",
+        ),
+    ):
+        assert story([(2, *facts)]) == [told]
 
 
 def test_what_becomes_of_a_rule_is_told_step_by_step():
@@ -440,11 +421,6 @@ def test_a_prize_that_is_reworded_was_written_once():
     ]
 
 
-def test_a_rule_written_anew_after_an_undo_is_not_told_as_reworded():
-    again = fact("card.written", **{**wrote("r15").data, "revision": 2})
-    assert story([(2, again)]) == ["Somebody writes rule 15: “Sing.”"]
-
-
 def test_printed_rules_that_were_read_one_after_the_other_are_one_line():
     read = [(2, wrote(f"r{number}", origin="printed")) for number in (1, 2, 5)]
     assert story([*read, (3, wrote("r15")), (4, wrote("r3", origin="printed"))]) == [
@@ -464,9 +440,8 @@ def test_that_a_rule_was_new_in_play_is_told_by_the_game():
     ]
 
 
-@pytest.mark.parametrize(
-    ("told_game", "line"),
-    [
+def test_a_game_is_told_with_who_won_and_what_lay_open():
+    for told_game, line in (
         (game(2, "Ana"), "Game 1 (blank-2): Ana wins against Ben and Cho."),
         (
             game(2, "Ana", RULE),
@@ -483,10 +458,8 @@ def test_that_a_rule_was_new_in_play_is_told_by_the_game():
             game(2, "Ana", OpenRule("1", "Sing."), players="Ana Ben"),
             "Game 1 (blank-2): Ana wins against Ben.",
         ),
-    ],
-)
-def test_a_game_is_told_with_who_won_and_what_lay_open(told_game, line):
-    assert story(games=[told_game]) == [line]
+    ):
+        assert story(games=[told_game]) == [line]
 
 
 def test_games_without_the_box_are_no_part_of_its_story():
@@ -536,59 +509,3 @@ def test_the_story_is_drawn_day_by_day_and_ends_with_today():
         "Today: 3 games played, 1 of 24 plain rule cards filled, 1 game card customised."
         " Most wins: Ben, 2 of 3."
     )
-
-
-# At the terminal
-
-
-def test_three_games_in_a_row_make_a_history_and_a_story(companion):
-    companion.must('blank copy new "Friday box" --mark ★ --owner Ana')
-    for winner, prize in (("ben", "Everybody sings."), ("ana", "Everybody hums."), ("ben", None)):
-        companion.must("start blank Ana Ben")
-        companion.must(f"blank win {winner} --house 'told afterwards'")
-        if prize:
-            companion.must(f'blank rule add "{prize}" --prize --approved')
-    told = companion.must("blank rule history 15 --json").json
-    assert (told["by"], told["prize_of"], told["games"]) == ("Ben", "blank-1", 2)
-    assert "blank-2" in [play["play"] for play in told["plays"]], "new rules come in by themselves"
-    texts = [line["text"] for line in companion.must("blank copy story --json").json["story"]]
-    # All of it within a second or two, so that the order is told by the days above, not here.
-    assert sorted(text.split(": ")[0] for text in texts) == [
-        "Ana opens “Friday box”, and puts ★ on every card",
-        "Ana writes rule 16 as the prize of blank-2",
-        "Ben writes rule 15 as the prize of blank-1",
-        "Game 1 (blank-1)",
-        "Game 2 (blank-2)",
-        "Game 3 (blank-3)",
-    ]
-    firsts = {text.split(": ")[0]: "for the first time" in text for text in texts}
-    assert [first for first, told in firsts.items() if told] == [
-        "Game 2 (blank-2)",
-        "Game 3 (blank-3)",
-    ]
-
-
-def test_plays_that_are_not_finished_are_in_no_history(companion):
-    companion.must('blank copy new "Friday box" --mark ★ --owner Ana')
-    companion.must('blank rule add "Everybody sings." --by Ana --inked')
-    companion.must("start blank Ana Ben --rules 15")
-    assert companion.must("blank rule history 15 --json").json["games"] == 0
-    companion.must("finish --abandon")
-    assert companion.must("blank rule history 15 --json").json["games"] == 0
-
-
-def test_a_game_card_has_a_history_too(companion):
-    companion.must("blank copy new Friday --mark ★ --owner Ana")
-    companion.must('blank card customise 5-shield "Everybody sings" --title Choir --by Ben --inked')
-    for cards, winner in (("choir", "ana"), ("5-shield", "ben"), ("choir", "ben")):
-        companion.must("start blank Ana Ben --top 5-circle --rules none")
-        companion.must(f"blank play ana {cards}")
-        companion.must(f"blank win {winner} --empty")
-    told = companion.must("blank card history choir --json").json
-    # Of the second game nobody said which of the two 5-shields it was.
-    assert (told["in_play"], told["games"]) == (2, 3)
-    assert told["wins"] == [
-        {"name": "Ana", "won": 1, "played": 2},
-        {"name": "Ben", "won": 1, "played": 2},
-    ]
-    assert "It was played in 2 of 3 games" in companion.must("blank card history choir").out
