@@ -3,7 +3,6 @@
 import io
 
 import pypdfium2
-import pytest
 from PIL import ImageFilter
 
 from companion.boxes import codes as cardcode
@@ -23,28 +22,22 @@ def photographs(pdf, folder):
     return names
 
 
-@pytest.mark.parametrize(("copy", "lost", "cards"), [("friday", "r2", 87), ("bwd", "17", 54)])
-def test_a_missing_a_double_and_a_foreign_card_are_found(
-    friday, tmp_path, types, copy, lost, cards
-):
-    friday.must("blank copy new Cellar --mark ♥")
-    friday.must("bwd card set 18 --name Zoom")
+def test_a_missing_a_double_and_a_foreign_card_are_found(companion, tmp_path, types):
+    companion.must("blank copy new Cellar --mark ♥")
     sheet, other = str(tmp_path / "sheet.pdf"), str(tmp_path / "other.pdf")
-    friday.must(f"deck print {copy} -o", sheet)
-    friday.must("deck print cellar --card r3 -o", other)
-    photos = photographs(sheet, tmp_path)
-    lines = friday("deck scan", *photos).out.splitlines()
+    companion.must("deck print bwd -o", sheet)
+    companion.must("deck print cellar --card r3 -o", other)
+    lines = companion("deck scan", *photographs(sheet, tmp_path)).out.splitlines()
     types(*lines)
-    complete = friday(f"deck check {copy} --json").json
-    assert (len(complete["found"]), complete["missing"]) == (cards, [])
+    complete = companion("deck check bwd --json").json
+    assert (len(complete["found"]), complete["missing"]) == (54, [])
     assert (complete["foreign"], complete["double"], complete["no_codes"]) == ([], [], [])
-    lines += friday("deck scan", other).out.splitlines()
+    lines += companion("deck scan", other).out.splitlines()
     codes = [line for line in lines if line.startswith("CMP2 ")]
-    kept = [line for line in codes if cardcode.read(line).card != lost]
-    double = kept[0]
-    types(*kept, double)
-    told = friday(f"deck check {copy} --json").json
-    assert told["missing"] == [lost]
-    assert [one["card"] for one in told["double"]] == [cardcode.read(double).card]
-    assert [one["card"] for one in told["foreign"]] == ["r3"]
-    assert told["complete"] is False
+    lost, double = (cardcode.read(code).card for code in codes[:2])
+    types(*codes[1:], codes[1])
+    document = companion("deck check bwd --json").json
+    assert document["missing"] == [lost]
+    assert [one["card"] for one in document["double"]] == [double]
+    assert [one["card"] for one in document["foreign"]] == ["r3"]
+    assert document["complete"] is False

@@ -65,12 +65,10 @@ def test_photographs_of_the_parts_are_taken(friday, tmp_path):
 
 def test_a_picture_that_lies_on_its_side_is_read(six, tmp_path):
     (page,) = pages(six)
-    turned = tmp_path / "turned.png"
-    page.rotate(90, expand=True).save(turned)
-    upright = tmp_path / "upright.png"
-    page.save(upright)
-    assert len(codes_in(str(turned))) == 6
-    assert set(codes_in(str(turned))) == set(codes_in(str(upright)))
+    page.rotate(90, expand=True).save(tmp_path / "turned.png")
+    found = codes_in(str(tmp_path / "turned.png"))
+    assert len(found) == 6
+    assert set(found) == set(codes_in(str(six)))
 
 
 def test_as_json_every_text_has_its_file(friday, six):
@@ -183,8 +181,8 @@ def test_a_pdf_of_too_many_pages_is_refused(companion, tmp_path):
     assert "has 101 pages, and 25 are read" in ran.err
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
-def test_labels_of_every_sheet_are_read_from_a_photograph(friday, tmp_path, sheet):
+@pytest.mark.parametrize("sheet", ["L7651", "L4732", "5167", "5163"])
+def test_labels_small_and_large_are_read_from_a_photograph(friday, tmp_path, sheet):
     """At 150 dots to the inch, turned, blurred, as JPEG: codes of 12 mm are hard to see then."""
     file, photo = tmp_path / "labels.pdf", tmp_path / "page.jpg"
     cards = friday(f"deck labels friday --sheet {sheet} --json -o", str(file)).json["cards"]
@@ -196,7 +194,8 @@ def test_labels_of_every_sheet_are_read_from_a_photograph(friday, tmp_path, shee
 
 def test_a_card_that_lies_there_twice_is_seen_twice_in_one_photograph(friday, tmp_path):
     friday.must("deck print friday --card 15 --card r1 -o", str(tmp_path / "two.png"))
-    with Image.open(tmp_path / "two.png") as page:
+    with Image.open(tmp_path / "two.png") as sharp:
+        page = sharp.reduce(2)
         beside = Image.new("L", (page.width * 2, page.height), 255)
         beside.paste(page, (0, 0))
         beside.paste(page, (page.width, 0))
