@@ -320,14 +320,6 @@ def test_a_number_is_crossed_off_once():
         t.tell("counts.rolled", turn=2, counts=[[3], None], crossed=[3, None])
 
 
-def test_an_end_does_not_outlast_what_brought_it():
-    t = nearly("ana 3", "ben 0")
-    t.nudges_are("ben", 1).turn("3 0")
-    assert t.winners == "ana"
-    with pytest.raises(Refused, match="Ana would not have won then"):
-        t.undo(3)
-
-
 # What is typed
 
 

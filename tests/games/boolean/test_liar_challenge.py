@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.errors import Refused
 from tests.games.boolean.tables_liar import Table, table
 
 
@@ -144,12 +143,6 @@ def test_counting_ends_the_game_too_and_mends_whose_turn_it_is():
     t = table().count("ana", 0)
     assert t.turn == "ben"
     assert t.count("ben", 0).winners == "cho"
-
-
-def test_an_end_that_the_dice_brought_falls_with_them():
-    t = table("Ana Ben").count("ben", 1).declare("ana 4").challenge("ben", 4)
-    with pytest.raises(Refused, match="entry 4 would not stand"):
-        t.undo(2)
 
 
 def test_a_table_whose_dice_are_all_gone_is_still_told_what_to_do():

@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.errors import CompanionError
 from companion.games.boolean.dice.the_ten import find_die
 from companion.games.boolean.game import GAME
 from companion.games.boolean.sort import game, state
@@ -105,12 +104,6 @@ def test_a_house_that_stops_early_has_won_with_what_lies_there():
     t.house = "four will do today"
     assert t.bottoms("4 4").winners == "ana"
     assert t.overruled == ["BO-162"]
-
-
-def test_a_turn_is_not_taken_back_from_under_the_end():
-    t = table().sort("3c 2o 5").next(4).bottoms("5 5")
-    with pytest.raises(CompanionError, match="4 turns are told"):
-        t.undo(2)
 
 
 def test_what_the_bottoms_show_is_taken_whatever_the_dice_were_called():

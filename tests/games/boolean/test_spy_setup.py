@@ -3,7 +3,6 @@
 import pytest
 
 from companion.core.seats import PlayerLimits
-from companion.errors import Refused
 from companion.games.boolean.variants import variant_of
 from tests.games.boolean.tables_spy import formed, table
 
@@ -67,18 +66,6 @@ def test_without_field_agents_a_player_is_eliminated_however_it_came():
     t = formed().agents("ben", field=0, sure=True)
     assert t.field == "ana 2 ben out cho 2"
     assert t.lost("cho").lost("cho").winners == "ana"
-
-
-def test_an_end_does_not_stand_without_what_brought_it():
-    t = formed("Ana Ben").lost("ben").orders(1).lost("ben")
-    assert t.winners == "ana"
-    with pytest.raises(Refused, match="taken back"):
-        t.undo(4)
-
-
-def test_undo_of_the_end_lets_the_play_go_on():
-    t = formed("Ana Ben").lost("ben").lost("ben").undo()
-    assert (t.state.status, t.field) == ("live", "ana 2 ben 1")
 
 
 def test_a_house_may_have_more_rolls():

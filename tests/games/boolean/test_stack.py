@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from companion.core.offer import Line
-from companion.errors import Illegal, Invalid
+from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import find_die
 from companion.games.boolean.stack.challenge import CHALLENGE
 from companion.games.boolean.stack.inverse import advise, answer
@@ -139,12 +139,6 @@ def test_how_it_ended_is_all_that_need_be_told():
     with pytest.raises(Invalid, match="Who Challenges"):
         table().act(CHALLENGE.entry(Line(("bluff",))))
     assert table().high(3).act(CHALLENGE.entry(Line(("bluff",)))).winners == "ben"
-
-
-def test_an_old_die_is_not_taken_back_under_a_challenge():
-    t = table().high(3).challenge("ben", "bluff")
-    with pytest.raises(Illegal, match="entry 3 would not stand"):
-        t.undo(2)
 
 
 # Before a Challenge

@@ -5,20 +5,15 @@ from dataclasses import replace
 import pytest
 
 from companion.core.event import Referee
-from companion.errors import Refused
-from tests.games.boolean import tables_box, tables_liar, tables_stack
+from companion.errors import CompanionError, Refused
+from tests.games.boolean import tables_box, tables_liar, tables_spy, tables_stack, tables_wbr
 from tests.games.boolean.test_sort import table as sort_table
-
-# Liar's
 
 
 def test_an_older_lost_die_is_not_asked_what_it_never_held():
     t = tables_liar.table("Ana Ben Cho").count("ben", 1)
     t.tell("die.surrendered", seat=1, to=None, die=None)
     assert t.undo(2).dice == "ana 5 ben 4 cho 5"
-
-
-# The Stack
 
 
 @pytest.mark.rule("BO-118")
@@ -33,9 +28,6 @@ def test_a_verdict_that_a_top_gave_stands_with_it():
         t.game.check(before, event, Referee(), None)
 
 
-# Shut the Box
-
-
 def test_sets_that_were_switched_are_given_back_by_hand():
     t = tables_box.table().turn("3 3").undo()
     assert t.said == [
@@ -45,11 +37,25 @@ def test_sets_that_were_switched_are_given_back_by_hand():
     assert tables_box.table().turn("3 3").turn("1 2").undo(2).said == [], "nobody knows"
 
 
-# Sort
-
-
 @pytest.mark.rule("BO-160")
 def test_a_roll_that_is_taken_back_is_not_told_in_its_turn():
     t = sort_table().roll("3c").sort("- 2o 5")
     assert t.state.turns[0].rolled == "3w-corner"
     assert t.undo(2).state.turns == ((None, "2w-opposite", "5w"),)
+
+
+def test_an_end_stays_with_what_brought_it_and_is_taken_back_first():
+    box = tables_box.table().cross("ana 0 1 2 4 5 ben 1 2 3 4 5").nudges_are("ben", 1)
+    spy = tables_spy.formed("Ana Ben").lost("ben").orders(1).lost("ben")
+    for t, entry, winner, why in (
+        (tables_wbr.table().count("ana", 6).count("ben", 4), 2, "ana", "would not stand"),
+        (tables_liar.table("Ana Ben").count("ben", 1).lose("ben"), 2, "ana", "would not stand"),
+        (tables_stack.table().high(3).challenge("ben", "bluff"), 2, "ben", "would not stand"),
+        (box.turn("3 0"), 3, "ana", "Ana would not have won then"),
+        (sort_table().sort("3c 2o 5").next(4).bottoms("5 5"), 2, "ana", "4 turns are told"),
+        (spy, 4, "ana", "would not stand"),
+    ):
+        assert t.winners == winner
+        with pytest.raises(CompanionError, match=why):
+            t.undo(entry)
+        assert t.undo().state.status == "live"

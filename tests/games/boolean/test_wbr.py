@@ -223,13 +223,6 @@ def test_dice_counted_at_the_end_are_enough():
     assert t.count("ben", 4).winners == "ana"
 
 
-def test_an_end_is_taken_back_with_what_brought_it():
-    t = played(table(), *["ben"] * 6, *["ana"] * 4)
-    with pytest.raises(CompanionError, match="would not stand"):
-        t.undo(2)
-    assert t.undo().state.status == "live"
-
-
 # The clock
 
 
