@@ -88,6 +88,9 @@ def test_where_nobody_told_what_was_there_one_of_two_has_lost():
     t = table("Ana Ben Cho").round(3).guess("2x5").challenge("ben")
     assert t.words("lose") == "ana ben"
     assert t.words("lose ana") == "2"
+    t = table("Ana Ben Cho").round(4).guess("2x5").challenge("ben", there=2)
+    assert t.offers("lose")["1"] == "a single card"
+    assert t.offers("lose")["2"] == "cards in the die"
 
 
 def test_round_by_round_anybody_may_lose():

@@ -161,6 +161,13 @@ def test_a_die_in_an_older_log_does_not_hold_who_was_out():
     assert t.undo(2).cards == "ana 6 ben 6 cho 5"
 
 
+def test_an_end_that_the_cards_brought_stands_as_long_as_they_do():
+    t = table().lose("cho", 2).cards_are("ben", 1).lose("ben", 1)
+    with pytest.raises(Refused, match="entry 4 would not stand"):
+        t.undo(2)
+    assert t.undo().cards == "ana 6 ben 1 cho 4"
+
+
 @pytest.mark.rule("LW-5", "LW-6", "LW-7", "LW-8", "A-LW-06")
 def test_why_somebody_has_won():
     t = table(until="last-standing").cards_are("ben", 0)
