@@ -22,11 +22,11 @@ from companion.testing.plays import Playthrough
 from tests.desks import Companion, Run
 
 
-def card(text: str, colours: dict[str, str] | None = None) -> Played:
+def card(text: str) -> Played:
     """`4-hexagon`, `4-hexagon=Toll:Draw a card`."""
     before, _, effect = text.partition(":")
     typed, _, title = before.partition("=")
-    face = named_card(typed, colours or {}).face
+    face = named_card(typed, {}).face
     return Played(face.number, face.suit, title=title, effect=effect)
 
 
@@ -37,8 +37,6 @@ def table(
     first: str | None = None,
     rules: Sequence[str] = (),
     boxes: int = 0,
-    pile: int | None = None,
-    colours: dict[str, str] | None = None,
 ) -> "Table":
     """A play that has begun: with `rules` told in words, and mixed of so many `boxes`."""
     options: dict[str, Any] = {
@@ -47,37 +45,29 @@ def table(
             for number in range(1, boxes + 1)
         ],
         "rules": [told_record(number, text) for number, text in enumerate(rules, 1)],
-        "pile": pile,
     }
     if top is not None:
         options["top"] = card(top).record()
-    return Table(players.split(), first, options, colours)
+    return Table(players.split(), first, options)
 
 
 class Table(Playthrough):
     """A play at hand: every method is one entry in its log, as a command would make it."""
 
-    def __init__(
-        self,
-        players: list[str],
-        first: str | None,
-        options: dict[str, Any],
-        colours: dict[str, str] | None,
-    ) -> None:
+    def __init__(self, players: list[str], first: str | None, options: dict[str, Any]) -> None:
         super().__init__(GAME, players, first, options)
-        self.colours = colours or {}
 
     # What a table does
 
     def play(self, player: str, *cards: str) -> None:
         """As `blank play`; the last card ends up on top."""
-        played = [card(text, self.colours) for text in cards]
+        played = [card(text) for text in cards]
         seat = self.seat(player)
-        self.act(lambda action: play.play_cards(action, seat, played, self.colours))
+        self.act(lambda action: play.play_cards(action, seat, played, {}))
 
     def take_back(self, player: str, *cards: str) -> None:
         """As `blank play … --penalty`."""
-        played = [card(text, self.colours) for text in cards]
+        played = [card(text) for text in cards]
         self.act(lambda action: play.take_back(action, self.seat(player), played))
 
     def penalty(self, player: str, *faults: Any, called_by: str | None = None) -> None:
@@ -118,20 +108,6 @@ class Table(Playthrough):
     def reshuffle(self) -> None:
         self.tell("pile.reshuffled")
 
-    def skip(self, player: str) -> None:
-        """As `blank skip ben`."""
-        self.tell("turn.skipped", seat=self.seat(player))
-
-    def accuse(self, *players: str, by: str) -> None:
-        """As `blank penalty ana ben missed --by cho`: whoever has the turn comes last."""
-        seats = sorted(map(self.seat, players), key=lambda seat: seat == self.state.turn)
-
-        def plan(action: Any) -> None:
-            for seat in seats:
-                penalties.take_penalty(action, seat, ["missed-rule"], self.seat(by))
-
-        self.act(plan)
-
     def next(self) -> None:
         self.act(order.advance)
 
@@ -146,15 +122,6 @@ class Table(Playthrough):
                 action.add("rule.discarded", rule=rule.label, corrects=True)
             for number, text in enumerate(texts, 7):
                 action.add("rule.opened", rule=told_record(number, text), corrects=True)
-
-        self.act(plan)
-
-    def swap(self, label: str, text: str, number: int = 9) -> None:
-        """As `blank swap-rule OUT IN`."""
-
-        def plan(action: Any) -> None:
-            action.add("rule.discarded", rule=label)
-            action.add("rule.opened", rule=told_record(number, text))
 
         self.act(plan)
 
@@ -174,11 +141,6 @@ class Table(Playthrough):
         """`Ana 6, Ben 7`."""
         return self._each(self.state.hands)
 
-    @property
-    def penalties(self) -> str:
-        """`Ana 0, Ben 1`."""
-        return self._each(self.state.penalties)
-
     def _each(self, numbers: Sequence[int]) -> str:
         pairs = zip(self.state.seats, numbers, strict=True)
         return ", ".join(f"{seat.name} {number}" for seat, number in pairs)
@@ -197,29 +159,6 @@ class Table(Playthrough):
     def piles(self) -> str:
         """Draw pile and discards: `50/1`."""
         return f"{self.state.draw_pile}/{self.state.discard_pile}"
-
-    @property
-    def rules(self) -> str:
-        """The labels of the rules that lie open, and of those under the pile: `1 3 / 2`."""
-        labels = [" ".join(r.label for r in rs) for rs in (self.state.rules, self.state.buried)]
-        return " / ".join(labels) if labels[1] else labels[0]
-
-    @property
-    def triggered(self) -> str:
-        """The labels of the rules that the newest answer tells of: `1 3?`, those that may last."""
-        found = []
-        for line in self.said:
-            label = line.removeprefix("Perhaps rule ").removeprefix("Rule ").partition(":")[0]
-            if line.startswith("Rule "):
-                found.append(label)
-            elif line.startswith("Perhaps rule "):
-                found.append(f"{label}?")
-        return " ".join(found)
-
-    @property
-    def effects(self) -> list[str]:
-        """The effects that the newest answer shows."""
-        return [line for line in self.said if line.startswith("Effect of ")]
 
     @property
     def winners(self) -> str:
@@ -242,16 +181,6 @@ class Evening:
         """Rules that came in the box: 1, 2, 3 …"""
         for rule in rules:
             self("blank rule add", rule, "--printed", *([] if copy is None else ["--copy", copy]))
-
-    def refuses(self, line: str, *words: str, rule: str = "", code: int = 1) -> None:
-        """The program says no, with these words, and changes nothing in the play."""
-        before = self.entries()
-        ran = self.companion(line)
-        assert ran.code == code, ran.err
-        for word in words:
-            assert word in ran.err, ran.err
-        assert (f"({rule})" in ran.err) if rule else ("(BL-" not in ran.err), ran.err
-        assert self.entries() == before
 
     def entries(self) -> int:
         """How many entries the play at hand has; 0 where there is none."""

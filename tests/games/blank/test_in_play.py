@@ -19,16 +19,13 @@ def boxes(*logs, state):
     return at_table(state, GAME.reference(reader("blank"), box))
 
 
-def test_a_box_that_is_gone_is_told_of_and_hinders_nobody():
-    """Cards go by their face then."""
+def test_a_box_that_is_gone_hinders_nobody():
+    """Cards go by their face then; without a box nothing is said of one."""
     state = table("Ana Ben", boxes=2).state
     found = boxes(box(), state=state)
     assert [box for box, _ in found.decks] == ["blank-1"]
     assert found.problems == ["The box “Box 2” is gone."]
     assert found.card("3-circle").warnings == ("The box “Box 2” is gone.",)
-
-
-def test_without_a_box_nobody_says_what_is_wrong_with_one():
     found = boxes(state=table("Ana Ben").state)
     assert (found.decks, found.problems) == ([], [])
     assert found.card("3-circle").card.called == "3-circle"

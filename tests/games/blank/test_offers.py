@@ -56,15 +56,10 @@ def test_the_verbs_of_the_moment_come_first():
     assert words(t, most=3) == "play draw penalty"
     t.hand("ben", 0)
     assert words(t, most=1) == "win"
-
-
-def test_what_means_nothing_now_is_not_offered():
-    """No rules lie open that could be swapped, and there are no discards to shuffle."""
+    # What means nothing now is not offered.
     offered = words(table("Ana Ben")).split()
     assert not {"swap-rule", "reshuffle", "rule", "card"} & set(offered)
-
-
-def test_once_the_pile_is_out_it_is_shuffled_first():
+    # Once the pile is out it is shuffled first.
     t = table("Ana Ben")
     t.play("ana", "3-hexagon")
     t.draws("ana", t.state.draw_pile)
@@ -95,15 +90,11 @@ def test_cards_that_fit_come_by_number_and_then_by_suit():
     # What goes with a card, too, has its number or its suit.
     assert words(t, "play 3-shield") == "3-circle 3-hexagon 3-triangle 3-square 3-diamond"
     assert words(t, "play ana 4-circle 5-circle") == "3-circle 1-circle 2-circle 6-circle"
-
-
-def test_cards_that_all_lie_there_are_not_offered():
+    # Cards that all lie there are not offered.
     t = table("Ana Ben", top="3-circle")
     t.play("ana", "3-circle")
     assert "3-circle" not in words(t, "play").split()
-
-
-def test_somebody_plays_no_more_cards_than_are_left():
+    # Somebody plays no more cards than are left.
     t = table("Ana Ben", top="3-circle")
     t.hand("ana", 2)
     assert words(t, "play 3-hexagon") != ""
@@ -125,9 +116,7 @@ def test_a_card_that_says_something_goes_by_its_title():
     assert offered.index("toll") == offered.index("4-hexagon") + 1
     assert about(t, "play", "toll", friday()) == "Draw two cards."
     assert about(t, "play", "4-hexagon", friday()) == "maybe Toll"
-
-
-def test_without_a_top_card_any_may_come():
+    # Without a top card any may come.
     t = table("Ana Ben", top=None)
     assert len(words(t, "top").split()) == 36
     assert words(t, "top 3-circle") == ""
@@ -175,9 +164,7 @@ def test_a_penalty_is_for_what_can_be_and_by_somebody_else():
     assert words(t, "penalty ben missed-rule --by") == "cho ana"
     assert words(t, "penalty ben missed-rule --called-by") == "cho ana"
     assert words(t, "penalty ben cho missed-rule --by") == "ana"
-
-
-def test_a_player_who_is_called_like_a_fault_is_a_player():
+    # A player named like a fault is a player.
     t = table("Ana no-match")
     assert "no-match" not in words(t, "penalty no-match").split()
 
@@ -217,10 +204,7 @@ def test_once_three_lie_open_others_come_in_their_place():
     log = change(log, "r15", "approve", None)
     assert words(t, "swap-rule 1", log) == "15 --draw"
     assert words(t, "swap-rule", log) == "1 2 3"
-
-
-def test_rules_that_were_told_in_words_are_swapped_by_their_numbers():
-    """What comes in for one before the first card, the table says in words."""
+    # Rules entered in words are swapped by their numbers.
     t = table("Ana Ben", rules=["If a 6 is played, then sing.", "Clap.", "Hum."])
     assert words(t, "swap-rule") == "1 2 3"
     assert words(t, "swap-rule 1") == ""
@@ -256,9 +240,7 @@ def test_a_house_rule_lets_more_through():
     t = table("Ana Ben", rules=["Sing.", "Clap.", "Hum."], boxes=1)
     assert words(t, "open --house agreed", friday(), most=1) == "15"
     assert len(words(t, "play --house agreed").split()) == 36 + 1
-
-
-def test_nothing_is_offered_behind_what_nobody_understands():
+    # Nothing is offered behind what nobody understands.
     t = table("Ana Ben")
     for line in (
         "juggle",
