@@ -6,11 +6,14 @@ cards at all is left to the table. At the table: `triggers.txt`.
 
 import tomllib
 
+import pytest
+
 from companion.games.blank.cards import NUMBERS, SUITS
 from companion.games.blank.state import Happening as Event
 from companion.games.blank.state import OpenRule, Played
 from companion.games.blank.triggers import triggered
 from companion.reference.data import data_folder
+from tests.games.blank.tables import table
 
 FACES = [Played(number, suit) for suit in SUITS for number in NUMBERS]
 RED = {"hexagon": "red", "circle": "blue", "shield": "Grün"}
@@ -233,3 +236,20 @@ def test_every_idea_is_shown_with_what_it_is_about():
     for trigger in phrases["something happens outside the game"]:
         assert shown_for(trigger) == "none", trigger
         assert verdict(trigger, Event("drawn")) is False, trigger
+
+
+@pytest.mark.rule("BL-38", "BL-55", "BL-56", "BL-78", "BL-80", "BL-81")
+def test_only_the_card_on_top_triggers_rules_and_has_its_effect():
+    rules = ["If a 6 is played, then sing", "If a hexagon is played, then hum"]
+    for cards, said in (
+        (["6-hexagon=Toll:Draw", "6-shield=Choir:Clap"], ["Effect of 6-shield “Choir”: Clap", "1"]),
+        (["6-shield=Choir:Clap", "6-hexagon"], ["1", "2", "Agree on the order."]),
+        (["6-hexagon:Draw", "5-hexagon"], ["2"]),
+    ):
+        t = table("Ana Ben", top="3-hexagon" if "5-hexagon" in cards else "6-circle", rules=rules)
+        t.play("ana", *cards)
+        shown = [line.removeprefix("Rule ").partition(": If")[0] for line in t.said[1:]]
+        assert shown == said
+        # Nor does anything happen again while the card lies there, or where one is only discarded.
+        t.discards("ben", top="6-hexagon:Sing")
+        assert len(t.said) == 1
