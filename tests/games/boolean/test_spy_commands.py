@@ -2,22 +2,27 @@
 
 import pytest
 
+from companion.testing.program import Outcome, typed_at
+
+FORMED = (
+    "start boolean Ana Ben Cho --game spy",
+    "boolean agency ana white 5 2",
+    "boolean agency ben black 5 --field 2",
+    "boolean agency cho w 5 2",
+)
+
 
 @pytest.fixture
 def game(companion):
-    companion.must("start boolean Ana Ben Cho --game spy")
-    for words in ("ana white 5 2", "ben black 5 --field 2", "cho w 5 2"):
-        companion.must(f"boolean agency {words}")
+    for line in FORMED:
+        companion.must(line)
     return companion
 
 
 SITUATIONS = (
     ["boolean orders 3"],
-    ["boolean orders"],
-    ["boolean orders 3", "boolean mission scout ben"],
     ["boolean orders 2", "boolean lost cho --die 2a"],
     ["boolean agents ana --populace 1", "boolean orders 3"],
-    ["boolean agents ana --turncoat field --field 1", "boolean orders 3"],
     [
         "boolean agents ana --turncoat field --field 1",
         "boolean agents ben --turncoat field --field 1 --desk 1",
@@ -27,23 +32,29 @@ SITUATIONS = (
 )
 
 
-def every_mission_is_taken(companion) -> list[str]:
+def enter(desks, *lines: str) -> Outcome:
+    """Enter lines that are taken; how the last one went."""
+    for line in lines:
+        went = typed_at(desks, line.split())
+        assert not went.refusal, f"{line}: {went.refusal}"
+    return went
+
+
+def every_mission_is_taken(desks) -> list[str]:
     """Enter every mission that is listed, as it stands there; what was entered."""
-    listed = companion.must("boolean mission --json").json["missions"]
+    listed = enter(desks, "boolean mission").document["missions"]
     commands = [mission["command"].removeprefix("companion ") for mission in listed]
     for command in commands:
-        companion.must(command)
-        companion.must("undo")
+        enter(desks, command, "undo")
     return commands
 
 
-def test_every_mission_that_is_listed_can_be_entered_as_it_stands(game):
+def test_every_mission_that_is_listed_can_be_entered_as_it_stands(desks):
+    enter(desks, *FORMED)
     for before in SITUATIONS:
-        for words in before:
-            game.must(words)
-        assert every_mission_is_taken(game)
-        for _ in before:
-            game.must("undo")
+        enter(desks, *before)
+        assert every_mission_is_taken(desks)
+        enter(desks, *["undo"] * len(before))
 
 
 def test_what_is_not_listed_is_refused(game):
@@ -104,11 +115,10 @@ def test_the_table_in_json(game):
     }
 
 
-def test_the_only_enemy_goes_without_saying_where_nobody_is_named_like_a_result(companion):
+def test_the_only_enemy_goes_without_saying_where_nobody_is_named_like_a_result(desks):
     for players in ("Ana Ben", "Lost Ben", "Ana Agency", "Country Loyal"):
-        companion.must(f"start boolean {players} --game spy")
-        companion.must("boolean orders 3")
-        commands = every_mission_is_taken(companion)
+        enter(desks, f"start boolean {players} --game spy", "boolean orders 3")
+        commands = every_mission_is_taken(desks)
         assert ("boolean mission infiltrate lost" in commands) is ("Lost" not in players)
 
 
