@@ -241,9 +241,10 @@ def test_every_idea_is_shown_with_what_it_is_about():
 @pytest.mark.rule("BL-38", "BL-55", "BL-56", "BL-78", "BL-80", "BL-81")
 def test_only_the_card_on_top_triggers_rules_and_has_its_effect():
     rules = ["If a 6 is played, then sing", "If a hexagon is played, then hum"]
+    agree = "Agree on the order."
     for cards, said in (
-        (["6-hexagon=Toll:Draw", "6-shield=Choir:Clap"], ["Effect of 6-shield “Choir”: Clap", "1"]),
-        (["6-shield=Choir:Clap", "6-hexagon"], ["1", "2", "Agree on the order."]),
+        (["6-hexagon:Draw", "6-shield:Clap"], ["Effect of 6-shield: Clap", "1", agree]),
+        (["6-shield:Clap", "6-hexagon"], ["1", "2", agree]),
         (["6-hexagon:Draw", "5-hexagon"], ["2"]),
     ):
         t = table("Ana Ben", top="3-hexagon" if "5-hexagon" in cards else "6-circle", rules=rules)
