@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from companion.games.dicebox import setup
+from companion.errors import Refused
+from companion.games.dicebox import rolls, setup
 from companion.games.dicebox.setup import picker
 from companion.games.dicebox.state import COLORS
 from companion.games.dicebox.turns import must_place, place_such_as, turn_step
@@ -162,6 +163,8 @@ def test_who_has_no_dice_left_is_passed_over():
     assert (t.said, t.turn) == (["Ben has no dice left and passes"], "cho")
     t.left("cho", "").give_turn("ana").next()
     assert t.said[0].endswith("; Ben and Cho have no dice left and are passed over")
+    with pytest.raises(Refused, match="Ben has no dice left"):
+        t.act(lambda action: rolls.roll_virtual(action, [t.seat("ben")], chance(1)))
     t.left("ana", "")
     assert t.todo == "Nobody has dice left: `companion finish`."
 
