@@ -90,13 +90,15 @@ LONG = (
     *("bench", "browser"),
     # Whatever stands in a file
     *("cli/test_hostile_files.py", "cli/deck/test_hostile_pictures.py"),
-    "table/plays/test_nonsense.py",
+    *("table/plays/test_nonsense.py", "cli/test_lookup_broken.py"),
     # Processes of their own, which are killed, or wait for each other; terminals
     *("store/test_crashes.py", "store/test_faults.py", "store/test_processes.py"),
     *("store/test_damage.py", "web/test_serve.py"),
     *("cli/shell/test_terminal.py", "cli/test_terminal.py"),
     # How good the answers of the look-up are
     *("reference/test_ranking.py", "cli/test_lookup_at_table.py"),
+    # How functions are written
+    "contract/test_arguments.py",
 )
 """What only `--long` runs, as a whole; single tests are marked so."""
 

@@ -120,6 +120,7 @@ def test_who_was_in_it_and_when(evening):
 # In
 
 
+@pytest.mark.long
 def test_ten_thousand_plays_come_in_once(companion, tmp_path):
     file = tmp_path / "BGStatsExport.json"
     file.write_text(json.dumps(export(10_000)), "utf-8")

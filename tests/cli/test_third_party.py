@@ -22,6 +22,7 @@ def pebbles(tmp_path, monkeypatch):
         yield tmp_path / "site" / "pebbles"
 
 
+@pytest.mark.long
 def test_its_own_tests_pass_far_from_ours(tmp_path):
     """It is held to all that our games are, by `companion.testing`."""
     ran = own_tests(tmp_path, copied("pebbles"))

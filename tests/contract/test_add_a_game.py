@@ -158,10 +158,12 @@ class TestRecipes:
         (log,) = home.glob("groups/*/plays/pebbles-1.json")
         assert '"pebble.painted"' in log.read_text("utf-8")
 
+    @pytest.mark.long
     def test_its_own_tests_pass(self, tmp_path):
         ran = own_tests(tmp_path, followed(*RECIPES))
         assert ran.returncode == 0, ran.stdout + ran.stderr
 
+    @pytest.mark.long
     def test_a_game_of_ones_own_begins_as_a_copy(self, tmp_path, monkeypatch, companion):
         def called(text: str) -> str:
             text = text.replace("pebbles", "sticks").replace("Pebbles", "Sticks")

@@ -20,7 +20,8 @@ from companion.cli.shell.grammar import split
 from tests.docs.documents import DOCUMENTS, GUIDES, blocks
 
 PLAYED = [
-    name
+    # Whole boxes are printed there, and read again.
+    pytest.param(name, marks=[pytest.mark.long] if name == "printing" else [])
     for name in ("README", *GUIDES)
     if any(block.holds_commands or block.language == "prompt" for block in blocks(DOCUMENTS[name]))
 ]

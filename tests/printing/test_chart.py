@@ -198,11 +198,11 @@ def test_colours_stand_out_from_white(hue):
 # Files
 
 
-@pytest.mark.parametrize("kind", ["svg", "png", "pdf", "html"])
-@pytest.mark.parametrize("name", CHARTS)
-def test_every_chart_becomes_every_kind_of_file_twice_the_same(name, kind):
-    made = chart(kind, CHARTS[name])
-    assert made.content == chart(kind, CHARTS[name]).content
+def test_every_chart_becomes_every_kind_of_file_twice_the_same():
+    """As a PNG, which takes longest to draw, some of them."""
+    for number, (name, drawn) in enumerate(CHARTS.items()):
+        for kind in ("svg", "pdf", "html", "png")[: 3 if number % 5 else 4]:
+            assert chart(kind, drawn).content == chart(kind, drawn).content, (name, kind)
 
 
 @pytest.mark.parametrize("name", CHARTS)
@@ -269,6 +269,7 @@ def most_gaps(picture: Image.Image) -> int:
     return max(sum(one != other for one, other in pairwise(row)) for row in rows)
 
 
+@pytest.mark.long
 def test_dashes_have_gaps_in_every_kind_of_file():
     plain, dashed = (
         Chart("t", "x", "y", tuple(line(f"P{at}", (at * 3, at * 3)) for at in range(many)))

@@ -112,6 +112,7 @@ ITEMS = st.builds(
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=12)
 @given(item=ITEMS, name=SIGNS, mark=SIGNS, text=SIGNS, sheet_id=st.sampled_from(sorted(LABELS)))
@@ -130,6 +131,7 @@ def test_no_text_is_too_odd_to_be_printed(kind, item, name, mark, text, sheet_id
             assert scanner.pdf_text(made.content)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_two_thousand_characters_are_printed(kind):
     for says in ("x" * 2000, "word " * 400, "李" * 2000):

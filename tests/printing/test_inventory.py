@@ -29,11 +29,13 @@ def pdf():
     )
 
 
+@pytest.mark.long
 def test_every_code_of_a_box_is_read_from_its_pdf(pdf):
     assert pdf.pages <= 6
     assert sorted(scanner.texts(scanner.pdf_pages(pdf.content))) == FULLEST
 
 
+@pytest.mark.long
 def test_every_code_is_read_from_a_photograph_of_a_page(pdf):
     pages = scanner.pdf_pages(pdf.content, 220)[:2]
     plain = sorted(scanner.texts(pages))

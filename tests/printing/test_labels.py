@@ -45,7 +45,7 @@ def test_every_code_lies_on_its_label(name):
 SAYS = ("Clap.", *(f"{SAYINGS[0]} " * count for count in (1, 2, 3, 8)), "")
 
 
-@pytest.mark.parametrize("kind", ["pdf", "svg", "png"])
+@pytest.mark.parametrize("kind", ["pdf", "svg", pytest.param("png", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", SHEETS)
 def test_nothing_is_smaller_than_six_points(kind, name):
     measure = document._pen(kind).measure
@@ -78,6 +78,7 @@ def test_a_code_gives_way_to_the_words_of_its_label():
     assert short.size >= 9 > long.size >= 8
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["L7160", "5163"])
 def test_a_label_is_read_from_a_photograph(name):
     made = labels("pdf", printed(*ITEMS[:8]), SHEETS[name])

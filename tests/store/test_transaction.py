@@ -51,6 +51,7 @@ def goes_on(home):
     assert leftovers(home) == []
 
 
+@pytest.mark.long
 def test_killed_while_changing_everything_and_looked_at_by_a_reader(tmp_path):
     seen = set()
     for home in killed_homes(tmp_path, "everything"):
@@ -61,6 +62,7 @@ def test_killed_while_changing_everything_and_looked_at_by_a_reader(tmp_path):
     assert seen == {False, True}
 
 
+@pytest.mark.long
 def test_killed_while_changing_everything_and_written_to_at_once(tmp_path):
     for home in killed_homes(tmp_path, "everything"):
         store = TinyStore(home)
