@@ -22,7 +22,7 @@ try:
 except ModuleNotFoundError:  # the fixture `browser` says so
     expect = None
 
-WAIT = 15_000
+WAIT = 60_000
 """Milliseconds that a page may take at most to show something; a machine may be busy."""
 HOUR = "01:00:00"
 _NO_NETWORK = r"net::ERR_"

@@ -47,10 +47,10 @@ def seated(table: Table, name: str) -> Phone:
 
 
 def entered(table: Table, phones: list[Phone], number: int) -> None:
-    """So many entries are in the log: who shows fewer says within a second that it is behind."""
+    """So many entries are in the log: who shows fewer says that it is behind."""
     assert len(table.log()) == number
     for phone in phones:
-        phone.page.wait_for_function(IS_HONEST, arg=number + 1, timeout=1000)
+        phone.page.wait_for_function(IS_HONEST, arg=number + 1)
 
 
 def answers_are_lost(phone: Phone) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.store.memory import MemoryStore
-from companion.testing.program import Desks, Outcome, typed_at
+from companion.testing.program import Desks, typed_at
 from tests.golden.transcript import words
 
 FOLDER = Path(__file__).parent

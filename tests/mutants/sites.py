@@ -101,7 +101,7 @@ def sites_in(path: str) -> list[Site]:
 
 
 def changed_code(site: Site) -> tuple[list[tuple[CodeType, CodeType]], str]:
-    """All code of the site's module, each as it was and as it becomes; and the text of the change."""
+    """All code of the module, each as it was and as it becomes; and the change in words."""
     source = Path(site.path).read_text("utf-8")
     tree = ast.parse(source)
     place = next(

@@ -27,6 +27,7 @@ from companion.web.keys import Keys
 from tests.bench.elsewhere import export
 from tests.faults.commands import ATTACKED, ELSEWHERE, HOME, MORE, SHEET
 from tests.store.damage import damage
+from tests.terminal import LIMIT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes and alarms")
 
@@ -137,8 +138,6 @@ deck check friday {files}/labels.png
 """What takes something in from elsewhere."""
 LABELS = "deck labels friday --card 15 -o {files}/labels.png"
 LINKS = "top: second\nsecond: left right\nleft right\n"
-LIMIT = 20
-"""Seconds, after which a command hangs."""
 
 
 class Made:

@@ -16,6 +16,7 @@ from companion.web.keys import PLAY, WATCH, Keys, Phone, Role
 from companion.web.room import Room
 from companion.web.server import Guests, application
 from tests.desks import Desks
+from tests.terminal import LIMIT
 
 HOST = "192.0.2.7:8477"
 PHONE = "192.0.2.40"
@@ -201,7 +202,7 @@ def served(*start: str, store: Store | None = None, **how: Any) -> Iterator[Serv
 async def events(messages: AsyncIterator[bytes], count: int) -> list[tuple[str, Any, str]]:
     """The next so many events of a stream: kind, data, and id where it has one."""
     found: list[tuple[str, Any, str]] = []
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(LIMIT):
         while len(found) < count:
             message = (await anext(messages)).decode()
             for block in message.split("\n\n"):

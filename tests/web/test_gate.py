@@ -10,6 +10,7 @@ from companion.web import gate
 from companion.web.entries import Rights
 from companion.web.gate import LONGEST_BODY, Place
 from companion.web.keys import MOST_PHONES, Keys
+from tests.terminal import LIMIT
 from tests.web.room import HOST, PLAY, WATCH, Served, answered, served
 
 EVERY_PATH = (
@@ -270,7 +271,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(table, monkeypatch):
             "client": ("192.0.2.40", 1),
             "server": ("192.0.2.7", 8477),
         }
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LIMIT):
             await table.app(scope, receive, send)
         return told[0]["status"]
 

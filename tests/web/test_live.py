@@ -9,6 +9,7 @@ from companion.testing.documents import mistakes
 from companion.web import live as live_module
 from companion.web import room as room_module
 from companion.web.keys import PLAY, WATCH
+from tests.terminal import LIMIT
 from tests.web.room import Served, events, served
 
 
@@ -84,7 +85,7 @@ def test_files_are_looked_at_only_while_somebody_listens(table):
         looking = live._looking
         assert looking is not None
         await heard.aclose()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LIMIT):
             await looking
         assert live._looking is None
 
@@ -98,7 +99,7 @@ def test_whoever_leaves_before_anything_was_told_is_not_listened_for(table):
         live = table.room.live
         for _ in range(50):
             await live.listen("bwd-1", 0)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LIMIT):
             while live._looking is not None:
                 await asyncio.sleep(0.02)
 
@@ -110,7 +111,7 @@ def test_another_play_at_hand_is_told(table):
         heard = stream(table, await table.room.live.listen("bwd-1", None))
         await events(heard, 1)
         await asyncio.to_thread(table.typed, "start", "bwd", "Cleo", "Dan")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LIMIT):
             while (await events(heard, 1))[0][1].get("current") != "bwd-2":
                 pass
 
@@ -137,7 +138,7 @@ def test_who_reads_too_slowly_has_to_ask_again(table):
         for _ in range(2000):
             listener.tell(b"event: x\ndata: 1\n\n")
         assert listener._queue.qsize() <= live_module._MOST_WAITING
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LIMIT):
             assert len([message async for message in heard]) < live_module._MOST_WAITING
 
     table.runner.run(scene())
@@ -151,7 +152,7 @@ def test_a_phone_listens_with_so_many_pages_and_the_oldest_ends(table, monkeypat
         pages = [table.room.counted(phone, await live.listen("bwd-1", None)) for _ in range(5)]
         for page in pages:
             await events(page, 1)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LIMIT):
             assert [message async for message in pages[0]] == []
             assert [message async for message in pages[1]] == []
         assert phone.connected == 3
@@ -182,7 +183,7 @@ def test_an_end_of_the_table_ends_all_who_listen(table):
         heard = stream(table, await table.room.live.listen("bwd-1", None))
         await events(heard, 1)
         table.room.live.ended()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LIMIT):
             assert b"event: entry" not in b"".join([message async for message in heard])
 
     table.runner.run(scene())
@@ -218,7 +219,7 @@ def test_lines_go_before_all_pages_that_wait(table):
         held = asyncio.run_coroutine_threadsafe
 
         def wait():
-            held(gate.wait(), loop).result(10)
+            held(gate.wait(), loop).result(LIMIT)
 
         first = asyncio.ensure_future(live.in_thread(wait))
         await asyncio.sleep(0)

@@ -17,10 +17,10 @@ from companion.errors import Refused
 from companion.web import server
 from companion.web.gate import Place
 from companion.web.server import Guests, application, listening, serve
+from tests.terminal import LIMIT
 from tests.web.room import PLAY, WATCH, Served, served
 
 LOCAL = "127.0.0.1"
-LIMIT = 20
 
 
 @contextmanager
