@@ -30,6 +30,12 @@ def test_the_two_alternate_until_one_challenges():
         assert (t.winners, t.state.status) == (winner, "finished")
 
 
+def test_the_stack_is_so_many_dice_high():
+    t = table().high(1)
+    assert t.game.where(t.state) == "1 die high · Ben's turn"
+    assert t.game.where(t.high(1).state) == "2 dice high · Ana's turn"
+
+
 # Challenges
 
 
