@@ -134,7 +134,7 @@ def test_hints_lead_to_the_solution_step_by_step(asked, puzzle, name, steps):
         assert hint["why"]
         assert solution[hint["die"]].items() <= hint.items()
     assert asked(f"{name} --hint")["die"] == hints[0]["die"]
-    assert "That was the last die." in puzzle(f"{name} --hint {steps}").out
+    assert "That was the last die" in puzzle(f"{name} --hint {steps}").out
     told = puzzle(f"{name} --hint").out
     later = [die for die in solution if die != hints[0]["die"] and die in told]
     assert later == [], "a hint shows one die"
