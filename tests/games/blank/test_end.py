@@ -144,6 +144,21 @@ def test_what_is_due_of_a_rule_by_numbers_needs_no_box():
         t.win("ana")
 
 
+def test_a_play_that_is_over_says_so_first_whatever_else_is_wrong(companion):
+    companion.must("start blank Ana Ben --top 3-circle")
+    companion.must("blank win ana")
+    for line in (
+        *("play zoe 4-circle", "play ana 9-star", "play ana", "play ana 3-hexagon", "top nothing"),
+        *("draw zoe x", "discard ana x", "give ana ana", "hand zoe x", "reshuffle"),
+        *("penalty zoe", "turn zoe", "skip zoe", "reverse", "win zoe", "win ana"),
+        *("open 99", "open 99 --instead", "swap-rule 99", "swap-rule 1 1"),
+        "swap-rule 1 2 --draw",
+    ):
+        ran = companion(f"blank {line}")
+        assert ran.code == 1, line
+        assert "This play is finished: nothing more can be entered." in ran.err, line
+
+
 # Between the two writes
 
 
