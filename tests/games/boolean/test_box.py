@@ -4,7 +4,7 @@ import shlex
 
 import pytest
 
-from companion.errors import CompanionError, Refused
+from companion.errors import CompanionError, Invalid, Refused
 from companion.testing.plays import refused
 from tests.games.boolean.tables_box import Table, table
 
@@ -416,3 +416,10 @@ def test_what_may_be_told_late_is_said_as_it_can_be_typed(companion):
     assert f"Turn 1 is left without Ana's count: should it count, {late}" in ended.err
     companion.must("undo")
     assert "finished" in companion.must("boolean turn ana 5 --turn 1").out
+
+
+def test_nothing_is_no_turn_yet():
+    with pytest.raises(Invalid, match="How many"):
+        table().turn("")
+    with pytest.raises(Invalid, match="What is crossed off"):
+        table().cross("")
