@@ -98,6 +98,8 @@ def test_cards_are_added_before_anything_is_tagged():
     assert "16" in words(t, "add")
     offered(t, {"add 16 --by": "ben", "roll": "… --untold"})
     assert "16" not in words(t, "add --by ana")
+    t.roll("ana.1=blank", untold=True)
+    assert "40" in words(t, "add"), "during play, any card may come in"
 
 
 def test_those_with_tags_to_go_are_offered_and_then_the_common_die():
@@ -287,6 +289,7 @@ def test_cards_are_turned_over_and_back_and_marked():
     offered(t, {"restore": "investment"})
     assert "investment" not in words(t, "neutralize")
     assert "points:-2" in words(t, "mark ana")
+    assert not any(word.startswith("ana.1") for word in words(t, "mark ana")), "blank faces"
     t.mark("ana", "score")
     assert "score" not in words(t, "mark ana")
     offered(t, {"unmark": "ana"})
