@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from companion.core.numbers import Amounts, change_of
+from companion.errors import Refused
 from companion.games.sheet.game import GAME
 from companion.testing.plays import refused
 from tests.games.sheet.tables import table
@@ -23,6 +24,18 @@ def test_a_line_without_somebody_s_points_has_a_gap():
         assert table().row(words).points == [3, 4, 5]
     assert table("Ana Ben", **PAD).row("far 3 4").words("row") == "roads bonus ana= ben="
     assert table("Ana Ben", **PAD).row("far 3 4").words("row bonus") == "ana= ben="
+    t = table().row("1 2 3").row("4 5 6").undo(2)
+    assert t.words("row") == "1 ana= ben= cho="
+    assert (t.words("win"), t.words("win ana")) == ("ana ben cho", "ben cho")
+    assert table("Ana Ben", coop=True).words("win") == ""
+
+
+def test_an_end_that_the_sheet_brought_stands_as_long_as_its_winners_do():
+    t = table("Ana Ben", rounds=2).row("1 5").row("3 0")
+    assert t.winners == "ben"
+    with pytest.raises(Refused, match="would not have won then"):
+        t.undo(2)
+    assert t.undo().state.status == "live"
 
 
 @pytest.mark.rule("SH-4")
