@@ -59,12 +59,26 @@ def test_the_verbs_of_the_moment_come_first():
     t.resolve("ana.1")
     offered(t, {"": "resolve tag …"})
     assert {"dot", "dash"} <= set(words(t))
+    # In a turn of which nothing is known, what came up comes first.
+    t = table("Ana Ben", points="ana=13", **{"ben.1": "[3]"})
+    t.next()
+    offered(t, {"": "roll …"})
+    t.roll("ana.1=blank")
+    offered(t, {"": "resolve …"})
+    # A check that finds a winner is followed by no roll.
+    t.score("ana", -1)
+    for _ in range(2):
+        t.next(untold=True)
+    assert (t.state.phase, "roll" in words(t)) == ("check", True)
+    t.score("ana", 1)
+    assert "roll" not in words(t)
 
 
 def test_what_means_nothing_now_is_not_offered():
     """No dice to resolve, nothing to wipe, nothing face-down, no disc, nothing to deal."""
     t = table("Ana Ben")
-    assert {"resolve", "erase", "dot", "restore", "unmark", "deal", "again"}.isdisjoint(words(t))
+    nothing = {"resolve", "erase", "replace", "dot", "restore", "unmark", "deal", "again"}
+    assert nothing.isdisjoint(words(t))
     assert {"tag", "write", "roll", "neutralize", "mark", "card", "dice"} <= set(words(t))
     t = table("Ana Ben", **{"ana.1": "[3]"})
     nonsense = (
@@ -189,6 +203,8 @@ def test_what_is_wiped_is_named_by_what_is_drawn():
     offered(t, {"erase": "ben.1:active ben.1#2 ana.1:3 ana.1:investment"})
     assert about(t, "erase", "ben.1:active") == "Tag · on top"
     offered(t, {"dot ana.1:investment": "2 3", "replace ana.1:3": "tag erase re-roll …"})
+    t = table("Ana Ben", **{"ana.1": "3 3"})
+    offered(t, {"erase": "ana.1:3"})
 
 
 def test_the_common_die_is_claimed_by_whoever_has_it_not():

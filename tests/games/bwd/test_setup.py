@@ -157,6 +157,23 @@ def test_an_empty_reserve_is_said_and_not_asked_for_again():
         assert t.where == "1 roll"
 
 
+@pytest.mark.rule("BWD-71", "BWD-241")
+def test_how_many_cards_are_to_be_replaced_is_known_at_any_time():
+    t = table("Ana Ben Cho", set="6-29", known={"7": {"overwrites": "tag"}})
+    t.add("6", by="ana")
+    t.add("7", by="ben")
+    assert t.state.replacements == 1
+    t.describe("6", overwrites="tag")
+    t.add("6")
+    assert (t.state.replacements, t.state.added) == (2, (1, 1, 0))
+    t.add("8", by="cho")
+    for number, rest in (("18", (2, 1)), ("19", (1, 0))):
+        t.add(number)
+        assert (missing(t.state), t.state.replacements) == rest
+    t.add("20", over="erase")
+    assert (missing(t.state), t.state.replacements) == (1, 1)
+
+
 @pytest.mark.rule("BWD-241", "BWD-242")
 def test_in_one_line_cards_lie_in_turn_order_where_it_is_known_whose_they_are():
     known = {number: {"overwrites": "tag"} for number in ("6", "7", "8")}
