@@ -113,6 +113,9 @@ def test_the_table_in_json(game):
         "turncoats": ["populace"],
         "eliminated": False,
     }
+    game.must("boolean out ben")
+    out = game.must("table --json").json["players"][1]
+    assert (out["dice"], out["field"], out["populace"], out["eliminated"]) == (0, 0, None, True)
 
 
 def test_the_only_enemy_goes_without_saying_where_nobody_is_named_like_a_result(desks):
