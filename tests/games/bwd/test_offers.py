@@ -53,7 +53,7 @@ def test_the_verbs_of_the_moment_come_first():
     offered(t, {"": "tag roll …"})
     t.write("ana.1", "3", "tag")
     t.roll("ana.1=3", "ana.2=blank", "ben.1=blank")
-    offered(t, {"": "roll resolve …"})
+    offered(t, {"": "roll resolve …", "roll": "ben.2=blank …"})
     t.roll("ben.2=blank")
     offered(t, {"": "resolve …"})
     t.resolve("ana.1")
