@@ -274,6 +274,8 @@ def test_a_rule_is_retired_by_a_file_and_brought_back_by_one():
     log, did = take(log, "rule,text,retired\n15,Sing.,\n")
     assert did == Taken(0, 1, 0)
     assert deck(log).cards["r15"].retired is None
+    log, did = take(change(log, "r15", "retire", ""), "rule,text\n15,Hum.\n")
+    assert (did, deck(log).cards["r15"].retired) == (Taken(0, 1, 0), None), "reworded, it is back"
     # One that was declined is proposed again by its number.
     log, _ = take(change(rule(box()), "r15", "decline", "too long"), "rule,text\n15,Sing.\n")
     assert (deck(log).cards["r15"].sentence, deck(log).cards["r15"].status) == ("Sing.", "proposed")

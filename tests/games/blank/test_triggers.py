@@ -74,6 +74,9 @@ def test_a_trigger_is_for_the_cards_that_it_names():
         # limits
         ("at least a 4 is played", "4s 5s 6s"),
         ("at most a 2 is played", "1s 2s"),
+        ("a card higher than 4 is played", "5s 6s"),
+        ("a card lower than 3 is played", "1s 2s"),
+        ("a 5 or higher is played", "5s 6s"),
         ("a card between 2 and 4 is played", "perhaps all"),
         ("a card from 2 to 4 is played", "perhaps all"),
         # any card
