@@ -11,6 +11,7 @@ import shutil
 import signal
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -52,6 +53,8 @@ class Trials:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try all changes, some at once."""
         items = {item.nodeid: item for item in session.items}
+        for site in self._sites:  # many are imported by the first command that needs them
+            import_module(site.path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
         functions = functions_by_path()
         gc.collect()
         gc.freeze()
