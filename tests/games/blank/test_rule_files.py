@@ -76,6 +76,7 @@ def test_each_line_is_a_rule_and_empty_ones_are_none():
     text = "If a 6, 5 or 4 is played, then all players sing"
     assert read(text) == [Row(1, Wording(text=text))]
     assert read_rules("") == read_rules("\n \n") == ([], [])
+    assert faults(f"{'x' * 9_999}\n") == ["line 1: has 9999 characters, and 2000 are kept"]
     assert faults("Ana sings\nB\0en\nCho\0\n") == [
         "line 2: holds a zero byte: this is no text",
         "line 3: holds a zero byte: this is no text",
