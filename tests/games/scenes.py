@@ -80,7 +80,6 @@ def played(scene: Scene) -> Scene:
             continue
         said = typed_at(desks, words(typed))
         assert not said.refusal or "\n→ " in said.refusal, f"no way on: {said.refusal}"
-        wanted = answer or said.refusal
-        answers = [answer.rstrip() for answer in said.screen(WIDTH).splitlines() if answer.strip()]
-        lines.append(Line(typed, tuple(answers) if wanted else ()))
+        shown = said.screen(WIDTH).splitlines() if answer or said.refusal else []
+        lines.append(Line(typed, tuple(line.rstrip() for line in shown if line.strip())))
     return scene._replace(lines=tuple(lines))
