@@ -105,7 +105,8 @@ def _in_its_phase(state: State, die: Die, referee: Referee, cards: Catalogue) ->
         f"{spoken(die, cards)} has nothing to resolve in the {state.phase.title()} phase.",
         '`--house "caught up"` where the table finds that fair.'
         if against == "A-BW-06"
-        else "`companion next` goes on; `companion bwd card set` tells a card's phases.",
+        else "`companion next` goes on. To enter a card's phases: "
+        "`companion bwd card set CARD --phase …`.",
     )
 
 

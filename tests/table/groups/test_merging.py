@@ -60,10 +60,10 @@ def refused(companion, line: str) -> str:
     before = (names(companion), seats(companion))
     said = companion(line)
     assert said.code == 1, said.refusal
-    message, hint = said.refusal.split("\n")
+    message, hint = said.refusal.split("\n→ ")
     assert message, hint
     assert (names(companion), seats(companion)) == before
-    return said.refusal
+    return f"{message}\n{hint}"
 
 
 def test_all_plays_of_a_mistyped_name_are_those_of_the_right_one(companion, sheet, tmp_path):

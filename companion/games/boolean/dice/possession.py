@@ -206,7 +206,7 @@ def require_of_a_split(
     """Refuse dice that no Split leaves together: five White-up ones have the die that is white all
     over among them, five Black-up ones the black one."""
     name, handle = state.name(seat), state.seats[seat].handle
-    hint = f"`companion boolean holds {handle}` with the dice that {name} has; all are told anew."
+    hint = f"To enter all of {name}'s dice anew: `companion boolean holds {handle} DIE…`."
     openly = "The dice that it tells are not together after a Split."
     referee.require(
         not {ALL_BLACK, ALL_WHITE}.issubset(dice),
