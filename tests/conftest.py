@@ -86,6 +86,7 @@ def _shipped(index: Index) -> Iterator[sources.Origin]:
 corpus.shipped = _shipped
 
 
+HERE = Path(__file__).parent
 LONG = (
     *("bench", "browser"),
     # Whatever stands in a file
@@ -95,6 +96,8 @@ LONG = (
     *("store/test_crashes.py", "store/test_faults.py", "store/test_processes.py"),
     *("store/test_damage.py", "web/test_serve.py"),
     *("cli/shell/test_terminal.py", "cli/test_terminal.py"),
+    # Whole boxes on paper, photographs of it
+    *("cli/deck/test_scan.py", "cli/deck/test_lid.py", "cli/deck/test_pictures.py"),
     # How good the answers of the look-up are
     *("reference/test_ranking.py", "cli/test_lookup_at_table.py"),
     # How functions are written
@@ -134,14 +137,10 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Without `--long`, what takes long as a whole is not even imported, unless it is named."""
-    asked = [Path(argument.partition("::")[0]).resolve() for argument in config.args]
-    tests, long = Path(__file__).parent, [Path(__file__).parent / name for name in LONG]
-    named = any(
-        path != tests and path in (collection_path, *collection_path.parents) for path in asked
-    )
-    return (
-        True if collection_path in long and not config.getoption("--long") and not named else None
-    )
+    if config.getoption("--long") or collection_path not in map(HERE.joinpath, LONG):
+        return None
+    named = (Path(argument.partition("::")[0]).resolve() for argument in config.args)
+    return not any(path.is_relative_to(collection_path) for path in named) or None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -155,7 +154,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_long(item: pytest.Item) -> bool:
-    path = item.path.relative_to(Path(__file__).parent)
+    path = item.path.relative_to(HERE)
     within = {path.as_posix(), *(parent.as_posix() for parent in path.parents)}
     return not within.isdisjoint(LONG) or item.get_closest_marker("long") is not None
 

@@ -29,7 +29,7 @@ class RandomPlayer(ABC):
     """What `start` is told in front of the players."""
     seats: ClassVar[tuple[int, int] | None] = None
     """The fewest and the most players, where they are not those of the whole box."""
-    plays: ClassVar[int] = 24
+    plays: ClassVar[int] = 12
     """How many plays it takes until every kind of entry was made, with seeds from 0."""
     entries: ClassVar[int] = 20
     """How many entries a play has on average, at least: of shorter ones the kit learns little."""

@@ -233,7 +233,8 @@ def test_all_shows_more(companion):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_answer_is_longer_than_a_screen(companion, wide, game):
-    for entry in words_of(game):
+    longest = sorted(words_of(game), key=lambda entry: -len(f"{entry.text}{entry.do}{entry.note}"))
+    for entry in longest[:20]:
         told = companion.must("lookup", entry.title).out
         assert len(told.splitlines()) <= SCREEN, entry.full_id
 

@@ -62,35 +62,30 @@ def entered(companion) -> object:
     return companion("log --json").json
 
 
-def pairs():
-    """Every place with everything that is no number; an empty value clears a field of a card."""
-    for words in PLACES:
-        clears = words[:3] == ["bwd", "card", "set"] and words[-1] == "{}"
-        for number in NO_NUMBERS:
-            if number or not clears:
-                yield pytest.param(words, number, id=f"{' '.join(words)} {number[:8]!r}")
-
-
-@pytest.mark.parametrize(("words", "number"), list(pairs()))
-def test_what_is_no_number_is_refused_in_a_sentence(begun, words, number):
+@pytest.mark.parametrize("number", NO_NUMBERS, ids=lambda number: repr(number[:8]))
+def test_what_is_no_number_is_refused_in_a_sentence(begun, number):
+    """In every place; an empty value clears a field of a card."""
     before = entered(begun)
-    ran = begun("", *(word.replace("{}", number) for word in words))
-    assert ran.code in (1, 2)
-    assert "itself made a mistake" not in ran.err
-    message, *hint = ran.err.splitlines()
-    assert message.endswith((".", "?", ")"))
-    assert len(message) < 400
-    assert len(hint) <= 1
-    assert ran.out == ""
+    for words in PLACES:
+        if not number and words[:3] == ["bwd", "card", "set"] and words[-1] == "{}":
+            continue
+        ran = begun("", *(word.replace("{}", number) for word in words))
+        assert ran.code in (1, 2), words
+        assert "itself made a mistake" not in ran.err, words
+        message, *hint = ran.err.splitlines()
+        assert message.endswith((".", "?", ")")), words
+        assert len(message) < 400, words
+        assert len(hint) <= 1, words
+        assert ran.out == "", words
     assert entered(begun) == before
 
 
-@pytest.mark.parametrize("words", PLACES, ids=" ".join)
-def test_blanks_around_a_number_are_taken_away_or_refused(begun, words):
+def test_blanks_around_a_number_are_taken_away_or_refused(begun):
     """Names and amounts are taken without outer blanks, as a shell may leave them."""
-    ran = begun("", *(word.replace("{}", " 3 ") for word in words))
-    assert ran.code in (0, 1, 2)
-    assert "itself made a mistake" not in ran.err
+    for words in PLACES:
+        ran = begun("", *(word.replace("{}", " 3 ") for word in words))
+        assert ran.code in (0, 1, 2), words
+        assert "itself made a mistake" not in ran.err, words
 
 
 @pytest.mark.parametrize("icon", ["²", "٣", "#²", "#", "-0", "+", LONG, "#" + LONG])

@@ -102,7 +102,7 @@ def test_a_home_that_leads_nowhere_is_said_to_be_that(shell):
     assert "COMPANION_HOME" in said
 
 
-@pytest.mark.parametrize("seed", ["7", "\udcff", "ß"])
+@pytest.mark.parametrize("seed", ["7", "\udcff"])
 def test_a_seed_makes_the_same_entry_roll_the_same(shell, seed):
     def roll(home: str) -> str:
         more = {"COMPANION_SEED": seed, "COMPANION_HOME": home}
@@ -116,7 +116,7 @@ def test_a_seed_makes_the_same_entry_roll_the_same(shell, seed):
 def test_a_seed_does_not_roll_the_same_for_ever(shell):
     shell("$companion bwd write ana.1 3 -2 tag erase")
     line = "$companion bwd roll ana.1 --virtual | grep rolled"
-    assert len({shell(line, COMPANION_SEED="7")[1] for _ in range(8)}) > 1
+    assert len({shell(line, COMPANION_SEED="7")[1] for _ in range(4)}) > 1
 
 
 def test_json_holds_nothing_that_a_terminal_obeys(shell):

@@ -370,8 +370,13 @@ def purity_faults(module: str, text: str) -> Iterator[str]:
                 yield f"{module} calls {name}"
 
 
-def imports(module: str, text: str) -> Iterator[str]:
+@cache
+def imports(module: str, text: str) -> tuple[str, ...]:
     """Full names of all that a module imports, wherever in it."""
+    return tuple(_imports(module, text))
+
+
+def _imports(module: str, text: str) -> Iterator[str]:
     for node in ast.walk(tree_of(text)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -199,9 +199,8 @@ def test_colours_stand_out_from_white(hue):
 
 
 def test_every_chart_becomes_every_kind_of_file_twice_the_same():
-    """As a PNG, which takes longest to draw, some of them."""
-    for number, (name, drawn) in enumerate(CHARTS.items()):
-        for kind in ("svg", "pdf", "html", "png")[: 3 if number % 5 else 4]:
+    for kind in ("svg", "pdf", "html", "png"):
+        for name, drawn in [*CHARTS.items()][:: 8 if kind == "png" else 2]:
             assert chart(kind, drawn).content == chart(kind, drawn).content, (name, kind)
 
 

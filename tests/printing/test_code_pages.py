@@ -9,6 +9,7 @@ from tests.printing.boxes import base45_like, box
 TEXTS = [base45_like(1450 - seed, seed) for seed in range(8)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_every_part_is_read_from_a_pdf(paper):
     made = parts("pdf", box(), TEXTS, paper)
@@ -16,6 +17,7 @@ def test_every_part_is_read_from_a_pdf(paper):
     assert sorted(scanner.texts(scanner.pdf_pages(made.content))) == sorted(TEXTS)
 
 
+@pytest.mark.long
 def test_every_part_is_read_from_a_photograph():
     made = parts("pdf", box(), TEXTS[:6], "A4")
     (page,) = scanner.pdf_pages(made.content, 250)

@@ -20,6 +20,7 @@ ROWS = printed(*(rule(number) for number in range(1, 6)))
 LABELS = sheets()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_two_runs_give_the_same_bytes(kind):
     for make in (

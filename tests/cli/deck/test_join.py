@@ -356,6 +356,7 @@ def test_the_companions_own_files_are_not_written_over(friday, home):
     assert friday("deck show friday").code == 0
 
 
+@pytest.mark.long
 def test_one_photograph_that_cannot_be_read_does_not_end_a_check(friday, tmp_path):
     friday.must("deck print friday --card r1 -o", str(tmp_path / "one.png"))
     (tmp_path / "none.png").write_bytes(b"")

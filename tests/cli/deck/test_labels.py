@@ -21,6 +21,7 @@ def pages_of(file):
         return len(document)
 
 
+@pytest.mark.long
 def test_every_sheet_has_a_label_for_every_card(friday, tmp_path):
     """That they can be scanned is shown by the photographs in `test_scan`."""
     file = str(tmp_path / "labels.pdf")
@@ -30,6 +31,7 @@ def test_every_sheet_has_a_label_for_every_card(friday, tmp_path):
         assert pages_of(file) == -(-108 // labels)
 
 
+@pytest.mark.long
 def test_on_all_pages_together_every_card_can_be_scanned(companion, tmp_path):
     file = str(tmp_path / "labels.pdf")
     told = companion("deck labels lwd --all --sheet 5163 --json -o", file).json
@@ -84,6 +86,7 @@ def test_a_long_text_is_named_by_its_card_and_no_sheet_is_promised_that_does_not
     assert ran.err == ""
 
 
+@pytest.mark.long
 def test_nothing_on_paper_is_smaller_than_six_points(friday, tmp_path):
     file = tmp_path / "page.svg"
     lines = [f"deck labels friday --all --sheet {sheet}" for sheet in SHEETS]
@@ -145,6 +148,7 @@ def test_a_list_of_labels_that_makes_no_sense_is_not_written_on(friday, tmp_path
         assert file.read_text("utf-8") == content.replace(old, new)
 
 
+@pytest.mark.long
 def test_numbered_labels_for_cards_that_are_still_to_be_written(friday, tmp_path, monkeypatch):
     file = str(tmp_path / "labels.pdf")
     told = friday("deck labels friday --blank 3 --json -o", file).json

@@ -145,6 +145,7 @@ def test_a_whole_deck_on_the_screen_is_as_many_parts_as_fit(friday, monkeypatch,
 # Files
 
 
+@pytest.mark.long
 def test_a_sheet_is_scanned_back_card_by_card(friday, tmp_path):
     told = friday("deck print lwd --json -o", str(tmp_path / "sheet.png")).json
     assert (told["printed"], told["kind"], len(told["files"])) == (14, "png", told["pages"])
@@ -154,6 +155,7 @@ def test_a_sheet_is_scanned_back_card_by_card(friday, tmp_path):
     assert len(found) == 14
 
 
+@pytest.mark.long
 def test_what_is_scanned_from_a_sheet_is_what_was_printed(friday, friday_sheet):
     told = friday("deck print friday --json").json["codes"]
     assert len(told) == 110

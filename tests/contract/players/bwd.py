@@ -73,6 +73,7 @@ SETS = (None, None, "V1", "V2", "6-29", "30-54", "all")
 
 class Player(RandomPlayer):
     game = games.game("bwd")
+    plays = 24
     by_example = True
 
     def copy(self, random: Random) -> list[tuple[str, dict[str, Any]]]:

@@ -16,6 +16,7 @@ DIE = {"color": (str, None), "value": (int, None)}
 
 class Player(RandomPlayer):
     game = games.game("dicebox")
+    plays = 24
 
     def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
         if random.random() < 0.3:
