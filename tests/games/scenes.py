@@ -9,7 +9,8 @@
 
 A heading, which has a blank line above it, begins a new table; elsewhere, `#` begins a comment.
 Each line is typed as behind `companion`; indented below it stands the answer, blank lines left out.
-Where nothing stands below a line, it is taken, and what it answers does not matter here.
+Where nothing stands below a line, it is taken, and what it answers does not matter here. Rules that
+are shown otherwise than by a refusal stand in parentheses behind a heading or a comment.
 """
 
 import re
@@ -21,6 +22,7 @@ from companion.store.memory import MemoryStore
 from companion.testing.program import Desks, typed_at
 from tests.golden.transcript import words
 
+_RULES = re.compile(r"\(([A-Z]+(?:-[A-Z]+)?-\d+(?:, [A-Z]+(?:-[A-Z]+)?-\d+)*)\)$")
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.rglob("*.txt"))
 WIDTH = 80
@@ -42,9 +44,14 @@ class Scene(NamedTuple):
 
     @property
     def rules(self) -> set[str]:
-        """The ids of rules by which something is refused here."""
+        """The ids of the rules that it shows: something is refused by them, or a comment says so.
+
+        They stand in parentheses at the end of a line.
+        """
+        comments = (line.typed for line in self.lines if line.typed.startswith("#"))
         refusals = (line.answer[0] for line in self.lines if line.answer)
-        return {found[1] for answer in refusals if (found := re.search(r"\((\S+-\d+)\)$", answer))}
+        found = map(_RULES.search, (*self.heading, *comments, *refusals))
+        return {rule for it in found if it is not None for rule in it[1].split(", ")}
 
     @property
     def text(self) -> str:
