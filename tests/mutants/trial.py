@@ -117,6 +117,7 @@ class Trials:
             signal.alarm(round(limit) + 1)
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             os.environ["PYTEST_DEBUG_TEMPROOT"] = str(room)
+            items[0].config.pluginmanager.unregister(name="terminalreporter")
             for old, new in codes:
                 for function in functions.get(_place(old), ()):
                     function.__code__ = new
