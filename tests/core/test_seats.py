@@ -13,7 +13,7 @@ from companion.core.seats import (
     seat_called,
     seats_for,
 )
-from companion.errors import Ambiguous, Invalid, NotFound
+from companion.errors import Ambiguous, Illegal, Invalid, NotFound
 from companion.games.bwd.game import GAME as BWD
 
 names = st.lists(
@@ -128,3 +128,8 @@ def test_where_nobody_has_to_be_meant_nobody_is_named_as_near():
     assert caught.value.hint == "Did you mean Ana-Lena?"
     with pytest.raises(Ambiguous):
         seat_called(seats_for(["Ana", "Anton"]), "an")
+
+
+def test_a_table_of_nobody_lists_no_names():
+    with pytest.raises(Illegal, match=r"for 2 to \d+ players, not 0\.$"):
+        BWD.seat_players([])

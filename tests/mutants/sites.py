@@ -135,6 +135,8 @@ def _places(node: ast.AST, inside: bool) -> Iterator[_Place]:
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "format_spec"):
             continue
+        if isinstance(node, ast.keyword) and node.arg == "strict":
+            continue  # `zip(…, strict=True)` says what is so anyway
         within = inside or (name == "body" and isinstance(node, ast.FunctionDef | ast.Lambda))
         if not isinstance(value, list):
             if isinstance(value, ast.AST):

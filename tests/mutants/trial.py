@@ -68,14 +68,13 @@ class Trials:
                 if not tests:
                     self._done(Tried(site, change, "", 0))
                     continue
-                limit = 10 + 5 * sum(self._seconds[test] for test in tests)
                 reader, writer = os.pipe()
                 room = Path(tempfile.mkdtemp(prefix="mutants-"))
                 child = os.fork()
                 if not child:
                     os.close(reader)
                     here = functions.get(str(Path(site.path).absolute()), {})
-                    self._try(codes, here, [items[test] for test in tests], writer, room, limit)
+                    self._try(codes, here, [items[test] for test in tests], writer, room)
                 os.close(writer)
                 running[child] = (site, change, tests, reader, room)
             if running:
@@ -107,14 +106,12 @@ class Trials:
         items: Sequence[pytest.Item],
         writer: int,
         room: Path,
-        limit: float,
     ) -> None:
         """Change the program and run the tests until one fails. Ends the process."""
         try:
             nowhere = os.open(os.devnull, os.O_RDWR)
             for stream in (0, 1, 2):
                 os.dup2(nowhere, stream)
-            signal.alarm(round(limit) + 1)
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             os.environ["PYTEST_DEBUG_TEMPROOT"] = str(room)
             items[0].config.pluginmanager.unregister(name="terminalreporter")
@@ -122,6 +119,7 @@ class Trials:
                 for function in functions.get(_place(old), ()):
                     function.__code__ = new
             for item, following in zip(items, [*items[1:], None], strict=True):
+                signal.alarm(10 + round(5 * self._seconds[item.nodeid]))
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
                 if self._failed:
                     break

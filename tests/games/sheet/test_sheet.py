@@ -9,7 +9,9 @@ import pytest
 
 from companion.core.numbers import Amounts, change_of
 from companion.errors import Refused
+from companion.core.shapes import LARGEST_WHOLE, Context
 from companion.games.sheet.game import GAME
+from companion.games.sheet.points import POINTS
 from companion.testing.plays import refused
 from tests.games.sheet.tables import table
 
@@ -79,3 +81,10 @@ def test_decimals_are_exact_and_read_with_a_point_or_a_comma():
             typed = f"+{whole}{sign}{hundredths:02}"
             expected = round(whole + hundredths / 100, 2)
             assert change_of(typed, Amounts(10**6, True)) == ("+", expected)
+
+
+def test_points_in_a_log_are_numbers_with_two_decimals_at_most():
+    sound = (0, -2, 1.25, 0.1, LARGEST_WHOLE)
+    assert [value for value in sound if POINTS(value, Context.at(())) is not None] == []
+    wrong = (True, 1.005, "3", None, LARGEST_WHOLE + 1, 10.0**20, float("nan"))
+    assert [value for value in wrong if POINTS(value, Context.at(())) is None] == []
