@@ -91,11 +91,11 @@ LONG = (
     *("bench", "browser"),
     # Whatever stands in a file
     *("cli/test_hostile_files.py", "cli/deck/test_hostile_pictures.py"),
-    *("table/plays/test_nonsense.py", "cli/test_lookup_broken.py"),
+    *("table/plays/test_nonsense.py", "cli/test_lookup_broken.py", "cli/test_broken_packages.py"),
     # Processes of their own, which are killed, or wait for each other; terminals
     *("store/test_crashes.py", "store/test_faults.py", "store/test_processes.py"),
     *("store/test_damage.py", "web/test_serve.py"),
-    *("cli/shell/test_terminal.py", "cli/test_terminal.py"),
+    *("cli/test_run.py", "cli/shell/test_terminal.py", "cli/test_terminal.py"),
     # Whole boxes on paper, photographs of it
     *("cli/deck/test_scan.py", "cli/deck/test_lid.py", "cli/deck/test_pictures.py"),
     # How good the answers of the look-up are
@@ -149,7 +149,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         chosen = [item for item in items if item.get_closest_marker("long") is None]
     else:
         chosen = [item for item in items if _is_long(item) or _is_by_chance(item)]
-    config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+    config.hook.pytest_deselected(items=list(set(items) - set(chosen)))
     items[:] = chosen
 
 

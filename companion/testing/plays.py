@@ -26,7 +26,7 @@ from companion.testing.players import Plan, RandomPlayer
 
 AT = "2025-03-01T19:30:00Z"
 NAMES = ("Ana", "Ben", "Cho Ling", "José")
-PLAYS = 4
+PLAYS = 3
 """How many plays of each random player are looked at, if nothing else is asked for."""
 STEPS = 70
 """How many entries are tried."""

@@ -50,7 +50,8 @@ def check_files_of_a_home(home: Path) -> None:
         assert mistakes(loaded(path), "group-store") == [], path
     logs = list(home.glob("groups/*/*/*.json"))
     assert {path.parent.name for path in logs} == set(KEPT)
-    for path in logs:
+    # One of each game and kind, as looking at a file takes longer than making it.
+    for path in {(path.parent.name, path.stem.split("-")[0]): path for path in logs}.values():
         assert mistakes(loaded(path), KEPT[path.parent.name]) == [], path
 
 

@@ -288,6 +288,12 @@ def modules() -> tuple[tuple[str, str], ...]:
 
 
 @cache
+def names() -> frozenset[str]:
+    """The names of all modules."""
+    return frozenset(name for name, _ in modules())
+
+
+@cache
 def tree_of(text: str) -> ast.Module:
     """A module's text, taken apart once."""
     return ast.parse(text)
@@ -334,8 +340,7 @@ def import_faults(module: str, text: str) -> Iterator[str]:
     """The imports of a module that its layer may not have."""
     layer = layer_of(module)
     parts, libraries = ALLOWED.get(layer, (set(), set()))
-    known = dict(modules())
-    for target in sorted({module_of(name, known) for name in imports(module, text)}):
+    for target in sorted({module_of(name, names()) for name in imports(module, text)}):
         top = target.partition(".")[0]
         if top != "companion":
             if top not in sys.stdlib_module_names and top not in libraries:

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from companion.core.numbers import Amounts, change_of
-from companion.errors import Refused
 from companion.core.shapes import LARGEST_WHOLE, Context
+from companion.errors import Refused
 from companion.games.sheet.game import GAME
 from companion.games.sheet.points import POINTS
 from companion.testing.plays import refused
