@@ -5,7 +5,9 @@ a `companion.core.game.Game` instance. A package that fails takes nothing else d
 game is left out of every list, and says what is wrong with it where it is named.
 """
 
+import sys
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -193,11 +195,22 @@ def _unusable(game_id: str, package: str, problem: Exception) -> Unusable:
     )
 
 
-def _registered() -> list[Any]:
+def _registered() -> Sequence[Any]:
     """Looked for only when needed: reading other packages' metadata takes a while."""
-    from importlib.metadata import entry_points
+    return _registered_on(tuple(sys.path))
 
-    return [point for point in entry_points(group=ENTRY_POINTS) if point.name not in OWN]
+
+@lru_cache(maxsize=2)
+def _registered_on(path: tuple[str, ...]) -> Sequence[Any]:
+    from importlib.metadata import distributions
+
+    # Of two versions along the path, the first one counts, as it is the one that is imported.
+    found: dict[str, Any] = {}
+    for package in distributions(path=[*path]):
+        for point in package.entry_points:
+            if point.group == ENTRY_POINTS and point.name not in OWN:
+                found.setdefault(point.name, point)
+    return tuple(found.values())
 
 
 def _package(game_id: str) -> str:
