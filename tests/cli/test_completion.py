@@ -126,6 +126,7 @@ def test_a_shell_is_told_how(companion, monkeypatch):
     assert COMPLETING in script
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("line", "offered"), [("lookup war", "ward"), ("loo", "lookup")])
 def test_a_shell_is_answered_by_a_run_of_its_own(home, line, offered):
     """Nothing that an earlier command has prepared is there."""

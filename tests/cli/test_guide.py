@@ -90,6 +90,7 @@ def shown(screen) -> str:
     return screen.everything
 
 
+@pytest.mark.long
 def test_a_guide_longer_than_the_screen_is_paged(terminal):
     told = shown(terminal("guide", "bwd", PAGER=PAGED))
     lines = told.splitlines()
@@ -98,6 +99,7 @@ def test_a_guide_longer_than_the_screen_is_paged(terminal):
     assert "\x1b[1m" in told, "without colours"
 
 
+@pytest.mark.long
 def test_one_that_the_screen_can_hold_is_not(terminal):
     assert "PAGED" not in shown(terminal("guide", "bwd", rows=1000, PAGER=PAGED))
 
@@ -110,6 +112,7 @@ def test_as_json_it_is_not(terminal):
     assert "PAGED" not in shown(terminal("guide", "bwd", "--json", PAGER=PAGED))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("pager", ["", "cat", "no-such-program-here"])
 def test_without_a_pager_it_is_printed(terminal, pager):
     told = shown(terminal("guide", "bwd", PAGER=pager))
@@ -133,6 +136,7 @@ print("ENDED")
 """
 
 
+@pytest.mark.long
 def test_ctrl_c_is_the_pagers(terminal, tmp_path):
     (tmp_path / "pager.py").write_text(WAITS)
     screen = terminal("guide", "bwd", PAGER=f"{sys.executable} {tmp_path}/pager.py")
@@ -148,6 +152,7 @@ def test_without_colour_there_is_none(terminal):
     assert "36m" not in shown(terminal("guide", "bwd", PAGER=PAGED, NO_COLOR="1"))
 
 
+@pytest.mark.long
 def test_in_the_shell_a_guide_is_paged_and_the_prompt_comes_back(terminal, companion):
     companion.must("start bwd Ana Ben")
     shell = terminal("shell", PAGER=PAGED, NO_COLOR="1")

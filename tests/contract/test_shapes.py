@@ -23,6 +23,7 @@ from companion.core.shapes import (
     WHOLE,
     Context,
     each_seat,
+    first_misfit,
     list_of,
     mapping_of,
     maybe,
@@ -32,7 +33,8 @@ from companion.core.shapes import (
     one_of,
     tuple_of,
 )
-from companion.testing.plays import AT
+from companion.testing.plays import AT, recorded
+from tests.contract.players import PLAYERS
 from tests.desks import table_of
 
 TWO = Context.at([Seat("Ana", "ana"), Seat("Ben", "ben")])
@@ -161,3 +163,13 @@ def test_what_could_not_be_read_again_is_not_entered():
     with pytest.raises(ValueError, match=r"points\.gained: its points are -1"):
         action.add("points.gained", seat=0, points=-1)
     assert action.drafts == []
+
+
+def test_entries_are_numbered_from_one_without_a_gap():
+    play = recorded(PLAYERS["lwd"], 0)
+    for first, said in ((0, 1), (2, 3)):
+        events = [
+            event._replace(action=event.action + (place >= first))
+            for place, event in enumerate(play.log.events)
+        ]
+        assert first_misfit(events, play.game.all_shapes) == (first, f"it should be entry {said}")

@@ -30,6 +30,9 @@ def main() -> None:
             record(folder, options.tests)
         recording = recorded(folder, sorted({site.path for site in sites}))
 
+    # The program is changed when all of it is imported.
+    sites = [it for it in sites if not recording.is_of_import(it.path, it.first, it.last)]
+
     def tests_of(site: Site) -> Sequence[str]:
         return recording.through(site.path, site.first, site.last)
 

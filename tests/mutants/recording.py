@@ -18,7 +18,9 @@ FOLDER = "COMPANION_MUTANTS"
 
 
 class Recording(NamedTuple):
-    """`tests[path][line]`: those that pass through it; `seconds` by the ids of tests."""
+    """`tests[path][line]`: those that pass through it, none where it runs at import alone;
+    `seconds` by the ids of tests.
+    """
 
     tests: Mapping[str, Mapping[int, Sequence[str]]]
     seconds: Mapping[str, float]
@@ -28,6 +30,13 @@ class Recording(NamedTuple):
         lines = self.tests.get(path, {})
         found = {test for line in range(first, last + 1) for test in lines.get(line, ())}
         return sorted(found & self.seconds.keys(), key=lambda test: (self.seconds[test], test))
+
+    def is_of_import(self, path: str, first: int, last: int) -> bool:
+        """Whether these lines ran, and only while the program was imported."""
+        ran = self.tests.get(path, {})
+        return any(line in ran for line in range(first, last + 1)) and not any(
+            ran.get(line) for line in range(first, last + 1)
+        )
 
 
 def record(folder: Path, tests: Sequence[str]) -> None:

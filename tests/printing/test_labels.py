@@ -45,6 +45,7 @@ def test_every_code_lies_on_its_label(name):
 SAYS = ("Clap.", *(f"{SAYINGS[0]} " * count for count in (1, 2, 3, 8)), "")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["pdf", "svg", pytest.param("png", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", SHEETS)
 def test_nothing_is_smaller_than_six_points(kind, name):
@@ -130,6 +131,7 @@ def test_svg_and_html_bear_the_same_codes(kind):
         assert text in texts_of(item)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["L4732", "5167", "L7160"])
 def test_codes_are_read_from_a_png(name):
     made = labels("png", printed(*ITEMS), SHEETS[name])

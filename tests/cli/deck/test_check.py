@@ -169,6 +169,7 @@ def test_whoever_has_had_enough_sees_how_far_it_came(friday, monkeypatch):
     assert "2 of 87 found" in ran.out
 
 
+@pytest.mark.long
 def test_a_page_for_a_browser_cannot_be_looked_at(friday, tmp_path):
     for name in ("sheet.html", "sheet.svg"):
         friday.must("deck print friday -o", str(tmp_path / name))

@@ -54,6 +54,7 @@ def test_labels_are_for_cards_of_which_something_was_told(friday, tmp_path):
     assert friday("deck labels lwd --all --json -o", file).json["labels"] == 14
 
 
+@pytest.mark.long
 def test_codes_that_lost_their_words_are_counted_and_a_sheet_with_room_is_named(friday, tmp_path):
     file = str(tmp_path / "l.pdf")
     ran = friday("deck labels friday --sheet 5167 -o", file)

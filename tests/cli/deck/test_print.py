@@ -195,6 +195,7 @@ def test_letter_is_another_paper(friday, tmp_path):
         assert document[0].get_size() == pytest.approx((612, 792))
 
 
+@pytest.mark.long
 def test_a_name_in_any_script_is_printed_or_said_to_be_replaced(companion, tmp_path):
     companion.must(
         "blank copy new", "李明的盒子 Коробка קופסה صندوق 📦", "--mark", "★", "--owner", "Ελένη"
