@@ -204,13 +204,12 @@ def _registered() -> Sequence[Any]:
 def _registered_on(path: tuple[str, ...]) -> Sequence[Any]:
     from importlib.metadata import distributions
 
-    # Of two versions along the path, the first one counts, as it is the one that is imported.
-    found: dict[str, Any] = {}
+    # Of two versions of a package, the first one along the path is imported.
+    packages: dict[str, Any] = {}
     for package in distributions(path=[*path]):
-        for point in package.entry_points:
-            if point.group == ENTRY_POINTS and point.name not in OWN:
-                found.setdefault(point.name, point)
-    return tuple(found.values())
+        packages.setdefault(package.name, package)
+    points = [point for package in packages.values() for point in package.entry_points]
+    return [it for it in points if it.group == ENTRY_POINTS and it.name not in OWN]
 
 
 def _package(game_id: str) -> str:

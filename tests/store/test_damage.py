@@ -183,7 +183,7 @@ class Made:
         with (
             patch.dict(os.environ, {"COMPANION_HOME": str(folder / "home")}),
             patch.multiple(sys, stdin=stdin, stdout=out, stderr=err),
-            at_most(LIMIT),
+            at_most(round(LIMIT)),
         ):
             code = run(words)
             told = []

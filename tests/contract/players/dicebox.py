@@ -27,8 +27,11 @@ class Player(RandomPlayer):
         return {"colors": [[color] for color in colors[: len(names)]]}
 
     def same(self, state: State, told: Facts, again: Facts | None) -> bool:
-        """Who picks, and which dice there are to roll, can be named where the companion cannot."""
-        return again is None or told == again
+        """Who picks, and which dice there are to roll, can be named where the companion cannot.
+
+        Where all roll who have to, these may be more then, and roll by other chance.
+        """
+        return again is None or told == again or len(again) > len(told)
 
     def moves(self, state: State, reference: Any, random: Random) -> Plan:
         if random.random() < 0.12:

@@ -162,7 +162,7 @@ def _tell_counted(before: SpyState, data: AgencyCounted, after: SpyState) -> str
         told.append(f"the turncoat {AT[places[0]] if places else 'lost'}")
     elif places is not None:
         told.append(f"turncoats {listed([AT[place] for place in places])}")
-    return f"{after.name(data['seat'])}: {', '.join(told)}"
+    return f"{after.name(data['seat'])}: {', '.join(told) or 'as it was'}"
 
 
 _IN = {**AT, "desk": "at desks"}

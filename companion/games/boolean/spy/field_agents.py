@@ -75,9 +75,8 @@ def _check_rested(state: SpyState, data: AgentRested, referee: Referee) -> None:
     )
     require_untold(state, data, _rests_turncoat(state, seat), "BO-217", referee)
     if data["turncoat"]:
-        afield = state.agencies[seat].most_turncoats_at("field")
         referee.require(
-            seat != state.turn or (afield > now.new_turncoats and now.acted > now.others),
+            seat != state.turn or (_has_old_turncoat(state, seat) and now.acted > now.others),
             "BO-217",
             f"{name} has no turncoat that has been on a mission in this turn.",
             "`companion boolean mission rest` without `--turncoat`.",
@@ -85,8 +84,17 @@ def _check_rested(state: SpyState, data: AgentRested, referee: Referee) -> None:
 
 
 def _rests_turncoat(state: SpyState, seat: int) -> bool:
-    """Whether a Rest is the turncoat's, because no other agent has been on a mission."""
-    return seat == state.turn and 0 < state.now.acted == state.now.turncoats
+    """Whether a Rest is the turncoat's, because no other agent has been on a mission.
+
+    A turncoat that was lost on it rests no more.
+    """
+    only = 0 < state.now.acted == state.now.turncoats
+    return seat == state.turn and only and _has_old_turncoat(state, seat)
+
+
+def _has_old_turncoat(state: SpyState, seat: int) -> bool:
+    """Whether a turncoat may be in the field that was there before this turn's Orders."""
+    return state.agencies[seat].most_turncoats_at("field") > state.now.new_turncoats
 
 
 def _rested(state: SpyState, data: AgentRested) -> SpyState:
