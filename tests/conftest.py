@@ -97,7 +97,8 @@ LONG = (
     *("store/test_damage.py", "web/test_serve.py"),
     *("cli/test_run.py", "cli/shell/test_terminal.py", "cli/test_terminal.py"),
     # Whole boxes on paper, photographs of it
-    *("cli/deck/test_scan.py", "cli/deck/test_lid.py", "cli/deck/test_pictures.py"),
+    *("printing", "cli/deck/test_print.py", "cli/deck/test_labels.py", "cli/deck/test_scan.py"),
+    *("cli/deck/test_lid.py", "cli/deck/test_pictures.py"),
     # How good the answers of the look-up are
     *("reference/test_ranking.py", "cli/test_lookup_at_table.py"),
     # How functions are written
