@@ -52,7 +52,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
-    "long", settings.get_profile("short"), max_examples=200, derandomize=False
+    "long", settings.get_profile("short"), max_examples=100, derandomize=False
 )
 
 # Thousands of tests begin with an empty home. The mark, an argument, tells when a file has changed.
