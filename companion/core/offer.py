@@ -132,13 +132,27 @@ Plan = Callable[[Action[S]], None]
 """What a command does with an entry."""
 
 
-class Trial(Generic[S]):
-    """A state to try lines on: what a plan does there is thrown away."""
+class Stopped(Exception):
+    """Nobody waits for more lines to be tried."""
 
-    def __init__(self, game: Rules[S], state: S, reference: Any) -> None:
+
+def _never() -> bool:
+    return False
+
+
+class Trial(Generic[S]):
+    """A state to try lines on: what a plan does there is thrown away.
+
+    Before each line, `is_over` is asked whether anybody still waits for the result.
+    """
+
+    def __init__(
+        self, game: Rules[S], state: S, reference: Any, is_over: Callable[[], bool] = _never
+    ) -> None:
         self.game = game
         self.state = state
         self._reference = reference
+        self._is_over = is_over
         self.house: str | None = None
 
     @property
@@ -147,11 +161,13 @@ class Trial(Generic[S]):
         return resolved(self._reference)
 
     def stands(self, plan: Plan[S]) -> bool:
-        """Whether an entry made by this plan would be taken. Raises StorageError alone."""
+        """Whether an entry made by this plan would be taken. Raises as `problem`."""
         return self.problem(plan) is None
 
     def problem(self, plan: Plan[S]) -> CompanionError | None:
-        """Why an entry made by this plan would not be taken. Raises StorageError alone."""
+        """Why an entry made by this plan would not be taken. Raises StorageError or Stopped."""
+        if self._is_over():
+            raise Stopped
         try:
             Action(self.game, self.state, self._reference, self.house, chance=no_chance).make(plan)
         except StorageError:

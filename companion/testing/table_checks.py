@@ -81,7 +81,8 @@ class OfferedLines:
         box_id = play.player.copy_of(play.options)
         self.desks.store.create_log(LogRef(GROUP, "copies", box_id), events)
 
-    def _lay_play(self, log: Log) -> str:
+    def lay_play(self, log: Log) -> str:
+        """Put a play that stands so into the group; its id."""
         self.count += 1
         play = f"{self.game.id}-{self.count}"
         self.desks.store.create_log(LogRef(GROUP, "plays", play), log.events)
@@ -100,7 +101,7 @@ class OfferedLines:
         """
         log = self.logs[self.random.randrange(len(self.logs)) if entries is None else entries]
         state, words = current_state(self.game, log), list[str]()
-        play, told = self._lay_play(log), None
+        play, told = self.lay_play(log), None
         while len(words) <= LONGEST:
             found = self.offers(state, words)
             if not found:

@@ -33,9 +33,10 @@ from tests.bench.looking import (
     lore_rows,
     make_lore,
 )
+from tests.bench.menus import menu_rows, time_keys, time_menus
 from tests.bench.network import network_rows
 from tests.bench.paper import PARTS, STRAIGHT, paper_rows, paper_subjects, time_join
-from tests.bench.prompt import line_row, time_line, time_menus
+from tests.bench.prompt import line_row, time_line
 from tests.bench.puzzles import puzzle_rows, puzzle_subjects, time_growth
 from tests.bench.rounds import Sizes, Subject, time_rounds
 from tests.bench.rows import (
@@ -57,6 +58,7 @@ PAPER_RUNS = 7
 YEARS_RUNS = 7
 FIRST_RUNS = 2
 IMPORT_RUNS = 5
+KEY_RUNS = 4
 
 
 def measure(runs: int, sizes: Sizes) -> dict[str, Any]:
@@ -99,7 +101,8 @@ def measure(runs: int, sizes: Sizes) -> dict[str, Any]:
         evening = long_evening(LONG)
         more = _more(time_undo(evening, runs), time_fold(evening, runs))
         line = time_line(events, runs, folder / "prompt")
-        menus = time_menus(folder, runs)
+        menus = time_menus(sizes.lines)
+        keys = time_keys(folder / "keys", min(runs, KEY_RUNS))
         appends = [(len(log), time_append(log, runs, folder / "store")) for log in (short, long)]
     return {
         "python": platform.python_version(),
@@ -189,7 +192,7 @@ def measure(runs: int, sizes: Sizes) -> dict[str, Any]:
                 for entries, taken in appends
             ),
             line_row(line, _ms(line)),
-            *({"name": name, **_ms(taken)} for name, taken in menus.items()),
+            *menu_rows(menus, keys),
             {"name": f"a deck of {PARTS} parts, put together", **_ms(time_join(runs))},
             *(
                 {"name": name, **_ms(taken)}

@@ -6,12 +6,10 @@ Each run is one line: read, understood, checked, on the disk (fsync included), a
 import contextlib
 import io
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from companion.cli.run import make_desk
-from companion.cli.shell.completion import completion
 from companion.cli.shell.display import Display
 from companion.cli.shell.session import Session
 from companion.core.event import Event
@@ -26,8 +24,6 @@ ENTRIES = 300
 LINE = "ana +1"
 NAME = f"`{LINE}` in the shell, entry {ENTRIES:,}"
 BUDGET_MS = 3.0
-MENUS = (("lwd", "guess "), ("dicebox", "place "))
-"""Lines of which a menu is made."""
 LEAST_RUNS = 15
 """Few would tell of the disk's mood."""
 
@@ -49,23 +45,6 @@ def time_line(events: Sequence[Event], runs: int, folder: Path) -> list[float]:
                 raise RuntimeError(f"`{LINE}` ended with {code}: {said.getvalue()}")
 
         return timed(line, max(runs, LEAST_RUNS))
-
-
-def time_menus(folder: Path, runs: int) -> dict[str, list[float]]:
-    """Seconds until the prompt knows what may come next, in the middle of plays of two games.
-
-    `folder` holds their homes, which were made for the commands (`tables`).
-    """
-    times = {}
-    for game, line in MENUS:
-        with in_home(folder / game):
-            session = Session(make_desk())
-            if not completion(session, line).offers:
-                raise RuntimeError(f"nothing is offered behind `{line}` in {game}")
-            times[f"menu of the prompt behind `{line}`"] = timed(
-                partial(completion, session, line), max(runs, LEAST_RUNS)
-            )
-    return times
 
 
 def line_row(seconds: Sequence[float], times: dict[str, float]) -> dict[str, Any]:

@@ -47,6 +47,8 @@ class Sizes(NamedTuple):
     """Plays of another program."""
     questions: int | None = None
     """How many of each set are asked; None for all."""
+    lines: int = 500
+    """Half-typed lines, with a menu at every prefix."""
     network: Load = Load()
     """What the table on phones has to bear."""
     warm: bool = True

@@ -5,6 +5,7 @@ Nothing here fails: where something cannot be read, less is offered.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
+from time import thread_time
 from typing import Any, NamedTuple
 
 from companion.cli.shell.grammar import LEAVE, OURSELVES, SHORT, Here, Run, meaning, unfinished
@@ -18,8 +19,16 @@ from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import entries
 
 MOST = 200
+PATIENCE = 0.05
+"""The seconds of work after which what was found so far is offered."""
 _NEWEST = 30
 _ABOUT_SHORT = {"u": "undo", "r": "redo", "t": "the table", "n": "next", "?": "look something up"}
+
+
+def after(seconds: float) -> Callable[[], bool]:
+    """Whether this thread has worked for so long, counted from now."""
+    end = thread_time() + seconds
+    return lambda: thread_time() > end
 
 
 class Completion(NamedTuple):
@@ -29,14 +38,16 @@ class Completion(NamedTuple):
     offers: list[Offer]
 
 
-def completion(session: Session, line: str) -> Completion:
-    """What may come next where a line ends."""
+def completion(
+    session: Session, line: str, is_over: Callable[[], bool] = lambda: False
+) -> Completion:
+    """What may come next where a line ends; what was found so far, once `is_over`."""
     typed = unfinished(line)
     if typed is None:
         return Completion(len(line), [])
     wanted = folded(typed.last)
     try:
-        found = _fitting(_candidates(session, typed.words, typed.last), wanted)
+        found = _fitting(_candidates(session, typed.words, typed.last, is_over), wanted)
         offers = list(islice(found, MOST))
     except CompanionError:
         offers = []
@@ -53,7 +64,9 @@ def _fitting(offers: Iterable[Offer], wanted: str) -> Iterator[Offer]:
             yield offer
 
 
-def _candidates(session: Session, words: Sequence[str], last: str) -> Iterator[Offer]:
+def _candidates(
+    session: Session, words: Sequence[str], last: str, is_over: Callable[[], bool]
+) -> Iterator[Offer]:
     play = session.play()
     here = session.here(play)
     if not words and last.startswith("?"):
@@ -68,7 +81,7 @@ def _candidates(session: Session, words: Sequence[str], last: str) -> Iterator[O
         return iter(())
     argv = meant.argv
     if play is not None and argv[0] == here.game and len(argv) > 1:
-        offered = list(offers(play.game, play.state, play.reference, argv[1:]))
+        offered = list(offers(play.game, play.state, play.reference, argv[1:], is_over))
         if last.startswith("-"):  # an option, or an amount: `--put -2=ana.1`
             return chain(offered, _of_program(session, argv, last))
         elsewhere = any(word.partition("=")[0] in ELSEWHERE for word in argv)

@@ -3,9 +3,11 @@
 import asyncio
 import os
 import sys
-from collections.abc import Iterable
-from contextlib import nullcontext
+from collections.abc import AsyncGenerator, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
 from shutil import get_terminal_size
+from threading import Lock
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app, run_in_terminal
@@ -22,8 +24,8 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from companion.cli.shell.completion import completion
-from companion.cli.shell.display import Display, columns, name_of, status_of
+from companion.cli.shell.completion import PATIENCE, Completion, after, completion
+from companion.cli.shell.display import Display, columns, name_of, status
 from companion.cli.shell.history import History, history, is_kept
 from companion.cli.shell.session import Session
 from companion.render.plots import wide
@@ -54,12 +56,14 @@ class MenuPrompt:
         self._session, self._display = session, display
         self._size = get_terminal_size()
         plain = bool(os.environ.get("NO_COLOR"))
+        self._play, self._speech = session.play(), session.speech(None)
+        self._offers = _Offers(session)
         self._keys = create_input()
         self._keys.cooked_mode = nullcontext  # type: ignore[method-assign]
         self._prompt: PromptSession[str] = PromptSession(
             input=self._keys,
             history=_Lines(session, history()),
-            completer=_Offers(session),
+            completer=self._offers,
             complete_while_typing=True,
             reserve_space_for_menu=_LEAST,
             bottom_toolbar=self._status,
@@ -73,14 +77,23 @@ class MenuPrompt:
         """The next line. Raises KeyboardInterrupt where it is dropped, EOFError at the end."""
         self.shows_status = False  # until it is drawn: not every terminal has room below a line
         self.begun_at, self._is_empty = self._session.at, not begun
-        self._measure()
+        self._look()
         with self._keys.raw_mode():
             _keep_typed_ahead(self._keys)
-            return self._prompt.prompt(self._name, default=begun, pre_run=self._watch)
+            try:
+                return self._prompt.prompt(self._name, default=begun, pre_run=self._watch)
+            finally:
+                self._offers.drop()
 
     def rows(self) -> int:
         """The line, the status, and a menu that is small."""
-        return 1 + len(status_of(self._session)) + _LEAST
+        return 1 + len(self._lines()) + _LEAST
+
+    def _look(self) -> None:
+        """See where the play stands: not at every key, and not while a menu is looked up."""
+        self._play = self._session.play()
+        self._speech = self._session.speech(self._play)
+        self._measure()
 
     def _measure(self) -> None:
         """Keep as much room for menus as a screen of this size has, beside the table."""
@@ -92,20 +105,25 @@ class MenuPrompt:
         self._prompt.reserve_space_for_menu = max(_LEAST, most)
 
     def _name(self) -> FormattedText:
-        return FormattedText([("class:prompt", name_of(self._session.play()))])
+        return FormattedText([("class:prompt", name_of(self._play))])
 
     def _typed(self, buffer: Buffer) -> None:
-        """Somebody typed: in an empty line, that begins it."""
+        """Somebody typed: in an empty line, that begins it. A menu that is not there yet is
+        dropped."""
+        self._offers.drop(wait=False)
         if self._is_empty:
             self.begun_at = self._session.at
         self._is_empty = not buffer.text
 
     def _status(self) -> FormattedText:
         self.shows_status = True
-        standing, *steps = status_of(self._session)
+        standing, *steps = self._lines()
         width = columns()
         filled = standing + " " * (width - wide(standing))
         return FormattedText([("class:status", filled), ("", "".join(f"\n{it}" for it in steps))])
+
+    def _lines(self) -> list[str]:
+        return status(self._play, self._speech, columns())
 
     def _watch(self) -> None:
         get_app().create_background_task(self._listen())
@@ -113,13 +131,17 @@ class MenuPrompt:
     async def _listen(self) -> None:
         while True:
             await asyncio.sleep(EVERY)
-            if news := self._session.news():
-                await run_in_terminal(lambda news=news: self._display.hear(news))  # type: ignore[misc]
-                self._measure()
-                get_app().invalidate()
-            elif self._display.table and get_terminal_size() != self._size:
-                self._display.rows_below = self.rows()
-                await run_in_terminal(self._display.draw_again)
+            with self._offers.pause() as paused:
+                if not paused:
+                    continue  # whoever types waits for a menu, and not for news
+                if news := self._session.news():
+                    self._look()
+                    await run_in_terminal(lambda news=news: self._display.hear(news))  # type: ignore[misc]
+                elif self._display.table and get_terminal_size() != self._size:
+                    self._display.rows_below = self.rows()
+                    await run_in_terminal(self._display.draw_again)
+                else:
+                    continue
                 self._measure()
                 get_app().invalidate()
 
@@ -137,17 +159,60 @@ def _keep_typed_ahead(keys: Input) -> None:
 
 
 class _Offers(Completer):
-    """What may come next, with a few words on what it is."""
+    """What may come next, with a few words on what it is.
+
+    It is looked up in a thread of its own, so that no key waits for it. The session is used by one
+    thread at a time: that one, or whoever has made it `pause`.
+    """
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._thread = ThreadPoolExecutor(1, "menu")
+        self._is_busy = Lock()
+        self._asked = 0
+
+    def drop(self, *, wait: bool = True) -> None:
+        """Stop looking, and `wait` until that is done: for one line on the rules at most."""
+        self._asked += 1
+        if wait:
+            with self._is_busy:
+                pass
+
+    @contextmanager
+    def pause(self) -> Iterator[bool]:
+        """Look nothing up in this block; false, and the block has to leave, where a look-up is
+        going on."""
+        paused = self._is_busy.acquire(blocking=False)
+        try:
+            yield paused
+        finally:
+            if paused:
+                self._is_busy.release()
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Item]:
         """The offers for the word before the cursor."""
         line = document.text_before_cursor
-        found = completion(self._session, line)
+        found = self._found(line, self._asked)
         for offer in found.offers:
             yield Item(offer.word, found.start - len(line), display_meta=offer.about)
+
+    async def get_completions_async(
+        self, document: Document, complete_event: CompleteEvent
+    ) -> AsyncGenerator[Item, None]:
+        """The same from the thread; nothing where the line has changed meanwhile."""
+        asked, loop = self._asked, asyncio.get_running_loop()
+        looked_up = self.get_completions
+        found = await loop.run_in_executor(
+            self._thread, lambda: list(looked_up(document, complete_event))
+        )
+        if asked == self._asked:
+            for item in found:
+                yield item
+
+    def _found(self, line: str, asked: int) -> Completion:
+        is_late = after(PATIENCE)
+        with self._is_busy:
+            return completion(self._session, line, lambda: is_late() or asked != self._asked)
 
 
 class _Lines(Kept):

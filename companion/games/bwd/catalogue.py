@@ -5,12 +5,12 @@ guessed: the rulebook gives no card a number, so only the group can join a numbe
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import Any
 
 from companion.core.event import Event
-from companion.core.names import find, folded, short
+from companion.core.names import find, folded, found, short
 from companion.core.numbers import only_digits, whole
 from companion.core.play import HIGHEST_AMOUNT
 from companion.core.value import Value, replace
@@ -58,6 +58,10 @@ class Card(Value):
         """All that a person may call it, the title first."""
         numbers = () if self.number is None else (str(self.number), f"#{self.number}")
         return (self.title, self.key, self.title.removeprefix("The "), *numbers)
+
+    def names_run_together(self) -> tuple[str, ...]:
+        """The same without blanks and hyphens, the title first, as it is."""
+        return (self.title, *map(run_together, self.names()))
 
 
 class Catalogue:
@@ -145,25 +149,14 @@ class Catalogue:
                 "core cards go by their names.",
             )
 
-        def found(said: str, names_of: Callable[[Card], Iterable[str]]) -> Card:
-            return find(
-                said,
-                self.cards,
-                names_of,
-                "card",
-                "Cards that nobody has named yet go by their number.",
-                prefer=lambda card: not card.keys.isdisjoint(in_play),
-            )
+        def prefer(card: Card) -> bool:
+            return not card.keys.isdisjoint(in_play)
 
-        try:
-            return found(text, Card.names)
-        except NotFound as problem:
-            try:
-                return found(
-                    run_together(text), lambda card: (card.title, *map(run_together, card.names()))
-                )
-            except NotFound:
-                raise problem from None
+        named = found(text, self.cards, Card.names, prefer) or found(
+            run_together(text), self.cards, Card.names_run_together, prefer
+        )
+        hint = "Cards that nobody has named yet go by their number."
+        return named or find(text, self.cards, Card.names, "card", hint)
 
     @cached_property
     def _titles(self) -> list[list[str]]:
@@ -209,6 +202,7 @@ class Catalogue:
         return card.title if card and icon in card.keys else icon
 
 
+@lru_cache(1_000)
 def run_together(name: str) -> str:
     """A name without its blanks and hyphens: `reroll` is the card Re-roll. Numbers stay."""
     if not any(sign.isalpha() for sign in name):

@@ -5,13 +5,13 @@ stands with it, or where something can be typed behind it with which it does: th
 rules themselves, by playing it on a state that nobody keeps (`offer.Trial`).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
 from companion.core.game import Game
 from companion.core.legal import Legal
-from companion.core.offer import ELSEWHERE, HOUSE, Line, Offer, Trial, read
+from companion.core.offer import ELSEWHERE, HOUSE, Line, Offer, Stopped, Trial, read
 from companion.core.param import Arguments, Candidate, Incomplete, Param
 from companion.core.play import PlayState
 from companion.core.verb import Verb
@@ -24,18 +24,25 @@ LONGEST = 30
 """Words behind which nothing is tried any more: who lacks something then always will."""
 
 
-def offers(game: Game[S], state: S, reference: Any, words: Sequence[str]) -> Iterable[Offer]:
+def offers(
+    game: Game[S],
+    state: S,
+    reference: Any,
+    words: Sequence[str],
+    is_over: Callable[[], bool] = lambda: False,
+) -> Iterator[Offer]:
     """What may be typed next in a play, behind these words; nothing where its game does not say
-    what is legal now.
+    what is legal now. Ends early once `is_over`.
 
     The rules are asked as if nobody had told what only one player may know: no secret shows in a
     menu. So what is offered may still be refused, for a die that is known to be somewhere else.
     """
     legal = game.legal(reference)
     if legal is None:
-        return ()
-    trial = Trial(game, game.known_to_all(state), reference)
-    return offers_of(trial, game.verbs(), legal, words)
+        return
+    trial = Trial(game, game.known_to_all(state), reference, is_over)
+    with suppress(Stopped):
+        yield from offers_of(trial, game.verbs(), legal, words)
 
 
 def offers_of(
@@ -122,10 +129,11 @@ def problem_of(
     return None
 
 
-def fits(trial: Trial[S], verb: Verb[S], line: Line, *, mending: bool = True) -> bool:
+def fits(trial: Trial[S], verb: Verb[S], line: Line, refusal: CompanionError | None = None) -> bool:
     """Whether a line stands, or can be completed so that it does.
 
-    Without `mending`, what is refused is not tried with an option more.
+    What is refused with the same words as `refusal` is not tried with more words: these would not
+    help either.
     """
     try:
         told = verb.told(trial.state, line)
@@ -140,7 +148,7 @@ def fits(trial: Trial[S], verb: Verb[S], line: Line, *, mending: bool = True) ->
             wanted = problem.param
             if wanted is None or _known(trial, wanted, told) is None:
                 return True  # what is missing is for the table to say
-        elif mending and _mended(trial, verb, line, told) is not None:
+        elif not _is_same(problem, refusal) and _mended(trial, verb, line, told, problem):
             return True
         else:
             wanted = told.moves
@@ -148,14 +156,18 @@ def fits(trial: Trial[S], verb: Verb[S], line: Line, *, mending: bool = True) ->
         return False
     if wanted.is_option and wanted in told and not wanted.repeated:
         return False  # it is told, and that was not enough
-    return any(
-        fits(trial, verb, longer, mending=mending) for longer in _longer(trial, line, wanted, told)
-    )
+    return any(fits(trial, verb, longer, refusal) for longer in _longer(trial, line, wanted, told))
 
 
-def _mended(trial: Trial[S], verb: Verb[S], line: Line, told: Arguments[S]) -> Line | None:
-    """A line that is refused, with all the words and options more that make it stand; as it is,
-    where any word might."""
+def _is_same(problem: CompanionError, other: CompanionError | None) -> bool:
+    return other is not None and str(problem) == str(other)
+
+
+def _mended(
+    trial: Trial[S], verb: Verb[S], line: Line, told: Arguments[S], refusal: CompanionError
+) -> Line | None:
+    """A line that is refused, with the words and options more that make it stand; as it is, where
+    any word might."""
     if trial.state.status != "live":
         return None
     for param in (*told.open, *verb.options):
@@ -165,10 +177,11 @@ def _mended(trial: Trial[S], verb: Verb[S], line: Line, told: Arguments[S]) -> L
         if not param.is_flag and _known(trial, param, told) is None:
             return line
         for longer in _longer(trial, line, param, told):
-            if fits(trial, verb, longer):
+            if fits(trial, verb, longer, refusal):
                 more = verb.told(trial.state, longer)
-                refused = _is_refused(trial, verb, longer, more)
-                return (_mended(trial, verb, longer, more) or longer) if refused else longer
+                still = _refusal(trial, verb, longer, more)
+                mended = None if still is None else _mended(trial, verb, longer, more, still)
+                return mended or longer
     return None
 
 
@@ -205,41 +218,44 @@ def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]
     needed = any(not param.optional for param in told.open)
     in_front = [it for it in told.open if it.optional and (needed or it.takes is not None)]
     behind = [param for param in told.open if param not in in_front]
-    refused = _is_refused(trial, verb, line, told)
-    if refused:
-        yield from _options(trial, verb, line, told, refused=True)
+    refusal = _refusal(trial, verb, line, told)
+    if refusal is not None:
+        yield from _options(trial, verb, line, told, refusal)
     for param in behind:
         yield from _offered(trial, verb, line, param, told)
-    if not refused:
+    if refusal is None:
         yield from _options(trial, verb, line, told)
     for param in in_front:
         yield from _offered(trial, verb, line, param, told)
 
 
-def _is_refused(trial: Trial[S], verb: Verb[S], line: Line, told: Arguments[S]) -> bool:
-    """Whether a line says all that it needs, and only an option can help that it is refused."""
+def _refusal(
+    trial: Trial[S], verb: Verb[S], line: Line, told: Arguments[S]
+) -> CompanionError | None:
+    """Why a line is refused that says all it needs, where an option may help; or None."""
     if told.lacking is not None or all(not param.mends for param in verb.options):
-        return False
+        return None
     problem = problem_of(trial, verb, line, told)
-    return problem is not None and not isinstance(problem, Incomplete)
+    return None if isinstance(problem, Incomplete) else problem
 
 
 def _options(
-    trial: Trial[S], verb: Verb[S], line: Line, told: Arguments[S], *, refused: bool = False
+    trial: Trial[S],
+    verb: Verb[S],
+    line: Line,
+    told: Arguments[S],
+    refusal: CompanionError | None = None,
 ) -> Iterator[Offer]:
     """The options that may come next; behind what is refused, those that mend it, or with which it
     stands once it is mended."""
-    mended = _mended(trial, verb, line, told) if refused else None
+    mended = None if refusal is None else _mended(trial, verb, line, told, refusal)
     for param in sorted(verb.options, key=lambda it: it.candidates is None and not it.is_flag):
         again = param not in told or (param.repeated and param.candidates is not None)
         if not again or param.quiet or not _comes_here(trial, param, told):
             continue
         behind = line if mended is None or param.mends else mended
-        mending = mended is None or param.mends
-        if any(
-            fits(trial, verb, longer, mending=mending)
-            for longer in _longer(trial, behind, param, told)
-        ):
+        same = None if param.mends and mended is not None else refusal
+        if any(fits(trial, verb, it, same) for it in _longer(trial, behind, param, told)):
             yield Offer(param.name, _about(trial, param))
 
 

@@ -1,5 +1,7 @@
 """The menu: words with which a line stands, or can be completed so that it does."""
 
+from itertools import count
+
 import pytest
 
 from companion.core.legal import Legal, Step
@@ -8,7 +10,7 @@ from companion.core.param import A_TEXT, Incomplete, flag, one, player, several
 from companion.core.verb import Verb
 from companion.core.verbs import Start, Verbs
 from companion.errors import Refused
-from companion.table.plays.menu import means_something, offers_behind, offers_of
+from companion.table.plays.menu import means_something, offers, offers_behind, offers_of
 from companion.testing import Playthrough
 from tests.marbles import GAME, LEGAL, TAKEN, VERBS
 
@@ -212,6 +214,31 @@ def test_a_line_that_an_option_can_mend_is_offered_with_that_to_come(t):
     lonely = Verb("sing", "", "", (OF, choir, loud), plan=sing)
     assert words(lonely) == ["ben", "--choir", "--loud"], "nothing here lets Ana sing"
     assert words(lonely, "ana") == []
+
+
+def test_where_no_option_helps_each_is_tried_alone(t):
+    """Not each with all others: nobody waits for a hundred million lines."""
+    tries = 0
+    words = [(str(number), "") for number in range(10)]
+    options = [
+        one(f"--{name}", A_TEXT, optional=True, mends=True, candidates=lambda *_: words)
+        for name in ("alto", "bass", "choir", "descant")
+    ]
+
+    def sing(action, told):
+        nonlocal tries
+        tries += 1
+        raise Refused("Nobody sings at night.")
+
+    verb = Verb("sing", "", "", tuple(options), plan=sing)
+    assert list(offers_behind(Trial(GAME, t.state, None), verb, Line())) == []
+    assert tries < 100
+
+
+def test_what_was_found_is_offered_once_nobody_waits_for_more(t):
+    asked = count(1)
+    found = offers(GAME, t.state, None, ["take", "ben"], lambda: next(asked) > 2)
+    assert [offer.word for offer in found] == ["red", "blue"]
 
 
 def test_what_mends_a_refused_line_comes_before_more_words_of_it(t):

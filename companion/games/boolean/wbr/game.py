@@ -73,10 +73,12 @@ def _check_tie(state: WbrState, data: TieRolled, referee: Referee) -> None:
     )
     rolled = {seat: count for seat, count in enumerate(whites) if count is not None}
     rollers = listed([state.name(seat) for seat in state.rollers])
+    missing = listed([state.name(seat) for seat in state.rollers if seat not in rolled])
     referee.require(
         set(rolled) == set(state.rollers),
         "A-BO-06",
-        f"{names} are tied, and all who have dice roll for it: {rollers}.",
+        f"{names} are tied, and everyone who has dice rolls for it: {rollers}."
+        + (f" Not entered: {missing}." if missing else ""),
         "How many White-up dice each has: `companion boolean tie "
         + " ".join(
             f"{state.seats[seat].handle} {min(count, state.held[seat].size)}"
