@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from companion import games
 from companion.cli.app import root
 from companion.cli.run import STORAGE, readable
-from companion.cli.shell.completion import PATIENCE, after, completion
+from companion.cli.shell.completion import completion
 from companion.cli.shell.grammar import split
 from companion.cli.shell.session import Session
 from companion.core.event import KEYBOARD, Source
@@ -87,7 +87,7 @@ class PhonePrompt:
         session.source, session.approve = KEYBOARD, None
         if any(_is_elsewhere(word) for word in _words(line)):
             return len(line), []
-        found = completion(session, line, after(PATIENCE))
+        found = completion(session, line)
         first = not line[: found.start].strip()
         return found.start, [
             offer

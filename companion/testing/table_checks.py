@@ -310,13 +310,31 @@ def _renamed(log: Log, seats: int) -> Log:
 
 
 def commands_in(play: OpenPlay, by_example: bool = False) -> Iterator[list[str]]:
-    """The commands that stand in what comes next, each as its words.
+    """The commands that stand in what comes next, each as its words, with values filled in.
 
-    Fails for one with a word to be filled in; or leaves it out, where they are examples.
+    Fails for one in which nothing offered can be filled in; or leaves it out, where they are
+    examples.
     """
     for step in play.game.todo(play.state, play.reference):
         for command in re.findall(r"`companion ([^`]+)`", step):
-            if "…" not in command and not re.search(r"\b[A-Z]{2,}\b", command):
-                yield shlex.split(command)
+            words = _filled_in(play, shlex.split(command))
+            if words:
+                yield words
             else:
                 assert by_example, f"`companion {command}` cannot be typed as it stands"
+
+
+def _filled_in(play: OpenPlay, command: Sequence[str]) -> list[str]:
+    """A command with the first offered word in place of each `…`, `ana.1=…` or `CARD`; nothing
+    where none is offered."""
+    words: list[str] = []
+    for word in command:
+        start, is_open, _ = word.partition("…")
+        if is_open or re.fullmatch(r"[A-Z]{2,}(:[A-Z]+)?", word):
+            found = offers(play.game, play.state, play.reference, words[1:]) if words else ()
+            fitting = (it.word for it in found if it.word.startswith(start if is_open else ""))
+            word = next((it for it in fitting if not it.endswith(("=", ":"))), "")
+            if not word:
+                return []
+        words.append(word)
+    return words

@@ -10,11 +10,12 @@ one, as the same words would if they were told now. Entries of older logs do not
 the place that they name.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from companion.core.names import find, folded, listed, nearest, short
 from companion.core.numbers import whole
+from companion.core.offer import from_turn
 from companion.core.schemas import asks
 from companion.core.seats import find_seat
 from companion.core.shapes import (
@@ -31,7 +32,7 @@ from companion.core.shapes import (
 )
 from companion.errors import Ambiguous, Invalid, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue, is_number, run_together
-from companion.games.bwd.state import COMMON, Die, Face, State
+from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
 
 D = TypeVar("D", bound=Mapping[str, Any])
 
@@ -148,6 +149,34 @@ def changed(data: D, key: str, value: Any) -> D:
 EMPTY = ("blank", "empty")
 """How a face is named that has no icon."""
 _ON_TOP = ("active", "top")
+
+
+def not_entered(state: State, seat: int) -> list[Die]:
+    """The dice of a player of which it is not known what they show, and which may still resolve."""
+    return [
+        die
+        for die in state.dice_of(seat)
+        if die.active is None and not state.has_resolved(seat, die)
+    ]
+
+
+def dice_in_order(
+    state: State, own: int | None = None, named: Collection[str] = ()
+) -> Iterator[tuple[int, list[Die]]]:
+    """The order in which dice are asked for, and faces without dice are entered: seat by seat.
+
+    It begins with the seat `own`, if there is one, or with whoever has the turn or the marker, and
+    goes on to the left. Of a player's dice, those that were not entered yet, if there are any;
+    those that are `named` by themselves are left out. While everybody rolls, players whose dice
+    are all entered are passed over.
+    """
+    rolled = state.phase in ("roll", *RESOLVING)
+    waiting = state.phase == "roll" and any(not_entered(state, seat) for seat in state.turns())
+    for seat in from_turn(state, state.turn if own is None else own):
+        dice = (not_entered(state, seat) if rolled else []) or state.dice_of(seat)
+        dice = [die for die in dice if die.key not in named]
+        if dice and (seat == own or not waiting or not_entered(state, seat)):
+            yield seat, dice
 
 
 def find_die(state: State, text: str) -> Die:

@@ -12,11 +12,11 @@ from companion.games.bwd.deal import may_deal, owed, say_cards
 from companion.games.bwd.discs import may_unmark
 from companion.games.bwd.dots import may_mark
 from companion.games.bwd.erasure import may_erase, may_replace
-from companion.games.bwd.faces import spoken
+from companion.games.bwd.faces import not_entered, spoken
 from companion.games.bwd.points import may_steal, outcome
 from companion.games.bwd.resolve_rules import may_resolve_any
 from companion.games.bwd.rolls import may_roll
-from companion.games.bwd.rounds import CHOICES, has_effect, next_step, pending, untold
+from companion.games.bwd.rounds import CHOICES, has_effect, next_step, pending
 from companion.games.bwd.setup import common_due, say_tags, say_untold_dice, words_to_roll
 from companion.games.bwd.state import RESOLVING, TAGS_IN_SETUP, Die, Face, State
 from companion.games.bwd.tag_rules import may_tag, taggable
@@ -79,7 +79,7 @@ def _left(state: State, catalogue: Catalogue) -> list[Die]:
 
 
 def _unknown(state: State) -> list[Die]:
-    return [] if state.turn is None else untold(state, state.turn)
+    return [] if state.turn is None else not_entered(state, state.turn)
 
 
 def _say_resolve(state: State, catalogue: Catalogue) -> str:

@@ -18,6 +18,7 @@ from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.faces import (
     BY_CHANCE,
     BY_ICON,
+    dice_in_order,
     dots_and_dashes,
     find_die,
     find_face,
@@ -25,8 +26,7 @@ from companion.games.bwd.faces import (
     spoken_faces,
     way_of,
 )
-from companion.games.bwd.rounds import untold
-from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
+from companion.games.bwd.state import COMMON, Die, Face, State
 
 if TYPE_CHECKING:
     from random import Random
@@ -266,24 +266,6 @@ def is_face_alone(state: State, text: str) -> bool:
     except CompanionError:
         return True
     return False
-
-
-def dice_in_order(
-    state: State, own: int | None = None, named: Collection[str] = ()
-) -> Iterator[tuple[int, list[Die]]]:
-    """Whose dice faces alone are told of, in this order: one's own, where a seat is `own`, or else
-    those of whoever has the turn, or is first; then the next to the left.
-
-    Of a player's dice, those of which nobody told yet what they show, if there are any; those that
-    are `named` by themselves are left out. While everybody rolls, who is told of is passed over.
-    """
-    told = state.phase in ("roll", *RESOLVING)
-    waiting = state.phase == "roll" and any(untold(state, seat) for seat in state.turns())
-    for seat in from_turn(state, state.turn if own is None else own):
-        dice = (untold(state, seat) if told else []) or state.dice_of(seat)
-        dice = [die for die in dice if die.key not in named]
-        if dice and (seat == own or not waiting or untold(state, seat)):
-            yield seat, dice
 
 
 def in_order(

@@ -24,12 +24,13 @@ from companion.games.bwd.faces import (
     PLACE,
     WAY,
     changed,
+    dice_in_order,
     find_die,
     found,
 )
 from companion.games.bwd.points import end_round, outcome
 from companion.games.bwd.rounds import begin
-from companion.games.bwd.setup import common_rolled, is_unfinished
+from companion.games.bwd.setup import common_rolled, is_unfinished, words_to_roll
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 
 if TYPE_CHECKING:
@@ -114,7 +115,10 @@ def _tell(before: State, data: DiceRolled, after: State, catalogue: Catalogue) -
         shown.append(f"{die.id} {catalogue.title(icon)}")
         if icon != told:  # As a house let it stand.
             shown[-1] += f" (told: {catalogue.title(told)})"
-    return f"rolled: {', '.join(shown)}"
+    owners = {after.die(die_id).owner for die_id in data["faces"]}
+    owner = owners.pop() if len(owners) == 1 else None
+    whose = "rolled" if owner is None else f"{after.name(owner)} rolled"
+    return f"{whose}: {', '.join(shown)}"
 
 
 DICE_ROLLED = Kind(
@@ -159,19 +163,20 @@ def roll(
     before = action.state
     alone = [text for text in told if chance is None and names.is_face_alone(before, text)]
     named = [names.face_told(before, catalogue, text, chance) for text in told if text not in alone]
-    named += names.in_order(before, catalogue, alone, own, [die_id for die_id, _ in named])
-    if not named and chance is None:
+    if not named and not alone and chance is None:
+        die = next((dice[0] for _, dice in dice_in_order(before)), before.dice[0])
         raise Incomplete(
             "Which dice came up with what?",
-            "`companion bwd roll ana.1=investment ana.2=blank`, or the faces alone in the order of "
-            "the dice: `companion bwd roll investment blank`. `--virtual` lets me roll.",
+            f"`companion bwd roll {words_to_roll(before) or f'{die.id}=…'}`; faces alone are "
+            f"entered in this order, from {die.id} on. `--virtual` lets me roll.",
             _FACES,
         )
+    _begin_round_if_due(action, [die_id for die_id, _ in named] if not alone else [])
+    named += names.in_order(action.state, catalogue, alone, own, [die_id for die_id, _ in named])
     times = Counter(die_id for die_id, _ in named)
     twice = [before.die(key).id for key, count in times.items() if count > 1]
     if twice:
         raise Invalid(f"{listed(twice)} cannot show two faces at once.", "Tell each die once.")
-    _begin_round_if_due(action, [die_id for die_id, _ in named])
     faces: dict[str, names.CameUp] = dict(named)
     if chance is not None and not named:
         dice = [die for die in action.state.dice if die.owner is not None]
@@ -232,10 +237,10 @@ def _faces(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
 def _faces_alone(state: State, catalogue: Catalogue, words: Sequence[str]) -> list[Candidate]:
     """What the next die may show that is told of in order, where it is clear which one that is."""
     named = [find_die(state, word.partition("=")[0]).key for word in words if "=" in word]
-    turns, left = names.dice_in_order(state, named=named), list[Die]()
+    turns, left = dice_in_order(state, named=named), list[Die]()
     for word in (word for word in words if names.is_face_alone(state, word)):
         if is_somebody(state.seats, word):
-            turns, left = names.dice_in_order(state, find_seat(state.seats, word), named), []
+            turns, left = dice_in_order(state, find_seat(state.seats, word), named), []
         else:
             left = (left or list(next(turns, (0, []))[1]))[1:]
     left = left or list(next(turns, (0, []))[1])

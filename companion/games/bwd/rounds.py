@@ -15,7 +15,7 @@ from companion.core.shapes import FLAG, SEAT, Context, Wrong, maybe, one_of
 from companion.core.value import replace
 from companion.games.bwd import setup
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.faces import spoken
+from companion.games.bwd.faces import not_entered, spoken
 from companion.games.bwd.state import COMMON, PHASE_TITLES, RESOLVING, Die, Phase, State
 from companion.games.bwd.wards import card_on, in_force
 
@@ -77,18 +77,9 @@ def pending(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
     ]
 
 
-def untold(state: State, seat: int) -> list[Die]:
-    """The dice of a player of which nobody told what they show, and which may still resolve."""
-    return [
-        die
-        for die in state.dice_of(seat)
-        if die.active is None and not state.has_resolved(seat, die)
-    ]
-
-
 def holds_up(state: State, catalogue: Catalogue, seat: int) -> bool:
     """Whether a turn cannot be passed over: dice to resolve, or not one of them told of."""
-    unknown = untold(state, seat)
+    unknown = not_entered(state, seat)
     return bool(pending(state, catalogue, seat)) or 0 < len(unknown) == len(state.dice_of(seat))
 
 
@@ -133,7 +124,7 @@ def passed_over(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
     left = pending(state, catalogue, state.turn)
     for between in order[order.index(state.turn) + 1 : order.index(seat)]:
         left += pending(state, catalogue, between)
-        left += untold(state, between) if state.phase == "main" else []
+        left += not_entered(state, between) if state.phase == "main" else []
     return left
 
 
@@ -346,7 +337,7 @@ def steps_to(
 
 def warn_of_untold(action: Action[State], seats: Iterable[int]) -> None:
     """Dice are passed over of which nobody told what they show."""
-    unknown = [die.id for seat in seats for die in untold(action.state, seat)]
+    unknown = [die.id for seat in seats for die in not_entered(action.state, seat)]
     if unknown:
         action.warn(
             f"Nobody told what {listed(unknown)} {'show' if len(unknown) > 1 else 'shows'}."

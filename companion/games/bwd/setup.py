@@ -11,7 +11,7 @@ from companion.core.seats import Seat
 from companion.core.shapes import AMOUNT, TEXT, list_of, mapping_of, maybe, object_of
 from companion.errors import Illegal
 from companion.games.bwd.deal import how_to_fill, icon_cards, owed
-from companion.games.bwd.faces import CARD, DIE, FACE, six
+from companion.games.bwd.faces import CARD, DIE, FACE, dice_in_order, six
 from companion.games.bwd.state import (
     COMMON,
     CORE,
@@ -381,6 +381,6 @@ def _tagging(state: State) -> list[int]:
 
 
 def words_to_roll(state: State) -> str:
-    """What is typed behind `roll`, with the icons left open."""
-    owned = [die for die in state.dice if die.owner is not None and die.active is None]
-    return " ".join(f"{die.id}=…" for die in owned)
+    """What is typed after `roll`, with the icons left open: in the order of faces alone."""
+    dice = [die for _, dice in dice_in_order(state) for die in dice if die.active is None]
+    return " ".join(f"{die.id}=…" for die in dice)

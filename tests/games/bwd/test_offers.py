@@ -120,7 +120,7 @@ def test_those_with_tags_to_go_are_offered_and_then_the_common_die():
     t = table("Ana Ben", set="V1")
     t.tag("ana.1", "tag")
     offered(t, {"roll": "… --untold", "roll --untold": "ana.1=tag ana.1=blank …"})
-    offered(t, {"roll tag": "blank --untold", "roll ana.1=tag": "--untold …"})
+    offered(t, {"roll tag": "--untold blank", "roll ana.1=tag": "--untold …"})
     for _ in range(3):
         t.tag("ana.1", "tag")
     offered(t, {"tag": "ben.1 ben.2"})
