@@ -122,18 +122,26 @@ class Log(NamedTuple):
             if event.action not in undone and event.kind not in (UNDONE, REDONE)
         ]
 
-    def entry_to_undo(self, entry: int | None = None, say: Wording = PLAY_WORDING) -> int:
-        """The action that an undo takes back: `entry`, or the newest that stands.
+    def entry_to_undo(
+        self, entry: int | None = None, say: Wording = PLAY_WORDING, last: int = 1
+    ) -> int:
+        """The action that an undo takes back: `entry`, or the first of the `last` that stand.
 
-        Raises Refused where there is nothing left to undo, NotFound for an entry not in the log.
+        Raises Refused where there is not as much left to undo, NotFound for an entry not in the
+        log.
         """
         standing = sorted({event.action for event in self.standing()})
         if entry is None:
             entered = {event.action for event in self.standing() if event.kind not in ASIDE}
-            standing = sorted(entered)
-            if not standing or standing[-1] == OPENING_ACTION:
+            entered.discard(OPENING_ACTION)
+            if not entered:
                 raise Refused(f"There is nothing to undo: {say.as_begun}.", say.way_out)
-            return standing[-1]
+            if len(entered) < last:
+                raise Refused(
+                    f"Fewer than {last} entries can be undone: {len(entered)}.",
+                    f"`{say.commands} undo --last {len(entered)}` takes back all of them.",
+                )
+            return sorted(entered)[-last]
         if entry == OPENING_ACTION:
             raise Refused(
                 f"Entry 1 is {say.beginning}; without it nothing else could stand.", say.way_out
@@ -187,7 +195,7 @@ class Log(NamedTuple):
                 for undone in stack.values():
                     if event.data["action"] in undone:
                         undone.remove(event.data["action"])
-            else:
+            elif event.kind not in ASIDE:
                 stack.clear()
         left = [undone for undone in stack.values() if undone]
         if not left:

@@ -115,18 +115,22 @@ def undo(
     onwards: Annotated[
         bool, typer.Option("--onwards", help="That entry, and all that came after it.")
     ] = False,
+    last: Annotated[
+        str | None, typer.Option(metavar="N", help="As many of the newest entries.")
+    ] = None,
 ) -> Reply:
     """Take back the newest entry, or another.
 
     \b
     Examples:
       companion undo
+      companion undo --last 2       the two newest
       companion undo 5              entry 5 alone, if all later ones still stand
       companion undo 5 --onwards    entry 5 and all that came after it
     """
     from companion.table.plays import undo as changing
 
-    return changing.undo(ctx.obj, entry, onwards)
+    return changing.undo(ctx.obj, entry, onwards, last)
 
 
 @app.command("redo")

@@ -2,7 +2,7 @@
 
 The order in which it is read:
 
-    +3 · a+3, b-1 · u +3         points: of the player in use, of Ana; somebody may be called “u”
+    +3 · a+3, b-1 · +3 a         points: of the player in use, of Ana; somebody may be called “u”
     companion …                  the program's command of that name, whatever the game calls its own
     the game's verb              without the game's name
     u r t n ? h q                the shortest forms
@@ -124,7 +124,8 @@ def _asked_about(rest: Sequence[str], here: Here) -> list[str]:
 def _points(words: Sequence[str]) -> list[str]:
     """The words as `score` takes them, if they are names with a change of points behind each.
 
-    A change has a sign; it may stand apart from its number, or right behind the name. Else empty.
+    A change has a sign; it may stand apart from its number, or right behind the name, or before it.
+    Else empty.
     """
     parts: list[str] = []
     for word in words:
@@ -136,6 +137,8 @@ def _points(words: Sequence[str]) -> list[str]:
         else:
             parts.append(word)
     changes = [_CHANGE.fullmatch(part) is not None for part in parts]
+    if changes[::2] == [True] * (len(parts) // 2) and not any(changes[1::2]):
+        return parts  # `+3 ana`, which `score` takes as well
     alone = changes[:1] == [True]
     pairs = changes[1:] if alone else changes
     if len(pairs) % 2 or any(

@@ -280,6 +280,8 @@ def _change_past(
     lines = [*told.lines[:SHOWN]]
     lines += [f"and {len(told.lines) - SHOWN} more"] if len(told.lines) > SHOWN else []
     did = [f"Entry {told.number} {words}: {'; '.join(lines)}"]
+    if undoing and stored.log.standing()[-1].action > told.number:
+        did = [f"Not the newest: e{did[0][1:]}", f"`{say.commands} redo` brings it back."]
     return Reply(
         document=lambda: {**_about(stored), "entry": newest.action, "did": did}, lines=tuple(did)
     )

@@ -32,11 +32,15 @@ def nearly_known(
 
 
 def _slipped(text: str, name: str) -> bool:
-    """Whether somebody who typed `text` may have meant the name: one letter more, less or another,
-    two exchanged, no accents, or its beginning alone. In short names another letter is another.
-    """
+    """Whether somebody who typed `text` may have meant the name: a slip, or its beginning."""
+    return unaccented(folded(name)).startswith(unaccented(folded(text))) or is_slip(text, name)
+
+
+def is_slip(text: str, name: str) -> bool:
+    """Whether `text` may be a name mistyped: one letter more, less or another, two exchanged, or no
+    accents. In short names another letter is another."""
     typed, meant = unaccented(folded(text)), unaccented(folded(name))
-    if meant.startswith(typed) or typed == meant:
+    if typed == meant:
         return True
     if len(typed) != len(meant):
         short_one, long_one = sorted((typed, meant), key=len)

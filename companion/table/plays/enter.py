@@ -62,7 +62,7 @@ def score_words(
     amounts: Amounts = game.amounts(state)
     pairs: list[tuple[int, tuple[str, int | float]]] = []
     name: str | None = None
-    for word in _split(state, words):
+    for word in _names_first(state, [*_split(state, words)]):
         if _looks_like_change(word) and not (name is None and is_somebody(state.seats, word)):
             pairs.append((_seat(desk, game, state, name), change_of(word, amounts)))
             name = None
@@ -77,6 +77,18 @@ def score_words(
             f"`companion score {state.seats[seat].handle} +3`, `-2`, or `=7` for “has 7 now”.",
         )
     return pairs
+
+
+def _names_first(state: PlayState, words: list[str]) -> list[str]:
+    """`+3 ana -2 ben` as `ana +3 ben -2`: words in pairs of which each begins with a change."""
+    changes, names = words[::2], words[1::2]
+    turned = len(changes) == len(names) and all(
+        _looks_like_change(change)
+        and not is_somebody(state.seats, change)
+        and (not _looks_like_change(name) or is_somebody(state.seats, name))
+        for change, name in zip(changes, names, strict=True)
+    )
+    return [word for pair in zip(names, changes, strict=True) for word in pair] if turned else words
 
 
 def _split(state: PlayState, words: Sequence[str]) -> Iterator[str]:

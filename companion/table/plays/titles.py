@@ -7,8 +7,9 @@ from typing import Any
 from companion import games
 from companion.core.box import SHEETS
 from companion.core.names import folded, found, listed, nearest, short
-from companion.errors import CompanionError, NotFound
+from companion.errors import CompanionError, NotFound, Refused
 from companion.table.current import CommonOptions, Current
+from companion.table.groups.slips import is_slip
 
 _GROUP = "--group"
 _LONGEST_TITLE = 8
@@ -24,7 +25,8 @@ def started(desk: Current, args: list[str]) -> list[str]:
     ours = games.titled(args)
     if ours is not None and args[0] in games.OWN and ours[1] == args[0]:
         return args
-    scored = scored_title(_document(desk, args), args)
+    document = _document(desk, args)
+    scored = scored_title(document, args)
     if scored is not None and (ours is None or scored[0] > ours[0]):
         count, title = scored
         return [games.SHEET, title, *args[count:]]
@@ -44,13 +46,19 @@ def started(desk: Current, args: list[str]) -> list[str]:
             ids = [game for game in games.game_ids() if game != games.SHEET]
             near = nearest(args[0], ids, _NEARLY_AN_ID)
             near += nearest(args[0], games.TITLES.values(), _NEARLY)
-    if not near:
-        return [games.SHEET, *args]
-    raise NotFound(
-        f"No game is called “{short(args[0])}”.",
-        f"Did you mean {listed(list(dict.fromkeys(near)), 'or')}? If not, "
-        f"`companion start {games.SHEET} {quote(args[0])} …` begins a score sheet.",
-    )
+    near = near or nearly_scored(document, args)
+    hint = f"`companion start {games.SHEET} {quote(args[0])} …` begins a score sheet."
+    if near:
+        raise NotFound(
+            f"No game is called “{short(args[0])}”.",
+            f"Did you mean {listed(list(dict.fromkeys(near)), 'or')}? If not, {hint}",
+        )
+    if is_player(document, args[0]):
+        raise Refused(
+            f"“{short(args[0])}” is a player of this group, and the game comes first.",
+            f"Such as `companion start bwd {' '.join(map(quote, args))}`. If it is a game, {hint}",
+        )
+    return [games.SHEET, *args]
 
 
 def scored_title(document: Mapping[str, Any], words: Sequence[str]) -> tuple[int, str] | None:
@@ -62,6 +70,30 @@ def scored_title(document: Mapping[str, Any], words: Sequence[str]) -> tuple[int
         if told is not None:
             return count, told["title"]
     return None
+
+
+def nearly_scored(document: Mapping[str, Any], words: Sequence[str]) -> list[str]:
+    """The titles that a group has scored and that somebody may have mistyped; another number is
+    another game."""
+    titles = sheet_titles(document)
+    several = range(1, min(_LONGEST_TITLE, len(words)) + 1)
+    joined = [" ".join(words[:count]) for count in several]
+    near = (
+        (text, it)
+        for text in joined
+        for it in titles
+        if is_slip(text, it) or nearest(text, [it], _VERY_NEARLY)
+    )
+    return [it for text, it in near if _digits(it) == _digits(text)]
+
+
+def _digits(text: str) -> list[str]:
+    return [sign for sign in text if sign.isdigit()]
+
+
+def is_player(document: Mapping[str, Any], text: str) -> bool:
+    """Whether this is the name of somebody in the group."""
+    return any(folded(who["name"]) == folded(text) for who in document.get("players", []))
 
 
 def _nearly_ours(args: Sequence[str]) -> list[str]:

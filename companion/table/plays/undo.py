@@ -43,22 +43,32 @@ class Changed(NamedTuple):
     kept: tuple[int, ...] = ()
 
 
-def undo(desk: Desk, entry: str | None, onwards: bool = False) -> Reply:
+def undo(desk: Desk, entry: str | None, onwards: bool = False, last: str | None = None) -> Reply:
     """Take back the newest entry, or the one of that number if all later ones still stand.
 
-    With `onwards`, that one and all that came after it.
+    With `onwards`, that one and all that came after it; or as many of the newest as `last` says.
     """
     number = None if entry is None else entry_number(entry)
+    count = 1 if last is None else whole(last, 1, HIGHEST_ENTRY)
+    if count is None:
+        raise Invalid(
+            f"“{short(str(last))}” is not a number of entries.", "`companion undo --last 2`"
+        )
+    if last is not None and number is not None:
+        raise Invalid(
+            f"Entry {number}, or the {count} newest?",
+            f"`companion undo {number}`, or `companion undo --last {count}`.",
+        )
     if onwards and number is None:
         raise Invalid(
             "From which entry onwards?", "`companion undo 5 --onwards`; `companion log` has them."
         )
 
     def make(play: OpenPlay) -> tuple[OpenPlay, Reply]:
-        chosen = _entry_to_undo(play, number)
+        chosen = _entry_to_undo(play, number, count)
         _require_no_name(play, [chosen])
-        numbers = play.log.entries_from(chosen) if onwards else (chosen,)
-        if not onwards:
+        numbers = play.log.entries_from(chosen) if onwards or count > 1 else (chosen,)
+        if number is not None and not onwards:
             also = f", `companion undo {chosen} --onwards` takes all from there on."
             _require_open(play, chosen, also)
         return _changed(desk, play, UNDONE, numbers)
@@ -100,20 +110,30 @@ def _changed(
     told = _newest(play, after, numbers) if undoing else _newest(after, play, numbers)
     lines = _entry(after, chosen).lines if told is None else told
     did = [changed_line(kind, numbers, lines)]
+    if undoing and numbers == (chosen,) and chosen < play.log.entry_to_undo():
+        did = [f"Not the newest: e{did[0][1:]}", _way_back(chosen)]
     did += play.game.by_hand(play.state, after.state, play.reference)
     for number in changed.kept[:MOST_TOLD]:
         did.append(f"Entry {number} stands by this: {'; '.join(_entry(after, number).lines)}")
     return after, answer(after, did, house=[] if house is None else [house.line])
 
 
-def _entry_to_undo(play: OpenPlay, number: int | None) -> int:
+def _way_back(number: int) -> str:
+    """How to get back an entry that somebody may have undone by mistake: `undo 2`, for twice."""
+    back = "`companion redo` brings it back"
+    if not 1 < number < 5:
+        return f"{back}."
+    return f"{back}; then `companion undo --last {number}` takes back the {number} newest."
+
+
+def _entry_to_undo(play: OpenPlay, number: int | None, last: int = 1) -> int:
     """As the log has it. Where it is taken back already, the way on is one that can be taken."""
     if play.state.status != "live" and number in play.log.undone_actions():
         raise Refused(
             f"Entry {number} is taken back already.",
             f"`companion undo` takes the end back; then `companion redo {number}` can be tried.",
         )
-    return play.log.entry_to_undo(number)
+    return play.log.entry_to_undo(number, last=last)
 
 
 def _entries_to_redo(desk: Desk, play: OpenPlay, number: int | None) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from companion import games
 from companion.core.names import folded, listed, nearest, proper_name, short
 from companion.errors import Invalid, Refused
-from companion.table.plays.titles import scored_title
+from companion.table.plays.titles import is_player, nearly_scored, scored_title
 
 _NEAR = 0.8
 
@@ -46,11 +46,16 @@ def title_and_people(
         _require_apart(words, document.get("players", []))
         names = {folded(name): name for pair in games.TITLES.items() for name in pair}
         del names[games.SHEET]
-        near = nearest(typed, names.values(), _NEAR)
+        near = nearest(typed, names.values(), _NEAR) or nearly_scored(document, words)
         if near:
             raise Refused(
-                f"“{short(typed)}” is no game that was told of here; did you mean {near[0]}?",
+                f"No game of this group is called “{short(typed)}”; did you mean {near[0]}?",
                 "Type it like that if so; if not, the same with `--new`.",
+            )
+        if is_player(document, typed):
+            raise Refused(
+                f"“{short(typed)}” is a player of this group, and the title comes first.",
+                f"`companion play add TITLE {' '.join(words)}`; a title, the same with `--new`.",
             )
     if "=" in typed:
         raise Invalid(
