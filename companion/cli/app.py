@@ -1,7 +1,9 @@
 """The commands that there are, in the order in which help lists them."""
 
 import os
+import re
 from collections.abc import Callable, Collection
+from shlex import quote
 from typing import Any
 
 import typer
@@ -13,7 +15,7 @@ from companion.cli.commands import COMMANDS as OURS
 from companion.cli.lazy import LazyGroup, commands_of, lazy_group
 from companion.cli.output import print_warning
 from companion.core.names import folded
-from companion.errors import Unusable
+from companion.errors import Invalid, Unusable
 
 HELP = """Sit beside a physical game: scores, dice, cards, rules.
 
@@ -33,13 +35,21 @@ COMMANDS = ("start", *OURS)
 _OF_SEVERAL = ("group", "player", "deck", "play", "ruling", "chart")
 """Commands that have others below them."""
 _MEANT = {
-    "help": "-h",
     "begin": "start",
     "new": "start",
     "show": "table",
     "status": "table",
     "points": "score",
     "end": "finish",
+    "stop": "finish",
+    "winner": "finish --winner",
+    "won": "finish --winner",
+    "abandon": "finish --abandon",
+    "marker": "first",
+    "who": "table",
+    "turn": "table",
+    "set": "score",
+    "version": "--version",
     "players": "player list",
     "games": "guide",
     "rules": "guide",
@@ -55,11 +65,23 @@ class Root(LazyGroup):
     meant = _MEANT
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """The options of the program itself come first; completion's are made only for them."""
+        """The options of the program itself come first; completion's are made only for them. `help
+        score` asks for what `score -h` does."""
+        if args and folded(args[0]) == "help":
+            args = [*args[1:], "-h"]
         if (not args or args[0].startswith("-")) and not self.completes:
             self.completes = True
             self.params.extend(get_install_completion_arguments())
         return super().parse_args(ctx, args)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
+        """The command; a hint for points in front of which `score` was left out."""
+        if re.match(r"[+\-−=]\d", "".join(args[1:2])) and self.get_command(ctx, args[0]) is None:
+            raise Invalid(
+                f"There is no command “companion {args[0]}”.",
+                f"For points: `companion score {' '.join(map(quote, args))}`.",
+            )
+        return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Our own commands, then one for each game that works."""

@@ -77,9 +77,10 @@ class LazyGroup(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of that name, imported now; None where there is none."""
-        if cmd_name not in self.made and cmd_name in self.loaders:
-            self.made[cmd_name] = self.loaders[cmd_name]()
-        return self.made.get(cmd_name)
+        name = cmd_name if cmd_name in self.loaders else cmd_name.lower()
+        if name not in self.made and name in self.loaders:
+            self.made[name] = self.loaders[name]()
+        return self.made.get(name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """The command that the arguments begin with. Raises Invalid with the nearest names."""

@@ -122,7 +122,8 @@ def usage(problem: Any, argv: Sequence[str], commands: Callable[[], Any]) -> tup
         quotes = (
             "A name of several words goes in quotes. " if _takes_names(problem, extra[1]) else ""
         )
-        return f"“{extra[1]}” is more than this command takes.", f"{quotes}{hint}"
+        instead = _INSTEAD.get(problem.ctx.command_path, "").format(extra[1])
+        return f"Unexpected “{extra[1]}”.", instead or f"{quotes}{hint}"
     valued = re.match(r"Option '(-[^']*)' does not take a value", said)
     if valued is not None:
         return f"`{valued[1]}` takes nothing after it.", hint
@@ -130,6 +131,16 @@ def usage(problem: Any, argv: Sequence[str], commands: Callable[[], Any]) -> tup
     if needing is not None:
         return f"`{needing[1]}` needs something after it.", hint
     return said if said.endswith((".", "?")) else f"{said}.", hint
+
+
+_INSTEAD = {
+    "companion finish": "To name the winner: `companion finish --winner {0}`.",
+    "companion pass": "To hand it to somebody: `companion first {0}`.",
+    "companion log": "To see only the newest: `companion log --last {0}`.",
+    "companion plays": "`companion plays --game {0}`, or `--player {0}`, chooses among them.",
+    "companion table": "`companion table --play {0}` shows another play.",
+}
+"""What somebody probably wants who types a word after a command that takes none."""
 
 
 def _takes_names(problem: Any, extra: str) -> bool:

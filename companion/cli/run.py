@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 import typer
@@ -17,7 +18,7 @@ from companion.cli.app import root
 from companion.cli.output import print_error, print_reply, usage
 from companion.core.numbers import whole
 from companion.core.reply import Refusal, Reply
-from companion.errors import CompanionError, Invalid, StorageError
+from companion.errors import CompanionError, Invalid, NotFound, StorageError
 from companion.store.base import Change
 from companion.table.current import CommonOptions
 from companion.table.desk import Desk
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 DONE, REFUSED, USAGE, STORAGE = 0, 1, 2, 3
 INTERRUPTED = 130
+_TEXTS = ("--house", "--did", "--comment", "--place", "--why")
+"""Options that take a text of a person's own."""
 _LOOK = "`companion log` shows what was entered."
 
 
@@ -123,11 +126,12 @@ def run_at(
             from companion.table.plays.house_rules import offered
 
             details = (*details, *offered(desk, rule))
-        sink.refuse(Refusal(problem.code, problem.message, problem.hint, rule, details))
+        hint = _unquoted(argv or ()) if isinstance(problem, (Invalid, NotFound)) else ""
+        sink.refuse(Refusal(problem.code, problem.message, hint or problem.hint, rule, details))
         return exit_code(problem)
     except typer.TyperException as problem:
         message, hint = usage(problem, argv or (), commands)
-        sink.refuse(Refusal(Invalid.code, message, hint))
+        sink.refuse(Refusal(Invalid.code, message, _unquoted(argv or ()) or hint))
         return USAGE
     except (typer.Abort, KeyboardInterrupt):
         if change is not None and change.is_made:
@@ -160,6 +164,17 @@ def run_at(
             )
         )
         return REFUSED
+
+
+def _unquoted(argv: Sequence[str]) -> str:
+    """A hint where several words after an option are probably one text: `--house we always do`."""
+    for option in _TEXTS:
+        if option in argv:
+            after = argv[argv.index(option) + 1 :]
+            words = list(takewhile(lambda word: not word.startswith("-"), after))
+            if len(words) > 1 and not any(" " in word for word in words):
+                return f'A text of several words goes in quotes: `{option} "{" ".join(words)}"`.'
+    return ""
 
 
 def exit_code(problem: CompanionError) -> int:

@@ -120,9 +120,27 @@ def found(
             raise Ambiguous(
                 f"“{short(text)}” could be {listed(names, 'or')}.",
                 names,
-                "Type a letter or two more.",
+                more_of(text, names),
             )
     return None
+
+
+def more_of(text: str, names: Sequence[str]) -> str:
+    """What to type in place of `text`, which several names begin with."""
+    wanted, whole = folded(text), [folded(name) for name in names]
+    beginnings = [
+        next(
+            name[:length]
+            for length in range(len(wanted) + 1, len(name) + 1)
+            if length == len(name) or sum(it.startswith(name[:length]) for it in whole) == 1
+        )
+        for name in whole
+        if name.startswith(wanted) and len(name) > len(wanted)
+    ]
+    if len(beginnings) < len(names) or len(names) > 4:
+        return "Type a letter or two more."
+    quoted = [f'"{it}"' if " " in it else it for it in beginnings]
+    return f"Type {listed(quoted, 'or')}."
 
 
 def chosen(text: str, choices: Iterable[W], what: str) -> W:
@@ -134,7 +152,7 @@ def chosen(text: str, choices: Iterable[W], what: str) -> W:
     found = [choice for choice in choices if wanted and choice.startswith(wanted)]
     if len(found) > 1:
         could = listed(found, "or")
-        raise Ambiguous(f"“{short(text)}” could be {could}.", found, "Type a letter or two more.")
+        raise Ambiguous(f"“{short(text)}” could be {could}.", found, more_of(text, found))
     if not found:
         raise Invalid(f"“{short(text)}” is no {what}.", f"{listed(list(choices), 'or')}.")
     return found[0]

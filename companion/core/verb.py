@@ -145,9 +145,7 @@ class Verb(Generic[S]):
         def surplus(told: Sequence[str], rest: Sequence[str]) -> Invalid:
             if self.surplus is not None:
                 return self.surplus(state, told)
-            return Invalid(
-                f"“{short(' '.join(rest))}” is more than this command takes.", self.such_as
-            )
+            return Invalid(f"Unexpected “{short(' '.join(rest))}”.", self.such_as)
 
         return Arguments(self.params, state, words, line.options, surplus, self.such_as)
 

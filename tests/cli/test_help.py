@@ -95,7 +95,6 @@ def test_help_fits_any_terminal(width, companion, monkeypatch):
         ("rename Ana Zoe", "companion player rename"),
         ("play ana 4-hexagon", "companion blank play"),
         ("play shwo", "companion play show"),
-        ("help", "companion -h"),
         ("status", "companion table"),
         ("end", "companion finish"),
     ],

@@ -84,11 +84,11 @@ class TestAHalfTypedLine:
             ("take zoe red", Invalid, "“zoe” is no color."),
             ("peek zoe", NotFound, "No player here is called “zoe”."),
             ("tuck ana 9", Invalid, "“9” is no number of marbles."),
-            ("tuck ana 3 4", Invalid, "“4” is more than this command takes."),
-            (f"tuck ana 3 {'x' * 99}", Invalid, f"“{'x' * 29}…” is more than this command takes."),
+            ("tuck ana 3 4", Invalid, "Unexpected “4”."),
+            (f"tuck ana 3 {'x' * 99}", Invalid, f"“{'x' * 29}…”."),
             ("give ana red blue", Invalid, "“ana red blue” is more."),
             ("give ana", Illegal, "There is no red in that hand."),
-            ("bag red", Invalid, "“red” is more than this command takes."),
+            ("bag red", Invalid, "Unexpected “red”."),
         ],
     )
     def test_it_is_refused_and_told_why(self, t, line, kind, why):

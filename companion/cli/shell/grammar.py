@@ -7,6 +7,7 @@ The order in which it is read:
     the game's verb              without the game's name
     u r t n ? h q                the shortest forms
     the program's command
+    what does a ward do?         a question, which is looked up
     ana +3 ben -2 · ana 3        points of whoever is called so
 
 Quotes keep blanks in a word, also those that a phone makes (“so”); a backslash keeps the sign
@@ -94,6 +95,8 @@ def meaning(words: Sequence[str], here: Here) -> Meaning:
     if known or first.startswith("-"):
         _refuse_ourselves([head])
         return Run([head if known else first, *rest])
+    if len(words) > 2 and words[-1].endswith("?"):
+        return Run(["lookup", *words])
     if _names_somebody(first, here.seats):
         return Run(["score", *words])  # says what it wants behind a name, if it is not that
     if head in here.meant:

@@ -5,6 +5,7 @@ table says that it did. Who may resolve which die, and when, is in `resolve_rule
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from companion.core.action import Action
@@ -25,7 +26,7 @@ from companion.core.param import (
 )
 from companion.core.seats import find_seat
 from companion.core.verb import Verb
-from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, Refused
+from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.effects import Choice, Undecided, resolve_all
 from companion.games.bwd.faces import find_die
@@ -330,8 +331,16 @@ def _change(state: State, text: str, owner: int | None) -> tuple[int, int]:
 def _plan(action: Action[State], told: Arguments[State]) -> None:
     names = told[_DICE]
     try:
+        for name in names:
+            find_die(action.state, name)
         resolve_all(action, names, _choice(action, told))
         action.begin_entry()  # Here, for what is refused of the whole is told so, too.
+    except NotFound as problem:
+        card = [name for name in names if not _may_be_die(action.state, name)]
+        with suppress(CompanionError):
+            action.reference.find(" ".join(card))
+            problem.hint = f"To tag a card: `companion bwd resolve DIE --tag {' '.join(card)}`."
+        raise
     except (Illegal, Refused, Invalid) as problem:
         if isinstance(problem, Undecided):
             problem.param = _DECIDING[problem.icon]

@@ -178,7 +178,7 @@ def _names_first(state: State, words: Sequence[str]) -> Sequence[str]:
 def _too_many_words(state: State, words: Sequence[str]) -> Invalid:
     quotes = "A name of several words goes in quotes. " if words[2][:1].isalpha() else ""
     return Invalid(
-        f"“{' '.join(words[2:])}” is more than this command takes.",
+        f"Unexpected “{' '.join(words[2:])}”.",
         f"{quotes}`companion lwd trigger -h` shows how.",
     )
 

@@ -1,6 +1,7 @@
 """`export`: plays that go out, as CSV, JSON lines, a file for BG Stats, or a link for its app."""
 
 from collections.abc import Sequence
+from shlex import quote
 from typing import Any, NamedTuple
 
 from companion import games
@@ -193,6 +194,11 @@ def _play(history: History, text: str) -> PlayRecord:
             else "`companion plays` lists all that there are.",
         )
     hint = "`companion plays` lists them."
+    if text.rpartition(".")[2] in KINDS:
+        raise NotFound(
+            f"No finished play is called “{short(text)}”.",
+            f"To write a file: `companion export -o {quote(text)}`.",
+        )
     ids = history.asked(lambda index: index.ids())
     named = find(text, ids, lambda play: (play,), "finished play", hint)
     return next(iter(history.finished.also("id = ?", named)))

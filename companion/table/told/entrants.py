@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.names import folded, proper_name, short, unaccented
+from companion.core.names import folded, more_of, proper_name, short, unaccented
 from companion.core.numbers import LONGEST_NUMBER
 from companion.errors import Ambiguous, Invalid
 
@@ -101,6 +101,6 @@ def called_here(name: str, known: Sequence[str], new: bool) -> str:
         raise Ambiguous(
             f"“{short(name)}” could be {' or '.join(begun[:4])}.",
             begun,
-            "Type a letter or two more; if it is somebody new, the same with `--new`.",
+            f"{more_of(name, begun)} If it is somebody new, the same with `--new`.",
         )
     return begun[0] if begun else name
