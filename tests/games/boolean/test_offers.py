@@ -326,6 +326,8 @@ def test_orders_are_no_more_than_desk_agents():
     t = tables_spy.formed("Ana Ben")
     assert t.words("orders") == "0 1 2 3 ana"
     assert t.orders(2).words("orders") == ""
+    t = tables_spy.table().orders().lost("ben").lost("ben").mission("free yes").mission("free yes")
+    assert t.words("orders").split()[-1] == "11", "with two free agents, there are twelve dice"
 
 
 def test_missions_that_can_be_paid_for():
