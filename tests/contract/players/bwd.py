@@ -130,10 +130,10 @@ def _gist(fact: tuple[str, Mapping[str, Any]]) -> tuple[str, Mapping[str, Any]]:
     aside = {"stoppers"} if kind == "die.resolved" else {"by", "together", "meant", "replacement"}
     if kind in ("round.ended", "play.finished"):  # In other words; who has won is looked at.
         aside = {"why"}
-    if kind == "dice.rolled":  # What comes up by chance is told by nobody.
+    if kind == "dice.rolled":  # Nobody says what comes up by chance, nor on which dice.
         by_chance = {die for die, way in data["meant"].items() if way == "chance"}
         shows = {die: icon for die, icon in data["shows"].items() if die not in by_chance}
-        return kind, {"shows": shows, "dice": {*data["faces"]}, "untold": data.get("untold")}
+        return kind, {"shows": shows, "untold": data.get("untold")}
     if kind.startswith("face."):  # What is on it, and not where it is kept.
         aside |= {"face"}
     return kind, {key: told for key, told in data.items() if key not in aside}
