@@ -368,6 +368,8 @@ def test_what_is_put_right_is_said_by_options():
     assert t.words("agents ana") == "--desk --field --populace --side --turncoat"
     assert t.words("agents ana --turncoat") == "desk field gone", "it is in the populace"
     assert t.words("agents ana --side") == "black"
+    alone = tables_spy.table().agency("ana white 1").agency("ben black 1")
+    assert "agents" in alone.words().split(), "the side, where no number can be another"
     assert t.words("out") == "ben ana"
     assert t.words("lost ben") == "desk field"
 
