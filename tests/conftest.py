@@ -126,8 +126,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     long = config.getoption("--long")
     settings.load_profile("long" if long else "short")
-    if long and config.getoption("--plays") == PLAYS:
-        config.option.plays, config.option.seed = 24, date.today().toordinal()
+    if long and config.option.plays == PLAYS:
+        config.option.plays = 24
+    if config.option.seed is None:
+        config.option.seed = date.today().toordinal() if long else 0
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -14,7 +14,7 @@ from companion.testing.program import Companion
 def pytest_addoption(parser: pytest.Parser) -> None:
     """How many random plays of each game are looked at, and where their seeds begin."""
     parser.addoption("--plays", type=int, default=PLAYS, help="random plays of each game")
-    parser.addoption("--seed", type=int, default=0, help="the first of their seeds")
+    parser.addoption("--seed", type=int, help="the first of their seeds (0)")
 
 
 @pytest.fixture

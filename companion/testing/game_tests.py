@@ -127,7 +127,7 @@ class GameTests(LogChecks, TableChecks):
         """Each play is made once, and all is looked at that holds of plays: see `check_log`,
         `check_table`, `check_offers`. `--plays N` takes more of them, `--seed N` others."""
         monkeypatch.setenv("COMPANION_TRACEBACK", "1")
-        first = pytestconfig.getoption("--seed", 0)
+        first = pytestconfig.getoption("--seed", None) or 0
         made = plays(player, range(first, first + pytestconfig.getoption("--plays", PLAYS)))
         undoable = set[bool]()
         for play in made:
@@ -136,7 +136,8 @@ class GameTests(LogChecks, TableChecks):
                 self.check_table(play)
                 self.check_refusals(play)
         self.check_offers(player, made)
-        assert undoable == ({True, False} if player.rests else {True})
+        if len(made) >= PLAYS:  # A single one that is made again need not show both.
+            assert undoable == ({True, False} if player.rests else {True})
 
     def test_random_plays_get_somewhere(self, player: RandomPlayer) -> None:
         """The kit shows little where they are short or all alike: every kind of entry is made, in

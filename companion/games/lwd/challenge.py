@@ -180,7 +180,7 @@ def _apply(state: State, data: GuessChallenged) -> State:
     if showdown.hands:
         pairs = zip(state.decks, showdown.hands, strict=True)
         state = replace(state, decks=tuple(deck.showing(hand) for deck, hand in pairs))
-    state = replace(state, showdown=showdown)
+    state = replace(state, showdown=showdown, swapper=None)
     # Whoever was counted out in the middle of a round has no die to give up.
     if showdown.loser is not None and not state.decks[showdown.loser].cards:
         return next_round(state, showdown.loser)

@@ -106,7 +106,8 @@ def reaches(guess: Guess, least: Guess) -> bool:
 def least_above(old: Guess | None, highest: int, power: bool) -> list[Guess]:
     """The lowest guesses that are allowed: all others have more of something than one of them.
 
-    With no guess before: the very lowest. `power` says whether power cards are in the game.
+    With no guess before: the very lowest. `power` says whether power cards are in the game. Above
+    the `highest` number, which takes a house rule, no number can be guessed.
     """
     if old is None:
         return [Guess(1, LOWEST), *([Guess(1, POWER)] if power else [])]
@@ -116,7 +117,7 @@ def least_above(old: Guess | None, highest: int, power: bool) -> list[Guess]:
         numbers.append(Guess(above, LOWEST))
         return [*numbers, Guess(old.times + 1, POWER)]
     number = int(old.number)
-    found = [Guess(old.times + 1, number)]
+    found = [Guess(old.times + 1, number)] if number <= highest else []
     if number < highest and old.times:
         found.append(Guess(old.times, number + 1))
     if power:

@@ -264,7 +264,9 @@ ROUND = Verb[State](
     plan=lambda action, told: state_number(action, told[_DICE]),
     show=_show_splits,
     adds=lambda state: Added(splits_told(state), lambda: {"splits": splits_report(state)}),
-    when=lambda state: state.phase == "guess" and state.dice_count is not None,
+    when=lambda state: (
+        state.status == "live" and state.phase == "guess" and state.dice_count is not None
+    ),
 )
 
 

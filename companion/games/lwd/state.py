@@ -261,7 +261,7 @@ def least(state: State) -> list[Guess]:
 def least_told(state: State) -> str:
     """The same as a hint."""
     shown = listed([guess.shown for guess in least(state)], "or")
-    return f"The least now: {shown}."
+    return f"The least now: {shown}." if shown else "No guess is higher: `companion lwd challenge`."
 
 
 def dice_range(state: State, seat: int) -> range:

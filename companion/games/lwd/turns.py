@@ -219,7 +219,7 @@ def _higher_guesses(trial: "Trial[State]", told: Arguments[State]) -> Iterator[C
     """Guesses that may be made, the nearest first: not many more than can be there."""
     state, lowest = trial.state, least(trial.state)
     dice, last = state.all_dice, None if state.untold else state.last
-    most = max(state.last.times if state.last else 0, *(low.times for low in lowest)) + _STEPS
+    most = max([state.last.times if state.last else 0, *(low.times for low in lowest)]) + _STEPS
     if dice is not None:
         most = min(most, dice)
     subjects = [*range(LOWEST, state.highest + 1), *([POWER] if state.variant.power else [])]
@@ -278,8 +278,7 @@ GUESS = Verb[State](
 
 def may_guess(state: State) -> bool:
     """Whether there is a higher guess: a house may have let pass a number that is in no deck."""
-    fits = any(guess.on_power or int(guess.number) <= state.highest for guess in least(state))
-    return fits and has_turn(state)
+    return bool(least(state)) and has_turn(state)
 
 
 def may_challenge(state: State) -> bool:
@@ -294,10 +293,10 @@ def has_turn(state: State) -> bool:
 
 def is_hopeless(state: State) -> bool:
     """Whether no guess that is high enough can be right."""
-    dice = state.all_dice
-    if dice is None or not state.guesses:
-        return False
-    return all(guess.times > dice for guess in least(state))
+    dice, found = state.all_dice, least(state)
+    if not found:
+        return True
+    return bool(state.guesses) and dice is not None and all(guess.times > dice for guess in found)
 
 
 def say_turn(state: State) -> str:
@@ -307,10 +306,11 @@ def say_turn(state: State) -> str:
         return f"All roll, and {name} guesses first: `companion lwd guess {handle} 2x5`."
     found, dice = least(state), state.all_dice
     if state.untold:
-        such_as = "2x5" if state.last is None else found[0].typed
+        such_as = "2x5" if state.last is None else found[0].typed if found else ""
+        guess = f"`companion lwd guess {handle} {such_as}`, or " if such_as else ""
         return (
-            f"{name}'s turn; the guess before was not told: `companion lwd guess {handle} "
-            f"{such_as}`, or `companion lwd challenge`, and then who lost."
+            f"{name}'s turn; the guess before was not told: {guess}`companion lwd challenge`, and "
+            "then who lost."
         )
     challenged = f"`companion lwd challenge --there {2 if dice is None else min(2, dice)}`"
     reveal = f" (or `--reveal` and {dice} cards)" if dice else " (or `--reveal`)"

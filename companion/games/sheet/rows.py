@@ -122,12 +122,13 @@ def read_row(state: SheetState, words: Sequence[str]) -> Row:
             )
         told[side] = _points(state, points)
     if not told:
-        raise Incomplete("Whose points?", _example(state))
+        where = f" in {state.scoring.line(line)}" if words else ""
+        raise Incomplete(f"Whose points{where}?", _example(state))
     return Row(line, told)
 
 
 def _line_of(state: SheetState, words: list[str]) -> tuple[int, list[str]]:
-    """Which line is told: what the words begin with, or the one that is open. Raises Invalid."""
+    """Which line is meant: what the words begin with, or the one that is open. Raises Invalid."""
     line = state.round
     if not words:
         return line, words
@@ -138,7 +139,7 @@ def _line_of(state: SheetState, words: list[str]) -> tuple[int, list[str]]:
         points_follow = bool(behind) and _is_number(behind[0]) and _is_side(state, head)
         return (line, words) if named is None or points_follow else (named, behind)
     if not behind and number in state.with_room and number != line:
-        raise Incomplete(f"Whose points in {state.scoring.line(number)}?", _example(state))
+        return number, behind
     in_front = sum(map(_is_number, words)) == len(words) == len(state.sides) + 1
     if not (in_front or (behind and not _is_number(behind[0]))):
         return line, words
@@ -222,7 +223,8 @@ def _row_words(trial: "Trial[SheetState]", told: Arguments[SheetState]) -> Itera
     named = {word.partition("=")[0] for word in rest}
     for side, cell in enumerate(state.cells(line)):
         word = state.typed(side)
-        if cell is None and is_word(word) and word not in named:
+        # Below the last line of a full sheet, nobody has a cell.
+        if cell is None and line in state.with_room and is_word(word) and word not in named:
             yield f"{word}=", state.side_name(side)
 
 

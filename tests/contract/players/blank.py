@@ -62,12 +62,11 @@ class Player(RandomPlayer):
         chosen: dict[str, Any] = {"boxes": [], "rules": [], "pile": None}
         if random.random() < 0.7:
             chosen["boxes"] = [BOX]
-            chosen["rules"] = [_rule(number, random) for number in random.sample(range(5), 3)]
+            chosen["rules"] = [_rule(number, random, True) for number in random.sample(range(5), 3)]
             chosen["pile"] = random.randint(0, 20)
         if chosen["boxes"] and random.random() < 0.2:
             rule = random.choice(chosen["rules"])
-            new = {"copy": BOX["id"], "card": rule.get("card", "r9"), "label": rule["label"]}
-            chosen["awaited"] = [new]
+            chosen["awaited"] = [{key: rule[key] for key in ("copy", "card", "label")}]
         if random.random() < 0.6:
             chosen["top"] = {"number": 3, "suit": "circle"}
         return chosen
@@ -101,10 +100,11 @@ def _is_known(state: State, kind: str, data: Mapping[str, Any]) -> bool:
     return told and bool(data["count"] == state.hands[seat])
 
 
-def _rule(number: int, random: Random) -> dict[str, Any]:
+def _rule(number: int, random: Random, boxed: bool) -> dict[str, Any]:
+    """A rule that lies open: where a box is played with, it is a card of that box."""
     text = RULES[number]
     told = {"label": str(number + 1), "text": text, "trigger": text.partition(",")[0][3:]}
-    if random.random() < 0.5:
+    if boxed:
         told |= {"copy": BOX["id"], "card": f"r{number + 1}", "revision": 1}
     return told | {"new": random.random() < 0.2}
 
@@ -193,9 +193,10 @@ def _turn(state: State, random: Random) -> Plan:
 
 
 def _rules(state: State, random: Random) -> Plan:
-    rule = _rule(random.randrange(5), random)
+    boxed = bool(state.boxes)
+    rule = _rule(random.randrange(5), random, boxed)
     if random.random() < 0.3:
-        others = [_rule(number, random) for number in random.sample(range(5), 3)]
+        others = [_rule(number, random, boxed) for number in random.sample(range(5), 3)]
         return lambda action, _: _instead(action, others)
     if state.rules and random.random() < 0.5:
         label = random.choice(state.rules).label if random.random() < 0.8 else "99"

@@ -1,12 +1,14 @@
 """Plays Blank White Dice at random: mostly what fits the phase, now and then anything at all."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 from companion import games
 from companion.core.action import Action
 from companion.core.seats import seats_for
+from companion.errors import CompanionError
 from companion.games.bwd import (
     additions,
     deal,
@@ -24,7 +26,7 @@ from companion.games.bwd import cards as box_cards
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.dots import FACE_DASHED, FACE_DOTTED
 from companion.games.bwd.effects import Choice
-from companion.games.bwd.faces import find_die
+from companion.games.bwd.faces import find_die, key_in_play
 from companion.games.bwd.start import setup_option
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 from companion.reference.data import reader
@@ -105,8 +107,9 @@ class Player(RandomPlayer):
         return words[:2] == ["card", "set"] or len(words) > 8
 
     def same(self, state: State, told: Facts, again: Facts | None) -> bool:
-        """Which of several faces that look alike, nobody has to say; neither, who had a card."""
-        return again is not None and [*map(_gist, told)] == [*map(_gist, again)]
+        """Which of several faces that look alike, nobody has to say; neither, who had a card, nor
+        what chance brought: other cards are dealt and drawn where others are left."""
+        return again is not None and _gists(told) == _gists(again)
 
     def moves(self, state: State, cards: Catalogue, random: Random) -> Plan:
         if random.random() < 0.25:
@@ -122,6 +125,10 @@ class Player(RandomPlayer):
         return _next(state, cards, random)
 
 
+def _gists(facts: Facts) -> list[tuple[str, Mapping[str, Any]]]:
+    return [_gist(fact) for fact in facts if not fact[1].get("drawn")]
+
+
 def _gist(fact: tuple[str, Mapping[str, Any]]) -> tuple[str, Mapping[str, Any]]:
     kind, data = fact
     if kind == "card.tagged":
@@ -130,10 +137,14 @@ def _gist(fact: tuple[str, Mapping[str, Any]]) -> tuple[str, Mapping[str, Any]]:
     aside = {"stoppers"} if kind == "die.resolved" else {"by", "together", "meant", "replacement"}
     if kind in ("round.ended", "play.finished"):  # In other words; who has won is looked at.
         aside = {"why"}
-    if kind == "dice.rolled":  # What comes up by chance is told by nobody.
+    if kind == "dice.rolled":  # Nobody says what comes up by chance, nor on which dice.
         by_chance = {die for die, way in data["meant"].items() if way == "chance"}
         shows = {die: icon for die, icon in data["shows"].items() if die not in by_chance}
-        return kind, {"shows": shows, "dice": {*data["faces"]}, "untold": data.get("untold")}
+        return kind, {"shows": shows, "untold": data.get("untold")}
+    if kind == "cards.dealt":
+        return kind, {"hands": [*map(len, data["hands"])]}
+    if kind == "disc.placed" and "icon" in data:
+        return kind, {**data, "on": data["on"].partition("#")[0]}
     if kind.startswith("face."):  # What is on it, and not where it is kept.
         aside |= {"face"}
     return kind, {key: told for key, told in data.items() if key not in aside}
@@ -254,6 +265,9 @@ def _add(state: State, cards: Catalogue, random: Random) -> Plan:
     over = random.choice((None, None, None, "tag", "re-roll", "investment"))
     if over is not None and random.random() < 0.3:  # One that lies there is laid on another.
         card = random.choice(sorted(state.cards()))
+    if by is None:  # Named, as without the deal nobody would know.
+        with suppress(CompanionError):
+            by = deal.holder(state, key_in_play(state, cards.find(card)))
     return lambda action, cards: additions.add(action, [card], by, over)
 
 

@@ -27,11 +27,8 @@ class Player(RandomPlayer):
         return {"colors": [[color] for color in colors[: len(names)]]}
 
     def same(self, state: State, told: Facts, again: Facts | None) -> bool:
-        """Who picks, and which dice there are to roll, can be named where the companion cannot.
-
-        Where all roll who have to, these may be more then, and roll by other chance.
-        """
-        return again is None or told == again or len(again) > len(told)
+        """Who picks, and which dice there are to roll, can be named where the companion cannot."""
+        return again is None or told == again
 
     def moves(self, state: State, reference: Any, random: Random) -> Plan:
         if random.random() < 0.12:
@@ -73,7 +70,9 @@ def _seed(state: State, random: Random) -> Plan:
 
 
 def _roll_all(state: State, random: Random) -> Plan:
-    return lambda action, _: rolls.roll_virtual(action, [], random)
+    """All roll who have to, or else whoever has the turn: named, as others may have to later."""
+    seats = state.unrolled or [state.turn]
+    return lambda action, _: rolls.roll_virtual(action, seats, random)
 
 
 def _roll_mine(state: State, random: Random) -> Plan:

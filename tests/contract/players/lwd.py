@@ -44,7 +44,7 @@ def _number(state: State, random: Random) -> Plan:
 
 
 def _guess(state: State, random: Random) -> Plan:
-    found = random.choice(least(state))
+    found = random.choice(least(state) or [Guess(1, POWER)])
     if random.random() < 0.2:
         found = Guess(random.randint(0, 5), random.choice((1, 3, 6, 7, POWER)))
     seat = state.turn if random.random() < 0.9 else any_seat(state, random)

@@ -326,6 +326,8 @@ def test_orders_are_no_more_than_desk_agents():
     t = tables_spy.formed("Ana Ben")
     assert t.words("orders") == "0 1 2 3 ana"
     assert t.orders(2).words("orders") == ""
+    t = tables_spy.table().orders().lost("ben").lost("ben").mission("free yes").mission("free yes")
+    assert t.words("orders").split()[-1] == "11", "with two free agents, there are twelve dice"
 
 
 def test_missions_that_can_be_paid_for():
@@ -366,6 +368,8 @@ def test_what_is_put_right_is_said_by_options():
     assert t.words("agents ana") == "--desk --field --populace --side --turncoat"
     assert t.words("agents ana --turncoat") == "desk field gone", "it is in the populace"
     assert t.words("agents ana --side") == "black"
+    alone = tables_spy.table().agency("ana white 1").agency("ben black 1")
+    assert "agents" in alone.words().split(), "the side, where no number can be another"
     assert t.words("out") == "ben ana"
     assert t.words("lost ben") == "desk field"
 

@@ -63,15 +63,21 @@ def _check_counted(state: SpyState, data: AgencyCounted, referee: Referee) -> No
         )
     if data["turncoats"]:
         _require_turncoats(state, seat, after)
-    told = [after, *(state.agencies[other] for other in state.still_in if other != seat)]
-    dice = sum(agency.at(place) or 0 for agency in told for place in PLACES) + len(state.free)
+    others = [state.agencies[other] for other in state.still_in if other != seat]
+    dice = _dice_of([after, *others]) + len(state.free)
     most = SET * len(state.seats)
+    # Where a house let pass more, they may be counted as long as there are no more with that.
     referee.require(
-        dice <= most,
+        dice <= max(most, _dice_of([state.agencies[seat], *others]) + len(state.free)),
         "BO-176",
         f"That makes {dice} dice, and {len(state.seats)} players have {most} together.",
         _fitting(state, data, after, dice - most),
     )
+
+
+def _dice_of(agencies: Iterable[Agency]) -> int:
+    """How many dice of these agencies are counted, all together."""
+    return sum(agency.at(place) or 0 for agency in agencies for place in PLACES)
 
 
 def _require_turncoats(state: SpyState, seat: int, after: Agency) -> None:
@@ -276,7 +282,7 @@ def _count(action: Action[SpyState], told: Arguments[SpyState]) -> None:
         anew["turncoats"] = told[_TURNCOATS]
     if not anew:
         what = f"What of {action.state.name(seat)}'s dice was counted?"
-        raise Incomplete(what, example, _PLACED["desk"])
+        raise Incomplete(what, example, _NEW_SIDE)
     count(action, seat, told[_SURE], **anew)
 
 

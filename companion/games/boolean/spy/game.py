@@ -166,16 +166,7 @@ def _with_turncoat(agency: Agency) -> str:
     return "; if the turncoat goes to a desk, `companion boolean swap 1 --turncoat desk`"
 
 
-def _counts_differ(state: SpyState) -> bool:
-    """Whether one number of somebody's may be another: not where all have a single agent left."""
-    return any(it.desk != 0 or it.field != 1 for it in state.agencies)
-
-
-_PUT_RIGHT = (
-    Step[SpyState]("out"),
-    Step[SpyState]("lost"),
-    Step[SpyState]("agents", when=_counts_differ),
-)
+_PUT_RIGHT = (Step[SpyState]("out"), Step[SpyState]("lost"), Step[SpyState]("agents"))
 
 LEGAL = Legal[SpyState](
     _phase,

@@ -14,7 +14,6 @@ from companion.core.shapes import SEAT, maybe, one_of
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.parsing import is_name, names_first, numbers
 from companion.games.boolean.spy.agents import (
     COUNT,
@@ -130,9 +129,15 @@ def can_count_orders(state: SpyState) -> bool:
     return state.now.orders is None and state.now.spent <= most
 
 
+def _agency(trial: Trial[SpyState], told: Arguments[SpyState]) -> Agency:
+    """The agency of whoever is named, or has the turn."""
+    return trial.state.agencies[told.get(_MOVER, trial.state.mover)]
+
+
 def _most_orders(trial: Trial[SpyState], told: Arguments[SpyState]) -> Iterable[Candidate]:
-    desk = trial.state.agencies[told.get(_MOVER, trial.state.mover)].desk
-    for word, about in numbers(0, SET - 1 if desk is None else desk, "Orders"):
+    agency = _agency(trial, told)
+    most = agency.dice - 1 if agency.desk is None else agency.desk
+    for word, about in numbers(0, most, "Orders"):
         yield word, "Order" if word == "1" else about
 
 
@@ -346,7 +351,8 @@ _PAIRS = number(
     example="`companion boolean swap 1`",
     optional=True,
     candidates=lambda trial, told: (
-        (word, "pair" if word == "1" else "pairs") for word, _ in numbers(0, SET // 2)
+        (word, "pair" if word == "1" else "pairs")
+        for word, _ in numbers(0, _agency(trial, told).dice // 2)
     ),
 )
 _TO: Param[SpyState, Post] = post_named(

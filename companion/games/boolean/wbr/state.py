@@ -156,11 +156,7 @@ def is_over(state: WbrState) -> bool:
 def require_turn(state: WbrState, seat: int, referee: Referee) -> None:
     """Refuse whoever has not the turn, where anybody has. Raises Illegal, or Refused."""
     require_in(state, seat)
-    if not state.loose:
-        raise Refused(
-            "No die is left in the middle: the calls are over.",
-            "`companion table` shows what is next.",
-        )
+    require_loose(state)
     turn = state.name(state.turn or 0)
     referee.require(
         seat == state.turn,
@@ -169,6 +165,15 @@ def require_turn(state: WbrState, seat: int, referee: Referee) -> None:
         + ("turns go round clockwise." if state.several else "you take turns."),
         f"`companion next` if {turn} made a call that was not told.",
     )
+
+
+def require_loose(state: WbrState) -> None:
+    """Refuse calls and throws once every die is somebody's. Raises Refused."""
+    if not state.loose:
+        raise Refused(
+            "No die is left in the middle: the calls are over.",
+            "`companion table` shows what is next.",
+        )
 
 
 def require_in(state: WbrState, seat: int) -> None:
@@ -225,6 +230,7 @@ class ThrowSpilled(TypedDict):
 def _check_spilled(state: WbrState, data: ThrowSpilled, referee: Referee) -> None:
     seat = data["seat"]
     require_in(state, seat)
+    require_loose(state)
     thrower = state.thrower
     if state.round == 1:
         referee.refuse(
