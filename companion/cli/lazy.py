@@ -12,6 +12,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
+from companion.cli.completions import groups, plays
 from companion.core.names import folded, listed, nearest, require_text
 from companion.errors import Invalid
 from companion.table.current import CommonOptions, Options, options_of
@@ -168,9 +169,11 @@ def common_options(options: Options) -> list[TyperOption]:
     """The options that commands have in common: as `CommonOptions`, kept at the desk."""
     params = [_option("--json", "as_json", "Print one JSON document.", flag=True)]
     if options.group:
-        params.append(_option("--group", "group", "The group, if not the one in use.", "NAME"))
+        which = "The group, if not the one in use."
+        params.append(_option("--group", "group", which, "NAME", completed=groups))
     if options.play:
-        params.append(_option("--play", "play", "The play, if not the current one.", "ID"))
+        which = "The play, if not the current one."
+        params.append(_option("--play", "play", which, "ID", completed=plays))
     if options.house:
         why = "Record it although the rules forbid it, and say why."
         params.append(_option("--house", "house", why, "WHY"))
@@ -178,7 +181,12 @@ def common_options(options: Options) -> list[TyperOption]:
 
 
 def _option(
-    flag_name: str, field: str, help_text: str, metavar: str | None = None, flag: bool = False
+    flag_name: str,
+    field: str,
+    help_text: str,
+    metavar: str | None = None,
+    flag: bool = False,
+    completed: Callable[..., Any] | None = None,
 ) -> TyperOption:
     def keep(ctx: Any, param: Any, value: Any) -> Any:
         asked: CommonOptions = ctx.obj.asked
@@ -200,5 +208,6 @@ def _option(
         callback=keep,
         help=help_text,
         show_default=False,
+        autocompletion=completed,
         **settings,
     )

@@ -48,6 +48,28 @@ def test_commands_are_completed(complete):
     assert "retire" in complete("companion ruling re")
 
 
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("companion score ", "ana ben"),
+        ("companion score ana +3 b", "ben"),
+        ("companion score ana ", ""),
+        ("companion finish --winner a", "ana"),
+        ("companion resume ", "bwd-2 bwd-1"),
+        ("companion play show bwd-1", "bwd-1"),
+        ("companion table --play ", "bwd-2 bwd-1"),
+        ("companion table --group ", "club home"),
+        ("companion player use A", "Ana"),
+        ("companion group use c", "club"),
+    ],
+)
+def test_whatever_is_named_is_completed(companion, complete, line, words):
+    for typed in ("start bwd Ana Ben", "score ana +1", "start bwd Ana Ben", "group new club"):
+        companion.must(typed)
+    companion.must("group use home")
+    assert complete(line) == words.split()
+
+
 class TestDeclaredVerbs:
     """What may stand in a line of a game that declares its verbs: as the prompt's menu has it."""
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from companion.cli.completions import scoring, seated
 from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.table.current import takes
@@ -39,7 +40,10 @@ def table(ctx: typer.Context) -> Reply:
 @takes(house=True)
 def score(
     ctx: typer.Context,
-    changes: Annotated[list[str], typer.Argument(metavar="PLAYER ±N|=N ...", show_default=False)],
+    changes: Annotated[
+        list[str],
+        typer.Argument(metavar="PLAYER ±N|=N ...", show_default=False, autocompletion=scoring),
+    ],
 ) -> Reply:
     """Enter points: gained, lost, or what is there.
 
@@ -171,7 +175,8 @@ def log(
 def finish(
     ctx: typer.Context,
     winner: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Who has won; once for each.")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Who has won; once for each.", autocompletion=seated),
     ] = None,
     won: Annotated[bool, typer.Option("--won", help="All have won together.")] = False,
     lost: Annotated[bool, typer.Option("--lost", help="All have lost together.")] = False,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.cli import completions
 from companion.cli.commands.plays import GameOption, PlaceOption, PlayerOption, Since, Until
 from companion.cli.destination import KINDS as PICTURES
 from companion.cli.terminal import can_ask
@@ -31,7 +32,12 @@ _BESIDES = 4
 
 Plays = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[PLAY...]", help="All, if none is named.", show_default=False),
+    typer.Argument(
+        metavar="[PLAY...]",
+        help="All, if none is named.",
+        show_default=False,
+        autocompletion=completions.plays,
+    ),
 ]
 Kind = Annotated[
     str | None,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.cli import completions
 from companion.cli.destination import require_pipe
 from companion.cli.terminal import can_ask
 from companion.core.names import folded, proper_name
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
     from companion.table.groups.import_plan import Asking
 
 Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False)]
+Player = Annotated[
+    str, typer.Argument(metavar="NAME", show_default=False, autocompletion=completions.players)
+]
+Group = Annotated[
+    str, typer.Argument(metavar="NAME", show_default=False, autocompletion=completions.groups)
+]
 NewName = Annotated[str, typer.Argument(metavar="NEW_NAME", show_default=False)]
 
 app = typer.Typer()
@@ -68,7 +75,7 @@ def list_groups(ctx: typer.Context) -> Reply:
 
 @group.command("rename")
 @takes(group=False, play=False)
-def rename_group(ctx: typer.Context, name: Name, new_name: NewName) -> Reply:
+def rename_group(ctx: typer.Context, name: Group, new_name: NewName) -> Reply:
     """Give a group another name.
 
     \b
@@ -80,7 +87,7 @@ def rename_group(ctx: typer.Context, name: Name, new_name: NewName) -> Reply:
 
 @group.command("use")
 @takes(group=False, play=False)
-def use_group(ctx: typer.Context, name: Name) -> Reply:
+def use_group(ctx: typer.Context, name: Group) -> Reply:
     """Choose the group that commands are about.
 
     \b
@@ -244,7 +251,7 @@ def list_players(ctx: typer.Context) -> Reply:
 @takes(play=False)
 def rename_player(
     ctx: typer.Context,
-    name: Name,
+    name: Player,
     new_name: NewName,
     same: Annotated[
         bool, typer.Option("--same", help="Both names are one player's: one was mistyped.")
@@ -264,8 +271,10 @@ def rename_player(
 @takes(play=False)
 def merge_player(
     ctx: typer.Context,
-    name: Name,
-    into: Annotated[str, typer.Argument(metavar="INTO", show_default=False)],
+    name: Player,
+    into: Annotated[
+        str, typer.Argument(metavar="INTO", show_default=False, autocompletion=completions.players)
+    ],
 ) -> Reply:
     """Make one player of two spellings of a name.
 
@@ -281,7 +290,7 @@ def merge_player(
 
 @player.command("remove")
 @takes(play=False)
-def remove_player(ctx: typer.Context, name: Name) -> Reply:
+def remove_player(ctx: typer.Context, name: Player) -> Reply:
     """Take somebody out of the group who never played.
 
     Whoever is in a play stays, whatever became of it; `player new` brings back who was removed.
@@ -295,7 +304,7 @@ def remove_player(ctx: typer.Context, name: Name) -> Reply:
 
 @player.command("use")
 @takes(play=False)
-def use_player(ctx: typer.Context, name: Name) -> Reply:
+def use_player(ctx: typer.Context, name: Player) -> Reply:
     """Choose whom `score` is about when it names nobody.
 
     \b

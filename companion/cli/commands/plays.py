@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from companion.cli import completions
 from companion.core.reply import Reply
 from companion.table.current import takes
 
@@ -26,6 +27,13 @@ def _games(ctx: typer.Context, incomplete: str) -> list[str]:
 Players = Annotated[
     list[str] | None,
     typer.Argument(metavar="[PLAYER...]", show_default=False, autocompletion=_players),
+]
+OnePlay = Annotated[
+    str, typer.Argument(metavar="PLAY", show_default=False, autocompletion=completions.plays)
+]
+PlayOrCurrent = Annotated[
+    str | None,
+    typer.Argument(metavar="[PLAY]", show_default=False, autocompletion=completions.plays),
 ]
 GameOption = Annotated[
     str | None,
@@ -105,7 +113,7 @@ app.add_typer(play)
 @play.command("show")
 def show(
     ctx: typer.Context,
-    play: Annotated[str | None, typer.Argument(metavar="[PLAY]", show_default=False)] = None,
+    play: PlayOrCurrent = None,
     log: Annotated[bool, typer.Option("--log", help="With every entry.")] = False,
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FILE", help="As a page: report.html.")
@@ -203,7 +211,7 @@ def add(
 @takes(play=False)
 def edit(
     ctx: typer.Context,
-    play: Annotated[str | None, typer.Argument(metavar="[PLAY]", show_default=False)] = None,
+    play: PlayOrCurrent = None,
     on: On = None,
     at: At = None,
     minutes: Minutes = None,
@@ -249,7 +257,8 @@ def edit(
 @play.command("delete")
 @takes(play=False)
 def delete(
-    ctx: typer.Context, play: Annotated[str, typer.Argument(metavar="PLAY", show_default=False)]
+    ctx: typer.Context,
+    play: OnePlay,
 ) -> Reply:
     """Take a play out of all lists and counts; nothing is lost.
 
@@ -268,7 +277,8 @@ def delete(
 @play.command("restore")
 @takes(play=False)
 def restore(
-    ctx: typer.Context, play: Annotated[str, typer.Argument(metavar="PLAY", show_default=False)]
+    ctx: typer.Context,
+    play: OnePlay,
 ) -> Reply:
     """Let a play count again that was deleted.
 
@@ -282,12 +292,9 @@ def restore(
     return restore_play(ctx.obj, play)
 
 
-One = Annotated[str, typer.Argument(metavar="PLAY", show_default=False)]
-
-
 @play.command("same")
 @takes(play=False)
-def same(ctx: typer.Context, one: One, other: One) -> Reply:
+def same(ctx: typer.Context, one: OnePlay, other: OnePlay) -> Reply:
     """Say that two plays are one: it counts once.
 
     Two devices may have followed it; both logs stay. Groups that are joined say which plays look
@@ -305,7 +312,7 @@ def same(ctx: typer.Context, one: One, other: One) -> Reply:
 
 @play.command("apart")
 @takes(play=False)
-def apart(ctx: typer.Context, one: One, other: One) -> Reply:
+def apart(ctx: typer.Context, one: OnePlay, other: OnePlay) -> Reply:
     """Say that two plays are two, though they look like one.
 
     \b
@@ -319,7 +326,7 @@ def apart(ctx: typer.Context, one: One, other: One) -> Reply:
 
 @play.command("split")
 @takes(play=False)
-def split(ctx: typer.Context, one: One) -> Reply:
+def split(ctx: typer.Context, one: OnePlay) -> Reply:
     """Say that what is counted as one play was two.
 
     Either of the two may be named; `companion plays` says which they are.
@@ -336,7 +343,8 @@ def split(ctx: typer.Context, one: One) -> Reply:
 @app.command("resume")
 @takes(play=False)
 def resume(
-    ctx: typer.Context, play: Annotated[str, typer.Argument(metavar="PLAY", show_default=False)]
+    ctx: typer.Context,
+    play: OnePlay,
 ) -> Reply:
     """Go back to another play.
 

@@ -5,7 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.commands.plays import GameOption, PlaceOption, Players, Since, Until
+from companion.cli.commands.plays import (
+    GameOption,
+    PlaceOption,
+    Players,
+    PlayOrCurrent,
+    Since,
+    Until,
+)
 from companion.cli.destination import OutputTarget, output_target, sent
 from companion.core.reply import Reply
 from companion.errors import Refused
@@ -148,7 +155,7 @@ app.add_typer(chart)
 @chart.command("tracks")
 def chart_tracks(
     ctx: typer.Context,
-    play: Annotated[str | None, typer.Argument(metavar="[PLAY]", show_default=False)] = None,
+    play: PlayOrCurrent = None,
     output: Output = None,
     kind: Kind = None,
 ) -> Reply:

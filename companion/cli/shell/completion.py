@@ -13,7 +13,6 @@ from companion.cli.shell.session import Session
 from companion.core.names import folded
 from companion.core.offer import ELSEWHERE, Offer
 from companion.errors import CompanionError
-from companion.table.desk import PLAYS
 from companion.table.plays.menu import offers
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import entries
@@ -22,6 +21,7 @@ MOST = 200
 PATIENCE = 0.05
 """The seconds of work after which what was found so far is offered."""
 _NEWEST = 30
+
 _ABOUT_SHORT = {"u": "undo", "r": "redo", "t": "the table", "n": "next", "?": "look something up"}
 
 
@@ -90,14 +90,10 @@ def _candidates(
             return iter(offered)
     if last.startswith("-"):
         return _of_program(session, argv, last)
-    if argv[0] == "score":
-        return _players(here) if _wants_player(argv[1:]) else iter(())
     if argv[0] in ("undo", "redo") and len(argv) == 1 and play is not None:
         return _entries(play, undone=argv[0] == "redo")
     if argv[0] == "undo" and len(argv) == 2:
         return iter([Offer("--onwards", "and all that came after it")])
-    if argv[0] == "resume" and len(argv) == 1:
-        return _plays(session)
     return _of_program(session, argv, last)
 
 
@@ -117,26 +113,11 @@ def _players(here: Here) -> Iterator[Offer]:
     return (Offer(seat.handle, f"{seat.name}: +3, -2, =7") for seat in here.seats)
 
 
-def _wants_player(words: Sequence[str]) -> bool:
-    """Whether a name comes next behind these words of `score`."""
-    return not words or words[-1][:1] in ("+", "-", "−", "=")
-
-
 def _entries(play: OpenPlay, undone: bool) -> Iterator[Offer]:
     """The numbers that `undo` or `redo` takes, the newest first."""
     told = entries(play.game, play.log, play.reference)[1:]
     fitting = [entry for entry in reversed(told) if entry.undone is undone]
     return (Offer(str(entry.number), "; ".join(entry.lines)) for entry in fitting[:_NEWEST])
-
-
-def _plays(session: Session) -> Iterator[Offer]:
-    """The plays to go back to: those that are going on, then the newest."""
-    desk = session.desk()
-    document = desk.group_document()
-    ids = desk.store.log_ids(desk.group, PLAYS) if document else []
-    live = [play for play in reversed(document.get("live", [])) if play in ids]
-    yield from (Offer(play, "is going on") for play in live)
-    yield from (Offer(play) for play in ids[: -_NEWEST - 1 : -1] if play not in live)
 
 
 def _commands(group: Any, fits: Callable[[str], bool] = bool) -> Iterator[Offer]:

@@ -1,0 +1,69 @@
+"""What a shell, or the prompt, completes where a play, a player or a group is to be named.
+
+Nothing here fails: where something cannot be read, nothing is offered.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.core.offer import people
+from companion.errors import CompanionError
+from companion.table.desk import PLAYS, Desk
+
+NEWEST = 30
+"""Of the plays that are over, as many as are offered."""
+Words = list[tuple[str, str]]
+"""Words that may stand there, each with what it is."""
+
+
+def plays(ctx: Any, args: list[str], incomplete: str) -> Words:
+    """The group's plays: those that are going on, then the newest."""
+    try:
+        return list(_plays(ctx.obj))
+    except CompanionError:
+        return []
+
+
+def _plays(desk: Desk) -> Iterator[tuple[str, str]]:
+    document = desk.group_document()
+    ids = desk.store.log_ids(desk.group, PLAYS) if document else []
+    live = [play for play in reversed(document.get("live", [])) if play in ids]
+    yield from ((play, "is going on") for play in live)
+    yield from ((play, "") for play in ids[: -NEWEST - 1 : -1] if play not in live)
+
+
+def seated(ctx: Any, args: list[str], incomplete: str) -> Words:
+    """Who sits at the table."""
+    try:
+        state = ctx.obj.open().state
+    except CompanionError:
+        return []
+    return list(people(state, range(len(state.seats))))
+
+
+def scoring(ctx: Any, args: list[str], incomplete: str) -> Words:
+    """Who sits at the table, where a name comes next after these words of `score`."""
+    words = ctx.params.get("changes") or args
+    if words and words[-1][:1] not in ("+", "-", "−", "="):
+        return []
+    return [
+        (word, f"{about or word.capitalize()}: +3, -2, =7")
+        for word, about in seated(ctx, args, incomplete)
+    ]
+
+
+def players(ctx: Any, args: list[str], incomplete: str) -> list[str]:
+    """The group's players."""
+    try:
+        return [who["name"] for who in ctx.obj.group_document().get("players", [])]
+    except CompanionError:
+        return []
+
+
+def groups(ctx: Any, args: list[str], incomplete: str) -> list[str]:
+    """All groups."""
+    try:
+        found: list[str] = ctx.obj.store.groups()
+    except CompanionError:
+        return []
+    return found
