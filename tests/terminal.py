@@ -94,6 +94,10 @@ class Screen:
         """Press Ctrl-D."""
         self._child.sendcontrol("d")
 
+    def kill(self, number: int) -> None:
+        """Send the program a signal."""
+        self._child.kill(number)
+
     def resize(self, rows: int, columns: int) -> None:
         """Make the window larger or smaller."""
         self._child.setwinsize(rows, columns)

@@ -16,6 +16,8 @@ _END = "q"
 _WIDEST = 400
 _ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O[ -~])?")
 """What arrows and the like send."""
+_ENDINGS = ("SIGHUP", "SIGTERM")
+"""What comes when the terminal is closed, or somebody ends the program: as Ctrl-C does."""
 _NOT_RUN = (126, 127)
 """Exit codes by which a shell says that it could not run a program."""
 _AS_IT_IS = ("", "cat")
@@ -39,14 +41,22 @@ class Terminal:
 
             self._before = termios.tcgetattr(sys.stdin.fileno())
             tty.setcbreak(sys.stdin.fileno())
+        self._handlers = {
+            number: signal.signal(number, signal.default_int_handler)
+            for number in (getattr(signal, name, None) for name in _ENDINGS)
+            if number is not None
+        }
         return self
 
     def __exit__(self, *why: object) -> None:
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
         if sys.platform != "win32":
             import termios
 
-            termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, self._before)
-        sys.stderr.write("\n")
+            with suppress(termios.error):  # the window was closed
+                termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, self._before)
+        self._write("\n")
 
     def seconds(self) -> float:
         """A time in seconds that only grows."""
@@ -54,7 +64,7 @@ class Terminal:
 
     def say(self, line: str) -> None:
         """Write a line that stays."""
-        sys.stderr.write(f"{line}\n")
+        self._write(f"{line}\n")
 
     def show(self, line: str) -> None:
         """Put a line in the place of the one before, cut where the terminal ends."""
@@ -62,8 +72,13 @@ class Terminal:
             width = os.get_terminal_size(sys.stderr.fileno()).columns
         except OSError:
             width = _WIDEST
-        sys.stderr.write(f"\r{line[: max(1, width - 1)]}\x1b[K")
-        sys.stderr.flush()
+        if width:  # none while the window is being made, or hidden
+            self._write(f"\r{line[: max(1, width - 1)]}\x1b[K")
+
+    def _write(self, text: str) -> None:
+        with suppress(OSError):  # the window was closed
+            sys.stderr.write(text)
+            sys.stderr.flush()
 
     def key(self, wait: float) -> str | None:
         """The next key, if one is pressed within so many seconds; of arrows and the like, none."""

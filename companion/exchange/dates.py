@@ -220,6 +220,16 @@ def days_meant(text: str, today: date, order: str = "") -> tuple[date, ...]:
     return Dates(order, today.year, today).readings(text)
 
 
+def weekday_of(text: str) -> int | None:
+    """The day of the week that a date begins with, Monday 0: `Sun 3 Nov`; None without one."""
+    found = _WEEKDAY.match(text.strip())
+    name = plain_word(found[0].strip(" .,")) if found else ""
+    if not name or any(name[:size] in MONTHS for size in (5, 4, 3)):
+        return None
+    days = {day for word, day in WEEKDAYS.items() if word.startswith(name)}
+    return WEEKDAYS.get(name, days.pop() if len(days) == 1 else None)
+
+
 def is_clock(text: str) -> bool:
     """Whether a text is a time of day."""
     return time_of_day(text) is not None

@@ -92,18 +92,17 @@ def last_day(text: str) -> str:
 def meant(text: str, now: str, order: str) -> str:
     """A date as it was typed, in the form of `first_day`: `tuesday`, `3.11.`, `3 Nov`, `11/3/2026`.
 
-    A year, a month or a day in that form stays as it is. `now` is the time of a log, and `order`
-    that in which people here write 11/3 (`Desk.date_order`). Raises Invalid for what is no date,
-    and for what may be two.
+    A year, a month or a day in that form is that: `2026`, `2026-11`, `2026-11-3`. `now` is the
+    time of a log, and `order` that in which people here write 11/3 (`Desk.date_order`). Raises
+    Invalid for what is no date, for what may be two, and for another day of the week than it was.
     """
     typed = text.strip()
     if _IN_FORM.fullmatch(typed):
-        _parts(typed)
-        return typed
+        return "-".join(f"{part:02}" for part in _parts(typed) if part is not None)
     # Imported for what is not in our form: it knows words of many languages.
-    from datetime import date
+    from datetime import date, timedelta
 
-    from companion.exchange.dates import days_meant
+    from companion.exchange.dates import days_meant, weekday_of
 
     days = days_meant(typed, date.fromisoformat(day(now)), order)
     if not days:
@@ -113,7 +112,17 @@ def meant(text: str, now: str, order: str) -> str:
         raise Invalid(
             f"“{short(typed)}” may be {first} or {second}.", f"Say which: `{first}`, or `{second}`."
         )
-    return str(days[0])
+    (found,) = days
+    weekday = weekday_of(typed)
+    if weekday is not None and weekday != found.weekday():
+        nearest = min(
+            (found + timedelta(days) for days in range(-6, 7)),
+            key=lambda it: (it.weekday() != weekday, abs(it - found)),
+        )
+        raise Invalid(
+            f"“{short(typed)}”: {found} is a {found:%A}.", f"Say which: `{found}`, or `{nearest}`."
+        )
+    return str(found)
 
 
 def period(since: str | None, until: str | None) -> tuple[str, str]:

@@ -1,5 +1,7 @@
 """A terminal that is looked at while time goes by: the chess clock in a real one."""
 
+import signal
+
 import pytest
 
 from tests.terminal import program
@@ -53,6 +55,17 @@ def test_ctrl_c_keeps_the_times_as_well(clock, companion):
     clock.shows("Clock: Ana 10:00, Ben 9:")
     clock.ends()
     assert times(companion)[0] == 600
+
+
+@pytest.mark.parametrize("ending", [signal.SIGHUP, signal.SIGTERM])
+def test_a_closed_window_keeps_the_times_as_well(clock, companion, ending):
+    clock.shows("paused")
+    clock.send(" ")
+    clock.shows("▸ Ben 9:")
+    clock.kill(ending)
+    clock.ends()
+    assert times(companion)[0] == 600
+    assert 0 < times(companion)[1] < 600
 
 
 def test_what_is_typed_afterwards_is_seen_again(clock):

@@ -3,6 +3,8 @@
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from io import StringIO
 from typing import Any, NamedTuple, NoReturn
 
 from companion.cli.output import print_error, print_warning, spelled, unicode_out
@@ -96,6 +98,10 @@ class LinePrinter(Printed):
     def close(self) -> None:
         """That was the last line."""
 
+    def capture(self) -> AbstractContextManager[Any]:
+        """What is printed meanwhile stays as it is."""
+        return nullcontext()
+
 
 class Documents:
     """One JSON document of all lines, written line by line: there may be a million of them."""
@@ -106,11 +112,16 @@ class Documents:
         self._session = session
         self._line = Line(0, "")
         self._told: dict[str, Any] | None = None
+        self._printed = StringIO()
         self._before = '{"lines": [\n'
 
     def begin(self, line: Line) -> None:
         """What is told next is about this line."""
-        self._line, self._told = line, None
+        self._line, self._told, self._printed = line, None, StringIO()
+
+    def capture(self) -> AbstractContextManager[Any]:
+        """What is printed meanwhile, such as help, is the line's answer."""
+        return redirect_stdout(self._printed)
 
     def answer(self, reply: Reply, *, as_json: bool) -> None:
         """Keep it for the line's end."""
@@ -126,6 +137,8 @@ class Documents:
 
     def end(self, code: int) -> None:
         """Write what the line came to; of one that holds nothing, nothing."""
+        if self._told is None and self._printed.getvalue():
+            self._told = {"answer": {"text": self._printed.getvalue()}}
         if self._told is None and not code:
             return
         record = {"line": self._line.number, "text": self._line.text, "exit": code}
@@ -153,7 +166,8 @@ def run_lines(
     try:
         for line in lines_of(stream):
             sink.begin(line)
-            code = session.run(line.text, sink)
+            with sink.capture():
+                code = session.run(line.text, sink)
             sink.end(code)
             session.news()  # that of other terminals is none here
             worst = worst or code

@@ -88,7 +88,7 @@ def _day(typed: Typed, now: str, order: str) -> date:
         )
     if found < _EARLIEST:
         raise Invalid(
-            f"{found} is too long ago: plays are kept from the year 1900 on.",
+            f"{found} is too long ago: plays are kept from {_EARLIEST} on.",
             "`--on 2026-11-03`, with all four digits of the year.",
         )
     if found > day(now):

@@ -247,7 +247,7 @@ def test_told_plays_go_out_and_come_in_again(companion, tmp_path):
 def test_a_play_of_before_all_plays_is_refused(companion, day):
     ran = companion(f"play add Ludo ana=3 ben=1 --on {day}")
     assert ran.code == 2
-    assert "plays are kept from the year 1900 on" in ran.err
+    assert "plays are kept from 1900-01-10 on" in ran.err
 
 
 def test_a_play_that_was_told_in_the_second_of_a_merge_goes_along(companion, monkeypatch):
