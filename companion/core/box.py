@@ -122,8 +122,7 @@ class OpenBox(Generic[B]):
 class BoxAction(Generic[B]):
     """An entry in the log of a box in the making, about a box in place of a play.
 
-    `box` is the box as it is: what is added is not in it yet. `warnings` are sentences for the
-    table that go with the answer and are not recorded.
+    `box` is the box as it is: what is added is not in it yet.
     """
 
     def __init__(self, box: OpenBox[B], referee: Referee) -> None:
@@ -132,7 +131,6 @@ class BoxAction(Generic[B]):
         self.log = box.log
         self.referee = referee
         self.drafts: list[Draft] = []
-        self.warnings: list[str] = []
 
     def add(self, kind: BoxKind[B, P], payload: P) -> None:
         """Record one more fact. Raises Invalid for one that could not be read again."""
@@ -143,10 +141,6 @@ class BoxAction(Generic[B]):
                 f"That cannot be kept of a box: it {problem}.", "Say it in other words."
             ) from None
         self.drafts.append(Draft(kind.name, payload))
-
-    def warn(self, sentence: str) -> None:
-        """Tell the table something that it should not miss."""
-        self.warnings.append(sentence)
 
 
 class BoxChange(Generic[B]):

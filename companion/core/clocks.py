@@ -66,10 +66,10 @@ def seconds_of(text: str, what: str) -> int:
     Raises Invalid for any other, for none at all, and for more than a day; `what` is the option.
     """
     typed = text.strip().lower()
-    found = _WITH_COLONS.fullmatch(typed) or (_IN_UNITS.fullmatch(typed) if typed else None)
-    hours, minutes, rest = (0, 0, 0) if found is None else (int(it or 0) for it in found.groups())
+    found = _WITH_COLONS.fullmatch(typed) or _IN_UNITS.fullmatch(typed)
+    hours, minutes, rest = (int(it or 0) for it in (found.groups() if found else ("", "", "")))
     seconds = (hours * 60 + minutes) * 60 + rest
-    if found is None or not 0 < seconds <= LONGEST_CLOCK or (":" in typed and rest > 59):
+    if not 0 < seconds <= LONGEST_CLOCK or (":" in typed and rest > 59):
         raise Invalid(
             f"`{what} {short(text)}` is no length of time for a clock.",
             f"Such as `{what} 10:00`, `{what} 90s` or `{what} 1h30m`; at most a day.",
@@ -83,7 +83,7 @@ def clock_time(seconds: float) -> str:
     minutes, rest = divmod(whole, 60)
     hours, minutes = divmod(minutes, 60)
     told = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-    return f"−{told}" if seconds < 0 and whole else told
+    return f"−{told}" if seconds <= -1 else told
 
 
 def times_told(data: Mapping[str, Any], names: Sequence[str]) -> str:

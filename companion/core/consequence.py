@@ -71,11 +71,6 @@ class Entered(Generic[S]):
             if event.kind == kind.name:
                 yield place, event.data  # type: ignore[misc]
 
-    def has(self, *kinds: Named[Any]) -> bool:
-        """Whether there is a fact of one of these kinds."""
-        names = {kind.name for kind in kinds}
-        return any(event.kind in names for event in self.events)
-
     def until(self, place: int) -> Entered[S]:
         """The entry as far as it had gone before the fact at that place."""
         return Entered(self.states[: place + 1], self.events[:place], self._reference)

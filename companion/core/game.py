@@ -88,11 +88,6 @@ class Game(ABC, Generic[S]):
         declared = self.kinds.values()
         return tuple(kind for kind in declared if kind.follows is not None or kind.goes_with)
 
-    @cached_property
-    def _settling(self) -> frozenset[str]:
-        """The kinds that name something by its place."""
-        return frozenset(name for name, kind in self.kinds.items() if kind.settle is not None)
-
     @abstractmethod
     def verbs(self) -> Verbs[S]:
         """The game's verbs, and how a play of it begins."""
@@ -165,8 +160,6 @@ class Game(ABC, Generic[S]):
 
     def _settled(self, states: Sequence[S], events: Sequence[Event]) -> Sequence[Event]:
         """The events of an entry as each is meant in the state before it (`Kind.settle`)."""
-        if not any(event.kind in self._settling for event in events):
-            return events
         found = []
         for state, event in zip(states, events, strict=False):
             kind = self.kinds.get(event.kind)

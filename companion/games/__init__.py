@@ -169,21 +169,21 @@ def _loaded(point: Any) -> Game[Any]:
     try:
         loaded: Game[Any] = point.load()
     except Exception as problem:  # Whatever another package does wrong.
-        raise _unusable(point.name, _dist(point), problem) from problem
+        raise _unusable(point.name, point.dist.name, problem) from problem
     if not isinstance(loaded, Game):
         raise Unusable(
-            f"The package {_dist(point)} registers something as “{point.name}” that is no game.",
+            f"The package {point.dist.name} registers something as “{point.name}” that is no game.",
             f"`{point.value}` has to be an instance of `companion.core.game.Game`.",
         )
     if loaded.id != point.name:
         raise Unusable(
-            f"The package {_dist(point)} registers the game “{loaded.id}” as “{point.name}”.",
+            f"The package {point.dist.name} registers the game “{loaded.id}” as “{point.name}”.",
             "The name of its entry point has to be the game's id.",
         )
     try:
         loaded.all_shapes  # noqa: B018 - made now, so that a kind that is declared badly says so
     except Exception as problem:
-        raise _unusable(point.name, _dist(point), problem) from problem
+        raise _unusable(point.name, point.dist.name, problem) from problem
     return loaded
 
 
@@ -213,12 +213,7 @@ def _registered_on(path: tuple[str, ...]) -> Sequence[Any]:
 
 
 def _package(game_id: str) -> str:
-    return next((_dist(point) for point in _registered() if point.name == game_id), game_id)
-
-
-def _dist(point: Any) -> str:
-    """The name of the package that an entry point is of."""
-    return str(point.dist.name if point.dist is not None else point.value.partition(":")[0])
+    return next((point.dist.name for point in _registered() if point.name == game_id), game_id)
 
 
 def _there_is() -> str:

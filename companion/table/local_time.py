@@ -98,7 +98,8 @@ def meant(text: str, now: str, order: str) -> str:
     """
     typed = text.strip()
     if _IN_FORM.fullmatch(typed):
-        return "-".join(f"{part:02}" for part in _parts(typed) if part is not None)
+        year, *others = _parts(typed)
+        return "-".join((f"{year:04}", *(f"{part:02}" for part in others if part is not None)))
     # Imported for what is not in our form: it knows words of many languages.
     from datetime import date, timedelta
 

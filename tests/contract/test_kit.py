@@ -3,6 +3,7 @@
 import importlib
 import shutil
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from jsonschema import SchemaError
@@ -99,7 +100,7 @@ def test_an_offer_that_is_refused_is_found(pebbles, monkeypatch):
 class Point:
     """An entry point as `companion.games` reads it."""
 
-    name, value, dist = "pebbles", "pebbles.game:GAME", None
+    name, dist = "pebbles", SimpleNamespace(name="pebbles")
 
     def __init__(self, game):
         self.load = lambda: game

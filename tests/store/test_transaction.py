@@ -225,6 +225,15 @@ def test_what_was_prepared_gives_way_to_what_somebody_else_has_entered(tmp_path)
     assert leftovers(home) == []
 
 
+def test_after_what_was_prepared_all_others_wait_for_the_end(tmp_path):
+    store, other = store_with_play(tmp_path), TinyStore(tmp_path, patience=0.01)
+    with store.together():
+        with store.preparing():
+            store.create_log(PLAY._replace(id="bwd-2"), [entry(1)])
+        with store.change_log(PLAY), pytest.raises(Locked):
+            append_one(other)
+
+
 def test_what_was_given_up_leaves_no_folder(tmp_path):
     store = TinyStore(tmp_path / "home")
     store.create_group("Attic", {})

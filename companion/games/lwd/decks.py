@@ -242,7 +242,7 @@ def slips_of_hand(
 def slips_of_all(decks: Sequence[Deck], triggered: int, cards: Sequence[str]) -> Iterator[str]:
     """The same of the cards of all players together, where so many power cards were triggered."""
     wild = sum(deck.wildcards for deck in decks)
-    if cards.count(WILDCARD) > wild > 0:
+    if wild and cards.count(WILDCARD) > wild:
         yield f"There are {cards.count(WILDCARD)} wildcards, and {wild} came into the game."
     decks = [deck for deck in decks if deck.in_dice]
     many = _more_than(len(decks), cards)

@@ -205,7 +205,7 @@ def _higher(trial: Trial[LiarState], told: Arguments[LiarState]) -> Iterator[Can
     lowest = max(1, 1 if state.lowest is None else state.lowest)
     most = max(lowest, state.whites[-1])
     for number in range(lowest, min(most, lowest + _FEW - 1) + 1):
-        beyond = number not in state.whites and number > state.whites.start
+        beyond = number > state.whites[-1]
         yield str(number), "more than can be White-up" if beyond else "White-up, or more"
 
 

@@ -154,7 +154,7 @@ class LiarState(Possessing):
         With a `step` of -1, the one before.
         """
         count = len(self.seats)
-        order = [(seat + step * steps) % count for steps in range(1, count + 1)]
+        order = [(seat + step * steps) % count for steps in range(1, count)]
         return next((other for other in order if self.held[other].size), seat)
 
 

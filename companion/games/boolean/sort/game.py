@@ -125,10 +125,10 @@ _EXAMPLE = (
 def right(words: Sequence[str]) -> list[int]:
     """How many bottoms are right in Black and in White: `5 4`, or `bbbbb wwwwb`. Raises Invalid."""
     told = [part for word in words for part in word.split(",") if part.strip()]
-    if len(told) != len(AREAS):
-        message = "The bottoms in Black first, then those in White."
-        if len(told) > len(AREAS):
-            raise Invalid(message, _EXAMPLE)
+    message = "The bottoms in Black first, then those in White."
+    if len(told) > len(AREAS):
+        raise Invalid(message, _EXAMPLE)
+    if len(told) < len(AREAS):
         raise Incomplete(message, _EXAMPLE, _BOTTOMS)
     return [_right(word, colour) for word, colour in zip(told, AREAS, strict=True)]
 

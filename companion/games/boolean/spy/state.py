@@ -190,6 +190,7 @@ class SpyState(State):
     """A play of Spy vs. Spy: the agencies seat by seat, the turn at hand, who is eliminated."""
 
     variant: ClassVar[str] = "spy"
+    turn: int = 0
     agencies: tuple[Agency, ...]
     now: Turn = _BEGINS
     free: tuple[FreeAgent, ...] = ()
@@ -208,7 +209,7 @@ class SpyState(State):
     @property
     def mover(self) -> int:
         """Whose turn it is, or would be."""
-        return self.turn or 0
+        return self.turn
 
     @property
     def ready(self) -> int | None:

@@ -121,9 +121,7 @@ ORDERS_COUNTED = Kind("orders.counted", OrdersCounted, _orders, _tell_orders, _c
 
 
 def can_count_orders(state: SpyState) -> bool:
-    """Whether Orders may be told: they come first, or were made and not counted yet."""
-    if state.now.step == "orders":
-        return True
+    """Whether Orders may be entered amid missions: they were made, and not counted yet."""
     agency = state.agencies[state.mover]
     most = agency.dice - 1 if agency.most_orders is None else agency.most_orders
     return state.now.orders is None and state.now.spent <= most

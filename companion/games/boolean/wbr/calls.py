@@ -189,7 +189,7 @@ def _calls(trial: Trial[WbrState], told: Arguments[WbrState]) -> Iterator[Candid
 
 
 def _missing_call(state: WbrState, told: Arguments[WbrState]) -> tuple[str, str]:
-    seat = told.get(_CALLER, state.turn or 0)
+    seat = told.get(_CALLER, state.turn)
     return f"What does {state.name(seat)} call?", "`companion boolean call white right`"
 
 
@@ -207,7 +207,7 @@ def _behind_the_verdict(state: WbrState, words: Sequence[str], there: bool) -> S
 
 
 _CALLER = player(
-    lambda trial: (trial.state.turn or 0,), "whose turn it is", optional=True, takes=_is_name
+    lambda trial: (trial.state.turn,), "whose turn it is", optional=True, takes=_is_name
 )
 _CALL: Param[WbrState, Call] = choice(
     "white|black|roll",
@@ -253,7 +253,7 @@ def _right(said: Call, told: Arguments[WbrState]) -> bool | None:
 
 
 def _call(action: Action[WbrState], told: Arguments[WbrState]) -> None:
-    caller = told.get(_CALLER, action.state.turn or 0)
+    caller = told.get(_CALLER, action.state.turn)
     said = told[_CALL]
     call(action, caller, said, _right(said, told), told.get(_DIE), told.get(PAID))
 
@@ -311,4 +311,4 @@ TURN_SKIPPED = Kind[WbrState, TurnSkipped](
 
 def advance(action: Action[WbrState]) -> None:
     """On to the next player: a call was made, and nobody tells which."""
-    action.add(TURN_SKIPPED, TurnSkipped(seat=action.state.turn or 0))
+    action.add(TURN_SKIPPED, TurnSkipped(seat=action.state.turn))

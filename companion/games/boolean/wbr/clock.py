@@ -81,7 +81,7 @@ class ChessClock(NamedTuple):
 
 def time_words(seconds: float) -> str:
     """A time as clocks show it: `4:30`; tenths of the last twenty seconds."""
-    if 0 < seconds < 20 and not float(seconds).is_integer():
+    if seconds < 20 and not float(seconds).is_integer():
         return f"0:{seconds:04.1f}"
     minutes, rest = divmod(-int(-seconds // 1), 60)
     return f"{minutes}:{rest:02}"
@@ -251,7 +251,7 @@ def _let_run(
 ) -> Plan[WbrState]:
     state = seen.state
     _require_ticking(state)
-    running = (state.turn or 0) if state.side is None else state.side
+    running = state.turn if state.side is None else state.side
     face = ChessClock(_times(state, told.get(_MINUTES)), running)
     names = [short(seat.name)[:_NAME] for seat in state.seats]
     seconds, side = run(face, live(_INSTEAD), names)

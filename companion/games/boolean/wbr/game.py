@@ -216,7 +216,7 @@ def _say_tie(state: WbrState) -> str:
 
 
 def _say_call(state: WbrState) -> str:
-    turn = state.turn or 0
+    turn = state.turn
     name, handle = state.name(turn), state.seats[turn].handle
     return (
         f"{name} points at a die and calls: `companion boolean call {handle} white right` (or "
@@ -318,7 +318,7 @@ def in_front(state: WbrState, reference: Any) -> Iterator[Mention]:
         return
     if state.round == 1:
         yield Mention("wbr-setup", f"{state.name(state.first)} rolls all ten dice")
-    yield Mention("calls", f"{state.name(state.turn or 0)}'s turn")
+    yield Mention("calls", f"{state.name(state.turn)}'s turn")
     yield Mention("wrong-call", "what it costs")
     if state.thrower is not None:
         yield Mention("illegal-die", f"if {state.name(state.thrower)}'s lies outside the area")
@@ -360,7 +360,7 @@ class WhiteBlackRoll(VariantGame[WbrState]):
         """What lies in the middle, and whose turn it is."""
         if not state.loose:
             return "a tie"
-        turn = short(state.name(state.turn or 0))
+        turn = short(state.name(state.turn))
         return f"{dice_words(state.loose)} in the middle · {turn}'s turn"
 
     def status_line(self, state: WbrState) -> str:

@@ -47,6 +47,7 @@ class WbrState(Possessing):
     """
 
     variant: ClassVar[str] = "white-black-roll"
+    turn: int = 0
     thrower: int | None = None
     out: tuple[int, ...] = ()
     ties: tuple[tuple[int | None, ...], ...] = ()
@@ -93,7 +94,7 @@ class WbrState(Possessing):
     def next_in(self, seat: int) -> int:
         """The next seat clockwise that is not eliminated; that seat itself where nobody is."""
         count = len(self.seats)
-        order = [(seat + step) % count for step in range(1, count + 1)]
+        order = [(seat + step) % count for step in range(1, count)]
         return next((other for other in order if other not in self.out), seat)
 
 
@@ -157,7 +158,7 @@ def require_turn(state: WbrState, seat: int, referee: Referee) -> None:
     """Refuse whoever has not the turn, where anybody has. Raises Illegal, or Refused."""
     require_in(state, seat)
     require_loose(state)
-    turn = state.name(state.turn or 0)
+    turn = state.name(state.turn)
     referee.require(
         seat == state.turn,
         "BO-67" if state.several else "BO-49",
@@ -294,9 +295,7 @@ THROW_SPILLED = Kind(
 def spill(action: Action[WbrState], seat: int | None, paid: str | None) -> None:
     """A die landed outside the area; `seat` threw it, or whoever threw last."""
     thrower = action.state.thrower
-    thrown_by = (
-        (thrower if thrower is not None else action.state.turn or 0) if seat is None else seat
-    )
+    thrown_by = (action.state.turn if thrower is None else thrower) if seat is None else seat
     told = ThrowSpilled(seat=thrown_by, paid=paid)
     if action.state.several:
         told["cost"] = action.state.cost(thrown_by)
