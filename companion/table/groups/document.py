@@ -21,6 +21,8 @@ from companion.table.plays.replay import UNREADABLE
 PLAYS = "plays"
 IMPORTS = "imports"
 """The shelf of what was not followed here."""
+REMINDED = "reminded"
+"""The key of when the group was reminded of its other plays that go on."""
 PRINTER = "printer"
 """The key of what was typed to put the printer right, by the sheet of labels."""
 TOLD = "told-"
@@ -121,7 +123,10 @@ def is_sound(document: Document) -> bool:
         and _are_alignments(document.get(PRINTER, {}))
         and _is_list_of_texts(document.get("sent", []))
         and _are_lists_of_texts(document.get("boxes", {}))
-        and all(type(document.get(key)) in (str, type(None)) for key in ("me", "current", "began"))
+        and all(
+            type(document.get(key)) in (str, type(None))
+            for key in ("me", "current", "began", REMINDED)
+        )
     )
 
 
