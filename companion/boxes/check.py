@@ -118,6 +118,18 @@ class BoxCheck:
         wrong = (self.missing, self.should_be_out, self.foreign, self.outdated, self.reworded)
         return not any(wrong)
 
+    @property
+    def seen(self) -> dict[str, int]:
+        """How many codes were read, or cards named, and what they were: those that were wanted, of
+        others of this box, read before, to be taken out, of another box."""
+        counts = Counter[str](foreign=len(self.foreign))
+        for item in self.box.items:
+            times = self._seen[item.id]
+            once = times if item.many is None else min(times, item.many)
+            counts["again"] += times - once
+            counts["out" if item.out else "wanted" if item.expected else "others"] += once
+        return {kind: counts[kind] for kind in ("wanted", "others", "again", "out", "foreign")}
+
     def times(self, item: Component) -> int:
         """How often an item was found."""
         return self._seen[item.id]
@@ -186,13 +198,14 @@ class BoxCheck:
         wrong = self._count(item)
         if wrong is not None:
             return wrong
-        if not item.is_shown_by(code.revision):
+        # Another group's book may have other numbers: where the words are in the code, they count.
+        fits = bool(scanned.words) and codes.are_words_of(scanned.words, item)
+        if not item.is_shown_by(code.revision) and not (fits and not codes.is_cut(scanned.words)):
             self.outdated.append(Outdated(item, code.revision))
             now = f"now it is {item.revision}" if item.revision else "now nothing stands on it"
             told = f"{item.title} is there; its code is of revision {code.revision}, {now}"
             return Answer("outdated", told, item)
-        same = code.revision == item.revision
-        if same and scanned.words and not codes.are_words_of(scanned.words, item):
+        if item.has_words_of(code.revision) and scanned.words and not fits:
             self.reworded.append(Reworded(item, scanned.words))
             told = f"{item.title} is there, with other words: “{short(scanned.words)}”"
             return Answer("reworded", told, item)

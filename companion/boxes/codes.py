@@ -37,6 +37,7 @@ _HEAD = re.compile(r".* · revision \d+(?: · .*)?", re.IGNORECASE)
 
 LONGEST = 600
 """Bytes of the fullest text of a code; whatever a card says beyond that is cut."""
+_CUT = "…"
 HANDY = 210
 """Bytes that a code of a size that phones read at once has room for."""
 
@@ -116,7 +117,12 @@ def is_head(text: str) -> bool:
 def are_words_of(words: str, item: Component) -> bool:
     """Whether these words, which may be cut, are what an item says."""
     said, words = _one_line(_says(item)).casefold(), words.casefold()
-    return said.startswith(words[:-1]) if words.endswith("…") else said == words
+    return said.startswith(words[:-1]) if is_cut(words) else said == words
+
+
+def is_cut(words: str) -> bool:
+    """Whether the words of a code are only the beginning of what its card says."""
+    return words.endswith(_CUT)
 
 
 def _says(item: Component) -> str:
@@ -157,7 +163,7 @@ def _cut(text: str, room: int) -> str:
     if _bytes(text) <= room:
         return text
     cut = text.encode("utf-8", "replace")[: max(0, room - 3)].decode("utf-8", "ignore").rstrip()
-    return f"{cut}…" if len(cut) > 10 else ""
+    return f"{cut}{_CUT}" if len(cut) > 10 else ""
 
 
 def _bytes(text: str) -> int:

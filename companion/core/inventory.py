@@ -30,6 +30,7 @@ class Component(NamedTuple):
     called on older codes. `many` is None where the rulebook gives no number. `title` is what
     people call it (`Rule 15`), `name` what it is titled, `says` what stands on it, `by` who signed
     it. `revision` grows with every change of what it says; 0 as long as nothing was told.
+    `same` are the earlier revisions that have the same words as this one.
     `net` are the colours or signs of a die's six faces: top, left, front, right, back, bottom as
     they lie unfolded (the four in the middle side by side). `figure` is the shape on a card.
     One that is not `coded` is counted by hand. One that is not `expected` is missed by nobody;
@@ -46,6 +47,7 @@ class Component(NamedTuple):
     says: str = ""
     by: str = ""
     revision: int = 0
+    same: tuple[int, ...] = ()
     status: str = ""
     net: tuple[str, ...] = ()
     coded: bool = True
@@ -60,12 +62,16 @@ class Component(NamedTuple):
         """Whether nothing was told of it yet: it is written on by hand."""
         return not self.says and not self.revision
 
+    def has_words_of(self, printed: int | None) -> bool:
+        """Whether the card said in that revision what it says now."""
+        return printed == self.revision or printed in self.same
+
     def is_shown_by(self, printed: int) -> bool:
         """Whether a label of that revision is as the card is.
 
         One that was printed before anything was told was written on by hand: that is revision 1.
         """
-        return printed == self.revision or (printed, self.revision) == (0, 1)
+        return self.has_words_of(printed) or (printed == 0 and self.has_words_of(1))
 
 
 class Inventory(NamedTuple):

@@ -28,6 +28,11 @@ class LabelSheet(NamedTuple):
     source: str = ""
 
     @property
+    def typed(self) -> str:
+        """Its name as it is typed behind `--sheet`."""
+        return f'"{self.id}"' if " " in self.id else self.id
+
+    @property
     def labels(self) -> int:
         """How many labels are on a sheet."""
         return self.columns * self.rows
@@ -37,6 +42,23 @@ class LabelSheet(NamedTuple):
         row, column = divmod(number % self.labels, self.columns)
         return self.left + column * self.across, self.top + row * self.down
 
+
+class Alignment(NamedTuple):
+    """What makes up for a printer that is off: the page is scaled about its middle, by so many
+    percent, then shifted by so many millimetres."""
+
+    right: float = 0.0
+    down: float = 0.0
+    scale: float = 100.0
+
+    @property
+    def options(self) -> str:
+        """The options of `deck labels` that say the same."""
+        return f"--shift {self.right:g},{self.down:g} --scale {self.scale:g}"
+
+
+ALIGNED = Alignment()
+"""Nothing is off."""
 
 PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 """Width and height of a page in millimetres, by the paper's name."""

@@ -1,16 +1,16 @@
 """Makes files: a box's list, labels, pages of codes, charts, each of every kind; and reports."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from companion.core.blocks import Block, Chart
 from companion.core.inventory import Inventory
 from companion.core.terminal import Progress, Tick
-from companion.drawing.paper import LabelSheet, Printed
+from companion.drawing.paper import ALIGNED, Alignment, LabelSheet, Printed
 from companion.printing.layout.code_pages import calibration_page, link_page, parts_pages
 from companion.printing.layout.inventory import code_text, inventory_pages
 from companion.printing.layout.labels import label_pages, text_of
-from companion.printing.page import Page, Pen
+from companion.printing.page import Page, Pen, aligned
 
 _NEARLY_ALL = 0.2
 """Of the codes that are cut short, so many may go on being so: for two long texts, not all labels
@@ -74,14 +74,14 @@ def labels(
     rows: Sequence[Printed],
     sheet: LabelSheet,
     *,
-    skip: int = 0,
-    offset: tuple[float, float] = (0.0, 0.0),
+    skip: Collection[int] = (),
+    alignment: Alignment = ALIGNED,
     mark: str = "",
     box: str = "",
     tick: Tick | None = None,
     apart: bool = False,
 ) -> Made:
-    """Labels to peel off, from the one after `skip` on; `offset` moves all right and down.
+    """Labels to peel off, none at the places in `skip`, which are numbered from 0.
 
     `mark` stands on each; the whole is called after the `box`.
 
@@ -89,11 +89,10 @@ def labels(
     """
     progress = Progress(tick, sum(1 for row in rows if row.codes))
     pen = _pen(kind)
-    made = label_pages(
-        rows, sheet, pen.measure, skip=skip, offset=offset, mark=mark, progress=progress
-    )
+    made = label_pages(rows, sheet, pen.measure, skip=skip, mark=mark, progress=progress)
+    pages = [aligned(page, alignment) for page in made.pages]
     title = f"{box or mark}: labels {sheet.id}" if box or mark else f"Labels {sheet.id}"
-    drawn = _made(pen, made.pages, title, apart=apart)
+    drawn = _made(pen, pages, title, apart=apart)
     return drawn._replace(texts=made.texts)
 
 
@@ -115,10 +114,11 @@ def sheets_for(
     return (*found[:1], *found[1:][-1:])
 
 
-def calibration(kind: str, sheet: LabelSheet, *, offset: tuple[float, float] = (0.0, 0.0)) -> Made:
+def calibration(kind: str, sheet: LabelSheet, *, alignment: Alignment = ALIGNED) -> Made:
     """The page that shows where a printer puts the labels of a sheet."""
     pen = _pen(kind)
-    return _made(pen, [calibration_page(sheet, pen.measure, offset)], f"Calibration {sheet.id}")
+    page = aligned(calibration_page(sheet, pen.measure, alignment), alignment)
+    return _made(pen, [page], f"Calibration {sheet.id}")
 
 
 def parts(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, Protocol, get_args
 
+from companion.drawing.paper import ALIGNED, Alignment
 from companion.printing.codes import Matrix
 
 Hue = Literal["blue", "vermilion", "green", "violet", "brown", "crimson", "slate", "lavender"]
@@ -158,6 +159,25 @@ class Pen(Protocol):
 def moved(marks: Sequence[Mark], across: float, down: float) -> list[Mark]:
     """Marks at another place."""
     return [mark._replace(x=mark.x + across, y=mark.y + down) for mark in marks]
+
+
+_LENGTHS = ("width", "height", "across", "down", "module", "size", "room", "corner")
+
+
+def aligned(page: Page, alignment: Alignment) -> Page:
+    """A page of lines, boxes, codes and words, for a printer that is off."""
+    if alignment == ALIGNED:
+        return page
+    scale = alignment.scale / 100
+    marks = [
+        mark._replace(
+            **{name: getattr(mark, name) * scale for name in _LENGTHS if hasattr(mark, name)}
+        )
+        for mark in moved(page.marks, -page.width / 2, -page.height / 2)
+    ]
+    marks = [mark._replace(x=mark.x * scale, y=mark.y * scale) for mark in marks]
+    across, down = page.width / 2 + alignment.right, page.height / 2 + alignment.down
+    return page._replace(marks=tuple(moved(marks, across, down)))
 
 
 def start(words: Words, width: float) -> float:

@@ -157,3 +157,31 @@ def test_whatever_is_scanned_the_sums_are_right(lines):
     assert found | missing == {i.id for i in check.wanted}
     assert not found & missing
     assert found == {card for card in ("r1", "r2", "r3", "wildcard") if check.times(item(card))}
+
+
+def test_what_is_printed_on_a_card_counts_and_not_the_number_of_its_revision():
+    put_back = box(
+        item("r2", revision=3, same=(1,), says="Clap."), item("r4", revision=2, says="Hop.")
+    )
+
+    def verdicts(*lines):
+        check = BoxCheck(put_back)
+        return [answer.verdict for text in lines for answer in check.scan(text)]
+
+    assert (
+        verdicts(code("r2", 1)) == verdicts(code("r2", 0)) == verdicts(code("r2", 3)) == ["there"]
+    )
+    assert verdicts(code("r2", 2)) == ["outdated"]
+    # Their book of the box counted otherwise, and says the same.
+    head = "BLANK · Rule 4 · revision 7 · Friday"
+    assert verdicts(head, "Hop.", code("r4", 7)) == ["there"]
+    assert (
+        verdicts(head, "Ho…", code("r4", 7))
+        == verdicts(head, "Sit.", code("r4", 7))
+        == ["outdated"]
+    )
+
+
+def test_all_codes_that_were_seen_are_counted():
+    check, _ = scanned(*ALL, ALL[0], code("r20", 0), code("r21", 1), code("r7", 1, "blank-x.aaaa"))
+    assert check.seen == {"wanted": 4, "others": 1, "again": 1, "out": 1, "foreign": 1}

@@ -131,7 +131,7 @@ deck print friday -o sheet.pdf
 deck scan sheet.pdf
 deck check friday sheet.pdf
 deck labels friday --all -o label.png
-deck labels friday --sheet L7163 -o labels.svg
+deck labels friday --sheet L7163 --shift 0.5,-1 -o labels.svg
 deck sheet list
 deck sheet add Mine --like L7160 --left 7.5
 deck sheet remove mine

@@ -65,7 +65,11 @@ def _row(name: str, command: Any) -> str:
         return f"| `start GAME [PLAYER...]` | {about} |"
     arguments = [it.metavar for it in command.params if it.param_type_name == "argument"]
     typed = _escaped(" ".join((name, *arguments)))
-    options = [max(it.opts, key=len) for it in command.params if it.param_type_name == "option"]
+    options = [
+        max(it.opts, key=len)
+        for it in command.params
+        if it.param_type_name == "option" and not it.hidden
+    ]
     mattering = " ".join(f"`{option}`" for option in options if option not in COMMON)
     return f"| `{typed}` | {about}{' ' if mattering else ''}{mattering} |"
 

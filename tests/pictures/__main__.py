@@ -100,7 +100,7 @@ lwd challenge ana --reveal 5,1,3,5,w,6,4,1,2
 PILE = (
     BOX
     + """
-deck print friday -o HOME/all.pdf
+deck print friday --all -o HOME/all.pdf
 deck print cellar --card r3 -o HOME/cellar.pdf
 2025-03-08
 blank rule edit 15 --effect "the next player bows" --by Ben --approved

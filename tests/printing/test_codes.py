@@ -95,7 +95,7 @@ def test_the_runs_are_the_dark_modules():
 
 
 def test_the_least_label_fits_the_shortest_text():
-    assert least_side(texts_of(rule(15))) == 10.9
+    assert least_side(texts_of(rule(15))) == 9.6
 
 
 def test_codes_are_made_without_pillow_which_can_be_had_all_the_same():

@@ -181,6 +181,9 @@ def finish(
     won: Annotated[bool, typer.Option("--won", help="All have won together.")] = False,
     lost: Annotated[bool, typer.Option("--lost", help="All have lost together.")] = False,
     abandon: Annotated[bool, typer.Option("--abandon", help="End it without a winner.")] = False,
+    others: Annotated[
+        bool, typer.Option("--others", help="With --abandon: all plays but this one.")
+    ] = False,
 ) -> Reply:
     """End the play.
 
@@ -193,7 +196,15 @@ def finish(
       companion finish --winner ana --winner ben
       companion finish --won        a cooperative game; or --lost
       companion finish --abandon
+      companion finish --abandon --others
     """
     if won and lost:
         raise Invalid("Won, or lost?", "Leave out `--won` or `--lost`.")
+    if others:
+        if not abandon or winner or won or lost:
+            raise Invalid(
+                "Other plays can only be abandoned together.",
+                "`companion finish --abandon --others`",
+            )
+        return enter.abandon_others(ctx.obj)
     return enter.finish(ctx.obj, winner or [], abandon, won if won or lost else None)

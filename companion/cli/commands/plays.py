@@ -71,6 +71,7 @@ def plays(
         bool, typer.Option("--abandoned", help="With those that were broken off.")
     ] = False,
     deleted: Annotated[bool, typer.Option("--deleted", help="Those that were deleted.")] = False,
+    live: Annotated[bool, typer.Option("--live", help="Those that go on.")] = False,
     game: GameOption = None,
     players: PlayerOption = None,
     since: Since = None,
@@ -83,6 +84,7 @@ def plays(
     Examples:
       companion plays
       companion plays --all
+      companion plays --live
       companion plays --deleted
       companion plays --game blank --player ana --player ben
       companion plays --since 2026-11 --place "Ben's kitchen"
@@ -91,7 +93,7 @@ def plays(
     from companion.table.history.play_list import Shown, list_plays
 
     choice = Choice(game, players or (), since, until, place)
-    return list_plays(ctx.obj, every, choice, Shown(abandoned, deleted))
+    return list_plays(ctx.obj, every, choice, Shown(abandoned, deleted, live))
 
 
 play = typer.Typer(
@@ -344,16 +346,18 @@ def split(ctx: typer.Context, one: OnePlay) -> Reply:
 @takes(play=False)
 def resume(
     ctx: typer.Context,
-    play: OnePlay,
+    play: PlayOrCurrent = None,
 ) -> Reply:
     """Go back to another play.
 
-    Entries are about that play from now on.
+    Entries are about that play from now on. Without a name, it lists those that go on.
 
     \b
     Examples:
+      companion resume
       companion resume bwd-3
       companion resume 3
+      companion resume heat        the play of Heat that goes on
     """
     from companion.table.history.play_list import resume as go_back
 

@@ -111,6 +111,13 @@ def _known(item: Component, card: Card | None) -> Component:
         says=said.wording.sentence,
         by=said.by or card.author,
         revision=said.number,
+        same=tuple(
+            old.number
+            for old in card.revisions
+            if old.number < said.number
+            and old.title == said.title
+            and same_words(old.wording, said.wording)
+        ),
         status=status_of(card, said),
         expected=not card.out and (card.in_deck or not card.is_rule),
         blank=card.is_rule and card.agreed is None and not card.out,

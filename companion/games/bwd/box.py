@@ -194,12 +194,22 @@ def _known(catalogue: Catalogue, item: Component) -> Component:
     if item.kind != "card":
         return item
     card = catalogue.card(item.id if number is None else numbered_key(number))
+    words, revision = _words(catalogue, card), catalogue.told_in(card)
+    earlier = catalogue.earlier(card) if revision else {}
     return item._replace(
-        name="" if card.core else card.name,
-        says=said(catalogue, card),
-        revision=catalogue.told_in(card),
+        name=words[0],
+        says=words[1],
+        revision=revision,
+        same=tuple(
+            number for number, was in earlier.items() if _words(was, was.card(card.key)) == words
+        ),
         aliases=tuple(sorted(card.keys - {item.id})),
     )
+
+
+def _words(catalogue: Catalogue, card: Card) -> tuple[str, str]:
+    """The name and the text that stand on the label of a card."""
+    return "" if card.core else card.name, said(catalogue, card)
 
 
 def named_in_box(catalogue: Catalogue, text: str) -> Sequence[str]:

@@ -103,6 +103,16 @@ class Catalogue:
         """
         return max(self._entries.get(key, 0) for key in card.keys)
 
+    def earlier(self, card: Card) -> dict[int, "Catalogue"]:
+        """The catalogue after each entry about a card but the last one, by the entry's number; 0 is
+        before the first."""
+        about = [place for place, event in enumerate(self._events) if _is_about(event, card)]
+        after = [0, *(self._events[place].action for place in about)]
+        return {
+            number: Catalogue(self._facts, self._events[:place])
+            for number, place in zip(after, about, strict=False)
+        }
+
     def knowing(self, data: Mapping[str, Any]) -> "Catalogue":
         """The catalogue as it is once this is told of a card too (the data of a `DESCRIBED`)."""
         event = Event(0, 0, DESCRIBED, data, "")
@@ -200,6 +210,10 @@ class Catalogue:
             return icon.replace("-", "−")
         card = self.card_of_icon(icon)
         return card.title if card and icon in card.keys else icon
+
+
+def _is_about(event: Event, card: Card) -> bool:
+    return event.kind == DESCRIBED and event.data["key"] in card.keys
 
 
 @lru_cache(1_000)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from companion.core.inventory import Inventory
 from companion.core.terminal import Progress
-from companion.drawing.paper import PAPERS, LabelSheet, part_title
+from companion.drawing.paper import ALIGNED, PAPERS, Alignment, LabelSheet, part_title
 from companion.printing import codes
 from companion.printing.layout import flow
-from companion.printing.page import Box, Code, Line, Mark, Measure, Page, Words, moved
+from companion.printing.page import Box, Code, Line, Mark, Measure, Page, Words
 from companion.printing.text import Style, column, height_of, shortened, wrapped
 
 WHAT_TO_DO = (
@@ -112,21 +112,19 @@ _PADDING = 6.0
 _BETWEEN = 1.6
 
 
-def calibration_page(
-    sheet: LabelSheet, measure: Measure, offset: tuple[float, float] = (0.0, 0.0)
-) -> Page:
-    """Outlines of all labels, two rulers from the first one's corner, and how to measure."""
+def calibration_page(sheet: LabelSheet, measure: Measure, alignment: Alignment = ALIGNED) -> Page:
+    """Outlines of all labels, two rulers from the first one's corner, and how to measure.
+
+    `alignment` is the one that the page will be drawn with.
+    """
     width, height = PAPERS[sheet.paper]
-    across, down = offset
     marks: list[Mark] = []
     for number in range(sheet.labels):
         left, top = sheet.place(number)
-        outline = Box(left, top, sheet.width, sheet.height, line="grey", corner=sheet.corner)
-        marks += moved([outline], across, down)
-    x, y = sheet.left + across, sheet.top + down
-    marks += _cross(x, y)
-    marks += _rulers(x, y)
-    marks += _panel(sheet, offset, measure)
+        marks.append(Box(left, top, sheet.width, sheet.height, line="grey", corner=sheet.corner))
+    marks += _cross(sheet.left, sheet.top)
+    marks += _rulers(sheet.left, sheet.top)
+    marks += _panel(sheet, alignment, measure)
     return Page(width, height, tuple(marks), exact=True)
 
 
@@ -154,11 +152,11 @@ def _rulers(x: float, y: float) -> list[Mark]:
     return marks
 
 
-def _panel(sheet: LabelSheet, offset: tuple[float, float], measure: Measure) -> list[Mark]:
+def _panel(sheet: LabelSheet, alignment: Alignment, measure: Measure) -> list[Mark]:
     """How to measure, on white in the middle of the page."""
     width, height = PAPERS[sheet.paper]
     room = _PANEL - 2 * _PADDING
-    steps = [wrapped(step, _STEP, room, measure) for step in _steps(sheet, offset)]
+    steps = [wrapped(step, _STEP, room, measure) for step in _steps(sheet, alignment)]
     title = wrapped(f"Calibration for labels {sheet.id}", _TITLE, room, measure, 2)
     high = height_of([title, *steps], _BETWEEN) + 2 * _PADDING
     left = (width - _PANEL) / 2 + 10
@@ -168,22 +166,22 @@ def _panel(sheet: LabelSheet, offset: tuple[float, float], measure: Measure) -> 
     return marks
 
 
-def _steps(sheet: LabelSheet, offset: tuple[float, float]) -> list[str]:
-    across, down = offset
-    name = f'"{sheet.id}"' if " " in sheet.id else sheet.id
-    printed = f"This page: --offset-x\xa0{across:g} and --offset-y\xa0{down:g}."
+def _steps(sheet: LabelSheet, alignment: Alignment) -> list[str]:
+    printed = alignment.options.replace(" ", "\xa0")
     return [
         f"{sheet.labels} labels of {sheet.width:g} × {sheet.height:g} mm on {sheet.paper} paper. "
-        + printed,
+        f"This page: {printed}",
         "1. Print this page on plain paper in its actual size (100 %): not “fit to page”.",
-        f"2. Measure both rulers. Each is {_RULER} mm long, or the printer has scaled the page.",
-        "3. Lay the page on a sheet of labels and hold both against the light: the outlines should "
-        "lie on the labels' edges.",
-        "4. Where they do not, measure from the crosshair to the corner of the first label. "
-        "For each millimetre that the label lies further right, add 1 to --offset-x; for each that "
-        "it lies lower, add 1 to --offset-y. Further left or higher: take it off.",
-        "5. Print this page once more with both options. Then print the labels with the same, or "
-        "keep what this page has: "
-        f"companion deck sheet add mine --like {name} --left {sheet.left + across:g} "
-        f"--top {sheet.top + down:g}",
+        f"2. Measure both rulers: each should be {_RULER} mm long. Are they longer or shorter, "
+        f"type {alignment.scale * _RULER:g} divided by their length: if they are 100.6\xa0mm long, "
+        f"--scale\xa0{alignment.scale * _RULER / 100.6:.1f}. Then print this page again.",
+        "3. Lay the page on a sheet of labels and hold both against the light: the outlines "
+        "should lie on the labels' edges.",
+        "4. Where they do not, measure how far the corner of the first label is to the right of "
+        "the crosshair, and how far below it; to the left and above it are negative. Add that to "
+        f"{alignment.right:g} and {alignment.down:g}, and type both: 0.5\xa0mm right and 1\xa0mm "
+        f"above is --shift\xa0{alignment.right + 0.5:g},{alignment.down - 1:g}.",
+        "5. Print this page again with what you type, such as: companion deck labels --calibrate "
+        f"--sheet {sheet.typed} --shift\xa00.5,-1 --scale\xa099.4 -o page.pdf. Labels on this "
+        "sheet are then printed with the same.",
     ]

@@ -1,6 +1,7 @@
 """Label sheets: a code and as many of its words as fit, at the place of each label."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import count
 from math import ceil
 from typing import NamedTuple
 
@@ -13,6 +14,10 @@ from companion.printing.page import Code, Mark, Measure, Page, moved
 
 LEAST_MODULE = 0.33
 """Millimetres: smaller modules run into each other on an office printer."""
+
+_LEAST_QUIET = 2
+"""Modules that stay white around a code on the smallest labels: half of what the standard asks for,
+and enough for today's phones. With more, labels of 10 mm would have no room for a code."""
 
 _MODULES = (0.5, 0.42, 0.36, LEAST_MODULE)
 """From what any phone reads at once down to the least: a code gives way to its words."""
@@ -42,13 +47,14 @@ class Label(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """A text for a label's code, how much of that may be lost, its modules along a side, and the
-    room that it may take."""
+    """A text for a label's code, how much of that may be lost, its modules along a side, the room
+    that it may take, and how many modules stay white around it."""
 
     text: str
     level: codes.Level
     side: int
     room: float
+    quiet: int
 
     @property
     def has_words(self) -> bool:
@@ -58,7 +64,7 @@ class _Way(NamedTuple):
     @property
     def whole(self) -> int:
         """Modules along a side with the white around them."""
-        return self.side + 2 * codes.QUIET
+        return self.side + 2 * self.quiet
 
 
 class _Tried(NamedTuple):
@@ -83,23 +89,23 @@ def label_pages(
     sheet: LabelSheet,
     measure: Measure,
     *,
-    skip: int,
-    offset: tuple[float, float],
+    skip: Collection[int],
     mark: str,
     progress: Progress,
 ) -> Labels:
-    """The sheets, the first with `skip` labels left empty. Raises Invalid for too small labels."""
+    """The sheets, with the places in `skip` left empty, numbered from 0. Raises Invalid for too
+    small labels."""
     width, height = PAPERS[sheet.paper]
-    across, down = offset
     pages: list[list[Mark]] = [[]]
     texts: list[str | None] = []
-    for place, row in enumerate(rows, start=skip):
+    free = (place for place in count() if place not in skip)
+    for place, row in zip(free, rows, strict=False):
         while place >= len(pages) * sheet.labels:
             pages.append([])
         left, top = sheet.place(place)
         drawn = label(row, sheet, mark, measure)
         texts.append(drawn.text)
-        pages[-1] += moved(drawn.marks, left + across, top + down)
+        pages[-1] += moved(drawn.marks, left, top)
         if row.codes:
             progress.done()
     drawn_pages = [Page(width, height, tuple(marks), exact=True) for marks in pages]
@@ -108,7 +114,7 @@ def label_pages(
 
 def least_side(texts: Sequence[str]) -> float:
     """Width and height of the least label for the shortest of some texts, in millimetres."""
-    modules = codes.side(texts[-1], "L") + 2 * codes.QUIET
+    modules = codes.side(texts[-1], "L") + 2 * _LEAST_QUIET
     return ceil(modules * LEAST_MODULE * 10) / 10
 
 
@@ -184,7 +190,7 @@ def _arranged(way: _Way, module: float, sheet: LabelSheet) -> tuple[float, float
     """The code at the left, or above if a label is no wider than high; the rest is for words."""
     width, height = sheet.width, sheet.height
     margin = _margin(sheet)
-    quiet, whole = codes.QUIET * module, way.whole * module
+    quiet, whole = way.quiet * module, way.whole * module
     if width > height:
         # As much white at the left as above and below, but no more than a little.
         x, y = min((height - whole) / 2, EDGE), (height - whole) / 2
@@ -209,21 +215,23 @@ def _margin(sheet: LabelSheet) -> float:
 def _ways(texts: Sequence[str], sheet: LabelSheet) -> list[_Way]:
     """The texts for a label's code that a scanner reads there, the fullest first.
 
-    First beside words, then alone, then with less that can be restored where it gets lost. Raises
-    Invalid where not even the shortest text would come out large enough.
+    First beside words, then alone, then with less that can be restored where it gets lost, then
+    with less white around it. Raises Invalid where not even the shortest text would come out large
+    enough.
     """
     width, height = sheet.width, sheet.height
     whole = min(width, height)
     part = width * _OF_WIDTH if width > height else height * _OF_HEIGHT
-    ways: tuple[tuple[float, codes.Level], ...] = (
-        (min(whole, part), "M"),
-        (whole, "M"),
-        (whole, "L"),
+    ways: tuple[tuple[float, codes.Level, int], ...] = (
+        (min(whole, part), "M", codes.QUIET),
+        (whole, "M", codes.QUIET),
+        (whole, "L", codes.QUIET),
+        (whole, "L", _LEAST_QUIET),
     )
-    for room, level in ways:
-        most = int(room / LEAST_MODULE + _TINY) - 2 * codes.QUIET
+    for room, level, quiet in ways:
+        most = int(room / LEAST_MODULE + _TINY) - 2 * quiet
         fitting = [
-            _Way(text, level, codes.side(text, level), room)
+            _Way(text, level, codes.side(text, level), room, quiet)
             for text in texts
             if codes.fullest([text], most, level) is not None
         ]

@@ -7,7 +7,7 @@ from companion.boxes.check import BoxCheck
 from companion.boxes.codes import is_same_box
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Steps, Table, Text
 from companion.core.inventory import Component
-from companion.core.names import short, visible
+from companion.core.names import counted, short, visible
 from companion.core.reply import Reply
 from companion.table.boxes.group_boxes import inventory, named_box, titles_by_code
 from companion.table.boxes.inventory import runs
@@ -46,6 +46,8 @@ def _document(check: BoxCheck) -> dict[str, Any]:
         "copy": box.copy,
         "name": box.name,
         "complete": check.is_complete,
+        "seen": sum(check.seen.values()),
+        "seen_again": check.seen["again"],
         "expected": len(check.wanted),
         "found": [item.id for item in check.found],
         "missing": [item.id for item in check.missing],
@@ -88,6 +90,8 @@ def check_blocks(check: BoxCheck, by_hand: Sequence[Component], every: bool) -> 
     if not wanted:
         nothing = Paragraph("Nothing in it has a code: count it by hand.")
         blocks = [Heading(box.title), nothing]
+    elif sum(check.seen.values()) > found:
+        blocks.append(Paragraph(_seen(check)))
     rows: list[tuple[Text, ...]] = []
 
     def row(title: str, told: list[str]) -> None:
@@ -120,6 +124,21 @@ def check_blocks(check: BoxCheck, by_hand: Sequence[Component], every: bool) -> 
     extra = [item for item in by_hand if item.coded]
     counted = [item for item in by_hand if not item.coded]
     return [*blocks, *_more("By hand", counted, shown), *_more("May be there", extra, shown)]
+
+
+_SEEN = {
+    "wanted": "to be found",
+    "others": "that may be in the box",
+    "again": "seen before",
+    "out": "to take out",
+    "foreign": "of another box",
+}
+
+
+def _seen(check: BoxCheck) -> str:
+    """How many cards were seen, where that is not what was found: what the others were."""
+    told = [f"{count} {_SEEN[kind]}" for kind, count in check.seen.items() if count]
+    return f"{counted(sum(check.seen.values()), 'code')} seen: {', '.join(told)}."
 
 
 def _first(told: list[str], shown: int | None) -> list[str]:

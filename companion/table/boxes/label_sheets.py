@@ -6,10 +6,11 @@ from typing import Any
 from companion.core.blocks import Block, Column, Heading, Span, Table, Text
 from companion.core.names import find, folded, proper_name
 from companion.core.reply import Reply
-from companion.drawing.paper import PAPERS, LabelSheet
+from companion.drawing.paper import ALIGNED, PAPERS, Alignment, LabelSheet
 from companion.errors import Ambiguous, Invalid, NotFound, Unusable
 from companion.reference.data import shipped
 from companion.table.desk import Desk
+from companion.table.groups.document import PRINTER
 
 OWN = "sheets"
 MOST_LABELS = 500
@@ -83,6 +84,23 @@ def remove_sheet(desk: Desk, text: str) -> Reply:
     return _about(sheet, "removed")
 
 
+def alignment_of(desk: Desk, sheet: LabelSheet) -> Alignment:
+    """What the group typed last to put its printer right on a sheet."""
+    kept = desk.group_document().get(PRINTER, {}).get(sheet.id)
+    if kept is None:
+        return ALIGNED
+    right, down = kept["shift"]
+    return Alignment(right, down, kept["scale"])
+
+
+def keep_alignment(desk: Desk, sheet: LabelSheet, alignment: Alignment) -> None:
+    """Remember it for the next labels on that sheet."""
+    desk.ensure_group()
+    told = {"shift": [alignment.right, alignment.down], "scale": alignment.scale}
+    with desk.changing_group() as document:
+        document[PRINTER] = {**document.get(PRINTER, {}), sheet.id: told}
+
+
 def _about(sheet: LabelSheet, what: str) -> Reply:
     return Reply(
         document=lambda: {**sheet._asdict(), "is": what},
@@ -135,22 +153,27 @@ def _sound(told: Mapping[str, Any]) -> LabelSheet:
             "The rows would overlap: `--down` is from edge to edge of neighbours.",
             f"At least the label's height, {sheet.height:g} mm.",
         )
-    require_on_page(sheet, (0.0, 0.0))
+    require_on_page(sheet)
     return sheet
 
 
-def require_on_page(sheet: LabelSheet, offset: tuple[float, float]) -> None:
+def require_on_page(sheet: LabelSheet, alignment: Alignment = ALIGNED) -> None:
     """See to it that every label is on the paper. Raises Invalid."""
     width, height = PAPERS[sheet.paper]
-    x, y = offset
-    right = sheet.left + (sheet.columns - 1) * sheet.across + sheet.width + x
-    bottom = sheet.top + (sheet.rows - 1) * sheet.down + sheet.height + y
+    right = sheet.left + (sheet.columns - 1) * sheet.across + sheet.width
+    bottom = sheet.top + (sheet.rows - 1) * sheet.down + sheet.height
     tolerance = 0.05
-    beyond = max(-(sheet.left + x), -(sheet.top + y), right - width, bottom - height)
+    # How far the outer edges are from the middle of the page, beyond half of it.
+    left, top = width / 2 - sheet.left, height / 2 - sheet.top
+    x, y, scale = alignment.right, alignment.down, alignment.scale / 100
+    beyond = max(
+        *(left * scale - x - width / 2, (right - width / 2) * scale + x - width / 2),
+        *(top * scale - y - height / 2, (bottom - height / 2) * scale + y - height / 2),
+    )
     if beyond > tolerance:
         raise Invalid(
             f"Labels would hang {beyond:.1f} mm over the edge of the {sheet.paper} page.",
-            "Measure again; offsets count, too.",
+            "Measure again; `--shift` and `--scale` count, too.",
         )
 
 

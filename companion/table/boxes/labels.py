@@ -139,9 +139,9 @@ PRINTED = "labels.printed"
 
 
 def changed_since_print(desk: Desk, box: Inventory, items: Sequence[Component]) -> list[Component]:
-    """Those items that have no label yet, or one of another revision."""
+    """Those items that have no label yet, or one with other words."""
     printed = _printed(desk, box)
-    return [item for item in items if printed.get(item.id) != item.revision]
+    return [item for item in items if not item.has_words_of(printed.get(item.id))]
 
 
 def note_printed(desk: Desk, box: Inventory, items: Sequence[Component]) -> None:

@@ -21,6 +21,10 @@ from companion.table.plays.replay import UNREADABLE
 PLAYS = "plays"
 IMPORTS = "imports"
 """The shelf of what was not followed here."""
+REMINDED = "reminded"
+"""The key of when the group was reminded of its other plays that go on."""
+PRINTER = "printer"
+"""The key of what was typed to put the printer right, by the sheet of labels."""
 TOLD = "told-"
 """So the ids of plays begin that somebody told by hand: each has a log of its own among imports."""
 
@@ -116,9 +120,13 @@ def is_sound(document: Document) -> bool:
         and _are_pairs(document)
         and _are_sheets(document.get("sheets", {}))
         and _are_texts(document.get("kept", {}))
+        and _are_alignments(document.get(PRINTER, {}))
         and _is_list_of_texts(document.get("sent", []))
         and _are_lists_of_texts(document.get("boxes", {}))
-        and all(type(document.get(key)) in (str, type(None)) for key in ("me", "current", "began"))
+        and all(
+            type(document.get(key)) in (str, type(None))
+            for key in ("me", "current", "began", REMINDED)
+        )
     )
 
 
@@ -143,6 +151,16 @@ def _is_player(who: Any) -> bool:
 def _are_sheets(value: Any) -> bool:
     return isinstance(value, dict) and all(
         isinstance(told, dict) and type(told.get("title")) is str for told in value.values()
+    )
+
+
+def _are_alignments(value: Any) -> bool:
+    return isinstance(value, dict) and all(
+        isinstance(told, dict)
+        and isinstance(told.get("shift"), list)
+        and len(told["shift"]) == len("xy")
+        and all(type(number) in (int, float) for number in (*told["shift"], told.get("scale")))
+        for told in value.values()
     )
 
 

@@ -15,11 +15,11 @@ from companion.core.blocks import (
     Table,
     Text,
 )
-from companion.core.names import counted, find, folded, listed
+from companion.core.names import counted, find, folded, listed, short
 from companion.core.numbers import score
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
-from companion.errors import Ambiguous, Invalid
+from companion.errors import Ambiguous, Invalid, NotFound
 from companion.games import in_short
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
@@ -47,18 +47,21 @@ _UNREADABLE = {
 
 class Shown(NamedTuple):
     """Which plays are shown that most do not look for: with the `abandoned` ones, or only those
-    that were `deleted`."""
+    that were `deleted`, or those that are `live`."""
 
     abandoned: bool = False
     deleted: bool = False
+    live: bool = False
 
     def of(self, plays: Plays) -> Plays:
-        """Those of the plays that are shown. Raises Invalid for both."""
-        if self.abandoned and self.deleted:
+        """Those of the plays that are shown. Raises Invalid for several."""
+        if self.abandoned + self.deleted + self.live > 1:
             raise Invalid(
-                "Those that were deleted, or with those that were broken off?",
-                "`--deleted`, or `--abandoned`.",
+                "Those that were deleted, or with those that were broken off, or those that go on?",
+                "`--deleted`, `--abandoned`, or `--live`.",
             )
+        if self.live:
+            return plays.also(LIVE)
         if self.deleted:
             return plays.also(_of_status("deleted"))
         hidden = ("deleted",) if self.abandoned else ("deleted", "abandoned")
@@ -87,7 +90,7 @@ def list_plays(
     document = desk.group_document()
     history = History(desk)
     known = player_names(document)
-    usual = choice.is_all and not shown.deleted
+    usual = choice.is_all and not shown.deleted and not shown.live
     newest = history.newest() if usual and not every else None
     plays = shown.of(choice.of(history.plays, history, known).plays)
     # Another play was begun before anything was entered in these.
@@ -106,7 +109,7 @@ def list_plays(
             "plays": [told for told, _ in found.rows()],
             "total": total,
         },
-        blocks=lambda: _plays_blocks(desk.group, found, choice.is_all),
+        blocks=lambda: _plays_blocks(desk.group, found, usual, live=shown.live),
     )
 
 
@@ -179,7 +182,7 @@ def _summary(play: PlayRecord, current: str | None, same: str | None) -> dict[st
     }
 
 
-def _plays_blocks(group: str, found: _Found, is_all: bool) -> list[Block]:
+def _plays_blocks(group: str, found: _Found, is_all: bool, *, live: bool) -> list[Block]:
     heading = Heading("Plays", f"group {group}")
     if found.is_long:
         return [heading, _listing(found)]
@@ -189,6 +192,8 @@ def _plays_blocks(group: str, found: _Found, is_all: bool) -> list[Block]:
         none = (
             "None yet: `companion start bwd Ana Ben`."
             if is_all
+            else "No such play goes on: `companion start bwd Ana Ben`."
+            if live
             else "None like that: `companion plays` lists all."
         )
         return [heading, Paragraph(none), *_put_off(found)]
@@ -207,6 +212,11 @@ def _plays_blocks(group: str, found: _Found, is_all: bool) -> list[Block]:
     if found.total > len(plays):
         unread = " (which reads them first, once)" if found.unread else ""
         steps.append(f"{found.total - len(plays):,} older ones: add `--all`{unread}.")
+    if live:
+        others = [play["play"] for play in plays if not play["current"]]
+        if others:
+            steps.append(f"`companion resume {others[0]}` goes back to that one.")
+            steps.append("`companion finish --abandon --others` ends all but the one at hand.")
     if any(play["status"] == "finished" for play in plays):
         newest = next(play["play"] for play in plays if play["status"] == "finished")
         steps.append(f"`companion play show {newest}` tells how it went.")
@@ -286,10 +296,36 @@ def _meant(desk: Desk, text: str) -> str:
         if not going_on:
             raise
         return find(text, going_on, lambda play: (play,), "play")
+    except NotFound:
+        titled = _titled(History(desk).plays.also(LIVE), text)
+        current = desk.group_document().get("current")
+        titled = [one for one in titled if one.play != current] or titled
+        if not titled:
+            raise
+        if len(titled) == 1:
+            return titled[0].play
+        told = [f"{one.play} ({', '.join(part.name for part in one.parts)})" for one in titled]
+        raise Ambiguous(
+            f"“{short(text)}” could be {listed(told, 'or')}.",
+            [one.play for one in titled],
+            f"`companion resume {titled[-1].play}`",
+        ) from None
 
 
-def resume(desk: Desk, play: str) -> Reply:
-    """Make a play the group's current one and show its table."""
+def _titled(plays: Plays, text: str) -> list[PlayRecord]:
+    """The plays of the game of that title, or with the beginning of it."""
+    wanted, found = folded(text), {True: list[PlayRecord](), False: list[PlayRecord]()}
+    for play, _ in plays.newest_first():
+        names = [folded(name) for name in (play.called, play.title, play.called.split(": ")[-1])]
+        if wanted and any(name.startswith(wanted) for name in names):
+            found[wanted in names].append(play)
+    return list(reversed(found[True] or found[False]))
+
+
+def resume(desk: Desk, play: str | None) -> Reply:
+    """Make a play the group's current one and show its table; list the live ones for none."""
+    if play is None:
+        return list_plays(desk, every=True, shown=Shown(live=True))
     ref = LogRef(desk.group, PLAYS, _meant(desk, play))
     opened = desk.opened(
         ref, desk.store.read_log(ref)

@@ -1,6 +1,7 @@
 """`stats`: a group or a game at a glance."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Steps, Table, Text
 from companion.core.names import counted, listed
@@ -26,6 +27,7 @@ def _document(found: Selection) -> dict[str, Any]:
     begun = starter_advantage(tally.games.values(), tally.courses)
     return {
         **found.about,
+        "played": _played(most_played(tally))._asdict(),
         "together": views.together_record(tally.together, tally.together_won),
         "players": [views.course_record(name, course) for name, course in ranked(tally.courses)],
         "first_player": views.beginning_record(begun),
@@ -110,9 +112,26 @@ def _opening(found: Selection, games: list[GameCount]) -> str:
         minutes = median_length(games[0].lengths)
         told += f" Usually {length(minutes)}." if minutes else ""
         told += " The fewest points win." if games[0].lowest_wins else ""
+    played = _played(games)
+    if played.plays > 1:
+        of = "" if played.plays == tally.plays else f" ({counted(played.plays, 'play')} timed)"
+        told += f" {length(played.minutes)} in all{of}."
     if tally.together:
         told += f" {views.together_told(tally.together, tally.together_won)}."
     return told
+
+
+class _Played(NamedTuple):
+    """How many minutes were played in all, and in how many plays: of others, no length is known."""
+
+    minutes: int
+    plays: int
+
+
+def _played(games: Sequence[GameCount]) -> _Played:
+    lengths = [one for game in games for one in game.lengths.items()]
+    minutes = sum(minutes * plays for minutes, plays in lengths)
+    return _Played(minutes, sum(plays for _, plays in lengths))
 
 
 def _players(found: Selection, only: GameCount | None, shown: int) -> list[Block]:

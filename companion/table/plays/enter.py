@@ -6,17 +6,20 @@ from typing import Any
 
 from companion.core.action import Action
 from companion.core.game import Game
-from companion.core.names import folded, listed
+from companion.core.names import counted, folded, listed
 from companion.core.numbers import Amounts, change_of
 from companion.core.numbers import score as points_told
 from companion.core.offer import people
 from companion.core.outcome import Leading, Outcome
-from companion.core.play import PlayState, require_live
+from companion.core.play import ABANDONED, PlayState, require_live
 from companion.core.reply import Reply
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import CompanionError, Invalid, NotFound, Refused
-from companion.table.desk import Desk
+from companion.store.base import LogRef
+from companion.table.desk import PLAYS, Desk
+from companion.table.groups.document import goes_on, live_logs
 from companion.table.plays.draws import RANDOM, means_random
+from companion.table.plays.open_play import answer
 
 _COMMA = r"(?<=\d),(?!\d)"
 """A comma behind a change of points, none within a number, as in `+1,5`."""
@@ -226,7 +229,7 @@ def finish(
 
     def plan(action: Action[Any], reference: Any) -> None:
         if abandon:
-            action.add("play.abandoned")
+            action.add(ABANDONED)
             return
         state = action.state
         require_live(state)
@@ -254,6 +257,19 @@ def finish(
             )
 
     return desk.act(plan)
+
+
+def abandon_others(desk: Desk) -> Reply:
+    """End all plays that go on but the one at hand, without a winner."""
+    here = desk.open()
+    logs = live_logs(desk, desk.group_document())
+    others = [play for play, log in logs.items() if play != here.ref.id and goes_on(log)]
+    if not others:
+        raise Refused("No other play is going on.", "`companion finish --abandon` ends this one.")
+    for play in others:
+        desk.act(lambda action, _: action.add(ABANDONED), LogRef(desk.group, PLAYS, play))
+    told = counted(len(others), "other play")
+    return answer(here, [f"{told} abandoned: {listed(others)}"])
 
 
 def _together(game: Game[Any], state: PlayState, won: bool) -> Outcome:

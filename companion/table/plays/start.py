@@ -16,12 +16,14 @@ from companion.core.seats import find_seat, seats_for
 from companion.errors import Invalid, NotFound
 from companion.store.base import Document, LogRef
 from companion.table.desk import PLAYS, Desk
-from companion.table.groups.document import joined, live_logs, put_right
+from companion.table.groups.document import REMINDED, joined, live_logs, put_right
 from companion.table.groups.players import no_points, one_by_one
 from companion.table.plays import house_rules
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.views import table_blocks
 
+_AN_EVENING = timedelta(hours=12)
+"""So long nobody is reminded again of the other plays that go on."""
 _AHEAD = timedelta(minutes=1)
 """So far plays may run ahead of the clock; what is further ahead was begun by a wrong one."""
 
@@ -70,17 +72,33 @@ def start(
         put_right(desk, document, logs)
         untouched = [play for play, log in logs.items() if log.untouched]
         live = [play for play in document.get("live", []) if play not in untouched]
+        remind = bool(live) and _is_due(document.get(REMINDED), at)
         # Drawn before anything is written; and where the writing fails, the group stays as it was.
-        reply = opened_reply(desk.opened(ref, log.events), beside=live)
+        reply = opened_reply(desk.opened(ref, log.events), beside=live if remind else ())
         reply = reply.settled(desk.asked.as_json)
         desk.store.create_log(ref, log.events)
         document["current"] = ref.id
         document["began"] = at
+        if remind:
+            document[REMINDED] = at
         document["live"] = [*live, ref.id]
         if in_use:
             document["boxes"] = {**document.get("boxes", {}), game.id: list(in_use)}
         document["players"] = joined(document.get("players", []), [seat.name for seat in seats])
     return reply._replace(lines=(*reply.lines, *told))
+
+
+def _is_due(reminded: str | None, now: str) -> bool:
+    """Whether it was not said this evening which other plays go on."""
+    try:
+        return not (
+            reminded
+            and timedelta(0)
+            <= datetime.fromisoformat(now) - datetime.fromisoformat(reminded)
+            < _AN_EVENING
+        )
+    except (ValueError, TypeError):
+        return True
 
 
 def _second_of_its_own(now: str, before: str | None) -> str:
@@ -127,9 +145,13 @@ def opened_reply(play: OpenPlay, beside: Sequence[str] = ()) -> Reply:
     """The answer that shows the whole table; and which other plays are live `beside` it."""
     warnings: tuple[str, ...] = ()
     if beside:
-        others = beside[-1] if len(beside) == 1 else f"{len(beside)} other plays"
-        verb = "is" if len(beside) == 1 else "are"
-        warnings = (f"{others} {verb} still going on: `companion resume {beside[-1]}` goes back.",)
+        warning = f"{beside[-1]} is still going on: `companion resume {beside[-1]}` goes back."
+        if len(beside) > 1:
+            warning = (
+                f"{len(beside)} other plays are still going on: `companion resume` lists them, "
+                "`companion finish --abandon --others` ends them."
+            )
+        warnings = (warning,)
     return Reply(document=play.document, blocks=lambda: table_blocks(play), warnings=warnings)
 
 

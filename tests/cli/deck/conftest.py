@@ -45,7 +45,7 @@ def friday(companion, home, friday_home):
 def friday_sheet(friday_home) -> Path:
     """The whole Friday box on paper: 110 codes on six pages, drawn once."""
     file = friday_home.parent / "sheet.pdf"
-    _run_in(friday_home, f"deck print friday -o {file}")
+    _run_in(friday_home, f"deck print friday --all -o {file}")
     return file
 
 

@@ -64,10 +64,34 @@ def test_a_missing_a_double_a_foreign_and_an_old_card_are_found(friday, types, c
     assert "Missing Rule 2 " in told
     assert "Foreign Rule 3, of Cellar ♥; Rule 9, of blank-x.zzzz" in told
     assert "Out of date Rule 15 (printed 1, now 2)" in told
+    assert "90 codes seen: 86 to be found, 1 seen before, 1 to take out, 2 of another box." in told
     assert "Twice Rule 1 (× 2)" in told
     assert "Take out Rule 17: too loud" in told
     assert "companion deck labels friday-box --card r15 -o new.pdf" in told
     assert "✗ Rule 3, of Cellar ♥" in ran.err
+
+
+def test_a_card_that_was_put_back_to_its_printed_words_is_as_it_was_printed(
+    friday, types, code, tmp_path
+):
+    friday.must("deck labels friday -o", str(tmp_path / "l.svg"))
+    for effect in ("dance", "clap"):
+        friday.must(f"blank rule edit 15 --effect {effect} --by Ben --approved")
+    for revision, outdated in ((0, 0), (1, 0), (2, 1), (3, 0)):
+        types(code("r15", revision))
+        assert len(friday("deck check friday --json").json["out_of_date"]) == outdated
+    none = friday("deck labels friday --only changed -o", str(tmp_path / "none.svg"))
+    assert "No card of Friday box ★ has changed" in none.out
+
+
+def test_a_card_of_blank_white_dice_that_was_put_back_is_as_it_was_printed(companion, types):
+    printed = []
+    for name in ("Spoon", "Fork", "Spoon"):
+        companion.must(f"bwd card set 17 --name {name}")
+        printed.append(next(one for one in everything(companion, "bwd") if "*17*" in one))
+    for label, outdated in zip(printed, (0, 1, 0), strict=True):
+        types(label)
+        assert len(companion("deck check bwd --json").json["out_of_date"]) == outdated
 
 
 def test_as_json(friday, types, code):
@@ -77,6 +101,7 @@ def test_as_json(friday, types, code):
     assert ran.err == ""
     assert told["complete"] is False
     assert (told["expected"], told["found"]) == (87, ["r1"])
+    assert (told["seen"], told["seen_again"]) == (4, 1)
     assert len(told["missing"]) == 86
     assert told["double"] == [{"card": "r1", "times": 2}]
     assert told["foreign"] == [{"copy": "blank-x.zzzz", "card": "r9", "revision": 0}]

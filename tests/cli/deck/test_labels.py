@@ -9,7 +9,16 @@ import pytest
 from companion.boxes import codes
 from companion.scanning import codes_in
 
-SHEETS = {"L7160": 21, "L7163": 14, "L7651": 65, "L4732": 80, "5160": 30, "5163": 10, "5167": 80}
+SHEETS = {
+    "L7160": 21,
+    "L7163": 14,
+    "L7651": 65,
+    "L4732": 80,
+    "L4731": 189,
+    "5160": 30,
+    "5163": 10,
+    "5167": 80,
+}
 
 
 def cards_in(file):
@@ -106,6 +115,15 @@ def test_used_up_labels_are_skipped(friday, tmp_path):
     assert told["used"] == (20 + 108) % 21
 
 
+def test_labels_that_are_used_up_are_skipped_by_their_numbers(friday, tmp_path):
+    def ran(skip):
+        return friday.must(f"deck labels friday --skip {skip} -o", str(tmp_path / "l.svg")).out
+
+    assert "`--skip 5`" in ran("2")
+    assert "`--skip 5`" in ran("1,3")
+    assert "`--skip 1-6,9,10`" in ran("1-3,9,10")
+
+
 def test_only_what_changed_since_the_last_print(friday, tmp_path):
     file = str(tmp_path / "labels.pdf")
     assert friday("deck labels friday --only changed --json -o", file).json["labels"] == 3
@@ -174,18 +192,32 @@ def test_a_page_to_measure_the_printer_with(friday, tmp_path):
     assert "at 100 %" in told
     with pypdfium2.PdfDocument(file) as document:
         text = " ".join(document[0].get_textpage().get_text_range().split())
-    assert "--offset-x" in text
-    command = re.search(r"companion (deck sheet add mine .* --top [\d.]+)", text)[1]
-    friday.must(command)
-    assert "mine" in friday("deck sheet list").out
+    assert "--shift 0,0 --scale 100" in text
+    command = re.search(r"companion (deck labels --calibrate .*) -o page", text)[1]
+    assert "next time too" in friday.must(command, "-o", file).out
 
 
-def test_offsets_move_all_labels(friday, tmp_path):
+def test_how_a_printer_is_off_is_remembered_for_the_sheet(friday, tmp_path):
+    def warned(options):
+        return friday.must(f"deck labels friday {options} -o", str(tmp_path / "l.svg")).out
+
+    assert "L7160 is printed with `--shift 0.5,-1 --scale 99.4`" in warned(
+        "--shift 0,5;-1 --scale 99,4%"
+    )
+    assert "`--shift 0.5,-1 --scale 99.4`" in warned("")
+    assert "`--shift 0.5,-1 --scale 100`" in warned("--scale 100")
+    assert "is printed with" not in warned("--sheet L7163")
+    assert "is printed with" not in warned("--shift 0,0")
+    assert "is printed with" not in warned("")
+
+
+@pytest.mark.parametrize("options", ["--offset-x 2 --offset-y -1", "--shift 2,-1"])
+def test_all_labels_are_shifted(friday, tmp_path, options):
     """Found again where they are: two millimetres to the right, one up."""
     places = {}
-    for name, options in (("plain", ""), ("moved", "--offset-x 2 --offset-y -1")):
+    for name, typed in (("plain", ""), ("moved", options)):
         file = str(tmp_path / f"{name}.pdf")
-        friday.must(f"deck labels friday --card 15 {options} -o", file)
+        friday.must(f"deck labels friday --card 15 {typed} -o", file)
         with pypdfium2.PdfDocument(file) as document:
             words = document[0].get_textpage()
             found = words.search("Rule 15")

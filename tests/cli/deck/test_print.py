@@ -91,6 +91,27 @@ def test_all_cards_are_shown_where_none_is_named(friday, monkeypatch):
     assert len(re.findall(r"^    █▀▀▀▀▀█ .* █▀▀▀▀▀█    $", out, re.MULTILINE)) == 110
 
 
+def test_at_a_terminal_codes_are_shown_only_where_they_are_asked_for(friday, monkeypatch):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "█" not in friday("deck print friday").out
+    assert "█" in friday("deck print friday --card 15").out
+    assert len(friday("deck print friday --codes").out.splitlines()) > 110 * 10
+
+
+def test_cards_without_text_are_left_out_where_most_have_none(friday, tmp_path):
+    file = str(tmp_path / "sheet.svg")
+    ran = friday.must("deck print friday -o", file)
+    assert "5 codes" in ran.out
+    assert ran.err == "! 105 of 110 cards have no text and are left out: `--all` has them too.\n"
+    told = friday.must("deck print friday --all --json -o", file).json
+    assert (told["printed"], told["left_out"]) == (110, [])
+    # Where no card has text, none is left out, and nor is one that is named.
+    assert friday.must("deck print lwd --json -o", file).json["printed"] == 14
+    assert friday.must("deck print friday --card r2 --json -o", file).json["printed"] == 1
+    assert friday.must("deck print lwd --known --json -o", file).json["printed"] == 0
+
+
 def test_a_code_in_colour_is_black_on_white(friday, monkeypatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm-256color")

@@ -125,7 +125,7 @@ def half(desks, **group):
 @pytest.mark.usefixtures("dice_last")
 def test_an_end_of_which_the_group_knew_nothing_is_noted(begun):
     enter.finish(begun(), ["ana"], False)
-    half(begun, live=["bwd-1", "bwd-2"], kept={})
+    half(begun, live=["bwd-1", "bwd-2"], kept={}, reminded=None)
     assert begun().kept_play("bwd").ref.id == "bwd-2", "the dice of that play, not of another one"
     reply = start.start(begun(), "lwd", ["Ana", "Ben"], None, {})
     assert any("bwd-1 is still going on" in warning for warning in reply.warnings)

@@ -36,6 +36,19 @@ def test_plays_are_numbered_on_and_the_newest_is_the_current_one(desks):
     assert roster(desks) == ["Ana", "Ben", "Cho"]
 
 
+def test_what_else_goes_on_is_said_once_an_evening(desks):
+    def begun() -> Reply:
+        reply = start(desks, "Ana", "Ben")
+        enter.score(desks(), ["ana", "+1"])
+        return reply
+
+    assert [len(begun().warnings) for _ in range(3)] == [0, 1, 0]
+    for reminded, warnings in (("2025-03-01T07:30:00Z", 1), ("2025-03-01T08:00:00Z", 0), ("x", 1)):
+        with desks().changing_group() as document:
+            document["reminded"] = reminded
+        assert len(begun().warnings) == warnings
+
+
 def test_a_known_player_keeps_the_spelling_of_the_group(desks):
     start(desks, "José", "Ben")
     document = start(desks, "JOSE\u0301", "ben").document()

@@ -1,6 +1,8 @@
 """`companion deck labels`: a label for every card; and `deck sheet ...`: on what."""
 
+import re
 from collections.abc import Sequence
+from itertools import count, islice
 from typing import Annotated, Any
 
 import typer
@@ -18,15 +20,22 @@ from companion.cli.commands.deck.printing import (
 )
 from companion.cli.destination import OutputTarget, Sent, output_target, require_printer, sent
 from companion.core.inventory import Component, Inventory
-from companion.core.names import counted, listed
+from companion.core.names import counted, listed, short
 from companion.core.reply import Reply
-from companion.drawing.paper import LabelSheet, Printed
+from companion.drawing.paper import ALIGNED, Alignment, LabelSheet, Printed
 from companion.errors import CompanionError, Invalid
 from companion.table.boxes import label_sheets
 from companion.table.boxes.group_boxes import inventory, named_box
-from companion.table.boxes.label_sheets import all_sheets, named_sheet, require_on_page
+from companion.table.boxes.label_sheets import (
+    alignment_of,
+    all_sheets,
+    keep_alignment,
+    named_sheet,
+    require_on_page,
+)
 from companion.table.boxes.labels import left_out, not_yet_written, note_printed, to_label
 from companion.table.current import takes
+from companion.table.desk import Desk
 
 app = typer.Typer()
 
@@ -60,9 +69,18 @@ def labels(
     output: Output = None,
     kind: Kind = None,
     to_printer: ToPrinter = False,
-    skip: Annotated[int, typer.Option(metavar="N", help="Labels that are used up.")] = 0,
-    offset_x: Annotated[str, typer.Option(metavar="MM", help="Further right; −1 is left.")] = "0",
-    offset_y: Annotated[str, typer.Option(metavar="MM", help="Further down; −1 is up.")] = "0",
+    skip: Annotated[
+        str,
+        typer.Option(metavar="N", help="Labels that are used up: 5 is the first five, or 1,2,5."),
+    ] = "0",
+    shift: Annotated[
+        str | None, typer.Option(metavar="MM,MM", help="Further right and down; −1 is left or up.")
+    ] = None,
+    scale: Annotated[
+        str | None, typer.Option(metavar="PERCENT", help="Larger or smaller, such as 99.4.")
+    ] = None,
+    offset_x: Annotated[str | None, typer.Option(metavar="MM", hidden=True)] = None,
+    offset_y: Annotated[str | None, typer.Option(metavar="MM", hidden=True)] = None,
     only: Annotated[
         str | None, typer.Option(metavar="changed", help="Those that are new since the last print.")
     ] = None,
@@ -83,6 +101,7 @@ def labels(
     Examples:
       companion deck labels friday --sheet L7160 -o labels.pdf
       companion deck labels friday --only changed --skip 5 --print
+      companion deck labels friday --skip 1,2,5 --shift 0.5,-1 --scale 99.4 -o labels.pdf
       companion deck labels friday --blank 6 -o new.pdf
       companion deck labels --calibrate --sheet L7160 -o page.pdf
     """
@@ -95,17 +114,19 @@ def labels(
         raise Invalid("Where are the labels to go?", "`-o labels.pdf`, or `--print`.")
     _require_one_way(blank, only, card, calibrate, every)
     measures = named_sheet(desk, sheet)
-    offset = (millimetres(offset_x, "--offset-x"), millimetres(offset_y, "--offset-y"))
-    require_on_page(measures, offset)
-    if not 0 <= skip < measures.labels:
-        raise Invalid(
-            f"{skip} of the {measures.labels} labels on a sheet cannot be used up.",
-            f"`--skip` takes 0 to {measures.labels - 1}.",
-        )
+    known = alignment_of(desk, measures)
+    if shift is None and (offset_x, offset_y) != (None, None):
+        shift = f"{offset_x or 0};{offset_y or 0}"
+    alignment = Alignment(
+        *((known.right, known.down) if shift is None else _shift(shift)),
+        known.scale if scale is None else _percent(scale),
+    )
+    require_on_page(measures, alignment)
+    used_up = _places(skip, measures)
     if way.file is None:
         require_printer()
     if calibrate:
-        return _calibration(way, measures, offset)
+        return _calibration(desk, way, measures, alignment)
     if copy is None:
         raise Invalid("COPY is missing.", "`companion deck list` shows your boxes.")
     box = inventory(desk, named_box(desk, copy))
@@ -128,8 +149,8 @@ def labels(
             way.kind,
             rows,
             measures,
-            skip=skip,
-            offset=offset,
+            skip=used_up,
+            alignment=alignment,
             mark=box.mark,
             box=box.title,
             tick=tick,
@@ -137,17 +158,22 @@ def labels(
         )
     went = sent(way, made, box.title)
     note_printed(desk, box, items)
+    aligned = _kept(desk, measures, alignment)
     less = shortened(desk, box, rows, made.texts, way.kind, measures.paper, measures)
     sheets, labels = counted(made.pages, "sheet"), counted(len(items), "label")
     line = f"{box.title}: {labels} on {sheets} of {measures.id}, {went.told}."
-    used = (skip + len(items) - 1) % measures.labels + 1
-    step = f"→ Next time: `--skip {used}` goes on after the last one."
+    free = (place for place in count() if place not in used_up)
+    last = next(islice(free, len(items) - 1, None))
+    used = last % measures.labels + 1
+    later = [str(place + 1) for place in sorted(used_up) if place > last]
+    left = ",".join([f"1-{used}", *later]) if later else str(used)
+    step = f"→ Next time: `--skip {left}` goes on after the last one."
     others = [] if card or only or blank is not None else left_out(box, every=every)
     return Reply(
         document=lambda: _told(box, measures, way, went, made.pages, items, used, less),
         lines=()
         if way.file == "-"
-        else (line, *others, *([step] if used < measures.labels else [])),
+        else (line, *others, *aligned, *([step] if used < measures.labels else [])),
         warnings=(*made.warnings, *went.warnings, *less.warnings("")),
     )
 
@@ -177,17 +203,81 @@ def _told(
     }
 
 
-def _calibration(way: OutputTarget, measures: LabelSheet, offset: tuple[float, float]) -> Reply:
+def _calibration(
+    desk: Desk, way: OutputTarget, measures: LabelSheet, alignment: Alignment
+) -> Reply:
     from companion.printing import document
 
-    made = document.calibration(way.kind, measures, offset=offset)
+    made = document.calibration(way.kind, measures, alignment=alignment)
     went = sent(way, made, measures.id)
+    aligned = _kept(desk, measures, alignment)
     line = f"A page for {measures.id} is {went.told}: print it on plain paper, at 100 %."
     return Reply(
         document=lambda: _told(None, measures, way, went, made.pages),
-        lines=() if way.file == "-" else (line,),
+        lines=() if way.file == "-" else (line, *aligned),
         warnings=made.warnings,
     )
+
+
+def _kept(desk: Desk, measures: LabelSheet, alignment: Alignment) -> list[str]:
+    """Remember how the printer is put right on a sheet; which way, where there is one."""
+    if alignment != alignment_of(desk, measures):
+        keep_alignment(desk, measures, alignment)
+    if alignment == ALIGNED:
+        return []
+    told = f"{measures.id} is printed with `{alignment.options}`"
+    return [f"{told}, next time too: `{ALIGNED.options}` ends that."]
+
+
+_RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
+
+
+def _places(text: str, measures: LabelSheet) -> frozenset[int]:
+    """The labels of the first sheet that are used up, numbered from 0: `5` are the first five,
+    `1,2,5` and `3-6` those. Raises Invalid."""
+    parts = [_RANGE.fullmatch(part.strip()) for part in text.split(",")]
+    ranges = [(int(part[1]), int(part[2] or part[1])) for part in parts if part is not None]
+    if len(ranges) < len(parts):
+        raise Invalid(
+            f"“{short(text)}” does not say which labels are used up.",
+            "`--skip 5` is the first five, `--skip 1,2,5` and `--skip 3-6` are these.",
+        )
+    if text.strip().isdigit():
+        ranges = [(1, ranges[0][1])]
+    places = {place - 1 for first, last in ranges for place in range(first, last + 1)}
+    if len(places) >= measures.labels or not all(0 <= it < measures.labels for it in places):
+        raise Invalid(
+            f"A sheet of {measures.id} has {counted(measures.labels, 'label')}, and one has to be "
+            "left.",
+            f"`--skip` takes 0 to {measures.labels - 1}, or the numbers of labels.",
+        )
+    return frozenset(places)
+
+
+def _shift(text: str) -> tuple[float, float]:
+    """So far right and down. Raises Invalid."""
+    parts = text.split(";" if ";" in text else ",")
+    if len(parts) != len("xy"):
+        raise Invalid(
+            f"“{short(text)}” does not say how far right and how far down.",
+            "`--shift 0.5,-1` is half a millimetre right and one up.",
+        )
+    right, down = (millimetres(part, "--shift 0.5,-1") for part in parts)
+    return right, down
+
+
+def _percent(text: str) -> float:
+    """Raises Invalid for a scale that no printer needs."""
+    try:
+        value = float(text.strip().removesuffix("%").replace(",", "."))
+    except ValueError:
+        value = float("nan")
+    if not LEAST_SCALE <= value <= MOST_SCALE:
+        raise Invalid(
+            f"“{short(text)}” is not a scale in percent.",
+            f"{LEAST_SCALE} to {MOST_SCALE}, such as `--scale 99.4`.",
+        )
+    return value
 
 
 def _require_one_way(
@@ -273,7 +363,7 @@ def add(
         **{"across": across, "down": down},
     }
     told |= {
-        key: millimetres(text, f"--{key}") for key, text in measures.items() if text is not None
+        key: millimetres(text, f"--{key} 7.5") for key, text in measures.items() if text is not None
     }
     given = {key: value for key, value in told.items() if value is not None}
     return label_sheets.add_sheet(ctx.obj, name, like, given)
@@ -292,14 +382,15 @@ def remove(ctx: typer.Context, name: Name) -> Reply:
 
 
 MOST = 1000
+LEAST_SCALE, MOST_SCALE = 90, 110
 
 
-def millimetres(text: str, option: str) -> float:
+def millimetres(text: str, example: str) -> float:
     """Millimetres as typed: a decimal comma and a real minus sign will do. Raises Invalid."""
     try:
         value = float(text.replace("−", "-").replace(",", "."))
     except ValueError:
         value = float("nan")
     if not -MOST < value < MOST:
-        raise Invalid(f"“{text}” is no measure in millimetres.", f"Such as `{option} 7.5`.")
+        raise Invalid(f"“{text}” is no measure in millimetres.", f"Such as `{example}`.")
     return value

@@ -1,5 +1,6 @@
 """`companion deck print`: a box on paper, or on the screen, with its codes; and which hold less."""
 
+import sys
 from collections.abc import Sequence
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -10,13 +11,14 @@ from companion.boxes import codes as cardcode
 from companion.boxes.archive import PIECE, SMALLEST_PIECE, split
 from companion.cli.commands.deck.boxes import Copy
 from companion.cli.destination import OutputTarget, Sent, output_target, require_printer, sent
-from companion.core.blocks import Block, Heading, Paragraph, QrCode, Span, Stack
+from companion.core.blocks import Block, Heading, Paragraph, QrCode, Span, Stack, Steps
 from companion.core.inventory import Component, Inventory
 from companion.core.names import counted, folded, listed
 from companion.core.reply import Reply
 from companion.drawing.paper import PAPERS, LabelSheet, Printed
 from companion.errors import Invalid, Refused
 from companion.table.boxes.group_boxes import inventory, named_box
+from companion.table.boxes.inventory import box_blocks
 from companion.table.boxes.label_sheets import all_sheets
 from companion.table.boxes.labels import named_items
 from companion.table.boxes.take import archive_of
@@ -71,8 +73,7 @@ class Shortened(NamedTuple):
             return "No sheet of labels has room for more."
         ways: list[str] = []
         for sheet, short in self.roomier:
-            name = f'"{sheet.id}"' if " " in sheet.id else sheet.id
-            typed = f"--sheet {name}" if ways else f"{command} --sheet {name}".strip()
+            typed = f"--sheet {sheet.typed}" if ways else f"{command} --sheet {sheet.typed}".strip()
             left = f"all but {short}" if short else "all of it"
             ways.append(f"`{typed}` {'' if ways else 'has room '}for {left}")
         return f"{listed(ways)}."
@@ -138,15 +139,25 @@ def print_(
     to_printer: ToPrinter = False,
     paper: Annotated[str, typer.Option(metavar="A4|Letter", help="The size of a page.")] = "A4",
     card: Cards = None,
+    known: Annotated[
+        bool | None,
+        typer.Option("--known/--all", help="Leave out cards without text, or none of them."),
+    ] = None,
+    codes: Annotated[bool, typer.Option("--codes", help="Show the codes on the screen.")] = False,
     parts: Annotated[
         bool, typer.Option("--parts", help="The whole deck as codes, for another group.")
     ] = False,
 ) -> Reply:
     """Print what is in a box, with a code for every card.
 
+    Where fewer than half of the cards have text, the others are left out. A screen shows what would
+    be printed; codes with `--codes`, or of one card.
+
     \b
     Examples:
+      companion deck print friday                 what would be printed
       companion deck print friday -o sheet.pdf
+      companion deck print friday --all -o sheet.pdf
       companion deck print friday --paper letter --print
       companion deck print friday --card 15       on the screen
       companion deck print friday --parts -o deck.pdf
@@ -168,15 +179,47 @@ def print_(
             _require_width(texts)
             return _parts_shown(told, texts)
         return _parts_sent(told, split(document), way, size)
-    rows = [
-        Printed(item, cardcode.texts(told, item) if item.coded else ())
-        for item in named_items(ctx.obj, told, card or [])
-    ]
+    items = named_items(ctx.obj, told, card or [])
+    asks_codes = bool(card or codes or ctx.obj.asked.as_json)
+    is_list = way is None and not asks_codes and sys.stdout.isatty()
+    if known is None:
+        known = not card and (way is not None or is_list) and _are_mostly_untold(items)
+    left = [item for item in items if known and item.kind == "card" and item.is_untold]
+    items = [item for item in items if item not in left]
+    warnings = _left_out(left, told)
+    if is_list:
+        return _listed(told, items)._replace(warnings=warnings)
+    rows = [Printed(item, cardcode.texts(told, item) if item.coded else ()) for item in items]
     if way is not None:
-        return _sent(ctx.obj, told, rows, way, size)
+        return _sent(ctx.obj, told, rows, way, size, left)
     if not ctx.obj.asked.as_json:
         _require_width([row.codes[-1] for row in rows if row.codes])
-    return _shown(told, rows)
+    return _shown(told, rows)._replace(warnings=warnings)
+
+
+def _are_mostly_untold(items: Sequence[Component]) -> bool:
+    """Whether few cards have text, but some have."""
+    cards = [item for item in items if item.kind == "card"]
+    return 0 < sum(not item.is_untold for item in cards) * 2 < len(cards)
+
+
+def _left_out(left: Sequence[Component], told: Inventory) -> tuple[str, ...]:
+    """Which cards are not printed, in a sentence."""
+    if not left:
+        return ()
+    cards = sum(item.kind == "card" for item in told.items)
+    return (f"{len(left)} of {cards} cards have no text and are left out: `--all` has them too.",)
+
+
+def _listed(told: Inventory, items: Sequence[Component]) -> Reply:
+    """What would be printed."""
+    slug = told.copy.removeprefix(f"{told.game}-")
+    ways = (
+        f"On paper: `companion deck print {slug} -o sheet.pdf`",
+        "Codes on the screen: `--codes`, or `--card 15` for one",
+    )
+    blocks = [*box_blocks(told._replace(items=tuple(items))), Steps(ways)]
+    return Reply(document=lambda: None, blocks=lambda: blocks)
 
 
 def _require_width(texts: Sequence[str]) -> None:
@@ -200,7 +243,12 @@ def _paper(text: str) -> str:
 
 
 def _sent(
-    desk: Desk, told: Inventory, rows: Sequence[Printed], way: OutputTarget, paper: str
+    desk: Desk,
+    told: Inventory,
+    rows: Sequence[Printed],
+    way: OutputTarget,
+    paper: str,
+    left: Sequence[Component],
 ) -> Reply:
     from companion.printing import document
     from companion.render.terminal import progress
@@ -209,7 +257,7 @@ def _sent(
         made = document.sheet(way.kind, told, rows, paper, tick, apart=way.apart)
     went = sent(way, made, told.title)
     less = shortened(desk, told, rows, made.texts, way.kind, paper)
-    return _reply(told, way, went, made, sum(bool(row.codes) for row in rows), less)
+    return _reply(told, way, went, made, sum(bool(row.codes) for row in rows), less, left)
 
 
 def _parts_sent(told: Inventory, texts: Sequence[str], way: OutputTarget, paper: str) -> Reply:
@@ -229,6 +277,7 @@ def _reply(
     made: "Made",
     codes: int,
     less: Shortened = NOTHING,
+    left: Sequence[Component] = (),
 ) -> Reply:
     pages = counted(made.pages, "page")
     line = f"{told.title}: {pages} {went.told}, {counted(codes, 'code')}."
@@ -240,12 +289,14 @@ def _reply(
             "kind": way.kind,
             "pages": made.pages,
             "printed": codes,
+            "left_out": [item.id for item in left],
             **less.to_json(),
         },
         lines=() if way.file == "-" else (line,),
         warnings=(
             *made.warnings,
             *went.warnings,
+            *_left_out(left, told),
             *less.warnings(f"companion deck labels {told.copy}"),
         ),
     )
