@@ -8,6 +8,7 @@ import pytest
 
 from companion import games
 from companion.boxes.components import components
+from companion.core.inventory import Component
 from companion.games.blank.cards import (
     ALL_GAME_CARDS,
     NUMBERS,
@@ -33,6 +34,13 @@ def counted(game):
         before = found.get(thing.part, 0)
         found[thing.part] = None if None in (before, thing.many) else before + thing.many
     return found
+
+
+def test_a_card_is_not_known_until_it_has_a_text_or_a_revision():
+    card = Component("r15", "Rule 15", "Rule cards")
+    assert card.is_untold
+    assert not card._replace(says="Everybody sings.").is_untold
+    assert not card._replace(revision=1).is_untold
 
 
 @pytest.mark.parametrize("game", [game for game in games.OWN if games.game(game).boxed])

@@ -109,6 +109,13 @@ def test_a_misfit_is_told_in_a_few_words(data, said):
     assert misfit(event, merged({}), TWO) == said
 
 
+def test_a_name_is_not_empty_and_a_time_is_one():
+    renamed = Event(1, 1, "seat.renamed", {"seat": 0, "name": ""}, AT)
+    assert misfit(renamed, merged({}), TWO) == 'its name is ""'
+    edited = Event(1, 1, "play.edited", {"started": "yesterday"}, AT)
+    assert misfit(edited, merged({}), TWO) == 'its started is "yesterday"'
+
+
 def test_what_is_wrong_deep_within_is_named():
     shapes = merged({"cards.dealt": {"hands": list_of(object_of({"card": TEXT}))}})
     event = Event(1, 1, "cards.dealt", {"hands": [{"card": "a"}, {"card": 5}]}, AT)

@@ -137,6 +137,8 @@ NO_TIMES = (
         {**GOOD, "house": {}},
         {**GOOD, "house": {"why": "no rules told"}},
         {**GOOD, "house": {"why": "x", "rules": 5}},
+        {**GOOD, "house": {"why": "x", "rules": [5]}},
+        {**GOOD, "house": {"why": 5, "rules": []}},
     ],
     ids=repr,
 )

@@ -5,7 +5,7 @@ import pytest
 from companion.core.offer import Line, Trial
 from companion.core.param import A_TEXT, Incomplete, flag, number, player, several, text
 from companion.core.verb import Verb
-from companion.core.verbs import Start, StartRequest, Verbs
+from companion.core.verbs import LazyVerbs, Start, StartRequest, VerbGroup, Verbs
 from companion.errors import CompanionError, Illegal, Invalid, NotFound
 from companion.table.plays.menu import problem_of
 from companion.testing import Playthrough
@@ -285,6 +285,17 @@ def test_what_nobody_could_type_is_refused_with_what_to_do(verb, why):
 def test_two_verbs_of_one_name_are_refused():
     with pytest.raises(ValueError, match=r"there are two verbs `sing`\. Call one of them"):
         Verbs("", START, [enters("sing"), enters("skip"), enters("sing")])
+    with pytest.raises(ValueError, match="`sing` is a verb and a group of them"):
+        Verbs("", START, [enters("sing"), VerbGroup("sing", "", "", lambda: [])])
+
+
+def test_verbs_that_are_loaded_later_are_those_that_were_named():
+    with pytest.raises(ValueError, match="the verbs sing were named skip"):
+        _ = LazyVerbs(["skip"], lambda: [enters("sing")]).by_name
+
+
+def test_other_words_for_a_verb_are_known():
+    assert Verbs("", START, [enters("sing")], {"chant": "sing"}).meant == {"chant": "sing"}
 
 
 def test_a_play_that_nobody_could_begin_is_refused():

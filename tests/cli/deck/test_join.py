@@ -105,6 +105,18 @@ def test_what_they_revised_comes_on_top_of_what_we_revised(groups):
     ]
 
 
+def test_what_they_agreed_on_comes_with_what_they_have_proposed_since(groups):
+    groups.tell("home", "rule edit 16 --effect hum --by Ana")
+    groups.tell("Other", "rule edit 15 --effect dance --by Dan --approved")
+    groups.tell("Other", "rule edit 15 --effect jump --by Dan")
+    groups.take("home", "Other")
+    rule = groups.rule("home", 15)
+    assert [(one["says"], one["status"]) for one in rule["revisions"]][1:] == [
+        ("If a 2 is played, then dance.", "approved"),
+        ("If a 2 is played, then jump.", "proposed"),
+    ]
+
+
 def test_taking_twice_changes_nothing_more(groups):
     groups.tell("home", "rule edit 16 --effect jump --by Cho")
     groups.tell("Other", "rule edit 15 --effect dance --by Ben --inked")

@@ -7,7 +7,7 @@ from companion.errors import Illegal
 from companion.games.blank import box_entries as kinds
 from companion.games.blank.box_entries import KINDS
 from companion.games.blank.box_log import check_box
-from tests.games.blank.box import AT, box, change, deck, rule, rules, write
+from tests.games.blank.box import AT, box, change, deck, revise, rule, rules, write
 
 
 def changed(log, kind, entry):
@@ -54,6 +54,8 @@ def test_a_house_rule_overrules_for_its_own_entry_and_no_other():
     log = change(log, "r17", "retire", "lost")
     log = rule(log, text="Bow.")
     refuses(log, UNDONE, 7, "BL-27", "Entry 8 would not stand")
+    log = change(rule(rules(box(), 24), text="Hum.", house="we drew more"), "r15", "retire", "lost")
+    assert deck(undo(revise(log, "r16", "Hiccup."), 4)).counts.plain_left == -1
 
 
 def test_what_stood_against_an_entry_before_does_not_keep_another_from_going():

@@ -77,6 +77,9 @@ def test_each_line_is_a_rule_and_empty_ones_are_none():
     assert read(text) == [Row(1, Wording(text=text))]
     assert read_rules("") == read_rules("\n \n") == ([], [])
     assert faults(f"{'x' * 9_999}\n") == ["line 1: has 9999 characters, and 2000 are kept"]
+    assert faults(f"text,by\nAna sings,{'x' * 201}\n", table=True) == [
+        "line 2: has 201 characters in “by”, and 200 are kept"
+    ]
     assert faults("Ana sings\nB\0en\nCho\0\n") == [
         "line 2: holds a zero byte: this is no text",
         "line 3: holds a zero byte: this is no text",
@@ -579,3 +582,11 @@ def test_what_goes_out_is_nothing_that_a_spreadsheet_calculates(friday, tmp_path
     friday.must("blank rule import --copy cellar", str(tmp_path / "rules.csv"))
     first = friday.must("blank rule export --copy cellar").out
     assert first == friday.must("blank rule export --copy friday").out
+
+
+def test_of_many_warnings_the_first_are_shown(companion, tmp_path):
+    companion.must("blank copy new Friday --mark ★ --owner Ana")
+    file = tmp_path / "rules.txt"
+    file.write_text("".join(f"Everybody sings {'very ' * 30}{how}\n" for how in "abcdefg"))
+    err = companion.must(f"blank rule import {file}").err
+    assert (err.count("That is long for a card"), "2 more of that kind." in err) == (5, True)

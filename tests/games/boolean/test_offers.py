@@ -168,6 +168,9 @@ def test_a_die_is_stacked_or_the_topmost_challenged():
     assert t.words("challenge") == "bluff true --below ben"
     assert t.words("challenge ben") == "bluff true --below"
     assert t.offers("fell") == {"ana": "with the last die", "ben": "with the next die"}
+    assert t.words("inverse") == "--below --seen"
+    t.tell("play.finished", winners=[0], why="the table fell as well")
+    assert t.words("inverse") == ""
 
 
 def test_a_die_that_says_who_is_right_is_offered_alone():

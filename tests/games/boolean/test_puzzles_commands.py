@@ -171,6 +171,9 @@ def test_a_drawing_from_a_file_is_solved(asked, puzzle, circles):
     assert told["links_file"] == str(circles)
     out = " ".join(puzzle(f"mandala --links {circles}").out.split())
     assert "the only solution, as the rulebook promises (BO-239)" in out
+    circles.write_text("1 2\n2 3\n4\n5\n6\n7\n8\n9\n10\n")
+    out = " ".join(puzzle(f"mandala --links {circles}").out.split())
+    assert "Of the 12 pairs of dice that differ by a single face, 2 are linked." in out
 
 
 @pytest.mark.parametrize("more", ["1 7", "3l 3r"])

@@ -51,6 +51,7 @@ def round_one(set_: str = "V1", *, begun: bool = True, **faces: str) -> Table:
 def test_the_verbs_of_the_moment_come_first():
     t = table("Ana Ben", set="V1")
     offered(t, {"": "tag roll …"})
+    offered(table("Ana Ben", set="V1", common="3"), {"": "tag roll …"})
     t.write("ana.1", "3", "tag")
     t.roll("ana.1=3", "ana.2=blank", "ben.1=blank")
     offered(t, {"": "roll resolve …", "roll": "ben.2=blank …"})
@@ -114,6 +115,7 @@ def test_cards_are_added_before_anything_is_tagged():
     assert "16" not in words(t, "add --by ana")
     t.roll("ana.1=blank", untold=True)
     assert "40" in words(t, "add"), "during play, any card may come in"
+    offered(t, {"add 40 --by": "ben ana"})
 
 
 def test_those_with_tags_to_go_are_offered_and_then_the_common_die():
@@ -247,7 +249,7 @@ def test_what_was_done_is_offered_in_its_turn():
     assert "--virtual" in words(t, "resolve ana.2 --reroll ben.1")
     assert "--virtual" not in words(t, "resolve ana.2 --reroll ben.1=3")
     t.resolve("ana.1", tag="tag", on="ben.2")
-    offered(t, {"resolve": "ana.2"})
+    offered(t, {"resolve": "ana.2", "resolve --house agreed": "ana.2 ana.1 ben.1 ben.2"})
 
 
 def test_a_card_that_does_not_work_did_nothing_that_there_are_words_for():

@@ -106,7 +106,9 @@ def test_an_overwriting_card_is_replaced_from_the_reserve():
         assert (f"erase<{over}" in t.added, t.state.replacements) == (True, 1)
         t.fill()
         assert (t.state.replacements, len(t.state.active_cards())) == (0, 9)
-        assert "replacement" in t.does("card.added")[0]
+        assert t.does("card.added")[0]["replacement"]
+        t.undo().add(t.state.reserve()[0])
+        assert t.does("card.added")[0]["replacement"], "drawn on the table"
 
 
 @pytest.mark.rule("BWD-71")
