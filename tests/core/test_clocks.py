@@ -34,7 +34,8 @@ def test_what_is_shown_can_be_typed(seconds: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "words"), [(0, "0:00"), (-0.4, "0:00"), (-7.2, "−0:07"), (3723, "1:02:03")]
+    ("seconds", "words"),
+    [(0, "0:00"), (-0.4, "0:00"), (-1, "−0:01"), (-7.2, "−0:07"), (3723, "1:02:03")],
 )
 def test_times_below_nothing_have_a_minus(seconds: float, words: str) -> None:
     assert clock_time(seconds) == words
