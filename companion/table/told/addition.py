@@ -8,7 +8,15 @@ from companion.core.amendments import UID
 from companion.core.box import SHEETS
 from companion.core.event import Draft
 from companion.core.log import Log
-from companion.core.names import folded, listed, proper_name, short
+from companion.core.names import (
+    cleaned_lines,
+    cleaned_name,
+    folded,
+    listed,
+    proper_name,
+    require_text,
+    short,
+)
 from companion.core.numbers import only_digits
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
@@ -103,17 +111,19 @@ def _scored_now(title: Title, scored: Mapping[str, Any], ended: Result) -> dict[
 
 def place_told(text: str) -> str:
     """A place as it will be kept; empty for none. Raises Invalid."""
-    return proper_name(text, "place") if text.strip() else ""
+    return proper_name(text, "place") if cleaned_name(text) else ""
 
 
 def comment_told(text: str) -> str:
     """A comment as it will be kept; empty for none. Raises Invalid for one that is too long."""
+    require_text(text, "The comment")
+    text = cleaned_lines(text)
     if len(text) > LONGEST_TEXT:
         raise Invalid(
             f"A comment has at most {LONGEST_TEXT:,} characters; this one has {len(text):,}.",
             "Say it in fewer words.",
         )
-    return text.strip()
+    return text
 
 
 def told_reply(desk: Desk, record: PlayRecord, ended: Result) -> Reply:
