@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.core.amendments import AMENDING, AS_TOLD, UID, Amendment, amendments
-from companion.core.event import Draft, Event
+from companion.core.event import RENAMES, Draft, Event, with_renames
 from companion.core.log import OPENING_ACTION, Log
 from companion.core.names import cleaned_line, folded
 from companion.core.record import PlayRecord
@@ -22,9 +22,11 @@ PLAYS_ENTRY = OPENING_ACTION + 1
 """The entry of an import that holds its plays."""
 
 
-def import_made(source: str, file: str, plays: int) -> Draft:
-    """The first fact of an import: which program told it, in which file, and how many plays."""
-    return Draft(IMPORT_MADE, {"source": source, "file": file, "plays": plays})
+def import_made(source: str, file: str, plays: int, renames: int = 0) -> Draft:
+    """The first fact of an import: which program told it, in which file, how many plays, and how
+    many renames of players the group had seen."""
+    made = {"source": source, "file": file, "plays": plays}
+    return Draft(IMPORT_MADE, {**made, **with_renames(renames)})
 
 
 def play_drafts(records: Iterable[PlayRecord]) -> list[Draft]:
@@ -50,9 +52,13 @@ def recorded_plays(events: Sequence[Event]) -> list[PlayRecord]:
             raise ValueError(f"its entry {event.seq} is of the unknown kind “{event.kind}”")
         amendment = put_right.get(str(event.data.get(UID, "")), AS_TOLD)
         try:
-            found.append(_amended(event.data, amendment))
+            record = _amended(event.data, amendment)
         except ValueError as problem:
             raise ValueError(f"its entry {event.seq} is no play: {problem}") from None
+        renames = amendment.changed.get(RENAMES, events[0].data.get(RENAMES))
+        if type(renames) is int:
+            record = record._replace(renames=(renames,) * len(record.parts))
+        found.append(record)
     return found
 
 
