@@ -207,3 +207,11 @@ def terminal(home):
     """Opens the program in a terminal of its own: `terminal("shell", "--table", columns=50)`."""
     with terminals(home) as opened:
         yield opened
+
+
+@pytest.fixture
+def uncleaned(monkeypatch):
+    """Typed texts are kept as they are, as older companions did: their logs hold such names."""
+    for module in ("companion.core.names", "companion.cli.lazy"):
+        monkeypatch.setattr(f"{module}.cleaned", str)
+        monkeypatch.setattr(f"{module}.cleaned_name", str.strip)

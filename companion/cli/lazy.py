@@ -13,18 +13,23 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from companion.cli.completions import groups, plays
-from companion.core.names import folded, listed, nearest, require_text
+from companion.core.names import cleaned, cleaned_name, folded, listed, nearest, require_text
 from companion.errors import Invalid
 from companion.table.current import CommonOptions, Options, options_of
 
 Loader = Callable[[], Any]
+_FILES = ("FILE", "IMAGE")
+"""Words of a usage line that stand for the name of a file, which may be any."""
 
 
 class Command(TyperCommand):
-    """A command that is told each thing once: of an option given twice, none goes unheard."""
+    """A command that gets clean words, and of an option given twice ignores neither."""
 
     def make_parser(self, ctx: Any) -> Any:
-        """Click's parser, which would take the last of several values. Raises Invalid."""
+        """Click's parser, which would take the last of several values. Raises Invalid.
+
+        Whatever is typed passes here, and is cleaned, but for the names of files.
+        """
         parser = super().make_parser(ctx)
         parse = parser.parse_args
 
@@ -37,10 +42,20 @@ class Command(TyperCommand):
                         f"`{param.opts[0]}` was given twice, and it takes one value.",
                         f"Leave one out. `{ctx.command_path} -h` shows how it is typed.",
                     )
+            for param in order:
+                if not any(word in (param.metavar or "") for word in _FILES):
+                    options[str(param.name)] = _cleaned(options[str(param.name)])
             return options, rest, order
 
         parser.parse_args = parse_args  # type: ignore[method-assign]
         return parser
+
+
+def _cleaned(value: Any) -> Any:
+    """A value of the parser with its texts cleaned."""
+    if isinstance(value, list | tuple):
+        return type(value)(map(_cleaned, value))
+    return cleaned(value) if isinstance(value, str) else value
 
 
 class LazyGroup(TyperGroup):
@@ -191,7 +206,8 @@ def _option(
     def keep(ctx: Any, param: Any, value: Any) -> Any:
         asked: CommonOptions = ctx.obj.asked
         if value is not None and value is not False:
-            if isinstance(value, str) and not value.strip():
+            value = cleaned_name(value) if isinstance(value, str) else value
+            if value == "":
                 raise Invalid(
                     f"`{flag_name}` needs something after it, and it is empty.",
                     "Leave it out, or say what is meant.",

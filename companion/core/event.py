@@ -25,6 +25,9 @@ EDITED = "play.edited"
 DELETED = "play.deleted"
 """A play counts no more, and is in no list."""
 RESTORED = "play.restored"
+RENAMES = "renames"
+"""The key, in a group's document and wherever names are entered, that says how many times players
+of the group had been renamed by then: what came first is known within a second, too."""
 ASIDE = frozenset({RENAMED, EDITED, DELETED, RESTORED})
 """Facts that come from beside the table: the plain undo passes over them."""
 
@@ -34,6 +37,11 @@ class Draft(NamedTuple):
 
     kind: str
     data: Mapping[str, Any]
+
+
+def with_renames(renames: int) -> dict[str, int]:
+    """The key of what is entered after so many renames; none before the first."""
+    return {RENAMES: renames} if renames else {}
 
 
 class House(NamedTuple):

@@ -1,7 +1,8 @@
 """Finding what somebody means: exact name, then unique prefix, any case; and names that may be."""
 
+import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from companion.errors import Ambiguous, Invalid, NotFound
@@ -18,9 +19,83 @@ def folded(text: str) -> str:
     return unicodedata.normalize("NFC", text).casefold().strip()
 
 
+_JOINERS = "\u200c\u200d"
+"""Signs of no width that emoji and many scripts cannot do without."""
+_EDGES = re.compile(rf"^[\s{_JOINERS}]+|[\s{_JOINERS}]+$")
+_BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2065\u2800\u3164\uffa0\ufff0-\ufff8"
+"""Signs that show nothing, although Unicode classes them with those that do."""
+_VARIATIONS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
+_UNSEEN = re.compile(f"[{_BLANK}{_VARIATIONS}]")
+_NEEDED = re.compile(f"[{_JOINERS}{_VARIATIONS}]")
+"""Signs that show nothing themselves, and may change how the sign before them is shown."""
+
+
+def cleaned(text: str) -> str:
+    """A text as it is kept: what nobody can see, and what a terminal would obey, is gone.
+
+    Tabs and other control characters become blanks. Line ends stay, as do halves of characters,
+    which `require_text` refuses, and those that nobody can draw yet, such as new emoji. Joiners and
+    variation selectors stay where a script or an emoji needs them, not behind a Latin, Greek or
+    Cyrillic letter. Cleaning a clean text changes nothing.
+    """
+    if _is_clean(text):
+        return text
+    before = None
+    while text != before:  # what is taken out may bring a letter and its accent together
+        before = text
+        lines = text.replace("\r\n", "\n").replace("\r", "\n")
+        text = "".join(_clean_signs(unicodedata.normalize("NFC", lines)))
+    return text
+
+
+def _is_clean(text: str) -> bool:
+    """Whether a quick look finds nothing to clean."""
+    if not text.isprintable():
+        return False
+    return text.isascii() or (
+        unicodedata.is_normalized("NFC", text) and _UNSEEN.search(text) is None
+    )
+
+
+def _clean_signs(text: str) -> Iterator[str]:
+    base = " "  # the last sign that is no accent: what follows it may be needed
+    for place, sign in enumerate(text):
+        category = unicodedata.category(sign)
+        if _NEEDED.match(sign):
+            is_keycap = text[place + 1 : place + 2] == "\u20e3"
+            alone = base.isascii() or unicodedata.category(base) in ("Lu", "Ll", "Lt")
+            if not alone or (is_keycap and base in "#*0123456789"):
+                yield sign
+        elif _UNSEEN.match(sign) or category == "Cf":
+            continue
+        else:
+            kept = sign.isprintable() or sign == "\n" or category in ("Zs", "Cs", "Cn", "Co")
+            shown = sign if kept else " "
+            base = base if category in ("Mn", "Me") else shown
+            yield shown
+
+
+def cleaned_line(text: str) -> str:
+    """A text of one line as it is kept: clean, and without outer blanks."""
+    return _EDGES.sub("", cleaned(text).replace("\n", " "))
+
+
+def cleaned_lines(text: str) -> str:
+    """A text of several lines as it is kept: clean, and without outer blanks."""
+    return _EDGES.sub("", cleaned(text))
+
+
+def cleaned_name(text: str) -> str:
+    """A name as it is kept: on one line, with single blanks, so that two that look alike are one.
+
+    Letters of different alphabets that look alike, such as a Cyrillic А, stay what they are.
+    """
+    return " ".join(cleaned_line(text).split())
+
+
 def proper_name(text: str, what: str) -> str:
     """A name as it will be kept. Raises Invalid for an empty, endless or undecodable one."""
-    name = unicodedata.normalize("NFC", text).strip()
+    name = cleaned_name(text)
     if not name:
         article = "An" if what[0] in "aeiou" else "A"
         raise Invalid(f"{article} {what} needs a name.", "This one is empty: type a letter or two.")
@@ -216,7 +291,7 @@ def visible(text: str) -> str:
         return text
     return "".join(
         sign
-        if sign.isprintable() or sign in "\u200c\u200d" or unicodedata.category(sign) == "Zs"
+        if sign.isprintable() or sign in _JOINERS or unicodedata.category(sign) == "Zs"
         else sign.encode("unicode_escape").decode("ascii")
         for sign in text
     )

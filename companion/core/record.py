@@ -66,7 +66,9 @@ class PlayRecord(NamedTuple):
     when its newest entry was made. `minutes` is how long was played, `rounds` how many, None where
     that is not known. `source` is empty for plays followed here, or names the program that told it.
     `coop` says that all played together, against the game, and `lowest` that the fewest points win.
-    `since` tells of each part, where anybody got another name after `ended`, when it got its own.
+    `since` tells of each part, where anybody got another name after `ended`, when it got its own;
+    `renames` how many renames of players the group had seen when each name was entered (0 for all
+    where it is empty).
     """
 
     uid: str
@@ -88,6 +90,7 @@ class PlayRecord(NamedTuple):
     coop: bool = False
     lowest: bool = False
     since: tuple[str, ...] = ()
+    renames: tuple[int, ...] = ()
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -104,8 +107,8 @@ class PlayRecord(NamedTuple):
         """The record of such a list. Raises ValueError or TypeError for what is none."""
         head, parts, marks = told[:_PARTS], told[_PARTS], told[_PARTS + 1]
         players, stood_out = tuple(map(Part._make, parts)), tuple(map(Mark._make, marks))
-        *tail, since = told[_PARTS + 2 :]
-        return cls._make((*head, players, stood_out, *tail, tuple(since)))
+        *tail, since, renames = told[_PARTS + 2 :]
+        return cls._make((*head, players, stood_out, *tail, tuple(since), tuple(renames)))
 
 
 _PARTS = PlayRecord._fields.index("parts")

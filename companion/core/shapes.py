@@ -62,6 +62,7 @@ def whole_from(least: int, most: int) -> Checker:
 
 WHOLE = whole_from(-LARGEST_WHOLE, LARGEST_WHOLE)
 """A whole number; none is so large that it cannot be printed."""
+COUNT = whole_from(0, LARGEST_WHOLE)
 AMOUNT = whole_from(0, HIGHEST_AMOUNT)
 
 
@@ -265,6 +266,7 @@ SHARED: Mapping[str, Shape] = {
         "first": SEAT,
         "options": mapping_of(TEXT, ANYTHING),
         "drawn?": list_of(one_of("seats", "first")),
+        "renames?": COUNT,
         TOGETHER: apart,
     },
     "points.gained": {"seat": SEAT, "points": WHOLE},
@@ -275,13 +277,14 @@ SHARED: Mapping[str, Shape] = {
     "round.ended": {"why": TEXT, "first?": maybe(SEAT)},
     "play.finished": {"winners": list_of(SEAT), "why": TEXT},
     "play.abandoned": {},
-    "seat.renamed": {"seat": SEAT, "name": PLAYER},
+    "seat.renamed": {"seat": SEAT, "name": PLAYER, "renames?": COUNT},
     "play.edited": {
         "place?": TEXT,
         "comment?": TEXT,
         "started?": MOMENT,
         "ended?": MOMENT,
         "minutes?": AMOUNT,
+        "renames?": COUNT,
     },
     "play.deleted": {},
     "play.restored": {},

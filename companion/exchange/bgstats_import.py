@@ -23,7 +23,6 @@ from companion.exchange.limits import (
     numbered,
     plain_name,
     plain_text,
-    printable_line,
     too_many,
 )
 from companion.exchange.numbers import flag, number
@@ -231,14 +230,14 @@ class _Export:
         self._quota.score(told)
         score = number(told)
         if score is None and told is not None and told != "":
-            self._odd.score("score", printable_line(str(told)), self._number)
+            self._odd.score("score", plain_name(str(told)), self._number)
         return score
 
     def _won(self, row: Object) -> bool:
         told = _first(row, _WON)
         said = flag(told)
         if said is None and told is not None and told != "":
-            self._odd.value("winner", printable_line(str(told)), self._number)
+            self._odd.value("winner", plain_name(str(told)), self._number)
         return bool(said)
 
     def _whole(self, told: Object, names: Sequence[str]) -> int | None:
@@ -246,7 +245,7 @@ class _Export:
         value = _first(told, names)
         found = whole_number(value)
         if found is None and value is not None and value != "":
-            self._odd.value(names[0], printable_line(str(value)), self._number)
+            self._odd.value(names[0], plain_name(str(value)), self._number)
         return found
 
     def _made_up(self, play: Object, title: str, ended: str, parts: tuple[Part, ...]) -> str:

@@ -9,10 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.core.amendments import AMENDING, AS_TOLD, UID, Amendment, amendments
-from companion.core.event import Draft, Event
+from companion.core.event import RENAMES, Draft, Event, with_renames
 from companion.core.log import OPENING_ACTION, Log
+from companion.core.names import cleaned_line, folded
 from companion.core.record import PlayRecord
 from companion.exchange.json_lines import play_object, record_of
+from companion.exchange.limits import numbered
 
 IMPORT_MADE = "import.made"
 PLAY_RECORDED = "play.recorded"
@@ -20,9 +22,11 @@ PLAYS_ENTRY = OPENING_ACTION + 1
 """The entry of an import that holds its plays."""
 
 
-def import_made(source: str, file: str, plays: int) -> Draft:
-    """The first fact of an import: which program told it, in which file, and how many plays."""
-    return Draft(IMPORT_MADE, {"source": source, "file": file, "plays": plays})
+def import_made(source: str, file: str, plays: int, renames: int = 0) -> Draft:
+    """The first fact of an import: which program told it, in which file, how many plays, and how
+    many renames of players the group had seen."""
+    made = {"source": source, "file": file, "plays": plays}
+    return Draft(IMPORT_MADE, {**made, **with_renames(renames)})
 
 
 def play_drafts(records: Iterable[PlayRecord]) -> list[Draft]:
@@ -48,9 +52,13 @@ def recorded_plays(events: Sequence[Event]) -> list[PlayRecord]:
             raise ValueError(f"its entry {event.seq} is of the unknown kind “{event.kind}”")
         amendment = put_right.get(str(event.data.get(UID, "")), AS_TOLD)
         try:
-            found.append(_amended(event.data, amendment))
+            record = _amended(event.data, amendment)
         except ValueError as problem:
             raise ValueError(f"its entry {event.seq} is no play: {problem}") from None
+        renames = amendment.changed.get(RENAMES, events[0].data.get(RENAMES))
+        if type(renames) is int:
+            record = record._replace(renames=(renames,) * len(record.parts))
+        found.append(record)
     return found
 
 
@@ -59,10 +67,40 @@ def _amended(data: Mapping[str, Any], amendment: Amendment) -> PlayRecord:
     all, did not."""
     told = {**data, **amendment.changed}
     if "players" in amendment.changed and told.get("marks"):
-        names = {part.name for part in record_of({**told, "marks": []}).parts}
+        names = {part.name for part in record_in_log({**told, "marks": []}).parts}
         told["marks"] = [it for it in told["marks"] if it.get("player") in (None, *names)]
-    record = record_of(told)
+    record = record_in_log(told)
     return record._replace(status="deleted") if amendment.deleted else record
+
+
+def record_in_log(data: Mapping[str, Any]) -> PlayRecord:
+    """The record of a play as a log has it. Raises ValueError where it is no play.
+
+    Companions up to 0.17 kept two names that only looked different as one name twice, and a title
+    that shows nothing as none: the second gets a number, and the title is “?”.
+    """
+    try:
+        return record_of(data, cleaned_line)
+    except ValueError:
+        return record_of(_told_apart(data), cleaned_line)
+
+
+def _told_apart(data: Mapping[str, Any]) -> dict[str, Any]:
+    title, players = data.get("title", ""), data.get("players")
+    taken: set[str] = set()
+    mended = []
+    for who in players if type(players) is list else ():
+        if type(who) is dict and type(who.get("name")) is str:
+            name = shown = cleaned_line(who["name"])
+            number = 1
+            while folded(shown) in taken:
+                number += 1
+                shown = numbered(name, number)
+            taken.add(folded(shown))
+            who = {**who, "name": shown}
+        mended.append(who)
+    untitled = type(title) is str and not cleaned_line(title)
+    return {**data, "players": mended, "title": "?" if untitled else title}
 
 
 def named_at(events: Sequence[Event]) -> str:

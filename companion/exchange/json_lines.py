@@ -20,7 +20,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from companion.core.names import LONGEST_NAME, folded, is_text
+from companion.core.names import (
+    LONGEST_NAME,
+    cleaned_line,
+    cleaned_lines,
+    cleaned_name,
+    folded,
+    is_text,
+)
 from companion.core.record import Mark, Part, PlayRecord
 from companion.core.shapes import LARGEST_WHOLE
 from companion.errors import Invalid, TooNew
@@ -29,8 +36,6 @@ from companion.exchange.limits import (
     LONGEST_TEXT,
     Quota,
     lines_of,
-    printable,
-    printable_line,
     require_few_lines,
 )
 from companion.exchange.parsed_plays import (
@@ -47,6 +52,8 @@ MOST_MARKS = 1_000
 EARLIEST = "1900-01-01T00:00:00Z"
 _UNSEEN = "?"
 """Whoever has a name of which nothing can be shown."""
+Named = Callable[[str], str]
+"""Cleans a name: `cleaned_name`; of a log `cleaned_line`, as it may be older than that."""
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 _FIELDS = (
     *("uid", "game", "title", "called", "bgg_id", "started", "ended"),
@@ -83,35 +90,34 @@ def printable_record(record: PlayRecord) -> PlayRecord:
     marks = (text for mark in record.marks for text in mark[:3])
     if "".join((*texts.values(), record.comment, *names, *marks)).isprintable():
         return record
-    plain: dict[str, Any] = {key: printable_line(text) for key, text in texts.items()}
+    plain: dict[str, Any] = {key: cleaned_line(text) for key, text in texts.items()}
     return record._replace(
-        comment=printable(record.comment),
+        comment=cleaned_lines(record.comment),
         parts=tuple(
             part._replace(
-                name=printable_line(part.name) or _UNSEEN,
-                team=printable_line(part.team),
-                role=printable_line(part.role),
+                name=cleaned_line(part.name) or _UNSEEN,
+                team=cleaned_line(part.team),
+                role=cleaned_line(part.role),
             )
             for part in record.parts
         ),
-        marks=tuple(
-            Mark._make((*map(printable_line, mark[:3]), mark.seat)) for mark in record.marks
-        ),
+        marks=tuple(Mark._make((*map(cleaned_line, mark[:3]), mark.seat)) for mark in record.marks),
         **plain,
     )
 
 
-def record_of(data: Mapping[str, Any]) -> PlayRecord:
-    """The record of a plain object, of a finished play without an id in the group.
+def record_of(data: Mapping[str, Any], named: Named = cleaned_name) -> PlayRecord:
+    """The record of a plain object, of a finished play without an id in the group; `named` cleans
+    its names.
 
     One that would have begun after its end, by a clock that was put back, began when it ended.
     Raises ValueError with what is wrong, to follow “it is no play: ”.
     """
-    texts = {key: _text(data, key) for key in _TEXTS}
-    title, ended = _text(data, "title"), _time(data, "ended")
+    texts = {key: _text(data, key, named) for key in _TEXTS}
+    title, ended = _text(data, "title", named), _time(data, "ended")
     if not title.strip():
         raise ValueError("its title is missing")
-    parts = _parts(data.get("players"))
+    parts = _parts(data.get("players"), named)
     started = _time(data, "started") if texts["started"] else ended
     return PlayRecord(
         uid=_uid(data.get("uid")),
@@ -124,11 +130,11 @@ def record_of(data: Mapping[str, Any]) -> PlayRecord:
         minutes=_whole(data, "minutes"),
         rounds=_whole(data, "rounds"),
         parts=parts,
-        marks=_marks(data.get("marks"), parts),
+        marks=_marks(data.get("marks"), parts, named),
         bgg_id=_whole(data, "bgg_id"),
         source=texts["source"],
         place=texts["place"],
-        comment=_text(data, "comment", printable),
+        comment=_text(data, "comment", cleaned_lines),
         coop=_flag(data, "coop"),
         lowest=_flag(data, "lowest"),
     )
@@ -150,7 +156,7 @@ def is_score(value: Any) -> bool:
     return type(value) in (int, float) and -LARGEST_WHOLE <= value <= LARGEST_WHOLE
 
 
-def _text(data: Mapping[str, Any], key: str, plain: Callable[[str], str] = printable_line) -> str:
+def _text(data: Mapping[str, Any], key: str, plain: Named) -> str:
     value = data.get(key)
     if value is None:
         return ""
@@ -193,35 +199,36 @@ def _uid(value: Any) -> str:
         raise ValueError("its `uid` is no UUID") from None
 
 
-def _parts(value: Any) -> tuple[Part, ...]:
+def _parts(value: Any, named: Named) -> tuple[Part, ...]:
     if type(value) is not list or not value:
         raise ValueError("its players are missing")
     if len(value) > MOST_PLAYERS:
         raise ValueError(f"it has {len(value):,} players")
-    parts = tuple(map(_part, value))
+    parts = tuple(_part(one, named) for one in value)
     if len({folded(part.name) for part in parts}) < len(parts):
         raise ValueError("somebody is in it twice")
     return parts
 
 
-def _part(value: Any) -> Part:
+def _part(value: Any, named: Named) -> Part:
     if type(value) is not dict:
         raise ValueError("a player of it is no object")
     name, score = value.get("name"), value.get("score")
     won, first = value.get("won", False), value.get("first")
     if type(name) is not str or len(name) > LONGEST_NAME or not is_text(name):
         name = ""
-    name = printable_line(name)
-    if not name.strip():
+    name = named(name)
+    if not name:
         raise ValueError("a player of it has no name that can be kept")
     if score is not None and not is_score(score):
         raise ValueError(f"the score of {name} is no number")
     if type(won) is not bool or type(first) not in (bool, type(None)):
         raise ValueError(f"whether {name} won, or began, is neither true nor false")
-    return Part(name, score, won, first, _text(value, "team"), _text(value, "role"))
+    team, role = (_text(value, key, named) for key in ("team", "role"))
+    return Part(name, score, won, first, team, role)
 
 
-def _marks(value: Any, parts: tuple[Part, ...]) -> tuple[Mark, ...]:
+def _marks(value: Any, parts: tuple[Part, ...], named: Named) -> tuple[Mark, ...]:
     if value is None:
         return ()
     if type(value) is not list or not all(type(mark) is dict for mark in value):
@@ -231,11 +238,12 @@ def _marks(value: Any, parts: tuple[Part, ...]) -> tuple[Mark, ...]:
     seats = {part.name: seat for seat, part in enumerate(parts)}
     marks = []
     for mark in value:
-        told = _text(mark, "player") if mark.get("player") is not None else None
+        told = _text(mark, "player", named) if mark.get("player") is not None else None
         if told is not None and told not in seats:
             raise ValueError("something stood out in it of a player that it does not have")
         seat = None if told is None else seats[told]
-        marks.append(Mark(_text(mark, "kind"), _text(mark, "id"), _text(mark, "title"), seat))
+        kind, mark_id, title = (_text(mark, key, cleaned_line) for key in ("kind", "id", "title"))
+        marks.append(Mark(kind, mark_id, title, seat))
     return tuple(marks)
 
 
@@ -252,7 +260,7 @@ def lines(records: Iterable[PlayRecord], group: str) -> Iterator[str]:
 
 def document(record: PlayRecord, group: str) -> dict[str, Any]:
     """A play of a group as the object of its line."""
-    head = {"kind": KIND, "version": VERSION, "play": record.play, "group": printable_line(group)}
+    head = {"kind": KIND, "version": VERSION, "play": record.play, "group": cleaned_line(group)}
     return {**head, **play_object(record)}
 
 
@@ -272,7 +280,7 @@ def read(text: str, file: str, latest: str) -> ParsedPlays:
         data = _object(line.rstrip("\n"), number, file)
         record = _record(data, number, file)
         for key in unknown_keys(data, _HEAD):
-            odd.column(printable_line(key))
+            odd.column(cleaned_line(key))
         quota.record(record)
         if record.ended > latest:
             count_left_out(left_out, "of the future")

@@ -3,12 +3,10 @@
 So no file fills the memory or takes long. What a family plays in fifty years is within all of
 these. (Of pictures: `scanning.pictures`.)"""
 
-import re
-import unicodedata
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from companion.core.names import LONGEST_NAME
+from companion.core.names import LONGEST_NAME, cleaned_lines, cleaned_name
 from companion.core.record import PlayRecord
 from companion.errors import Invalid
 
@@ -109,9 +107,6 @@ def too_many(file: str, most: int, what: str) -> Invalid:
 # Texts and names without what a terminal would obey or nobody could see
 
 
-_JOINERS = "\u200c\u200d"
-"""Signs that are not printed, and that emoji and many scripts cannot do without."""
-_EDGES = re.compile(rf"^[\s{_JOINERS}]+|[\s{_JOINERS}]+$")
 LONGEST_TEXT = 5_000
 """Signs of a comment, and of what stands out in a play."""
 _NUMBER = 8
@@ -120,12 +115,14 @@ _NUMBER = 8
 
 def plain_text(value: Any, longest: int = LONGEST_TEXT) -> str:
     """A text without what cannot be kept or shown: control signs, halves of characters."""
-    return printable(value)[:longest].strip() if isinstance(value, str) else ""
+    if not isinstance(value, str):
+        return ""
+    return cleaned_lines(value[:longest].encode(errors="ignore").decode())
 
 
 def plain_name(value: Any) -> str:
     """A name on one line, with single blanks; empty where there is none."""
-    return " ".join(printable_line(plain_text(value, LONGEST_NAME)).split())
+    return cleaned_name(plain_text(value, LONGEST_NAME))
 
 
 def numbered(name: str, number: int) -> str:
@@ -136,21 +133,3 @@ def numbered(name: str, number: int) -> str:
 def head_of(name: str) -> str:
     """As much of a name as has a number behind it: nearly always all of it."""
     return name[: LONGEST_NAME - _NUMBER].rstrip()
-
-
-def printable(text: str) -> str:
-    """A text as it can be shown: blanks for signs that terminals obey; line ends stay."""
-    if text.isprintable():
-        return text
-    lines = text.replace("\r\n", "\n").split("\n")
-    return _EDGES.sub("", "\n".join("".join(map(_shown, line)) for line in lines))
-
-
-def printable_line(text: str) -> str:
-    """A text of one line, such as a name, as it can be shown."""
-    return text if text.isprintable() else _EDGES.sub("", "".join(map(_shown, text)))
-
-
-def _shown(sign: str) -> str:
-    kept = sign.isprintable() or sign in _JOINERS or unicodedata.category(sign) == "Zs"
-    return sign if kept else " "

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from companion.core.cells import csv_line
-from companion.core.names import folded, listed, short
+from companion.core.names import cleaned_line, folded, listed, short
 from companion.core.record import Part, PlayRecord
 from companion.errors import Invalid
 from companion.exchange.columns import (
@@ -25,7 +25,6 @@ from companion.exchange.columns import (
 )
 from companion.exchange.dates import Dates, InUtc, as_utc, is_clock, started_before
 from companion.exchange.json_lines import printable_record, record_of
-from companion.exchange.limits import printable_line
 from companion.exchange.numbers import Decimals, whole
 from companion.exchange.parsed_plays import (
     OWN_SOURCE,
@@ -143,7 +142,7 @@ def _cells(
         *(seat, part.name, part.score, int(part.won)),
         None if part.first is None else int(part.first),
         *(record.place, record.comment, record.bgg_id),
-        *(record.source, printable_line(group)),
+        *(record.source, cleaned_line(group)),
         *(part.team, part.role, int(record.coop), int(record.lowest)),
     )
 

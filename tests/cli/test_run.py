@@ -119,10 +119,8 @@ def test_a_seed_does_not_roll_the_same_for_ever(shell):
     assert len({shell(line, COMPANION_SEED="7")[1] for _ in range(4)}) > 1
 
 
-def test_json_holds_nothing_that_a_terminal_obeys(shell):
-    code, document, _ = shell('$companion player new "$name" --json', name="a\x7f\u202eb")
-    assert code == 0
-    assert "\\u007f\\u202e" in document
+def test_json_holds_nothing_that_a_terminal_obeys(companion, uncleaned):
+    assert "\\u007f\\u202e" in companion.must("player new --json", "a\x7f\u202eb").out
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,19 @@ def test_names_are_listed_as_a_person_says_them(names, spoken):
 
 @pytest.mark.parametrize(
     ("typed", "kept"),
-    [(" Ana ", "Ana"), ("Jose\u0301", "José"), ("李明", "李明"), ("x" * 200, "x" * 200)],
+    [
+        (" Ana ", "Ana"),
+        ("Jose\u0301", "José"),
+        ("李明", "李明"),
+        ("x" * 200, "x" * 200),
+        ("Ana\t\u00a0 B\n", "Ana B"),
+        ("\ufeffA\u200bn\u00ada\u202e\u3164", "Ana"),
+        ("An\u200da\ufe0f", "Ana"),
+        ("Jose\u200b\u0301\u200d", "José"),
+        ("👩🏽\u200d🚀", "👩🏽\u200d🚀"),
+        ("❤\ufe0f 1\ufe0f\u20e3 1\ufe0f", "❤\ufe0f 1\ufe0f\u20e3 1"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+    ],
 )
 def test_a_name_is_kept_composed_and_without_outer_blanks(typed, kept):
     assert proper_name(typed, "player") == kept

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.names import folded
+from companion.core.names import cleaned_name, folded
 from companion.core.seats import (
     LONGEST_HANDLE,
     find_seat,
@@ -17,7 +17,9 @@ from companion.errors import Ambiguous, Illegal, Invalid, NotFound
 from companion.games.bwd.game import GAME as BWD
 
 names = st.lists(
-    st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20).filter(folded)
+    st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20)
+    .map(cleaned_name)
+    .filter(bool)
     | st.sampled_from(["Ana", "Ana!", "ana2", "Ana 2", "ana-2", "common", "Common!", "!!!", "?"]),
     min_size=1,
     max_size=6,

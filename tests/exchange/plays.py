@@ -5,9 +5,8 @@ from uuid import UUID
 
 from hypothesis import strategies as st
 
-from companion.core.names import LONGEST_NAME, folded
+from companion.core.names import LONGEST_NAME, cleaned_lines, cleaned_name, folded
 from companion.core.record import Mark, Part, PlayRecord
-from companion.exchange.limits import printable, printable_line
 
 FULL = PlayRecord(
     uid="0b6f2a52-0000-5000-8000-00000000000a",
@@ -32,7 +31,7 @@ _signs = st.one_of(
     st.sampled_from("=+-@'\",;\t\n\r |%&"), st.characters(exclude_categories=("Cs",))
 )
 any_texts = st.text(_signs, max_size=12)
-texts = any_texts.map(printable_line)
+texts = any_texts.map(cleaned_name)
 names = texts.map(lambda text: (text if text.strip() else f"x{text}")[:LONGEST_NAME])
 _wholes = st.none() | st.integers(0, 10**9)
 _scores = st.none() | st.integers(-(10**9), 10**9) | st.floats(-(10**9), 10**9)
@@ -73,7 +72,7 @@ def records(draw: st.DrawFn) -> PlayRecord:
         bgg_id=draw(_wholes),
         source=draw(st.sampled_from(["", "BG Stats"])),
         place=draw(texts),
-        comment=printable(draw(any_texts)),
+        comment=cleaned_lines(draw(any_texts)),
         coop=draw(st.booleans()),
         lowest=draw(st.booleans()),
     )

@@ -83,6 +83,9 @@ def test_a_line_that_was_cut_off_is_named_with_the_place():
         ({"version": -5}, "its `version` is no number from 1 on"),
         ({"version": True}, "its `version` is no number from 1 on"),
         ({"version": None}, "its `version` is no number from 1 on"),
+        ({"title": " "}, "its title is missing"),
+        ({"players": [{"name": "Ana"}] * 2}, "somebody is in it twice"),
+        ({"players": [{"name": "Ana"}, {"name": "ANA"}]}, "somebody is in it twice"),
         ({"players": [{"name": "\x1b\u202e"}]}, "no name that can be kept"),
         ({"players": [{"name": "Ana"}, {"name": "Ana\x07"}]}, "somebody is in it twice"),
         ({"marks": [{}] * 1001}, "1,001 things stood out in it"),
@@ -119,7 +122,7 @@ def test_signs_that_terminals_obey_are_gone():
     players = [{"name": "A\x00na"}, {"name": "B\nen"}]
     mark = {"kind": "ic\x1bon", "id": "x", "player": "A\x00na"}
     (told,) = read(json.dumps({**line, **evil, "players": players, "marks": [mark]})).records
-    assert (told.title, told.place, told.comment) == ("]0;x Catan", "a b c", "one\ntwo [2J")
+    assert (told.title, told.place, told.comment) == ("]0;x Catan", "a bc", "one\ntwo [2J")
     assert [part.name for part in told.parts] == ["A na", "B en"]
     assert told.marks[0][:2] == ("ic on", "x")
     assert told.marks[0].seat == 0
@@ -181,7 +184,6 @@ def test_what_is_unknown_takes_no_room():
     ("change", "why"),
     [
         ({"uid": "12"}, "its `uid` is no UUID"),
-        ({"title": " "}, "its title is missing"),
         ({"title": 7}, "its title is no text"),
         ({"ended": "yesterday"}, "its `ended` is no time"),
         ({"ended": "2025-02-30T00:00:00Z"}, "its `ended` is no time"),
@@ -189,8 +191,6 @@ def test_what_is_unknown_takes_no_room():
         ({"rounds": 1.5}, "its `rounds` is no whole number"),
         ({"minutes": True}, "its `minutes` is no whole number"),
         ({"players": []}, "its players are missing"),
-        ({"players": [{"name": "Ana"}] * 2}, "somebody is in it twice"),
-        ({"players": [{"name": "Ana"}, {"name": "ANA"}]}, "somebody is in it twice"),
         ({"players": [{"name": str(n)} for n in range(101)]}, "it has 101 players"),
         ({"players": ["Ana"]}, "a player of it is no object"),
         ({"players": [{"name": ""}]}, "no name that can be kept"),
@@ -226,3 +226,12 @@ def test_another_log_is_no_import():
     strange = log.extended([Draft("play.forgotten", {})], AT)
     with pytest.raises(ValueError, match=r"its entry 3 is of the unknown kind “play\.forgotten”"):
         import_log.recorded_plays(strange.events)
+
+
+def test_names_that_an_older_companion_kept_twice_are_told_apart():
+    told = log_of(FULL).events[1].data
+    for name in ("Ana", "ANA", "Ana\u200b"):
+        players = [{"name": "Ana"}, {"name": "Ana 2"}, {"name": name}]
+        record = import_log.record_in_log({**told, "title": "", "players": players})
+        assert [part.name for part in record.parts] == ["Ana", "Ana 2", f"{name[:3]} 3"]
+        assert record.title == "?"

@@ -278,7 +278,7 @@ def test_rows_of_one_play_that_contradict_each_other_are_refused(change):
 def test_signs_that_terminals_obey_are_gone_on_the_way_in_and_out():
     told = read('title,date,player,comment\n"Ca\x1b[31mtan",2024-05-01,A\x00n\u202ea,"x\ny\x07"\n')
     (play,) = told.records
-    assert (play.title, play.parts[0].name, play.comment) == ("Ca [31mtan", "A n a", "x\ny")
+    assert (play.title, play.parts[0].name, play.comment) == ("Ca [31mtan", "A na", "x\ny")
     evil = play._replace(title="\x1b]0;x\x07Catan", place="a\nb", parts=(Part("\x9b1mAna"),))
     out = "".join(play_csv.lines([evil], "Fri\x1bday"))
     assert not any(sign in out for sign in "\x1b\x07\x9b")

@@ -397,7 +397,8 @@ def test_what_is_no_json_line_is_refused(body, table):
     assert (answer.status, answer.json["error"]["kind"]) == (422, "invalid")
 
 
-def test_what_a_terminal_would_obey_is_spelled_out_for_the_host(monkeypatch, capsys):
+@pytest.mark.usefixtures("uncleaned")
+def test_what_a_terminal_would_obey_is_spelled_out_for_the_host():
     """Names come from phones, and are told on the host's terminal."""
     from companion.cli.output import wrapped
 

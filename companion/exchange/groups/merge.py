@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.event import ASIDE, MADE, REDONE, RENAMED, UNDONE, Event
+from companion.core.event import ASIDE, MADE, REDONE, RENAMED, RENAMES, UNDONE, Event
 from companion.core.names import folded
 from companion.exchange.groups.references import BOXES, PLAYS, Follow, masked
 
@@ -96,8 +96,8 @@ def _is_pair(told: Any) -> bool:
     )
 
 
-Told = Callable[[Mapping[str, Any]], dict[str, Any]]
-"""Puts the data of their entries as our group tells it: its ids, its people."""
+Told = Callable[[str, Mapping[str, Any]], dict[str, Any]]
+"""Puts the data of their entries, of a kind, as our group tells it: its ids, its people."""
 BEYOND = -1
 """The number of an entry that is not there."""
 
@@ -171,7 +171,7 @@ def pooled(ours: Sequence[Event], theirs: Sequence[Event]) -> tuple[Event, ...]:
 
 def translated(events: Sequence[Event], told: Told) -> list[Event]:
     """Events of theirs with their data as our group tells it."""
-    return [event._replace(data=told(event.data)) for event in events]
+    return [event._replace(data=told(event.kind, event.data)) for event in events]
 
 
 class _Step(NamedTuple):
@@ -214,8 +214,13 @@ def _is_same(our: Event, their: Event) -> bool:
         our[:3] == their[:3]
         and our[4:] == their[4:]
         and (our.data == their.data or masked(our.data) == masked(their.data))
-        and (our.kind not in ASIDE or our.data == their.data)
+        and (our.kind not in ASIDE or _uncounted(our) == _uncounted(their))
     )
+
+
+def _uncounted(event: Event) -> dict[str, Any]:
+    """An entry's data without the count of renames, which is a group's own."""
+    return {key: value for key, value in event.data.items() if key != RENAMES}
 
 
 def _is_told(event: Event, ours: Sequence[Event]) -> bool:
@@ -223,7 +228,8 @@ def _is_told(event: Event, ours: Sequence[Event]) -> bool:
     was called otherwise again."""
     if event.kind != RENAMED:
         return event.kind in ASIDE and any(
-            (our.kind, our.data, our.at) == (event.kind, event.data, event.at) for our in ours
+            (our.kind, our.at) == (event.kind, event.at) and _uncounted(our) == _uncounted(event)
+            for our in ours
         )
     seat = event.data.get("seat")
     return any(
@@ -269,7 +275,7 @@ def _signs(events: Sequence[Event]) -> dict[int, str]:
 
 PLAYERS, RULINGS = "players", "rulings"
 _OF_THIS_DEVICE = ("me", "current", "sent", "printer", "reminded")
-_OF_PLAYS = ("live", "count", "kept", "boxes")
+_OF_PLAYS = ("live", "count", "kept", "boxes", RENAMES)
 
 
 class MergedDocument(NamedTuple):
@@ -295,7 +301,15 @@ def merged_documents(
     """
     document: dict[str, Any] = copy.deepcopy(dict(ours))
     theirs = copy.deepcopy(dict(theirs))
+    renames = document.get(RENAMES, 0)
+    for who in theirs.get(PLAYERS, []):
+        for former in _former(who):
+            if RENAMES in former:  # theirs come behind ours
+                former[RENAMES] += renames
     new = _join_players(document, theirs.get(PLAYERS, []), called)
+    counts = [it.get(RENAMES, 0) for who in document.get(PLAYERS, []) for it in _former(who)]
+    if max(counts, default=0) > renames:
+        document[RENAMES] = max(counts)
     rulings, retired = _join_rulings(document, theirs.get(RULINGS, []), follow, called)
     if theirs.get("count", 0) > document.get("count", 0):
         document["count"] = theirs["count"]
@@ -332,11 +346,12 @@ def _join_players(
             new.append(name)
             continue
         told = here.get("formerly", [])
+        ours = {(former["name"], former["until"]) for former in told}
         more = [
             former
             for former in who.get("formerly", [])
             # A name that somebody has here is nobody's former one, or two would be one.
-            if former not in told and folded(former["name"]) not in known
+            if (former["name"], former["until"]) not in ours and folded(former["name"]) not in known
         ]
         if more:
             here["formerly"] = [*told, *more]
@@ -350,6 +365,11 @@ def _join_players(
     if players:
         document[PLAYERS] = players
     return new
+
+
+def _former(who: Mapping[str, Any]) -> list[dict[str, Any]]:
+    former: list[dict[str, Any]] = who.get("formerly", [])
+    return former
 
 
 def _join_rulings(

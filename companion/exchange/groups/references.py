@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.core.event import RENAMED, Draft, Event
+from companion.core.event import RENAMED, RENAMES, Draft, Event, with_renames
 from companion.core.log import Log
 from companion.core.names import folded
+from companion.exchange.import_log import IMPORT_MADE
 
 PLAYS, BOXES = "plays", "copies"
 _REFERENCES = {"play": PLAYS, "copy": BOXES}
@@ -26,6 +27,7 @@ def masked(data: Mapping[str, Any]) -> dict[str, Any]:
     otherwise.
     """
     plain = with_references(data, lambda shelf, log_id: "")
+    plain.pop(RENAMES, None)  # a group's own count
     players = plain.get("players")
     if isinstance(players, list) and all(isinstance(who, dict) for who in players):
         plain["players"] = [{**who, "name": ""} for who in players]
@@ -73,10 +75,6 @@ def _box(item: Any, follow: Follow) -> Any:
 # People
 
 
-Called = Callable[[str], str]
-"""Gives the name by which one of their people goes in our group."""
-
-
 def seat_names(events: Sequence[Event]) -> list[str]:
     """What everybody at the table is called in the end, seat by seat; empty for what is no play."""
     seats = events[0].data.get("seats")
@@ -91,18 +89,29 @@ def seat_names(events: Sequence[Event]) -> list[str]:
     return names
 
 
+def counted_here(kind: str, data: Mapping[str, Any], renames: int) -> dict[str, Any]:
+    """The data of an import's entry with its count of renames behind ours: names that come in are
+    those of now."""
+    names = kind == IMPORT_MADE or "players" in data
+    return {**data, **with_renames(renames + data.get(RENAMES, 0))} if names else dict(data)
+
+
 def with_names_here(
-    events: Sequence[Event], theirs: Sequence[Event], called: Called, at: str
+    events: Sequence[Event], theirs: Sequence[Event], people: "People", at: str, renames: int = 0
 ) -> list[Event]:
     """The play with its people under the names that they have here, `theirs` being their log of it.
 
-    An entry more for each who is called otherwise: the log itself stays as it was told.
+    An entry more for each who is called otherwise, or by a name that somebody else had here before
+    (by our count of `renames`): the log itself stays as it was told.
     """
-    log = Log(tuple(events))
+    log, called = Log(tuple(events)), people.called
     now = seat_names(events)
+    new = len(events) == len(theirs)
     for seat, name in enumerate(seat_names(theirs)):
-        if seat < len(now) and called(name) not in (now[seat], name):
-            log = log.extended([Draft(RENAMED, {"seat": seat, "name": called(name)})], at)
+        otherwise = seat < len(now) and called(name) not in (now[seat], name)
+        if otherwise or (new and people.is_of_two(name)):
+            data = {"seat": seat, "name": called(name), **with_renames(renames)}
+            log = log.extended([Draft(RENAMED, data)], at)
     return list(log.events)
 
 
@@ -151,6 +160,11 @@ class People:
         """Whether somebody was given this name there, and goes by the former one here."""
         former = self._ours_formerly(folded(name))
         return former is not None and former == self.called(name) != name
+
+    def is_of_two(self, name: str) -> bool:
+        """Whether one of theirs goes by a name that is ours now, and somebody else's before."""
+        key = folded(self.called(name))
+        return key in self.ours and key in self._former_here
 
     def doubtful(self) -> list[str]:
         """Names of theirs that somebody has here, too, and nobody has said whether it is one."""

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from companion.core.event import Event
 from companion.core.inventory import Figure, figure_named
-from companion.core.names import capital, folded, require_text
+from companion.core.names import capital, cleaned_lines, folded, require_text
 from companion.core.numbers import whole
 from companion.core.schemas import asks
 from companion.core.shapes import Context, Wrong, whole_from
@@ -107,7 +107,7 @@ def written(trigger: str = "", target: str = "", effect: str = "", text: str = "
 
     An “if” or “when” before the trigger and a “then” after it go without saying.
     """
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    trigger, target, effect, lines = map(cleaned_lines, (trigger, target, effect, text))
     when = re.sub(rf"^(?:{_IF}\s+)+", "", _part(trigger), flags=re.IGNORECASE)
     whom, what = (
         re.sub(r"^(?:then\s+)+", "", _part(part), flags=re.IGNORECASE) for part in (target, effect)
@@ -156,12 +156,12 @@ def _ended(sentence: str) -> str:
 
 def text_of(typed: str) -> str:
     """Words as they are kept, without outer blanks. Raises Invalid for what nobody could read."""
-    text = typed.strip()
+    require_text(typed, "That text")
+    text = cleaned_lines(typed)
     if len(text) > LONGEST_TEXT:
         raise Invalid(
             f"That is a text of {len(text)} characters.", f"At most {LONGEST_TEXT} are kept."
         )
-    require_text(text, "That text")
     return text
 
 

@@ -10,7 +10,15 @@ from typing import NamedTuple
 
 from companion.core.cells import csv_line, harmless, unguarded
 from companion.core.event import Referee
-from companion.core.names import LONGEST_NAME, counted, folded, listed, short
+from companion.core.names import (
+    LONGEST_NAME,
+    cleaned_line,
+    cleaned_name,
+    counted,
+    folded,
+    listed,
+    short,
+)
 from companion.core.numbers import whole
 from companion.core.reply import Reply
 from companion.errors import Illegal, Invalid, Refused
@@ -174,8 +182,8 @@ def _row(line: int, names: Sequence[str], values: Sequence[str], came: bool) -> 
         number,
         printed,
         next((known for known in STATUSES if known == status), None),
-        told.get("by", "").strip(),
-        told.get("retired", "").strip() or None,
+        cleaned_name(told.get("by", "")),
+        cleaned_line(told.get("retired", "")) or None,
         "retired" in told,
     )
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from companion.core.event import RENAMES
 from companion.core.log import Log
 from companion.core.names import folded, short
 from companion.core.numbers import only_digits
@@ -249,7 +250,12 @@ def carry_out(desk: Desk, plan: Plan) -> None:
                 "Another terminal has imported something just now.", "Repeat the command."
             )
         if plan.new:
-            made = import_log.import_made(plan.coming.source, short_name(plan.name), len(plan.new))
+            made = import_log.import_made(
+                plan.coming.source,
+                short_name(plan.name),
+                len(plan.new),
+                document.get(RENAMES, 0),
+            )
             log = Log().extended([made], desk.now())
             log = log.extended(import_log.play_drafts(plan.new), desk.now())
             desk.store.create_log(LogRef(desk.group, IMPORTS, plan.id), log.events)

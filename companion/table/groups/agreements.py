@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.lookup import Item
-from companion.core.names import find, listed, proper_name, require_text, short
+from companion.core.names import cleaned_name, find, listed, proper_name, require_text, short
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.reference.question import Question
@@ -103,11 +103,11 @@ def list_rulings(desk: Desk, every: bool) -> Reply:
 
 
 def _reason(why: str) -> str:
-    return _text(why) if why.strip() else ""
+    return _text(why) if cleaned_name(why) else ""
 
 
 def _text(text: str) -> str:
-    said = " ".join(text.split())
+    said = cleaned_name(text)
     if not said:
         raise Invalid(
             "The ruling is empty.",

@@ -64,8 +64,7 @@ class Appearances:
 
     def _taken_back(self, *names: str) -> Iterator[str]:
         """The imports that were taken back and have a play with all of these names."""
-        from companion.exchange.import_log import PLAY_RECORDED, are_taken_back
-        from companion.exchange.json_lines import record_of
+        from companion.exchange.import_log import PLAY_RECORDED, are_taken_back, record_in_log
 
         store, wanted = self._desk.store, {folded(name) for name in names}
         told_now = self._history.told_now
@@ -74,7 +73,7 @@ class Appearances:
                 events = store.read_log(LogRef(self._desk.group, IMPORTS, log))
                 told = [it for it in events if it.kind == PLAY_RECORDED]
                 if are_taken_back(events) and any(
-                    wanted <= {folded(part.name) for part in told_now(record_of(it.data)).parts}
+                    wanted <= {folded(part.name) for part in told_now(record_in_log(it.data)).parts}
                     for it in told
                 ):
                     yield f"{log}, which was taken back,"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
-from companion.core.event import Event
+from companion.core.event import RENAMES, Event
 from companion.core.log import Log
 from companion.core.names import folded
 from companion.core.play import ABANDONED, FINISHED
@@ -115,7 +115,7 @@ def is_sound(document: Document) -> bool:
         and all(_is_player(who) for who in players)
         and isinstance(live, list)
         and all(type(play) is str for play in live)
-        and type(document.get("count", 0)) is int
+        and all(type(document.get(key, 0)) is int for key in ("count", RENAMES))
         and are_sound(document.get(RULINGS, []))
         and _are_pairs(document)
         and _are_sheets(document.get("sheets", {}))
@@ -143,7 +143,9 @@ def _is_player(who: Any) -> bool:
         return False
     former = who.get("formerly", [])
     return isinstance(former, list) and all(
-        isinstance(told, dict) and all(type(told.get(key)) is str for key in ("name", "until"))
+        isinstance(told, dict)
+        and all(type(told.get(key)) is str for key in ("name", "until"))
+        and type(told.get(RENAMES, 0)) is int
         for told in former
     )
 

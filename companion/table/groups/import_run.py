@@ -3,11 +3,11 @@
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from typing import Any, NamedTuple
 
-from companion.core.event import Event
+from companion.core.event import RENAMES, Event
 from companion.core.log import Log
 from companion.core.names import proper_name, short
 from companion.core.reply import Reply
@@ -15,7 +15,13 @@ from companion.core.terminal import Bar, Tick
 from companion.errors import Ambiguous, CompanionError, Conflict, Invalid, Refused
 from companion.exchange.groups.group_file import GroupLog
 from companion.exchange.groups.merge import add_pairs, pooled, relation, translated
-from companion.exchange.groups.references import PLAYS, renamed, with_names_here, with_references
+from companion.exchange.groups.references import (
+    PLAYS,
+    counted_here,
+    renamed,
+    with_names_here,
+    with_references,
+)
 from companion.store.base import Document, LogRef, group_key
 from companion.table.desk import Desk
 from companion.table.groups.document import goes_on, last_told, player_names
@@ -238,25 +244,25 @@ def _take(desk: Desk, plan: Plan, step: Step, log: GroupLog) -> None:
             tail: Sequence[Event] = pooled(ours, log.events)
         else:
             tail = relation(ours, log.events).tail
-        after = _told(
-            desk, plan, log, [*ours, *translated(tail, lambda data: _data(plan, log, data))]
-        )
+        after = _told(desk, plan, log, [*ours, *translated(tail, partial(_data, plan, log))])
         held.append(after[len(ours) :])
 
 
 def _told(desk: Desk, plan: Plan, log: GroupLog, events: Sequence[Event]) -> list[Event]:
     """Events with the ids and names that logs and people have here."""
-    here = (
-        translated(events, lambda data: _data(plan, log, data)) if events is log.events else events
-    )
+    here = translated(events, partial(_data, plan, log)) if events is log.events else events
     if log.shelf != PLAYS:
         return list(here)
-    return with_names_here(here, log.events, plan.people.called, desk.now())
+    renames = plan.document.get(RENAMES, 0)
+    return with_names_here(here, log.events, plan.people, desk.now(), renames)
 
 
-def _data(plan: Plan, log: GroupLog, data: Any) -> dict[str, Any]:
+def _data(plan: Plan, log: GroupLog, kind: str, data: Any) -> dict[str, Any]:
     told = with_references(data, plan.follow)
-    return renamed(told, plan.people.called) if log.shelf == IMPORTS else told
+    if log.shelf != IMPORTS:
+        return told
+    told = counted_here(kind, told, plan.document.get(RENAMES, 0))
+    return renamed(told, plan.people.called)
 
 
 def _joined(desk: Desk, plan: Plan, coming: GroupFile, document: Document) -> Document:

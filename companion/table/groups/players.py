@@ -8,7 +8,7 @@ from shlex import join, quote
 from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
-from companion.core.event import Draft
+from companion.core.event import RENAMED, RENAMES, Draft, with_renames
 from companion.core.names import counted, find, folded, proper_name
 from companion.core.record import UTC_TIME
 from companion.core.reply import Reply
@@ -159,10 +159,12 @@ def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
         was = who["name"]
         others = [other for other in players if other is not who]
         _require_free(others, new, f"`companion player merge {join([was, new])}`")
+        renames = _one_more(document)
         for ref in _plays_going_on(desk, document):
-            _rename_in_play(desk, ref, was, new)
+            _rename_in_play(desk, ref, was, new, renames)
         # Plays that are over keep the name that was told: statistics go by this one.
-        who["formerly"] = [*who.get("formerly", []), {"name": was, "until": desk.now()}]
+        former = {"name": was, "until": desk.now(), RENAMES: renames}
+        who["formerly"] = [*who.get("formerly", []), former]
         who["name"] = new
         if document.get("me") == was:
             document["me"] = new
@@ -170,6 +172,13 @@ def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
         document=lambda: {"player": new, "was": was, "group": desk.group},
         lines=(f"{was} is called {new} now.",),
     )
+
+
+def _one_more(document: Document) -> int:
+    """The number of the rename that is made now."""
+    renames: int = document.get(RENAMES, 0) + 1
+    document[RENAMES] = renames
+    return renames
 
 
 def _second_after(at: str) -> str:
@@ -198,11 +207,13 @@ def merge_player(desk: Desk, name: str, into: str) -> Reply:
         was, new = double["name"], whom["name"]
         appearances.require_apart(was, new)
         number = appearances.number(was)
-        # A second on: what was told in this very one is of the same person, too.
-        until = _second_after(max(desk.now(), appearances.last_end(was)))
+        renames = _one_more(document)
         for ref in _plays_going_on(desk, document):
-            _rename_in_play(desk, ref, was, new)
-        former = [*double.get("formerly", []), {"name": was, "until": until}]
+            _rename_in_play(desk, ref, was, new, renames)
+        # The time is for older companions: a second on, for what was entered in this very one.
+        until = _second_after(max(desk.now(), appearances.last_end(was)))
+        gone = {"name": was, "until": until, RENAMES: renames}
+        former = [*double.get("formerly", []), gone]
         whom["formerly"] = [*whom.get("formerly", []), *former]
         if KNOWN_AS in double:
             whom[KNOWN_AS] = [*whom.get(KNOWN_AS, []), *double[KNOWN_AS]]
@@ -327,25 +338,27 @@ def called_as_now(desk: Desk, ref: LogRef) -> None:
     from companion.table.history.records import Names, now_called
     from companion.table.history.summary import summarized
 
-    former = now_called(desk.group_document().get("players", []))
+    document = desk.group_document()
+    former = now_called(document.get("players", []))
     if not former:
         return
     with desk.store.change_log(ref) as held:
         record = Names(former).told_now(summarized(ref.id, held.events))
-        _call(desk, desk.opened(ref, held.events), held, [part.name for part in record.parts])
+        names = [part.name for part in record.parts]
+        _call(desk, desk.opened(ref, held.events), held, names, document.get(RENAMES, 0))
 
 
-def _rename_in_play(desk: Desk, ref: LogRef, was: str, new: str) -> None:
+def _rename_in_play(desk: Desk, ref: LogRef, was: str, new: str, renames: int) -> None:
     with desk.store.change_log(ref) as held:
         play = desk.opened(ref, held.events)
         names = [new if folded(it.name) == folded(was) else it.name for it in play.state.seats]
-        _call(desk, play, held, names)
+        _call(desk, play, held, names, renames)
 
 
-def _call(desk: Desk, play: OpenPlay, held: Appender, names: Sequence[str]) -> None:
+def _call(desk: Desk, play: OpenPlay, held: Appender, names: Sequence[str], renames: int) -> None:
     """Let everybody in a play be called so, seat by seat."""
     drafts = [
-        Draft("seat.renamed", {"seat": seat, "name": name})
+        Draft(RENAMED, {"seat": seat, "name": name, **with_renames(renames)})
         for seat, (who, name) in enumerate(zip(play.state.seats, names, strict=True))
         if who.name != name
     ]

@@ -6,13 +6,14 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from companion import __version__
+from companion.core.event import RENAMES
 from companion.core.names import folded
 from companion.core.record import PlayRecord
 from companion.exchange.groups.merge import Pair
 from companion.reference.cache import CachedValues, loaded, packed, sum_of
 from companion.table.history.dedupe import Cluster, clusters_of, each_once
 
-SCHEMA = crc32(f"6 {__version__}".encode()) >> 1
+SCHEMA = crc32(f"7 {__version__}".encode()) >> 1
 """Another one with every version: each may remember more of a play."""
 TABLES = """
 CREATE TABLE kept (key TEXT PRIMARY KEY, value TEXT, sum INTEGER);
@@ -50,19 +51,23 @@ Place = tuple[str, str]
 
 
 class Names:
-    """What players are called now: for each former name (see `folded`) the times until which
-    somebody had it, and what they are called today (see `now_called`)."""
+    """What players are called now: for each former name (see `folded`) until when somebody had it,
+    and what they are called today (see `now_called`)."""
 
-    def __init__(self, told: Mapping[str, Sequence[Sequence[str]]]) -> None:
+    def __init__(self, told: Mapping[str, Sequence[Sequence[Any]]]) -> None:
         self.told = told
 
-    def now(self, name: str, ended: str, since: str = "") -> str:
-        """What somebody is called who had that name in a play that ended then, or got it later."""
+    def now(self, name: str, ended: str, since: str = "", renames: int = 0) -> str:
+        """What somebody is called who had that name in a play that ended then, or got it later.
+
+        The group's count of `renames` decides; the time does for renames of older companions.
+        """
         if not self.told:
             return name
-        for until, now in self.told.get(folded(name), ()):
-            if since < until if since else ended <= until:
-                return now
+        for until, now, number in self.told.get(folded(name), ()):
+            was_before = since < until if since else ended <= until
+            if renames < number if number else was_before:
+                return str(now)
         return name
 
     def told_now(self, record: PlayRecord) -> PlayRecord:
@@ -70,29 +75,36 @@ class Names:
         if not self.told:
             return record
         parts = tuple(
-            part._replace(name=self.now(name, record.ended, since))
-            for part, (name, since) in zip(record.parts, names_in(record), strict=True)
+            part._replace(name=self.now(name, record.ended, since, renames))
+            for part, (name, since, renames) in zip(record.parts, names_in(record), strict=True)
         )
         return record._replace(parts=parts)
 
 
-def now_called(players: Sequence[Mapping[str, Any]]) -> dict[str, list[list[str]]]:
+def now_called(players: Sequence[Mapping[str, Any]]) -> dict[str, list[list[Any]]]:
     """What players are called now, by the names that they had (see `folded`).
 
-    For each the time until which somebody was called so, and that person's name now: two may have
-    had one name, one after the other.
+    For each the time until which somebody was called so, that person's name now, and the number of
+    the rename (0 of an older companion): two may have had one name, one after the other.
     """
-    found: dict[str, list[list[str]]] = {}
+    found: dict[str, list[list[Any]]] = {}
     for who in players:
         for former in who.get("formerly", ()):
-            found.setdefault(folded(former["name"]), []).append([former["until"], who["name"]])
-    return {name: sorted(told) for name, told in found.items()}
+            until, number = former["until"], former.get(RENAMES, 0)
+            found.setdefault(folded(former["name"]), []).append([until, who["name"], number])
+    return {name: sorted(told, key=lambda it: (it[2], it)) for name, told in found.items()}
 
 
-def names_in(record: PlayRecord) -> list[tuple[str, str]]:
-    """What everybody is called in a play, and since when, where that was after its end."""
+Named = tuple[str, str, int]
+"""A name in a play, since when where that was after its end, and the group's renames by then."""
+
+
+def names_in(record: PlayRecord) -> list[Named]:
+    """What everybody is called in a play."""
     since = record.since or ("",) * len(record.parts)
-    return [(part.name, when) for part, when in zip(record.parts, since, strict=True)]
+    renames = record.renames or (0,) * len(record.parts)
+    names = (part.name for part in record.parts)
+    return list(zip(names, since, renames, strict=True))
 
 
 class Row(NamedTuple):
@@ -105,7 +117,7 @@ class Row(NamedTuple):
     status: str
     began: str
     ended: str
-    names: tuple[tuple[str, str], ...]
+    names: tuple[Named, ...]
     place: str
     record: str
 
@@ -252,11 +264,9 @@ class Intake:
         )
         self._put_parts(number, row.began, row.ended, row.names)
 
-    def _put_parts(
-        self, play: int, began: str, ended: str, names: Iterable[tuple[str, str]]
-    ) -> None:
-        for name, since in names:
-            who = self._player(self._names.now(name, ended, since))
+    def _put_parts(self, play: int, began: str, ended: str, names: Iterable[Named]) -> None:
+        for name, since, renames in names:
+            who = self._player(self._names.now(name, ended, since, renames))
             self._db.execute("INSERT OR IGNORE INTO part VALUES (?, ?, ?)", (who, began, play))
 
     def _sort(self, game: str, title: str) -> int:

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 
 from companion.core.amendments import AS_TOLD, TEXTS, TIMES, Amendment, amendments
-from companion.core.event import ASIDE, REDONE, RENAMED, UNDONE, Event
+from companion.core.event import ASIDE, REDONE, RENAMED, RENAMES, UNDONE, Event
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.play import ABANDONED, FINISHED, STARTED, PlayState
@@ -50,6 +50,7 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
         put_right = amendments(standing).get("", AS_TOLD)
         told = end or next(event for event in reversed(events) if event.kind not in ASIDE)
         since = _since(len(opened.seats), rest, told)
+        renames = _renames(len(opened.seats), started, rest)
         first = _first(game, opened, rest)
         marks = tuple(game.marks(standing))
     except UNREADABLE as problem:
@@ -82,6 +83,7 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
         coop=traits.coop,
         lowest=traits.lowest,
         since=since,
+        renames=renames,
     )
     return record if put_right is AS_TOLD else _amended(record, put_right)
 
@@ -111,6 +113,15 @@ def _since(seats: int, rest: Sequence[Event], told: Event) -> tuple[str, ...]:
         if event.kind == RENAMED and event.seq > told.seq:
             since[event.data["seat"]] = event.at
     return tuple(since) if any(since) else ()
+
+
+def _renames(seats: int, started: Event, rest: Sequence[Event]) -> tuple[int, ...]:
+    """How many renames the group had seen when each got the name of now."""
+    counts = [started.data.get(RENAMES, 0)] * seats
+    for event in rest:
+        if event.kind == RENAMED:
+            counts[event.data["seat"]] = event.data.get(RENAMES, 0)
+    return tuple(counts) if any(counts) else ()
 
 
 def _first(game: Game[PlayState], opened: PlayState, rest: Sequence[Event]) -> int | None:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from companion import games
-from companion.core.event import Draft, Referee
+from companion.core.event import RENAMES, Draft, Referee, with_renames
 from companion.core.log import Log
 from companion.core.names import folded, short
 from companion.core.numbers import whole
@@ -66,7 +66,8 @@ def start(
     told = house_rules.told(desk, house)
     with desk.changing_group() as document:
         at = _second_of_its_own(desk.now(), document.get("began"))
-        log = Log().extended([Draft(STARTED, data)], at, house, desk.source)
+        named = {**data, **with_renames(document.get(RENAMES, 0))}
+        log = Log().extended([Draft(STARTED, named)], at, house, desk.source)
         ref = _next_id(desk, game.id, document)
         logs = live_logs(desk, document)
         put_right(desk, document, logs)

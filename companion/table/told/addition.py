@@ -6,9 +6,17 @@ from uuid import UUID, uuid5
 
 from companion.core.amendments import UID
 from companion.core.box import SHEETS
-from companion.core.event import Draft
+from companion.core.event import RENAMES
 from companion.core.log import Log
-from companion.core.names import folded, listed, proper_name, short
+from companion.core.names import (
+    cleaned_lines,
+    cleaned_name,
+    folded,
+    listed,
+    proper_name,
+    require_text,
+    short,
+)
 from companion.core.numbers import only_digits
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
@@ -66,7 +74,9 @@ def add_play(desk: Desk, words: Sequence[str], telling: Telling) -> Reply:
         at = desk.now()
         record = _record(ref, title, ended, when, telling, at)
         reply = told_reply(desk, record, ended).settled(desk.asked.as_json)
-        made = Draft(import_log.IMPORT_MADE, _made(record))
+        made = import_log.import_made(BY_HAND, "", 1, document.get(RENAMES, 0))
+        # The uid tells logs apart that were begun in one second.
+        made = made._replace(data={**made.data, UID: record.uid})
         log = Log().extended([made], at).extended(import_log.play_drafts([record]), at)
         desk.store.create_log(ref, log.events)
         names = [one.name for one in who]
@@ -103,17 +113,19 @@ def _scored_now(title: Title, scored: Mapping[str, Any], ended: Result) -> dict[
 
 def place_told(text: str) -> str:
     """A place as it will be kept; empty for none. Raises Invalid."""
-    return proper_name(text, "place") if text.strip() else ""
+    return proper_name(text, "place") if cleaned_name(text) else ""
 
 
 def comment_told(text: str) -> str:
     """A comment as it will be kept; empty for none. Raises Invalid for one that is too long."""
+    require_text(text, "The comment")
+    text = cleaned_lines(text)
     if len(text) > LONGEST_TEXT:
         raise Invalid(
             f"A comment has at most {LONGEST_TEXT:,} characters; this one has {len(text):,}.",
             "Say it in fewer words.",
         )
-    return text.strip()
+    return text
 
 
 def told_reply(desk: Desk, record: PlayRecord, ended: Result) -> Reply:
@@ -133,11 +145,6 @@ def _numbers(ids: Sequence[str]) -> list[int]:
     """The numbers of the plays that were told so far."""
     told = (one.removeprefix(TOLD) for one in ids if one.startswith(TOLD))
     return [int(number) for number in told if only_digits(number)]
-
-
-def _made(record: PlayRecord) -> dict[str, Any]:
-    # The uid tells logs apart that were begun in one second.
-    return {"source": BY_HAND, "file": "", "plays": 1, UID: record.uid}
 
 
 def _record(

@@ -1,9 +1,9 @@
 """`play edit`: where and when a play was, who played, how it ended, told otherwise."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.event import EDITED, RENAMED, Draft
+from companion.core.event import EDITED, RENAMED, RENAMES, Draft, with_renames
 from companion.core.names import counted, folded, listed
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
@@ -43,18 +43,21 @@ def edit_play(desk: Desk, text: str | None, edit: Edit) -> Reply:
     with desk.changing_group() as document, held(desk, text) as found:
         _require_editable(desk, found, edit)
         players = document.get("players", [])
+        renames = document.get(RENAMES, 0)
         names: list[str] = []
         drafts: list[Draft] = []
         if found.play is not None:
             if edit.players is not None:
                 names = _people(desk, found.record.play, edit, players)
-                drafts += _seats(found.play.state.seats, names)
+                drafts += _seats(found.play.state.seats, names, with_renames(renames))
             told = _changed(found.record, _about(desk, found.record, edit))
         else:
             ended = _ended(desk, found.record, edit, players)
             names = [part.name for part in ended.parts] if ended and edit.players else []
             about = _about(desk, found.record, edit)
             told = _changed(found.record, about | ({} if ended is None else _outcome(ended)))
+        if "players" in told:
+            told |= with_renames(renames)
         if told:
             drafts.append(Draft(EDITED, told))
         if not drafts:
@@ -144,7 +147,7 @@ def _people(desk: Desk, play: str, edit: Edit, players: Sequence[dict[str, Any]]
     return names
 
 
-def _seats(seats: Sequence[Seat], names: Sequence[str]) -> list[Draft]:
+def _seats(seats: Sequence[Seat], names: Sequence[str], renames: Mapping[str, int]) -> list[Draft]:
     """The facts by which everybody at the table is called so, seat by seat. Raises Invalid."""
     if len(names) != len(seats):
         sat = listed([seat.name for seat in seats])
@@ -153,7 +156,7 @@ def _seats(seats: Sequence[Seat], names: Sequence[str]) -> list[Draft]:
             "All of them, in the order in which they sat.",
         )
     return [
-        Draft(RENAMED, {"seat": seat, "name": name})
+        Draft(RENAMED, {"seat": seat, "name": name, **renames})
         for seat, (who, name) in enumerate(zip(seats, names, strict=True))
         if who.name != name
     ]

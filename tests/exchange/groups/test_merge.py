@@ -179,10 +179,11 @@ def test_a_box_that_each_device_began_for_itself_keeps_its_own_beginning():
 
 def test_people_of_another_group_are_called_as_they_are_here():
     theirs = log("a.b")
-    here = with_names_here(theirs.events, theirs.events, {"Ana": "Ana B", "Ben": "Ben"}.get, "now")
+    people = People([], [], {"Ana": "Ana B", "Ben": "Ben"})
+    here = with_names_here(theirs.events, theirs.events, people, "now")
     assert tuple(here[:2]) == theirs.events
     assert seat_names(here) == ["Ana B", "Ben"]
-    again = with_names_here(here, theirs.events, {"Ana": "Ana B", "Ben": "Ben"}.get, "now")
+    again = with_names_here(here, theirs.events, people, "now")
     assert again == here
 
 

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.event import Referee
+from companion.core.names import cleaned_name
 from companion.games.blank.cards import Wording, same_words, written
 from companion.games.blank.pen import Pen
 from companion.games.blank.rule_files import (
@@ -364,7 +365,7 @@ def test_what_was_declined_is_not_written():
 
 SIGNS = st.characters(exclude_categories=("Cs", "Cc"), include_characters="\n\t")
 TEXTS = st.text(SIGNS, max_size=20) | st.text(alphabet='a6,;."\n\t I’', max_size=20)
-NAMES = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=8).map(str.strip)
+NAMES = st.text(SIGNS, max_size=8).map(cleaned_name)
 WORDINGS = st.one_of(
     st.builds(lambda text: written(text=text), TEXTS),
     st.builds(written, TEXTS, TEXTS, TEXTS),

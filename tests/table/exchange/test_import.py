@@ -491,8 +491,9 @@ def test_whether_the_most_points_win_is_the_groups_word_and_never_one_plays(desk
     assert highest_wins(desks) == {"Golf": False, "Catan": True, "Blank White Dice": True}
 
 
-def test_what_goes_out_does_nothing_on_a_screen(desks):
+def test_what_goes_out_does_nothing_on_a_screen(desks, uncleaned, monkeypatch):
     finished_play(desks, "\x1b[31mAna", "B\u202een")
+    monkeypatch.undo()
     for kind in export.KINDS:
         text = export.exported(desks(), kind, told(desks)).text
         assert not any(sign in text for sign in ("\x1b", "\\u001b", "\u202e"))

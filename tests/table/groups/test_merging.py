@@ -1,6 +1,7 @@
 """Two spellings of a person become one; whoever never played is taken out of the list."""
 
 import shlex
+from itertools import repeat
 
 import pytest
 
@@ -261,3 +262,80 @@ def test_what_was_told_stays_in_the_logs(companion, desks):
     assert desks.store.read_log(ref)[: len(before)] == before
     (ben,) = [who for who in desks.store.read_group("home")["players"] if who["name"] == "Ben"]
     assert [it["name"] for it in ben["formerly"]] == ["Bne"]
+
+
+# Within one second
+
+
+@pytest.fixture
+def at_once(companion, desks):
+    """The same, and the clock stands still: all that follows is of one second."""
+    companion.must("player new Ana")
+    desks._clock = repeat("2025-03-01T20:00:00Z")
+    return companion
+
+
+def seats_by_play(companion) -> dict[str, list[str]]:
+    plays = told(companion, "plays --all")["plays"]
+    return {play["play"]: [who["name"] for who in play["players"]] for play in plays}
+
+
+def test_who_is_entered_after_a_merge_is_somebody_else_in_that_second_too(at_once):
+    at_once.must("play add Heat Dan=1 Ana=2 --new")
+    at_once.must("player new Cho")
+    at_once.must("player merge Dan Cho")
+    at_once.must("play add Heat Cho=1 Dan=2 --new")
+    assert seats_by_play(at_once) == {"told-1": ["Cho", "Ana"], "told-2": ["Cho", "Dan"]}
+    (_, telling) = told(at_once, "stats dan")["player"], told(at_once, "stats cho")["player"]
+    assert telling["plays"] == 2
+
+
+@pytest.mark.parametrize("play", ["told", "followed", "imported"])
+def test_a_rename_takes_along_the_play_of_that_second_and_none_behind_it(at_once, sheet, play):
+    def played():
+        if play == "told":
+            at_once.must("play add Heat Dan=1 Ana=2 --new")
+        elif play == "imported":
+            # Its day is over hours after the clock.
+            rows = "Catan,2025-03-01,Ana,10", "Catan,2025-03-01,Dan,11"
+            at_once.must(f"import {sheet(*rows)} --same")
+        else:
+            at_once.must("start bwd Dan Ana --new")
+            at_once.must("finish --winner dan")
+
+    played()
+    at_once.must("player rename Dan Dana")
+    assert [{*names} for names in seats(at_once)] == [{"Dana", "Ana"}]
+    assert "Dana played" in refused(at_once, "player remove Dana")
+    if play != "imported":
+        played()
+        assert [{*names} for names in seats(at_once)] == [{"Dan", "Ana"}, {"Dana", "Ana"}]
+        at_once.must("player rename Dan Daniel")
+        assert [{*names} for names in seats(at_once)] == [{"Daniel", "Ana"}, {"Dana", "Ana"}]
+
+
+def test_who_is_put_into_a_play_after_a_rename_is_somebody_else(at_once):
+    at_once.must("play add Heat Dan=1 Ana=2 --new")
+    at_once.must("start bwd Dan Ana --new")
+    at_once.must("finish --winner dan")
+    at_once.must("player rename Dan Dana")
+    for play in ("told-1", "bwd-1"):
+        at_once.must(f"play edit {play} --players Dan,Ana --new")
+    assert seats(at_once) == [["Dan", "Ana"]] * 2
+    assert told(at_once, "play show told-1")["players"][0]["name"] == "Dan"
+
+
+def test_renames_of_older_companions_go_by_their_times(companion, desks):
+    companion.must("start bwd Dan Ana")
+    companion.must("finish --winner dan")
+    companion.must("player rename Dan Dana")
+    with desks.store.change_group("home") as document:
+        del document["renames"]
+        for who in document["players"]:
+            for former in who.get("formerly", []):
+                del former["renames"]
+    companion.must("start bwd Dan Ana --new")
+    companion.must("finish --winner dan")
+    assert seats(companion) == [["Dan", "Ana"], ["Dana", "Ana"]]
+    companion.must("player rename Dan Daniel")
+    assert seats(companion) == [["Daniel", "Ana"], ["Dana", "Ana"]]
