@@ -19,7 +19,9 @@ player use ana
 player new Bob
 player rename bob Ben
 player new Bne
-player merge bne Ben
+player merge bne Ben --yes
+player split bne
+player merge bne Ben --yes
 player new Cho
 player remove cho
 start bwd Ana Ben --set 6-29 --target 20 --first ben

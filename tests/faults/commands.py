@@ -85,6 +85,7 @@ class Attacked(NamedTuple):
 _BLANK = ("start blank Ana Ben Cho",)
 _WON = (*_BLANK, "blank win ana --empty")
 _CELLAR = ("deck import {files}/cellar.json",)
+_ZOE = ("start bwd Ana Zoe", "score zoe +1")
 _TWICE = ("start bwd Ana Ben", "score ana +9", "finish") * 2
 _PRIZE = ('blank rule add "If a 3 is played, then hum" --prize', "blank rule approve 16")
 
@@ -133,11 +134,11 @@ ATTACKED = (
     Attacked("player-new-first", "player new Zoe", empty=True),
     Attacked("player-use", "player use ben"),
     Attacked("player-rename", "player rename Ana Anna"),
-    Attacked("player-merge", "player merge Fay Cho", ("player new Fay",)),
-    Attacked("player-merge-played", "player merge Zoe Cho", ("start bwd Ana Zoe", "score zoe +1")),
+    Attacked("player-merge", "player merge Fay Cho --yes", ("player new Fay",)),
+    Attacked("player-merge-played", "player merge Zoe Cho --yes", _ZOE),
+    Attacked("player-split", "player split Zoe", (*_ZOE, "player merge Zoe Cho --yes")),
     Attacked("player-remove", "player remove Fay", ("player new Fay", "player use fay")),
     Attacked("start-new-name", "start bwd Ana Bne --new"),
-    Attacked("player-rename-same", "player rename Fay Cho --same", ("player new Fay",)),
     Attacked("group-new", "group new Attic"),
     Attacked("group-new-first", "group new Attic", empty=True),
     Attacked("group-use", "group use Friday"),

@@ -209,7 +209,7 @@ def _asking(desk: Desk, file: str) -> "Asking | None":
 
 player = typer.Typer(
     name="player",
-    help="""Add, rename, merge, remove and choose players.
+    help="""Add, rename, merge, split, remove and choose players.
 
 `start` adds new ones by itself.
 
@@ -262,7 +262,7 @@ def rename_player(
     \b
     Examples:
       companion player rename Ana Anna
-      companion player rename Bne Ben --same    Bne was Ben all along
+      companion player rename Bne Ben --same    As `player merge Bne Ben`
     """
     return players.rename_player(ctx.obj, name, new_name, same)
 
@@ -275,17 +275,35 @@ def merge_player(
     into: Annotated[
         str, typer.Argument(metavar="INTO", show_default=False, autocompletion=completions.players)
     ],
+    yes: Annotated[bool, typer.Option("--yes", help="They are the same person.")] = False,
 ) -> Reply:
     """Make one player of two spellings of a name.
 
     All plays of the first are the second's, wherever they are listed, counted, rated or exported;
-    live ones, too. Two who sat at the same table are never made one.
+    live ones, too. Without --yes, shows the plays of both and changes nothing. Two who sat at the
+    same table are never made one. `player split` undoes it.
 
     \b
     Examples:
-      companion player merge Bne Ben    Bne was Ben all along
+      companion player merge Bne Ben          The plays of both
+      companion player merge Bne Ben --yes    Bne was Ben all along
     """
-    return players.merge_player(ctx.obj, name, into)
+    return players.merge_player(ctx.obj, name, into, yes)
+
+
+@player.command("split")
+@takes(play=False)
+def split_player(ctx: typer.Context, name: Name) -> Reply:
+    """Undo a merge: make two players of one again.
+
+    NAME is the one who was merged, and gets back all plays from before. Plays entered since then
+    stay as they are; `play edit --players` corrects them.
+
+    \b
+    Examples:
+      companion player split Bne    Bne is somebody else after all
+    """
+    return players.split_player(ctx.obj, name)
 
 
 @player.command("remove")

@@ -12,7 +12,7 @@ import copy
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.event import ASIDE, MADE, REDONE, RENAMED, RENAMES, UNDONE, Event
@@ -367,9 +367,11 @@ def _join_players(
     return new
 
 
-def _former(who: Mapping[str, Any]) -> list[dict[str, Any]]:
-    former: list[dict[str, Any]] = who.get("formerly", [])
-    return former
+def _former(who: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The former names of a player, and those of everybody who was merged with them."""
+    for former in who.get("formerly", []):
+        yield former
+        yield from _former(former.get("merged", {}))
 
 
 def _join_rulings(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from shlex import quote
 
-from companion.core.names import folded, listed
+from companion.core.names import counted, folded, listed
 from companion.core.record import PlayRecord
 from companion.errors import CompanionError, Refused
 from companion.store.base import LogRef
@@ -35,6 +35,17 @@ class Appearances:
     def number(self, name: str) -> int:
         """In how many plays somebody took part."""
         return len(self._history.plays.also(SAT_IN, folded(name)))
+
+    def in_words(self, name: str) -> str:
+        """How many plays somebody took part in, and the newest: `Bne has 2 plays (bwd-3 of …)`."""
+        newest = self.newest(name)
+        number = counted(self.number(name), "play")
+        return f"{name} has {number}" + (f" (the last: {_told(newest)})" if newest else "")
+
+    def followed(self, name: str) -> list[str]:
+        """The plays of somebody that were followed here."""
+        plays = self._history.plays.also(SAT_IN, folded(name))
+        return [play.play for play in plays if not play.source]
 
     def newest(self, name: str) -> PlayRecord | None:
         """The newest of them; None for somebody who never played."""

@@ -146,6 +146,7 @@ def _is_player(who: Any) -> bool:
         isinstance(told, dict)
         and all(type(told.get(key)) is str for key in ("name", "until"))
         and type(told.get(RENAMES, 0)) is int
+        and ("merged" not in told or (RENAMES in told and _is_player(told["merged"])))
         for told in former
     )
 

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from shlex import join, quote
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
 from companion.core.event import RENAMED, RENAMES, Draft, with_renames
-from companion.core.names import counted, find, folded, proper_name
+from companion.core.names import counted, find, folded, listed, proper_name
 from companion.core.record import UTC_TIME
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
@@ -20,8 +20,13 @@ from companion.table.groups.slips import nearly_known
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import current_state
 
+if TYPE_CHECKING:
+    from companion.table.groups.appearances import Appearances
+
 _POINTS = re.compile(r"[+\-−=]\d+")
 
+MERGED = "merged"
+"""The key of a former name for the player who was merged with another, as it was before."""
 KNOWN_AS = "known_as"
 """The key of a player in the group's document for ids elsewhere: `[{"source", "id"}]`."""
 
@@ -186,11 +191,12 @@ def _second_after(at: str) -> str:
     return (datetime.fromisoformat(at) + timedelta(seconds=1)).strftime(UTC_TIME)
 
 
-def merge_player(desk: Desk, name: str, into: str) -> Reply:
+def merge_player(desk: Desk, name: str, into: str, sure: bool = False) -> Reply:
     """Let two names be one person's: all plays of the one are the other's from now on.
 
     Somebody whom the group does not list is known if any play has them. Raises NotFound, or Refused
-    where the two have met in a play, or are one already.
+    where the two have met in a play, or are one already; and with what would change, unless that
+    is `sure`.
     """
     from companion.table.groups.appearances import Appearances
 
@@ -198,8 +204,8 @@ def merge_player(desk: Desk, name: str, into: str) -> Reply:
     with _players_of(desk) as document:
         appearances = Appearances(desk)
         players = document.get("players", [])
-        listed = {folded(who["name"]) for who in players}
-        unlisted = [{"name": it} for it in appearances.names if folded(it) not in listed]
+        names = {folded(who["name"]) for who in players}
+        unlisted = [{"name": it} for it in appearances.names if folded(it) not in names]
         everybody = [*players, *unlisted]
         _require_two(everybody, name, into)
         double = _find_player(everybody, name)
@@ -207,28 +213,109 @@ def merge_player(desk: Desk, name: str, into: str) -> Reply:
         was, new = double["name"], whom["name"]
         appearances.require_apart(was, new)
         number = appearances.number(was)
+        if not sure:
+            raise _unsure(desk, appearances, was, new)
         renames = _one_more(document)
         for ref in _plays_going_on(desk, document):
             _rename_in_play(desk, ref, was, new, renames)
         # The time is for older companions: a second on, for what was entered in this very one.
         until = _second_after(max(desk.now(), appearances.last_end(was)))
-        gone = {"name": was, "until": until, RENAMES: renames}
+        gone = {"name": was, "until": until, RENAMES: renames, MERGED: double}
         former = [*double.get("formerly", []), gone]
         whom["formerly"] = [*whom.get("formerly", []), *former]
         if KNOWN_AS in double:
             whom[KNOWN_AS] = [*whom.get(KNOWN_AS, []), *double[KNOWN_AS]]
-        listed.add(folded(new))
+        names.add(folded(new))
         document["players"] = [
-            who for who in everybody if who is not double and folded(who["name"]) in listed
+            who for who in everybody if who is not double and folded(who["name"]) in names
         ]
         if document.get("me") == was:
             document["me"] = new
     plays = f"{counted(number, 'play')} of {was} {'is' if number == 1 else 'are'} {new}'s now"
-    told = (f"{plays}; no command parts the two again.",) if number else ()
+    part = f"→ `{_command(desk, 'split', was)}` makes them two again."
     return Reply(
         document=lambda: {"player": new, "was": was, "group": desk.group, "plays": number},
-        lines=(f"{was} is {new}: one player now.", *told),
+        lines=(f"{was} is {new}: one player now.", *([f"{plays}."] if number else []), part),
     )
+
+
+def _unsure(desk: Desk, appearances: "Appearances", was: str, new: str) -> Refused:
+    """The question whether two are one, with the plays of both."""
+    plays = listed([appearances.in_words(name) for name in (was, new)])
+    return Refused(
+        f"Are {was} and {new} the same person? {plays}; they never sat at one table.",
+        f"`{_command(desk, 'merge', was, new)} --yes` makes all of them plays of {new}; "
+        f"`{_command(desk, 'split', was)}` would make them two again.",
+    )
+
+
+def split_player(desk: Desk, name: str) -> Reply:
+    """Undo a merge: the player who was merged into another is somebody else again.
+
+    Plays that were entered since then stay as they are. Raises NotFound where nobody of that name
+    was merged, Ambiguous where somebody else is called so by now.
+    """
+    from companion.table.groups.appearances import Appearances
+
+    with _players_of(desk) as document:
+        players = document.get("players", [])
+        merges = [(who, it) for who in players for it in who.get("formerly", ()) if MERGED in it]
+        hint = "`companion player merge -h` says how two become one."
+        whom, gone = find(name, merges, lambda one: (one[1]["name"],), "merged player", hint)
+        was, now = gone["name"], whom["name"]
+        _require_free(players, was)
+        double = gone[MERGED]
+        followed = Appearances(desk).followed(now)
+        renames = _one_more(document)
+        for play in followed:
+            _part_in_play(desk, LogRef(desk.group, PLAYS, play), gone, now, renames)
+        own = [gone, *double.get("formerly", [])]
+        _take_out(whom, own, double.get(KNOWN_AS, []))
+        # What was entered under that name before the merge stays theirs, whoever had it since.
+        kept = {key: value for key, value in gone.items() if key != MERGED}
+        double["formerly"] = [*double.get("formerly", []), kept]
+        document["players"] = [*players, double]
+    return Reply(
+        document=lambda: {"player": was, "was": now, "group": desk.group},
+        lines=(f"{was} and {now} are two players again.",),
+    )
+
+
+def _take_out(who: dict[str, Any], former: Sequence[Any], known_as: Sequence[Any]) -> None:
+    """Take out of a player what came with a merge, also where it went into another merge since."""
+    for key, gone in (("formerly", former), (KNOWN_AS, known_as)):
+        if gone and key in who:
+            who[key] = [it for it in who[key] if it not in gone]
+            if not who[key]:
+                del who[key]
+    for it in who.get("formerly", ()):
+        if MERGED in it:
+            _take_out(it[MERGED], former, known_as)
+
+
+def _part_in_play(desk: Desk, ref: LogRef, gone: Mapping[str, Any], now: str, renames: int) -> None:
+    """Give the seat of somebody who was merged the name from before, if the merge changed it."""
+    names = {folded(it["name"]) for it in (gone, *gone[MERGED].get("formerly", ()))}
+    with desk.store.change_log(ref) as held:
+        play = desk.opened(ref, held.events)
+        standing = play.log.standing()
+        if standing[0].data.get(RENAMES, 0) >= gone[RENAMES]:
+            return
+        before = [seat["name"] for seat in standing[0].data["seats"]]
+        for event in standing:
+            if event.kind == RENAMED and event.data.get(RENAMES, 0) < gone[RENAMES]:
+                before[event.data["seat"]] = event.data["name"]
+        called = [seat.name for seat in play.state.seats]
+        for seat, (first, name) in enumerate(zip(before, called, strict=True)):
+            if folded(first) in names and folded(name) == folded(now):
+                called[seat] = gone["name"]
+        _call(desk, play, held, called, renames)
+
+
+def _command(desk: Desk, verb: str, *names: str) -> str:
+    """A command about players as it is typed, of the group that was asked for."""
+    group = [] if desk.asked.group is None else ["--group", desk.asked.group]
+    return join(["companion", "player", verb, *names, *group])
 
 
 def remove_player(desk: Desk, name: str) -> Reply:

@@ -413,3 +413,21 @@ def test_what_was_put_right_last_counts_wherever_it_stands(order):
     assert amendments(reversed(events))[""] == told
     assert told.changed["place"] == [value for key, value in order if key == "place"][-1]
     assert told.deleted == ([key for key, _ in order if key in kinds][-1] == "gone")
+
+
+def test_counts_of_renames_that_come_in_stand_behind_ours():
+    bnne = {"name": "Bnne", "until": "1", "renames": 1}
+    merged = {
+        "name": "Bne",
+        "until": "2",
+        "renames": 2,
+        "merged": {"name": "Bne", "formerly": [bnne]},
+    }
+    theirs = {"players": [{"name": "Ben", "formerly": [dict(bnne), merged]}], "renames": 2}
+    ours = {"players": [known("Ben")], "renames": 3}
+    document = merged_documents(ours, theirs, lambda shelf, id: id, str).document
+    bnne, merged = document["players"][0]["formerly"]
+    assert (bnne["renames"], merged["renames"], document["renames"]) == (4, 5, 5)
+    assert merged["merged"]["formerly"] == [bnne]
+    again = merged_documents(document, theirs, lambda shelf, id: id, str).document
+    assert again == document

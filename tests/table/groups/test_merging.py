@@ -44,6 +44,11 @@ def seats(companion) -> list[list[str]]:
     return [[who["name"] for who in play["players"]] for play in plays]
 
 
+def seats_by_play(companion) -> dict[str, list[str]]:
+    plays = told(companion, "plays --all")["plays"]
+    return {play["play"]: [who["name"] for who in play["players"]] for play in plays}
+
+
 @pytest.fixture
 def sheet(tmp_path):
     """Writes a file of results and gives its name."""
@@ -78,7 +83,7 @@ def test_all_plays_of_a_mistyped_name_are_those_of_the_right_one(companion, shee
     companion.must("finish --winner ben")
     companion.must("start bwd Ana Bne")
     companion.must("score bne +2")
-    document = told(companion, "player merge Bne Ben")
+    document = told(companion, "player merge Bne Ben --yes")
     assert document == {"player": "Ben", "was": "Bne", "group": "home", "plays": 4}
     assert names(companion) == ["Ana", "Cho", "Ben"]
     assert not any("Bne" in play for play in seats(companion))
@@ -98,7 +103,7 @@ def test_a_play_of_today_that_ends_later_by_its_sheet_goes_along(companion, shee
     """The clock of tests shows 2025-03-01, 19:30 UTC."""
     companion.must(f"import {sheet('Catan,2025-03-02,Ana,10', 'Catan,2025-03-02,Bne,11')} --same")
     companion.must("player new Ben")
-    companion.must("player merge Bne Ben")
+    companion.must("player merge Bne Ben --yes")
     assert seats(companion) == [["Ana", "Ben"]]
 
 
@@ -111,7 +116,7 @@ def test_whoever_has_had_other_names_is_merged_with_all_of_them(companion):
     companion.must("player rename Bnne Bne")
     companion.must("start bwd Ana Bne")
     companion.must("finish --winner bne")
-    companion.must("player merge Bne Ben")
+    companion.must("player merge Bne Ben --yes")
     assert seats(companion) == [["Ana", "Ben"]] * 3
     assert told(companion, "stats ben")["games"][0]["wins"] == 3
     companion.must("player rename Ben Benno")
@@ -123,7 +128,7 @@ def test_who_stands_in_plays_alone_is_known_as_well(companion, desks, sheet):
     companion.must(f"import {sheet('Go,2024-06-01,Ben,1', name='b.csv')} --same")
     with desks.store.change_group("home") as document:
         document["players"] = [{"name": "Cho"}]
-    companion.must("player merge Bne Ben")
+    companion.must("player merge Bne Ben --yes")
     assert names(companion) == ["Cho", "Ben"]
     assert seats(companion) == [["Ben"], ["Ben", "Cho"]]
 
@@ -132,7 +137,7 @@ def test_who_stands_in_plays_alone_is_known_as_well(companion, desks, sheet):
 
 
 @pytest.mark.parametrize("end", ["", "finish --winner ben", "finish --abandon"])
-@pytest.mark.parametrize("line", ["player merge Bne Ben", "player rename Bne Ben --same"])
+@pytest.mark.parametrize("line", ["player merge Bne Ben --yes", "player rename Bne Ben --same"])
 def test_two_who_sat_at_one_table_are_two_whatever_became_of_the_play(companion, end, line):
     companion.must("start bwd Ben Bne")
     companion.must("score ben +1")
@@ -147,16 +152,16 @@ def test_two_who_sat_at_one_table_are_two_whatever_became_of_the_play(companion,
 def test_also_where_the_play_was_put_away_before_anything_was_entered(companion):
     companion.must("start bwd Ben Bne")
     companion.must("start bwd Ana Cho")
-    assert "bwd-1 of" in refused(companion, "player merge Bne Ben")
+    assert "bwd-1 of" in refused(companion, "player merge Bne Ben --yes")
 
 
 def test_also_where_another_program_told_it_and_when_that_was_taken_back(companion, sheet):
     file = sheet("Go,2024-05-01,Bne,1", "Go,2024-05-01,Ben,2")
     companion.must(f"import {file} --same")
-    message = refused(companion, "player merge Bne Ben").splitlines()[0]
+    message = refused(companion, "player merge Bne Ben --yes").splitlines()[0]
     assert message.endswith("import-1.1 of 2024-05-01 has both.")
     companion.must("import --take-back 1")
-    message = refused(companion, "player merge Bne Ben").splitlines()[0]
+    message = refused(companion, "player merge Bne Ben --yes").splitlines()[0]
     assert message.endswith("import-1, which was taken back, has both.")
 
 
@@ -164,18 +169,18 @@ def test_also_under_a_name_of_before(companion):
     companion.must("start bwd Benjamin Bne")
     companion.must("finish --winner bne")
     companion.must("player rename Benjamin Ben")
-    assert "bwd-1 of" in refused(companion, "player merge Bne Ben")
+    assert "bwd-1 of" in refused(companion, "player merge Bne Ben --yes")
 
 
 def test_of_many_plays_some_are_named_and_the_others_counted(companion):
     for _ in range(3):
         companion.must("start bwd Ben Bne")
         companion.must("finish --winner ben")
-    message = refused(companion, "player merge Bne Ben").splitlines()[0]
+    message = refused(companion, "player merge Bne Ben --yes").splitlines()[0]
     assert "bwd-3 of 2025-03-01, bwd-2 of 2025-03-01 and bwd-1 of 2025-03-01 have both" in message
     companion.must("start bwd Ben Bne")
     companion.must("finish --winner ben")
-    message = refused(companion, "player merge Bne Ben").splitlines()[0]
+    message = refused(companion, "player merge Bne Ben --yes").splitlines()[0]
     assert "bwd-4 of 2025-03-01, bwd-3 of 2025-03-01 and 2 more have both" in message
 
 
@@ -192,6 +197,93 @@ def test_what_is_no_pair_is_refused(companion, line, said):
     companion.must("start bwd Ana Benjamin")
     companion.must("player rename Benjamin Ben")
     assert said in refused(companion, line)
+
+
+# Asked first, and undone
+
+
+def test_a_merge_shows_the_plays_of_both_and_waits_for_a_yes(companion):
+    companion.must("start bwd Ana Bne")
+    companion.must("finish --winner bne")
+    companion.must("player new Ben")
+    for line in ("player merge Bne Ben", "player rename Bne Ben --same"):
+        assert refused(companion, line).splitlines() == [
+            "Are Bne and Ben the same person? Bne has 1 play (the last: bwd-1 of 2025-03-01) and "
+            "Ben has no plays; they never sat at one table.",
+            "`companion player merge Bne Ben --yes` makes all of them plays of Ben; "
+            "`companion player split Bne` would make them two again.",
+        ]
+
+
+def test_a_split_parts_two_as_they_were(companion, desks, sheet):
+    companion.must(f"import {sheet('Catan,2024-05-01,Ana,10', 'Catan,2024-05-01,Bne,11')} --same")
+    for line in (
+        "start bwd Ana Bnne --new",
+        "finish --winner bnne",
+        "player rename Bnne Bne2",
+        "player merge Bne2 Bne --yes",
+        "start bwd Ana Bne",
+        "finish --winner bne",
+        "start lwd Cho Ben --new",
+        "finish --winner ben",
+        "play add Heat Bne=3 Ana=1",
+        "start bwd Ana Bne",
+        "score bne +2",
+    ):
+        companion.must(line)
+    before = seats_by_play(companion), sorted(names(companion)), told(companion, "stats --json")
+    companion.must("player merge Bne Ben --yes")
+    assert not any("Bne" in play for play in seats(companion))
+    companion.must("finish --winner ben")
+    companion.must("resume bwd-2")  # goes by the names of today: an entry more
+    companion.must("resume bwd-4")
+    companion.must("undo")
+    assert told(companion, "player split bne") == {"player": "Bne", "was": "Ben", "group": "home"}
+    assert (seats_by_play(companion), sorted(names(companion))) == before[:2]
+    assert told(companion, "stats --json")["games"] == before[2]["games"]
+    companion.must("score bne +1")
+    # A merge within a merge is undone by itself.
+    companion.must("player split Bne2")
+    assert seats_by_play(companion)["bwd-1"] == ["Ana", "Bne2"]
+    assert seats_by_play(companion)["bwd-2"] == ["Ana", "Bne"]
+
+
+def test_one_merge_of_two_is_undone_and_the_other_stays(companion):
+    for name in ("Bne", "Bnn", "Ben"):
+        companion.must(f"play add Heat {name}=3 Ana=1 --new")
+    companion.must("player merge Bne Bnn --yes")
+    companion.must("player merge Bnn Ben --yes")
+    companion.must("player split Bne")
+    assert [play[0] for play in seats_by_play(companion).values()] == ["Ben", "Ben", "Bne"]
+    companion.must("player split Bnn")
+    assert [play[0] for play in seats_by_play(companion).values()] == ["Ben", "Bnn", "Bne"]
+    assert companion("player split Bnn").code == 1
+
+
+def test_whoever_has_had_the_name_since_keeps_their_plays(companion):
+    companion.must("play add Heat Dan=1 Ana=2 --new")
+    companion.must("player new Cho")
+    companion.must("player merge Dan Cho --yes")
+    companion.must("play add Heat Dan=1 Ana=2 --new")
+    assert "called Dan in this group already" in refused(companion, "player split Dan")
+    companion.must("player rename Dan Daniel")
+    companion.must("player split Dan")
+    assert seats_by_play(companion) == {"told-1": ["Dan", "Ana"], "told-2": ["Daniel", "Ana"]}
+    companion.must("player rename Dan Danny")
+    assert seats_by_play(companion) == {"told-1": ["Danny", "Ana"], "told-2": ["Daniel", "Ana"]}
+
+
+def test_what_other_programs_know_comes_back_with_a_split(companion, desks):
+    companion.must("player new Bne")
+    companion.must("player new Ben")
+    known = {"name": "Bne", "id": "x", "known_as": [{"source": "BG Stats", "id": "7"}]}
+    with desks.store.change_group("home") as document:
+        document["players"] = [known, {"name": "Ben"}]
+    companion.must("player merge Bne Ben --yes")
+    companion.must("player split Bne")
+    ben, bne = desks.store.read_group("home")["players"]
+    assert ben == {"name": "Ben"}
+    assert {key: bne[key] for key in known} == known
 
 
 # Taken out of the list
@@ -258,7 +350,7 @@ def test_what_was_told_stays_in_the_logs(companion, desks):
     companion.must("start bwd Ana Ben --new")
     ref = LogRef("home", "plays", "bwd-1")
     before = desks.store.read_log(ref)
-    companion.must("player merge Bne Ben")
+    companion.must("player merge Bne Ben --yes")
     assert desks.store.read_log(ref)[: len(before)] == before
     (ben,) = [who for who in desks.store.read_group("home")["players"] if who["name"] == "Ben"]
     assert [it["name"] for it in ben["formerly"]] == ["Bne"]
@@ -275,15 +367,10 @@ def at_once(companion, desks):
     return companion
 
 
-def seats_by_play(companion) -> dict[str, list[str]]:
-    plays = told(companion, "plays --all")["plays"]
-    return {play["play"]: [who["name"] for who in play["players"]] for play in plays}
-
-
 def test_who_is_entered_after_a_merge_is_somebody_else_in_that_second_too(at_once):
     at_once.must("play add Heat Dan=1 Ana=2 --new")
     at_once.must("player new Cho")
-    at_once.must("player merge Dan Cho")
+    at_once.must("player merge Dan Cho --yes")
     at_once.must("play add Heat Cho=1 Dan=2 --new")
     assert seats_by_play(at_once) == {"told-1": ["Cho", "Ana"], "told-2": ["Cho", "Dan"]}
     (_, telling) = told(at_once, "stats dan")["player"], told(at_once, "stats cho")["player"]

@@ -254,6 +254,6 @@ def test_a_play_that_was_told_in_the_second_of_a_merge_goes_along(companion, mon
     monkeypatch.setattr("companion.cli.run.now", lambda: "2025-03-01T20:00:00Z")
     companion.must("play add Go Cho=1 Ana=2")
     companion.must("play add Go Coh=3 Ana=1 --new")
-    companion.must("player merge Coh Cho")
+    companion.must("player merge Coh Cho --yes")
     for play in companion.must("plays --json").json["plays"]:
         assert {who["name"] for who in play["players"]} == {"Cho", "Ana"}
