@@ -181,6 +181,9 @@ def _largest(way: _Way, row: Printed, sheet: LabelSheet, mark: str, measure: Mea
 
 def _modules(way: _Way) -> Iterator[float]:
     """How large the modules of a code may be, the largest first."""
+    if way.quiet < codes.QUIET:  # all that is left stays white, for printers that are a little off
+        yield LEAST_MODULE
+        return
     most = way.room / way.whole
     yield min(most, _MODULES[0])
     yield from (module for module in _MODULES[1:] if module < most)
