@@ -135,8 +135,9 @@ class Game(ABC, Generic[S]):
 
     def check(self, state: S, event: Event, referee: Referee, reference: Any) -> None:
         """Refuse what cannot be. Raises Refused, or Illegal through the referee."""
-        check_play(state, event)
         kind = self.kinds.get(event.kind)
+        if not (kind is not None and kind.after_end and state.status == "finished"):
+            check_play(state, event)
         if kind is not None:
             kind.require(state, event.data, referee, reference)
 
@@ -207,6 +208,11 @@ class Game(ABC, Generic[S]):
         Empty where all is as usual.
         """
         return ""
+
+    def scores_by_round(self, state: S) -> Sequence[Sequence[int | float | None]] | None:
+        """Everybody's points after each round, corrected ones included; None where only the log
+        says what they were."""
+        return None
 
     def called(self, state: S) -> str:
         """What is played, for headings: the title, and which game it is of a box with several."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDic
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
+from companion.core.numbers import score
 from companion.core.offer import is_word
 from companion.core.outcome import Outcome, require_same_end, settle
 from companion.core.param import A_PLAYER, Arguments, Candidate, several
@@ -93,6 +94,32 @@ def settle_now(action: Action[SheetState]) -> None:
     settle(action, outcome(action.state), "sheet", over=is_over(action.state))
 
 
+def settle_again(action: Action[SheetState], before: SheetState) -> None:
+    """Work out again who has won a finished play, unless the table named somebody who was behind.
+
+    Of those who are tied now, all have won.
+    """
+    now, by_points = action.state, set(before.winners) <= set(before.leaders())
+    if now.scoring.coop:
+        by_points = now.scoring.target is not None and bool(before.winners) is before.has_reached
+    if before.has_reached and not now.has_reached:
+        action.warn(
+            f"Nobody has {now.scoring.target} now. To play on, take back the end and what came "
+            "after it: `companion log` numbers the entries, `companion undo ENTRY --onwards`."
+        )
+    result = outcome(now)
+    if not (result.winners or now.scoring.coop):
+        tied = f"tied at {score(now.points(now.total(now.best()[0])))}"
+        result = Outcome(now.leaders(), tied)
+        if before.leaders() == now.leaders():
+            return
+    if not by_points or set(result.winners) == set(now.winners):
+        return
+    action.add(FINISHED, winners=list(result.winners), why=result.why)
+    if len(now.best()) > 1:
+        action.warn("If only one of them has won: `companion sheet win NAME`.")
+
+
 # `sheet win`
 
 
@@ -141,6 +168,7 @@ WIN_VERB = Verb[SheetState](
     """,
     params=(WINNERS,),
     plan=lambda action, told: win(action, told[WINNERS]),
+    after_end=True,
 )
 
 
@@ -155,4 +183,6 @@ def _known(cells: Cells) -> Iterator[bool]:
     return (cell is not None for cell in cells)
 
 
-PLAY_FINISHED = Kind(FINISHED, PlayFinished, apply=_apply_finished, check=_check_finished)
+PLAY_FINISHED = Kind(
+    FINISHED, PlayFinished, apply=_apply_finished, check=_check_finished, after_end=True
+)

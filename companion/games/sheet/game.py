@@ -43,7 +43,7 @@ _SHOWN = 6
 
 def _phase(state: SheetState) -> str:
     if state.status != "live":
-        return "over"
+        return state.status
     return "full" if state.is_full else "on"
 
 
@@ -89,7 +89,7 @@ def _say_full(state: SheetState) -> str:
 
 
 _WIN = Step[SheetState]("win", when=lambda state: not state.scoring.coop)
-_ROW = Step[SheetState]("row", when=lambda state: bool(state.with_room))
+_ROW = Step[SheetState]("row", when=lambda state: bool(state.open_lines))
 
 LEGAL = Legal[SheetState](
     _phase,
@@ -100,7 +100,8 @@ LEGAL = Legal[SheetState](
             _WIN,
         ),
         "full": (Step(say=_say_full), _WIN, _ROW),
-        "over": (),
+        "finished": (_ROW, _WIN),
+        "abandoned": (),
     },
 )
 
@@ -149,6 +150,20 @@ class ScoreSheet(Game[SheetState]):
     def score_of(self, state: SheetState, seat: int) -> int | float:
         """What a player's side has."""
         return state.points(state.scores[seat])
+
+    def scores_by_round(self, state: SheetState) -> list[list[int | float | None]] | None:
+        """The sums of the lines so far, as they stand now; columns are no rounds."""
+        if state.scoring.columns:
+            return None
+        sums = [
+            [
+                sum(cells[side] or 0 for cells in state.lines[:count])
+                for side in range(len(state.sides))
+            ]
+            for count in range(1, len(state.lines) + 1)
+        ]
+        seats = range(len(state.seats))
+        return [[state.points(row[state.side_of(seat)]) for seat in seats] for row in sums]
 
     def called(self, state: SheetState) -> str:
         """The title of what is played."""

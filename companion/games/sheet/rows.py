@@ -10,13 +10,14 @@ from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import capital, found, listed, short
 from companion.core.numbers import change_of, score, whole
-from companion.core.offer import is_word
+from companion.core.offer import is_word, said
 from companion.core.param import A_TEXT, Arguments, Candidate, Incomplete, several
+from companion.core.play import require_live
 from companion.core.seats import is_somebody
 from companion.core.shapes import each_seat, maybe, whole_from
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid
-from companion.games.sheet.end import settle_now
+from companion.games.sheet.end import settle_again, settle_now
 from companion.games.sheet.points import MOST_LINES, POINTS, amounts, require_line, units_of
 from companion.games.sheet.state import SheetState, side_called, with_cells
 
@@ -44,18 +45,9 @@ def _told_in(state: SheetState, data: RowWritten) -> dict[int, int]:
 
 
 def _check_row(state: SheetState, data: RowWritten, referee: Referee) -> None:
-    line, cells = data["line"], state.cells(data["line"])
-    require_line(state, line, referee)
-    double = [side for side in _told_in(state, data) if cells[side] is not None]
-    has = listed(
-        [f"{state.side_name(side)} {score(state.points(cells[side] or 0))}" for side in double]
-    )
-    referee.require(
-        not double,
-        "SH-2",
-        f"{capital(state.scoring.line(line))} is told already: {has}.",
-        "`companion undo` takes back what was wrong; `companion log` numbers the entries.",
-    )
+    require_line(state, data["line"], referee)
+    if state.status != "live" and data["line"] not in state.written:
+        require_live(state)
 
 
 def _apply_row(state: SheetState, data: RowWritten) -> SheetState:
@@ -63,14 +55,23 @@ def _apply_row(state: SheetState, data: RowWritten) -> SheetState:
 
 
 def _tell_row(before: SheetState, data: RowWritten, after: SheetState) -> str:
-    told = [
-        f"{before.side_name(side)} {score(before.points(units))}"
-        for side, units in _told_in(before, data).items()
-    ]
-    return f"{before.scoring.line(data['line'])}: {', '.join(told)}"
+    cells = before.cells(data["line"])
+    each = []
+    for side, units in _told_in(before, data).items():
+        was = cells[side]
+        had = "" if was is None or was == units else f"{score(before.points(was))} → "
+        each.append(f"{before.side_name(side)} {had}{score(before.points(units))}")
+    return f"{before.scoring.line(data['line'])}: {', '.join(each)}"
 
 
-ROW_WRITTEN = Kind("row.written", RowWritten, apply=_apply_row, tell=_tell_row, check=_check_row)
+ROW_WRITTEN = Kind(
+    "row.written",
+    RowWritten,
+    apply=_apply_row,
+    tell=_tell_row,
+    check=_check_row,
+    after_end=True,
+)
 
 
 # `sheet row`: the words
@@ -127,22 +128,36 @@ def read_row(state: SheetState, words: Sequence[str]) -> Row:
 
 
 def _line_of(state: SheetState, words: list[str]) -> tuple[int, list[str]]:
-    """Which line is told: what the words begin with, or the one that is open. Raises Invalid."""
-    line = state.round
+    """Which line is meant: the one that the words begin with, or the one that is open.
+
+    Raises Invalid; Refused where the play is over and no line is named.
+    """
+    line, rest = _named_line(state, words)
+    if line is None:
+        require_live(state)
+    return line or state.round, rest
+
+
+def _named_line(state: SheetState, words: list[str]) -> tuple[int | None, list[str]]:
+    """The line that the words begin with, if they do, and the words behind it. Raises Invalid."""
     if not words:
-        return line, words
+        return None, words
     head, behind = words[0], words[1:]
     number = whole(head, 1, MOST_LINES)
     if number is None:
         named = None if "=" in head or is_somebody(state.seats, head) else _column(state, head)
         points_follow = bool(behind) and _is_number(behind[0]) and _is_side(state, head)
-        return (line, words) if named is None or points_follow else (named, behind)
-    if not behind and number in state.with_room and number != line:
-        raise Incomplete(f"Whose points in {state.scoring.line(number)}?", _example(state))
+        return (None, words) if named is None or points_follow else (named, behind)
+    line = state.round
+    # Of one player alone, `row 1` means points, unless round 1 has none.
+    earlier = number != line and (len(state.sides) > 1 or None in state.cells(number))
+    if not behind and number in state.open_lines and (earlier or state.status != "live"):
+        raise Incomplete(f"Whose points in {state.scoring.line(number)}?", _example(state, number))
     in_front = sum(map(_is_number, words)) == len(words) == len(state.sides) + 1
     if not (in_front or (behind and not _is_number(behind[0]))):
-        return line, words
+        return None, words
     if number > line and number not in state.closed and not state.scoring.columns:
+        require_live(state)
         raise Invalid(
             f"Round {number} comes later: round {line} is told next.",
             f"Leave the number out for round {line}.",
@@ -187,9 +202,9 @@ def _points(state: SheetState, text: str) -> int | float:
     return change_of(f"={typed}", amounts(state))[1]
 
 
-def _example(state: SheetState) -> str:
+def _example(state: SheetState, line: int | None = None) -> str:
     each = [f"{state.typed(side)}={12 - 3 * side % 10}" for side in range(len(state.sides))]
-    return f"`companion sheet row {' '.join(each[:6])}`"
+    return f"`companion sheet row {f'{line} ' if line else ''}{' '.join(each[:6])}`"
 
 
 def _how(state: SheetState, what: str) -> Invalid:
@@ -197,33 +212,56 @@ def _how(state: SheetState, what: str) -> Invalid:
 
 
 def write_row(action: Action[SheetState], row: Row) -> None:
-    """Enter what a row tells; with the last one that is wanted, the play ends."""
-    state = action.state
+    """Enter or correct a row. With the last one, the play ends; in a finished play, the winner is
+    worked out again. Raises Invalid for a row that stands there already."""
+    state, cells = action.state, action.state.cells(row.line)
     if not row.points:
         raise _how(state, "Whose points?")
+    if all(cells[side] == units_of(state, points) for side, points in row.points.items()):
+        raise Invalid(
+            f"{capital(state.scoring.line(row.line))} says that already.",
+            "Nothing need be entered. `companion table` shows the sheet.",
+        )
     points: list[float | None] = [None] * len(state.seats)
     for side, told in row.points.items():
         points[state.sides[side][0]] = told
     action.add(ROW_WRITTEN, RowWritten(line=row.line, points=points))
-    if row.line in action.state.closed:
+    if state.status != "live":
+        settle_again(action, state)
+    elif row.line in action.state.closed and not (row.line in state.closed and state.is_begun):
         settle_now(action)
 
 
 def _row_words(trial: "Trial[SheetState]", told: Arguments[SheetState]) -> Iterator[Candidate]:
-    """Columns that are open, in front; then everybody who has nothing in that line."""
+    """Lines with room, in front; everybody, those first who have nothing in the line; then lines
+    to be corrected, the newest first."""
     state, words = trial.state, told.typed(ROW)
     if not words:
-        for number in state.with_room:
-            if state.scoring.columns:
-                yield _column_word(state, number), state.scoring.line(number)
-            elif number < state.round:
-                yield str(number), state.scoring.line(number)
+        yield from _line_words(state, state.with_room)
+    if words or state.status == "live":
+        yield from _side_words(state, words)
+    if not words:
+        full = (line for line in state.open_lines if line not in state.with_room)
+        yield from _line_words(state, sorted(full, reverse=True))
+
+
+def _line_words(state: SheetState, lines: Sequence[int]) -> Iterator[Candidate]:
+    for line in lines:
+        if state.scoring.columns:
+            yield _column_word(state, line), state.scoring.line(line)
+        elif line != state.round or state.status != "live":
+            yield str(line), state.scoring.line(line)
+
+
+def _side_words(state: SheetState, words: Sequence[str]) -> Iterator[Candidate]:
     line, rest = _line_of(state, list(words))
     named = {word.partition("=")[0] for word in rest}
-    for side, cell in enumerate(state.cells(line)):
-        word = state.typed(side)
-        if cell is None and is_word(word) and word not in named:
-            yield f"{word}=", state.side_name(side)
+    cells = state.cells(line)
+    for side in sorted(range(len(cells)), key=lambda side: cells[side] is not None):
+        word, cell = state.typed(side), cells[side]
+        if is_word(word) and word not in named:
+            has = "" if cell is None else f"now {score(state.points(cell))}"
+            yield f"{word}=", said(state.side_name(side), has)
 
 
 ROW = several(
@@ -240,16 +278,18 @@ ROW_VERB = Verb[SheetState](
     about="a line of the sheet: everybody's points",
     help="""Write a line of the sheet: everybody's points.
 
-    It is the round that comes next. Numbers alone are everybody's in seat order. A round that was
-    left out, or a column, is named in front.
+    It is the round that comes next. Numbers alone are everybody's in seat order. A column is named
+    in front, and so is an earlier round: that corrects what stands there, also when the play is
+    over.
 
     \b
     Examples:
       companion sheet row ana=12 ben=9 cho=0
       companion sheet row 12 9 0
-      companion sheet row 2 cho=7
+      companion sheet row 2 cho=7                   corrects round 2
       companion sheet row farms ana=8 ben=5
     """,
     params=(ROW,),
     plan=lambda action, told: write_row(action, told[ROW]),
+    after_end=True,
 )

@@ -157,11 +157,26 @@ class SheetState(PlayState):
         return lines is not None and all(line in self.closed for line in range(1, lines + 1))
 
     @property
-    def with_room(self) -> list[int]:
-        """The lines that can be told now, as in some cell of them nothing stands: every column, and
-        every round so far."""
+    def written(self) -> range:
+        """The lines that a finished sheet has: every column, or the rounds in which anything
+        stands. What stands in them can still be corrected."""
+        return range(1, max(len(self.scoring.columns), len(self.lines)) + 1)
+
+    @property
+    def open_lines(self) -> list[int]:
+        """The lines that can be written now, or corrected."""
         last = len(self.scoring.columns) or min(self.round, self.scoring.rounds or self.round)
-        return [line for line in range(1, last + 1) if None in self.cells(line)]
+        return list(self.written if self.status != "live" else range(1, last + 1))
+
+    @property
+    def with_room(self) -> list[int]:
+        """The lines that can be written now as a cell of them is empty."""
+        return [line for line in self.open_lines if None in self.cells(line)]
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether points stand in the line that comes next, and others do not yet."""
+        return any(cell is not None for cell in self.cells(self.round))
 
     @property
     def left_out(self) -> list[int]:
@@ -243,6 +258,8 @@ def with_closed(state: SheetState, line: int, first: int | None = None) -> Sheet
     if line in state.closed:
         return state
     closed = state.closed | {line}
+    if state.status != "live":
+        return replace(state, closed=closed)
     lines = state.scoring.lines
     # A round that is taken back is told again by its number, and those after it stay what they are.
     now = 1 if state.scoring.columns else max(closed) + 1

@@ -46,7 +46,7 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
     try:
         opened = opening(game, started)
         state = _folded(game, opened, rest) if now is None else now
-        end = next((event for event in reversed(rest) if event.kind in _ENDS), None)
+        end = next((event for event in rest if event.kind in _ENDS), None)
         put_right = amendments(standing).get("", AS_TOLD)
         told = end or next(event for event in reversed(events) if event.kind not in ASIDE)
         since = _since(len(opened.seats), rest, told)
