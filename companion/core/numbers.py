@@ -35,9 +35,11 @@ def number_of(text: str, what: str, such_as: str, least: int = 0, most: int = 99
 
 
 def score(points: float) -> str:
-    """Points without decimals that say nothing, a real minus sign before them."""
-    told = f"{points:.0f}" if points == int(points) else f"{points:g}"
-    return told.replace("-", "−")
+    """Points with all their decimals, without any for a whole number, and with a real minus."""
+    digits = f"{points:.0f}" if points == int(points) else f"{points}"
+    if "e" in digits:  # tiny ones of other programs
+        digits = f"{points:.20f}".rstrip("0")
+    return digits.replace("-", "−")
 
 
 # Points as people type them: `+3`, `-2`, `=7`
