@@ -24,7 +24,7 @@ from companion.games.sheet.state import SheetState, side_called, with_cells
 if TYPE_CHECKING:
     from companion.core.offer import Trial
 
-_NUMBER = re.compile(r"[+\-−]?\d+(?:[.,]\d+)?")
+_NUMBER = re.compile(r"[+\-−]?\d+(?:[.,]\d+)?(?:[+\-−]\d+(?:[.,]\d+)?)*")
 
 
 # A line of all
@@ -85,8 +85,10 @@ class Row(NamedTuple):
 
 
 def read_row(state: SheetState, words: Sequence[str]) -> Row:
-    """`ana=12 ben=9`, `ana 12 ben 9`, `12 9`, a round or a column in front of them. Raises Invalid,
-    Incomplete, NotFound or Ambiguous."""
+    """`ana=12 ben=9+3`, `ana 12 ben 9`, `12 9`, a round or a column in front.
+
+    Raises Invalid, Incomplete, NotFound or Ambiguous.
+    """
     line, rest = _line_of(state, list(words))
     pairs: list[tuple[str, str]] = []
     bare: list[str] = []
@@ -194,7 +196,7 @@ def _points(state: SheetState, text: str) -> int | float:
     if not _is_number(text.strip()):
         raise _how(state, f"“{short(text)}” is not a number of points.")
     typed = text.strip().replace("−", "-").removeprefix("+")
-    if not state.scoring.decimals and not typed.removeprefix("-").isdigit():
+    if not state.scoring.decimals and ("." in typed or "," in typed):
         raise Invalid(
             f"“{short(text)}” is not a number of points here: they are whole.",
             "A score sheet takes them that began with `--decimals`.",
@@ -278,7 +280,8 @@ ROW_VERB = Verb[SheetState](
     about="a line of the sheet: everybody's points",
     help="""Write a line of the sheet: everybody's points.
 
-    It is the round that comes next. Numbers alone are everybody's in seat order. A column is named
+    It is the round that comes next. Numbers alone are everybody's in seat order; sums are added up.
+    A column is named
     in front, and so is an earlier round: that corrects what stands there, also when the play is
     over.
 
@@ -286,6 +289,7 @@ ROW_VERB = Verb[SheetState](
     Examples:
       companion sheet row ana=12 ben=9 cho=0
       companion sheet row 12 9 0
+      companion sheet row ana=10+15-5 ben=9 cho=0
       companion sheet row 2 cho=7                   corrects round 2
       companion sheet row farms ana=8 ben=5
     """,
