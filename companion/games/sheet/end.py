@@ -94,7 +94,16 @@ def settle_now(action: Action[SheetState]) -> None:
     settle(action, outcome(action.state), "sheet", over=is_over(action.state))
 
 
-def settle_again(action: Action[SheetState], before: SheetState) -> None:
+def settle_after_change(action: Action[SheetState], before: SheetState) -> None:
+    """Settle a play in which something was changed afterwards. A live one ends only if no round has
+    begun since: its points would be lost."""
+    if before.status != "live":
+        _settle_again(action, before)
+    elif not action.state.is_begun:
+        settle_now(action)
+
+
+def _settle_again(action: Action[SheetState], before: SheetState) -> None:
     """Work out again who has won a finished play, unless the table named somebody who was behind.
 
     Of those who are tied now, all have won.
@@ -102,10 +111,11 @@ def settle_again(action: Action[SheetState], before: SheetState) -> None:
     now, by_points = action.state, set(before.winners) <= set(before.leaders())
     if now.scoring.coop:
         by_points = now.scoring.target is not None and bool(before.winners) is before.has_reached
-    if before.has_reached and not now.has_reached:
+    was_over, over = (it.has_reached or it.is_full for it in (before, now))
+    if was_over and not over:
         action.warn(
-            f"Nobody has {now.scoring.target} now. To play on, take back the end and what came "
-            "after it: `companion log` numbers the entries, `companion undo ENTRY --onwards`."
+            "This play would not be over now. To play on, take back its end and what came after "
+            "it: `companion log` numbers the entries, `companion undo ENTRY --onwards`."
         )
     result = outcome(now)
     if not (result.winners or now.scoring.coop):

@@ -15,6 +15,7 @@ from companion.core.verbs import Verbs
 from companion.games.sheet.end import PLAY_FINISHED, ROUND_ENDED, WIN_VERB, advance
 from companion.games.sheet.points import POINTS_KINDS, amounts
 from companion.games.sheet.rows import ROW_VERB, ROW_WRITTEN
+from companion.games.sheet.scoring_change import SCORING_CHANGED, SET_VERB
 from companion.games.sheet.setup import PLAY_STARTED, START
 from companion.games.sheet.state import Scoring, SheetState, outcome, side_called, sides
 
@@ -31,7 +32,7 @@ VERBS = Verbs[SheetState](
       companion sheet win ben
     """,
     START,
-    (ROW_VERB, WIN_VERB),
+    (ROW_VERB, WIN_VERB, SET_VERB),
 )
 
 
@@ -89,6 +90,7 @@ def _say_full(state: SheetState) -> str:
 
 
 _WIN = Step[SheetState]("win", when=lambda state: not state.scoring.coop)
+_SET = Step[SheetState]("set")
 _ROW = Step[SheetState]("row", when=lambda state: bool(state.open_lines))
 
 LEGAL = Legal[SheetState](
@@ -98,9 +100,10 @@ LEGAL = Legal[SheetState](
             _ROW,
             Step(say=_say_line),
             _WIN,
+            _SET,
         ),
-        "full": (Step(say=_say_full), _WIN, _ROW),
-        "finished": (_ROW, _WIN),
+        "full": (Step(say=_say_full), _WIN, _ROW, _SET),
+        "finished": (_ROW, _WIN, _SET),
         "abandoned": (),
     },
 )
@@ -114,7 +117,9 @@ class ScoreSheet(Game[SheetState]):
     fewest_players, most_players = 1, 30
     seats_rule = "SH-1"
     boxed = False
-    kinds = kinds((PLAY_STARTED, PLAY_FINISHED, *POINTS_KINDS, ROW_WRITTEN, ROUND_ENDED))
+    kinds = kinds(
+        (PLAY_STARTED, PLAY_FINISHED, *POINTS_KINDS, ROW_WRITTEN, ROUND_ENDED, SCORING_CHANGED)
+    )
     advance = staticmethod(advance)
     outcome = staticmethod(outcome)
 

@@ -17,7 +17,7 @@ from companion.core.seats import is_somebody
 from companion.core.shapes import each_seat, maybe, whole_from
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid
-from companion.games.sheet.end import settle_again, settle_now
+from companion.games.sheet.end import settle_after_change, settle_now
 from companion.games.sheet.points import MOST_LINES, POINTS, amounts, require_line, units_of
 from companion.games.sheet.state import SheetState, side_called, with_cells
 
@@ -228,9 +228,9 @@ def write_row(action: Action[SheetState], row: Row) -> None:
     for side, told in row.points.items():
         points[state.sides[side][0]] = told
     action.add(ROW_WRITTEN, RowWritten(line=row.line, points=points))
-    if state.status != "live":
-        settle_again(action, state)
-    elif row.line in action.state.closed and not (row.line in state.closed and state.is_begun):
+    if row.line in state.closed or state.status != "live":
+        settle_after_change(action, state)
+    elif row.line in action.state.closed:
         settle_now(action)
 
 

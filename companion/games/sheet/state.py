@@ -1,6 +1,6 @@
 """What is known of a sheet: how it is scored, what stands in its cells; what follows from that."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from shlex import quote
 from typing import Any, NamedTuple
 
@@ -87,13 +87,19 @@ class Scoring(NamedTuple):
         return [option for wanted, option in told if wanted]
 
     @property
+    def extent(self) -> str:
+        """How many rounds there are, or which columns, in a few words; empty where it is open."""
+        if self.columns:
+            return f"counts {listed(self.columns)}"
+        return counted(self.rounds, "round") if self.rounds else ""
+
+    @property
     def told(self) -> list[str]:
         """How it is scored, in a few words each."""
         told = [
             (self.target, f"to {self.target}"),
             (self.lowest, "the fewest points win"),
-            (self.rounds, counted(self.rounds or 0, "round")),
-            (self.columns, f"counts {listed(self.columns)}"),
+            (self.lines, self.extent),
             (self.coop, "all together"),
             (self.decimals, "with decimals"),
         ]
@@ -260,13 +266,18 @@ def with_closed(state: SheetState, line: int, first: int | None = None) -> Sheet
     closed = state.closed | {line}
     if state.status != "live":
         return replace(state, closed=closed)
-    lines = state.scoring.lines
-    # A round that is taken back is told again by its number, and those after it stay what they are.
-    now = 1 if state.scoring.columns else max(closed) + 1
-    if state.scoring.columns or (lines is not None and now > lines):
-        now = next(number for number in range(1, len(closed) + 2) if number not in closed)
+    now = next_line(state.scoring, closed)
     holder = state.first if state.scoring.columns else state.left_of(state.first)
     return replace(state, closed=closed, round=now, first=holder if first is None else first)
+
+
+def next_line(scoring: Scoring, closed: Collection[int]) -> int:
+    """The line that comes next: the first open column, or the round behind the last closed one."""
+    now, lines = 1 if scoring.columns else max(closed, default=0) + 1, scoring.lines
+    # A round that is taken back is entered again by its number; those after it stay what they are.
+    if scoring.columns or (lines is not None and now > lines):
+        now = next(number for number in range(1, len(closed) + 2) if number not in closed)
+    return now
 
 
 def outcome(state: SheetState) -> Outcome:
