@@ -209,6 +209,10 @@ class Game(ABC, Generic[S]):
         """
         return ""
 
+    def rounds_played(self, state: S) -> int | None:
+        """How many rounds there were so far; None in a play without rounds."""
+        return state.round if self.keeps_rounds else None
+
     def scores_by_round(self, state: S) -> Sequence[Sequence[int | float | None]] | None:
         """Everybody's points after each round, corrected ones included; None where only the log
         says what they were."""
@@ -385,11 +389,16 @@ class Game(ABC, Generic[S]):
         """The options of `start` with which the next play begins as this one did, if unusual."""
         return []
 
+    @property
+    def start_example(self) -> str:
+        """A command that begins a play of it."""
+        return f"companion start {self.id} Ana Ben"
+
     def seat_players(self, names: Sequence[str], referee: Referee | None = None) -> None:
         """Refuse a table that is too small or too large. Raises Illegal.
 
         Where the most is our own reading, and not what the box holds, a house may have more.
         """
         PlayerLimits(self.title, self.fewest_players, self.most_players, self.seats_rule).require(
-            names, referee or Referee(), f"companion start {self.id} Ana Ben"
+            names, referee or Referee(), self.start_example
         )

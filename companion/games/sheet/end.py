@@ -186,7 +186,8 @@ def _apply_finished(state: SheetState, data: PlayFinished) -> SheetState:
     """The play is over: in the last round of which something was told."""
     told = [line for line in range(1, state.round + 1) if any(_known(state.cells(line)))]
     over = replace(state, status="finished", winners=tuple(data["winners"]))
-    return over if state.scoring.columns else replace(over, round=max(told, default=1))
+    columns = len(state.scoring.columns)
+    return replace(over, round=min(state.round, columns) if columns else max(told, default=1))
 
 
 def _known(cells: Cells) -> Iterator[bool]:

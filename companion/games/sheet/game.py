@@ -123,6 +123,8 @@ class ScoreSheet(Game[SheetState]):
     advance = staticmethod(advance)
     outcome = staticmethod(outcome)
 
+    start_example = 'companion start sheet "Heat" Ana Ben'
+
     def opening(
         self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]
     ) -> SheetState:
@@ -156,10 +158,12 @@ class ScoreSheet(Game[SheetState]):
         """What a player's side has."""
         return state.points(state.scores[seat])
 
+    def rounds_played(self, state: SheetState) -> int | None:
+        """The round of now, or the last one; columns are no rounds."""
+        return None if state.scoring.columns else state.round
+
     def scores_by_round(self, state: SheetState) -> list[list[int | float | None]] | None:
-        """The sums of the lines so far, as they stand now; columns are no rounds."""
-        if state.scoring.columns:
-            return None
+        """The sums of the lines so far, as they stand now."""
         sums = [
             [
                 sum(cells[side] or 0 for cells in state.lines[:count])

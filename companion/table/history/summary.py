@@ -65,7 +65,7 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
         started=started.at,
         ended=told.at,
         minutes=minutes([event.at for event in events if end is None or event.at <= end.at]),
-        rounds=state.round if game.keeps_rounds else None,
+        rounds=game.rounds_played(state),
         parts=tuple(
             Part(
                 who.name,
