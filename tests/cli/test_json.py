@@ -176,6 +176,7 @@ dicebox tally
 start sheet Heat Ana Ben --target 20
 sheet row 3 4
 sheet set --lowest
+sheet leave ana
 sheet win ben
 start lwd Ana Ben Cho --wildcards --power
 lwd round 3

@@ -12,6 +12,7 @@ from companion.core.numbers import Amounts, score
 from companion.core.outcome import Traits
 from companion.core.seats import Seat
 from companion.core.verbs import Verbs
+from companion.games.sheet.departure import LEAVE_VERB, SEAT_LEFT
 from companion.games.sheet.end import PLAY_FINISHED, ROUND_ENDED, WIN_VERB, advance
 from companion.games.sheet.points import POINTS_KINDS, amounts
 from companion.games.sheet.rows import ROW_VERB, ROW_WRITTEN
@@ -32,7 +33,7 @@ VERBS = Verbs[SheetState](
       companion sheet win ben
     """,
     START,
-    (ROW_VERB, WIN_VERB, SET_VERB),
+    (ROW_VERB, WIN_VERB, LEAVE_VERB, SET_VERB),
 )
 
 
@@ -70,8 +71,7 @@ def _say_line(state: SheetState) -> Iterator[str]:
 
 def _to_tell(state: SheetState, line: int) -> str:
     """What is to be told of a line yet, as it is typed."""
-    open_cells = [side for side, cell in enumerate(state.cells(line)) if cell is None]
-    return " ".join(f"{state.typed(side)}=…" for side in open_cells[:_SHOWN])
+    return " ".join(f"{state.typed(side)}=…" for side in state.missing(line)[:_SHOWN])
 
 
 def _say_reached(state: SheetState) -> str:
@@ -90,6 +90,7 @@ def _say_full(state: SheetState) -> str:
 
 
 _WIN = Step[SheetState]("win", when=lambda state: not state.scoring.coop)
+_LEAVE = Step[SheetState]("leave", when=lambda state: len(state.seats) > len(state.left) + 1)
 _SET = Step[SheetState]("set")
 _ROW = Step[SheetState]("row", when=lambda state: bool(state.open_lines))
 
@@ -100,9 +101,10 @@ LEGAL = Legal[SheetState](
             _ROW,
             Step(say=_say_line),
             _WIN,
+            _LEAVE,
             _SET,
         ),
-        "full": (Step(say=_say_full), _WIN, _ROW, _SET),
+        "full": (Step(say=_say_full), _WIN, _ROW, _LEAVE, _SET),
         "finished": (_ROW, _WIN, _SET),
         "abandoned": (),
     },
@@ -118,7 +120,15 @@ class ScoreSheet(Game[SheetState]):
     seats_rule = "SH-1"
     boxed = False
     kinds = kinds(
-        (PLAY_STARTED, PLAY_FINISHED, *POINTS_KINDS, ROW_WRITTEN, ROUND_ENDED, SCORING_CHANGED)
+        (
+            PLAY_STARTED,
+            PLAY_FINISHED,
+            *POINTS_KINDS,
+            ROW_WRITTEN,
+            ROUND_ENDED,
+            SCORING_CHANGED,
+            SEAT_LEFT,
+        )
     )
     advance = staticmethod(advance)
     outcome = staticmethod(outcome)
@@ -223,9 +233,10 @@ class ScoreSheet(Game[SheetState]):
         return report(state)
 
     def player_json(self, state: SheetState, seat: int, reference: Any) -> dict[str, Any]:
-        """The team of a player."""
+        """The team of a player, and whether that player has left."""
         side = state.side_of(seat)
-        return {"team": state.side_name(side) if state.scoring.teams else None}
+        team = state.side_name(side) if state.scoring.teams else None
+        return {"team": team, "left": seat in state.left}
 
     def started_as(self, state: SheetState) -> str:
         """Its own title behind the word."""

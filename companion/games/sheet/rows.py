@@ -18,7 +18,14 @@ from companion.core.shapes import each_seat, maybe, whole_from
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid
 from companion.games.sheet.end import settle_after_change, settle_now
-from companion.games.sheet.points import MOST_LINES, POINTS, amounts, require_line, units_of
+from companion.games.sheet.points import (
+    MOST_LINES,
+    POINTS,
+    amounts,
+    require_line,
+    require_present,
+    units_of,
+)
 from companion.games.sheet.state import SheetState, side_called, with_cells
 
 if TYPE_CHECKING:
@@ -46,6 +53,8 @@ def _told_in(state: SheetState, data: RowWritten) -> dict[int, int]:
 
 def _check_row(state: SheetState, data: RowWritten, referee: Referee) -> None:
     require_line(state, data["line"], referee)
+    if data["line"] not in state.closed:
+        require_present(state, _told_in(state, data))
     if state.status != "live" and data["line"] not in state.written:
         require_live(state)
 
@@ -110,11 +119,12 @@ def read_row(state: SheetState, words: Sequence[str]) -> Row:
             name = word
     if name:
         raise Incomplete(f"How many points for {name}?", f"`{name}=12`")
-    if bare and not pairs and len(bare) == len(state.sides):
-        return Row(line, dict(enumerate(_points(state, word) for word in bare)))
+    if bare and not pairs and len(bare) == len(state.present):
+        each = [_points(state, word) for word in bare]
+        return Row(line, dict(zip(state.present, each, strict=True)))
     if bare:
         raise _how(
-            state, f"Whose points are {listed(bare)}? There are {len(state.sides)} to be told."
+            state, f"Whose points are {listed(bare)}? There are {len(state.present)} to be told."
         )
     told: dict[int, int | float] = {}
     for who, points in pairs:
@@ -152,10 +162,10 @@ def _named_line(state: SheetState, words: list[str]) -> tuple[int | None, list[s
         return (None, words) if named is None or points_follow else (named, behind)
     line = state.round
     # Of one player alone, `row 1` means points, unless round 1 has none.
-    earlier = number != line and (len(state.sides) > 1 or None in state.cells(number))
+    earlier = number != line and (len(state.present) > 1 or bool(state.missing(number)))
     if not behind and number in state.open_lines and (earlier or state.status != "live"):
         raise Incomplete(f"Whose points in {state.scoring.line(number)}?", _example(state, number))
-    in_front = sum(map(_is_number, words)) == len(words) == len(state.sides) + 1
+    in_front = sum(map(_is_number, words)) == len(words) == len(state.present) + 1
     if not (in_front or (behind and not _is_number(behind[0]))):
         return None, words
     if number > line and number not in state.closed and not state.scoring.columns:
@@ -261,7 +271,8 @@ def _side_words(state: SheetState, words: Sequence[str]) -> Iterator[Candidate]:
     cells = state.cells(line)
     for side in sorted(range(len(cells)), key=lambda side: cells[side] is not None):
         word, cell = state.typed(side), cells[side]
-        if is_word(word) and word not in named:
+        there = side in state.present or line in state.closed
+        if there and is_word(word) and word not in named:
             has = "" if cell is None else f"now {score(state.points(cell))}"
             yield f"{word}=", said(state.side_name(side), has)
 

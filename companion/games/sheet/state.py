@@ -109,12 +109,35 @@ class Scoring(NamedTuple):
 class SheetState(PlayState):
     """A sheet: `lines` of cells, a cell for each side; `closed` are the numbers of lines, from 1,
     that nobody adds to. `round` is the one that is told next. `scores` count in the sheet's unit.
+    `left` are the seats of those who have gone home.
     """
 
     scoring: Scoring
     sides: tuple[tuple[int, ...], ...]
     lines: tuple[Cells, ...] = ()
     closed: frozenset[int] = frozenset()
+    left: frozenset[int] = frozenset()
+
+    def left_of(self, seat: int) -> int:
+        """The next seat clockwise of somebody who is still there."""
+        after = super().left_of(seat)
+        while after in self.left and after != seat:
+            after = super().left_of(after)
+        return after
+
+    def order(self) -> tuple[int, ...]:
+        """The seats of all who are still there, in turn order."""
+        return tuple(seat for seat in super().order() if seat not in self.left)
+
+    @property
+    def present(self) -> list[int]:
+        """The sides of which somebody is still there."""
+        return [at for at, seats in enumerate(self.sides) if not self.left.issuperset(seats)]
+
+    def missing(self, line: int) -> list[int]:
+        """The sides that are there and have nothing in a line."""
+        cells = self.cells(line)
+        return [side for side in self.present if cells[side] is None]
 
     def side_of(self, seat: int) -> int:
         """The number of the side that a seat is of."""
@@ -177,7 +200,7 @@ class SheetState(PlayState):
     @property
     def with_room(self) -> list[int]:
         """The lines that can be written now as a cell of them is empty."""
-        return [line for line in self.open_lines if None in self.cells(line)]
+        return [line for line in self.open_lines if self.missing(line)]
 
     @property
     def is_begun(self) -> bool:
@@ -195,14 +218,14 @@ class SheetState(PlayState):
     def has_reached(self) -> bool:
         """Whether somebody has the points that end it."""
         target = self.scoring.target
-        totals = map(self.total, range(len(self.sides)))
+        totals = map(self.total, self.present)
         return target is not None and any(one >= target * self.scoring.unit for one in totals)
 
     def best(self) -> list[int]:
-        """The sides that have the most points, or the fewest where these win."""
-        totals = [self.total(side) for side in range(len(self.sides))]
-        top = min(totals) if self.scoring.lowest else max(totals)
-        return [side for side, total in enumerate(totals) if total == top]
+        """The sides that have the most points, or the fewest where these win; of those there."""
+        totals = {side: self.total(side) for side in self.present}
+        top = min(totals.values()) if self.scoring.lowest else max(totals.values())
+        return [side for side, total in totals.items() if total == top]
 
     def leaders(self) -> tuple[int, ...]:
         """The seats of the sides that are best."""
@@ -255,7 +278,7 @@ def with_cells(state: SheetState, line: int, told: Mapping[int, int], *, added: 
     totals = [after.total(side) for side in range(len(after.sides))]
     scores = tuple(totals[after.side_of(seat)] for seat in range(len(after.seats)))
     after = replace(after, scores=scores)
-    return after if added or None in cells else with_closed(after, line)
+    return after if added or after.missing(line) else with_closed(after, line)
 
 
 def with_closed(state: SheetState, line: int, first: int | None = None) -> SheetState:

@@ -67,7 +67,8 @@ def _in_order(state: SheetState) -> Sequence[int]:
     if len(sides) < _SORTED_FROM:
         return sides
     best_first = 1 if state.scoring.lowest else -1
-    return sorted(sides, key=lambda side: best_first * state.total(side))
+    there = state.present
+    return sorted(sides, key=lambda side: (side not in there, best_first * state.total(side)))
 
 
 def _shown(state: SheetState) -> Sequence[int]:
@@ -95,7 +96,10 @@ def _cells(state: SheetState, line: int) -> tuple[Text, ...]:
 def _names(state: SheetState) -> list[str]:
     """What sides are called, with who is in a team."""
     if not (state.scoring.teams or state.scoring.coop):
-        return [state.side_name(side) for side in range(len(state.sides))]
+        return [
+            f"{state.side_name(side)}{'' if side in state.present else ' (left)'}"
+            for side in range(len(state.sides))
+        ]
     return [
         f"{state.side_name(side)} ({', '.join(state.name(seat) for seat in seats)})"
         for side, seats in enumerate(state.sides)

@@ -73,8 +73,7 @@ def face(seen: Seen, document: dict[str, Any]) -> str:
             str(number),
             [
                 Cell(state.side_name(side), state.typed(side), f"p{side}")
-                for side, points in enumerate(state.cells(number))
-                if points is None
+                for side in state.missing(number)
             ],
             number == state.round,
         )

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion import games
 from companion.core.action import Action
+from companion.games.sheet.departure import leave
 from companion.games.sheet.end import settle_after_change, win
 from companion.games.sheet.rows import Row, write_row
 from companion.games.sheet.scoring_change import SCORING_CHANGED, ScoringChanged
@@ -47,6 +48,9 @@ class Player(RandomPlayer):
             return lambda action, _: win(action, [side])
         if chance < 0.03:
             return _rescore(random)
+        if chance < 0.04:
+            seat = any_seat(state, random)
+            return lambda action, _: leave(action, seat)
         if chance < 0.7:
             return _row(state, random)
         return shared_move(self.game, state, random)
