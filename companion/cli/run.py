@@ -193,11 +193,11 @@ def _code_of(leaving: SystemExit, sink: ReplySink) -> int:
 
 
 def readable(arg: str) -> str:
-    """`-2` as an argument is an amount and no option: a real minus sign says so.
+    """`-2` or `-2+5` as an argument is an amount and no option: a real minus sign says so.
 
     So is one in front of a question: `"-2 when I have none"`.
     """
-    if arg[:1] == "-" and re.fullmatch(r"-\d+(,?|\s.*)", arg, re.DOTALL):
+    if arg[:1] == "-" and re.fullmatch(r"-\d+([-+.,]\d+)*(,?|\s.*)", arg, re.DOTALL):
         return f"−{arg[1:]}"
     return arg
 

@@ -130,8 +130,9 @@ class Game(ABC, Generic[S]):
 
     def check(self, state: S, event: Event, referee: Referee, reference: Any) -> None:
         """Refuse what cannot be. Raises Refused, or Illegal through the referee."""
-        check_play(state, event)
         kind = self.kinds.get(event.kind)
+        if not (kind is not None and kind.after_end and state.status == "finished"):
+            check_play(state, event)
         if kind is not None:
             kind.require(state, event.data, referee, reference)
 
@@ -200,6 +201,15 @@ class Game(ABC, Generic[S]):
         Empty where all is as usual.
         """
         return ""
+
+    def rounds_played(self, state: S) -> int | None:
+        """How many rounds there were so far; None in a play without rounds."""
+        return state.round if self.keeps_rounds else None
+
+    def scores_by_round(self, state: S) -> Sequence[Sequence[int | float | None]] | None:
+        """Everybody's points after each round, corrected ones included; None where only the log
+        says what they were."""
+        return None
 
     def called(self, state: S) -> str:
         """What is played, for headings: the title, and which game it is of a box with several."""
@@ -372,11 +382,16 @@ class Game(ABC, Generic[S]):
         """The options of `start` with which the next play begins as this one did, if unusual."""
         return []
 
+    @property
+    def start_example(self) -> str:
+        """A command that begins a play of it."""
+        return f"companion start {self.id} Ana Ben"
+
     def seat_players(self, names: Sequence[str], referee: Referee | None = None) -> None:
         """Refuse a table that is too small or too large. Raises Illegal.
 
         Where the most is our own reading, and not what the box holds, a house may have more.
         """
         PlayerLimits(self.title, self.fewest_players, self.most_players, self.seats_rule).require(
-            names, referee or Referee(), f"companion start {self.id} Ana Ben"
+            names, referee or Referee(), self.start_example
         )

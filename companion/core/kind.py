@@ -35,7 +35,8 @@ class Kind(Generic[S, P]):
     shared kind, as far as all games do the same with it; without `apply`, an entry of the game's
     own is noted and changes nothing. `together` looks at the whole of a
     payload whose keys are sound. `counts` says whether points, rounds, who is first or the end
-    depend on it: where thousands of plays are read, other kinds are passed over.
+    depend on it: where thousands of plays are read, other kinds are passed over. An entry of a kind
+    with `after_end` may be made in a finished play as well: it corrects how that ended.
 
     A kind that looks something up has `check_with` and `tell_with` in place of the other two: they
     are handed what the game looks things up in (`Game.reference`), too. `settle` is for a payload
@@ -63,6 +64,7 @@ class Kind(Generic[S, P]):
         goes_with: Callable[[Entered[S], Referee], None] | None = None,
         follows: Consequence[S, P] | None = None,
         secret: Collection[str] | Callable[[P], Collection[str]] = (),
+        after_end: bool = False,
     ) -> None:
         self.name = name
         self.payload = payload
@@ -77,6 +79,7 @@ class Kind(Generic[S, P]):
         self.goes_with = goes_with
         self.follows = follows
         self.secret = secret
+        self.after_end = after_end
 
     def but(self, **changes: Any) -> Kind[Any, P]:
         """The same kind with some fields otherwise. Raises TypeError for others."""

@@ -1,5 +1,6 @@
 """Numbers as people type them: the one place where text becomes a number. Points: `+3`, `=7`."""
 
+import re
 from typing import NamedTuple
 
 from companion.core.names import short
@@ -35,14 +36,17 @@ def number_of(text: str, what: str, such_as: str, least: int = 0, most: int = 99
 
 
 def score(points: float) -> str:
-    """Points without decimals that say nothing, a real minus sign before them."""
-    told = f"{points:.0f}" if points == int(points) else f"{points:g}"
-    return told.replace("-", "−")
+    """Points with all their decimals, without any for a whole number, and with a real minus."""
+    digits = f"{points:.0f}" if points == int(points) else f"{points}"
+    if "e" in digits:  # tiny ones of other programs
+        digits = f"{points:.20f}".rstrip("0")
+    return digits.replace("-", "−")
 
 
 # Points as people type them: `+3`, `-2`, `=7`
 
 
+_TERMS = re.compile(r"(?<=\d)(?=[+-])")
 Change = tuple[str, int]
 """A sign (`+`, `-`, `=`) and an amount."""
 
@@ -55,7 +59,7 @@ class Amounts(NamedTuple):
 
 
 def change(text: str) -> Change:
-    """A change of points as typed: `+3`, `-2`, `=7`; a bare `3` is a gain. Raises Invalid.
+    """A change of points as typed: `+3`, `-2`, `=7`, `+12+7`; a bare `3` is a gain. Raises Invalid.
 
     What is set may be below 0; whether it can be so low is for the game to say.
     """
@@ -65,7 +69,26 @@ def change(text: str) -> Change:
 
 def change_of(text: str, amounts: Amounts) -> tuple[str, int | float]:
     """The same in a game that takes other amounts: `+12.5`, `=12,5`. Raises Invalid."""
-    typed = text.strip().replace("−", "-")
+    first, *more = _TERMS.split(text.strip().replace("−", "-"))
+    sign, points = _change_of(first, text, amounts)
+    if not more:
+        return sign, points
+    terms = [_change_of(term, text, amounts) for term in more]
+    signed = [
+        -points if sign == "-" else points,
+        *(-it if minus == "-" else it for minus, it in terms),
+    ]
+    points = round(sum(signed), 2)
+    points = int(points) if points == int(points) else points
+    if abs(points) > amounts.most:
+        raise _too_many(amounts)
+    if sign != "=":
+        return "-" if points < 0 else "+", abs(points)
+    return sign, points
+
+
+def _change_of(typed: str, text: str, amounts: Amounts) -> tuple[str, int | float]:
+    """A single term of the `text`, as its sign and a number. Raises Invalid."""
     sign, digits = ("+", typed) if typed[:1].isdigit() else (typed[:1], typed[1:])
     below = sign == "=" and digits.startswith("-")
     digits = digits[1:] if below else digits
@@ -84,9 +107,13 @@ def change_of(text: str, amounts: Amounts) -> tuple[str, int | float]:
         )
     points = whole(before, 0, amounts.most)
     if points is None:
-        raise Invalid("That is more points than any score track has.", f"At most {amounts.most}.")
+        raise _too_many(amounts)
     exact = points if not behind.strip("0") else float(f"{before}.{behind}")
     return sign, -exact if below else exact
+
+
+def _too_many(amounts: Amounts) -> Invalid:
+    return Invalid("That is more points than any score track has.", f"At most {amounts.most}.")
 
 
 def signed_change(text: str) -> int:

@@ -65,7 +65,8 @@ class Verb(Generic[S]):
 
     Without a word behind it, a verb with `live` is told by keys that are pressed while time goes
     by, as on a chess clock: handed the play, and what gives a terminal, or refuses with that
-    sentence where there is none, it makes the plan of the entry.
+    sentence where there is none, it makes the plan of the entry. One with `after_end` corrects a
+    play, and so makes entries in a finished one, too.
     """
 
     def __init__(
@@ -90,6 +91,7 @@ class Verb(Generic[S]):
         of_group: bool = True,
         live: Callable[[PlayView[S], Arguments[S], Callable[[str], LiveTerminal]], Plan[S]]
         | None = None,
+        after_end: bool = False,
     ) -> None:
         self.name = name
         self.about = about
@@ -112,6 +114,7 @@ class Verb(Generic[S]):
         self.of_house = plan is not None if of_house is None else of_house
         self.of_group = of_group
         self.live = live
+        self.after_end = after_end
 
     @property
     def spreads(self) -> bool:
@@ -132,6 +135,11 @@ class Verb(Generic[S]):
         first = examples.strip().split("\n")[0].split("  ")[0]
         return f"`{first}`" if first else ""
 
+    def require_time(self, state: PlayState) -> None:
+        """Refuse an entry in a play that is over, unless this verb corrects it. Raises Refused."""
+        if not (self.after_end and state.status == "finished"):
+            require_live(state)
+
     def shows(self, line: Line) -> bool:
         """Whether a line of this verb only shows something."""
         if self.show is None or self.plan is None:
@@ -150,7 +158,7 @@ class Verb(Generic[S]):
         return Arguments(self.params, state, words, line.options, surplus, self.such_as)
 
     def entry(self, line: Line, told: Arguments[S] | None = None) -> Plan[S]:
-        """The plan of the entry that a line makes, in a play that goes on.
+        """The plan of the entry that a line makes. Raises Refused in a play that is over.
 
         `told` is what it tells, where somebody has looked at it already.
         """
@@ -159,7 +167,7 @@ class Verb(Generic[S]):
             raise ValueError(f"{self.name} makes no entry")
 
         def plan(action: Action[S]) -> None:
-            require_live(action.state)
+            self.require_time(action.state)
             make(action, told or self.told(action.state, line))
 
         return plan

@@ -108,10 +108,12 @@ def date(day: float) -> str:
 
 
 def number(value: float) -> str:
-    """A value as it stands beside its point: `12`, `27.4`, `12,500`, `32.5 M`."""
+    """A value as it stands beside its point: `12`, `12,345.75`, `32.5 M`. What has more than two
+    decimals was measured or worked out, and is rounded to one."""
     if abs(value) >= _LONG:
         return _told(value, 10.0 ** floor(log10(abs(value)) - 2), abs(value))
-    return _told(value, 1 if float(value).is_integer() else 0.1, abs(value))
+    exact = (10.0**-digits for digits in range(3) if round(value, digits) == value)
+    return _told(value, next(exact, 0.1), abs(value))
 
 
 def step_of(low: float, high: float, most: float, *, whole: bool = False) -> float:

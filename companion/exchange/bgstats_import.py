@@ -25,7 +25,7 @@ from companion.exchange.limits import (
     plain_text,
     too_many,
 )
-from companion.exchange.numbers import flag, number
+from companion.exchange.numbers import flag, number, unfinished
 from companion.exchange.numbers import whole as whole_number
 from companion.exchange.parsed_plays import (
     BG_STATS,
@@ -229,7 +229,9 @@ class _Export:
         told = row.get("score")
         self._quota.score(told)
         score = number(told)
-        if score is None and told is not None and told != "":
+        if score is None and (score := unfinished(told, number)) is not None:
+            self._odd.unfinished(plain_name(str(told)), self._number)
+        elif score is None and told is not None and told != "":
             self._odd.score("score", plain_name(str(told)), self._number)
         return score
 

@@ -4,6 +4,7 @@ Countries disagree about what a dot and a comma are. What a file tells without d
 counts for all of it; where `1.234` may still be either, somebody has to say."""
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -148,6 +149,13 @@ def number(value: Any) -> int | float | None:
     if not isinstance(found, int | float) or not is_score(found):
         return None
     return int(found) if found == int(found) else found
+
+
+def unfinished(value: Any, read: Callable[[str], int | float | None]) -> int | float | None:
+    """What `read` makes of a sum but for the sign at its end: 70 of `70+`; None if it has none."""
+    text = value.strip() if type(value) is str else ""
+    begun = text.rstrip("+-−–*×· \u00a0")
+    return read(begun) if begun != text else None
 
 
 def whole(value: Any) -> int | None:

@@ -31,7 +31,9 @@ class Unread(NamedTuple):
     """All that was not read: whole columns, lines of a sheet with what they say, and values; of
     `more` values and `more_lines` it is not told which.
 
-    `place` is what the numbers of places count: lines or plays.
+    `place` is what the numbers of places count: lines or plays. Of points that are an unfinished
+    sum, as `70+`, `unfinished` says how many there are, and `begun` the first one and its place:
+    they count as far as they go.
     """
 
     columns: Sequence[str] = ()
@@ -40,6 +42,8 @@ class Unread(NamedTuple):
     place: str = "line"
     lines: Sequence[tuple[int, str]] = ()
     more_lines: int = 0
+    unfinished: int = 0
+    begun: tuple[str, int] = ("", 0)
 
 
 class Oddities:
@@ -56,6 +60,8 @@ class Oddities:
         self._more_lines = 0
         self.scores = 0
         """How many of the values are points of somebody."""
+        self._unfinished = 0
+        self._begun = ("", 0)
 
     def column(self, name: str) -> None:
         """Note a column that is not read."""
@@ -90,6 +96,12 @@ class Oddities:
         self.scores += 1
         self.value(column, value, place)
 
+    def unfinished(self, value: str, place: int) -> None:
+        """Note points that are a sum without its end."""
+        if not self._unfinished:
+            self._begun = value[:_LONGEST], place
+        self._unfinished += 1
+
     def unread(self) -> Unread:
         """All that was noted."""
         values = tuple(
@@ -103,6 +115,8 @@ class Oddities:
             self._place,
             tuple(self._lines),
             self._more_lines,
+            self._unfinished,
+            self._begun,
         )
 
 

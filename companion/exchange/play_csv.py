@@ -8,6 +8,7 @@ others. Times are UTC, but in sheets without `uid` those of this place. `won`, `
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
@@ -25,7 +26,7 @@ from companion.exchange.columns import (
 )
 from companion.exchange.dates import Dates, InUtc, as_utc, is_clock, started_before
 from companion.exchange.json_lines import printable_record, record_of
-from companion.exchange.numbers import Decimals, whole
+from companion.exchange.numbers import Decimals, unfinished, whole
 from companion.exchange.parsed_plays import (
     OWN_SOURCE,
     KnownGame,
@@ -100,6 +101,7 @@ def read(
     own = "uid" in sheet.columns
     dates, decimals = Dates(said.dates, int(latest[:4]), today), Decimals(said.decimal, own)
     see = {"date": dates.see, "score": decimals.see}
+    begun = partial(unfinished, read=decimals.value)
     if own:
         layout = own_layout(sheet, (*COLUMNS, *DATES))
         _require_columns(layout, sheet)
@@ -107,7 +109,7 @@ def read(
     else:
         layout = sheet_layout(
             sheet,
-            lambda cell: decimals.value(cell) is not None,
+            lambda cell: any(read(cell) is not None for read in (decimals.value, begun)),
             lambda column, cell, line: see[column](cell, line),
         )
         _require_columns(layout, sheet)

@@ -13,7 +13,7 @@ from companion.errors import Invalid
 from companion.exchange.columns import BETWEEN, DATES, rank_of
 from companion.exchange.json_lines import MOST_PLAYERS
 from companion.exchange.limits import Quota
-from companion.exchange.numbers import flag, whole
+from companion.exchange.numbers import flag, unfinished, whole
 from companion.exchange.parsed_plays import Oddities
 from companion.exchange.sheet import Row, wrong
 
@@ -205,6 +205,10 @@ def _player(row: Row, names: _Named, reader: Reader) -> Player:
     if told and score is None:
         if reader.own:
             raise wrong(line, reader.file, f"the score “{short(told)}” is no number")
+        score = unfinished(told, reader.points)
+        if score is not None:
+            reader.odd.unfinished(told, line)
+    if told and score is None:
         # A column such as `Result` may say who won, in whole words; one of a player as it likes.
         in_words = reader.wide or len(told) > 2
         won = flag(told) if in_words and not {"won", "rank"} & cells.keys() else None

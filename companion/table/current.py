@@ -186,9 +186,9 @@ class Current:
             return LogRef(group, PLAYS, self.find_play(self.asked.play))
         current = self.group_document().get("current")
         if current is None:
+            example = games.game(self.asked.game or "bwd").start_example
             raise NotFound(
-                f"Nothing is being played in the group “{group}”.",
-                f"`companion start {self.asked.game or 'bwd'} Ana Ben` begins a play.",
+                f"Nothing is being played in the group “{group}”.", f"`{example}` begins a play."
             )
         return LogRef(group, PLAYS, str(current))
 

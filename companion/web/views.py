@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from companion.core.offer import Offer
 from companion.core.outcome import why_won
+from companion.core.play import FINISHED
 from companion.core.reply import Reply
 from companion.errors import Refused
 from companion.table.current import BOXES
@@ -50,6 +51,7 @@ def _table(seen: Seen) -> str:
         where=game.where(state) if state.status == "live" else state.status,
         live=state.status == "live",
         undoes=_newest_entry(play),
+        corrected=_is_corrected(play),
         why=why_won(play) if state.status == "finished" else "",
         seats=_seats(seen, document),
         points=game.keeps_points,
@@ -76,6 +78,12 @@ def _newest_entry(play: OpenPlay) -> int | None:
         return play.log.entry_to_undo()
     except Refused:
         return None
+
+
+def _is_corrected(play: OpenPlay) -> bool:
+    """Whether anything was entered after the end of the play."""
+    ends = [event.action for event in play.log.standing() if event.kind == FINISHED]
+    return bool(ends) and ends[0] != _newest_entry(play)
 
 
 def _seats(seen: Seen, document: dict[str, Any]) -> list[dict[str, Any]]:

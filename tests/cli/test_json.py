@@ -177,6 +177,8 @@ dicebox board -o board.svg
 dicebox tally
 start sheet Heat Ana Ben --target 20
 sheet row 3 4
+sheet set --lowest
+sheet leave ana
 sheet win ben
 start lwd Ana Ben Cho --wildcards --power
 lwd round 3
@@ -303,9 +305,9 @@ def test_the_keys_of_the_table_are_those_that_scripts_rely_on(companion):
     companion.must("start bwd Ana Ben --first ben --target 20")
     companion.must("bwd tag ana.1 points")
     table = companion("table --json").json
-    assert list(table)[:13] == [
+    assert list(table)[:14] == [
         *("play", "group", "game", "title", "status", "round", "phase", "first_player"),
-        *("turn", "players", "winners", "todo", "entries"),
+        *("turn", "players", "leaders", "winners", "todo", "entries"),
     ]
     assert table["players"] == [
         {"name": "Ana", "seat": 1, "score": 3},

@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.core import numbers
-from companion.core.numbers import LONGEST_NUMBER, only_digits, whole
+from companion.core.numbers import LONGEST_NUMBER, only_digits, score, whole
 from companion.errors import Invalid
 
 # Digits of many scripts, signs and blanks come far more often than in any text.
@@ -53,3 +53,19 @@ def test_an_amount_to_move_is_above_zero(text):
     with pytest.raises(Invalid):
         numbers.amount(text)
     assert numbers.amount("3") == 3
+
+
+@pytest.mark.parametrize(
+    ("points", "text"),
+    [
+        (12345.79, "12345.79"),
+        (1234567.5, "1234567.5"),
+        (-0.25, "−0.25"),
+        (7.0, "7"),
+        (27.4333, "27.4333"),
+        (1e-05, "0.00001"),
+        (10**9, "1000000000"),
+    ],
+)
+def test_points_are_shown_as_they_are_stored(points, text):
+    assert score(points) == text

@@ -155,6 +155,13 @@ def test_scores_are_numbers_texts_and_sums(text, value):
     assert one(playerScores=[score(1, score=text)]).parts[0].score == value
 
 
+def test_a_sum_without_its_end_counts_as_far_as_it_goes():
+    rows = [score(1, score="70+"), score(2, score="5+3-"), score(3, score="-")]
+    found = told(play(playerScores=rows))
+    assert [part.score for part in found.records[0].parts] == [70, 8, None]
+    assert (found.odd.unfinished, found.odd.begun, found.unread) == (2, ("70+", 1), 1)
+
+
 def test_scores_that_are_no_numbers_are_counted_and_stay_unknown():
     rows = [score(1, score="won big"), score(2, score=10**400)]
     found = told(play(playerScores=rows))

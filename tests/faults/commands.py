@@ -114,6 +114,7 @@ ATTACKED = (
     Attacked("start-boolean", "start boolean liar Ana Ben"),
     Attacked("start-sheet", "start sheet Heat Ana Ben --target 20 --lowest"),
     Attacked("sheet-row", "sheet row 12 21", ("start sheet Heat Ana Ben --target 20",)),
+    Attacked("sheet-set", "sheet set --lowest", ("start sheet Heat Ana Ben",)),
     Attacked("finish-together", "finish --lost", ("start sheet Pandemic Ana Ben --coop",)),
     Attacked("start-first", "start bwd Ana Ben", empty=True),
     Attacked("start-in-group", "start bwd Ana Zoe --group Friday"),
@@ -235,7 +236,7 @@ READING = frozenset(
 """What changes nothing."""
 
 ENTRIES = {
-    "sheet": "row win",
+    "sheet": "row win leave",
     "bwd": "deal add fill dice roll erase replace dot dash write claim swap resolve again steal "
     "pay neutralize restore mark unmark",
     "blank": "play top draw discard give reshuffle penalty turn skip reverse swap-rule",

@@ -53,6 +53,7 @@ def score(
       companion score ben -2
       companion score ana +3 ben -2     both in one entry
       companion score ben =7            Ben has 7 now
+      companion score ana +12+7         sums are added up
     """
     return enter.score(ctx.obj, changes)
 

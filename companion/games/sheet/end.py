@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDic
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
+from companion.core.numbers import score
 from companion.core.offer import is_word
 from companion.core.outcome import Outcome, require_same_end, settle
 from companion.core.param import A_PLAYER, Arguments, Candidate, several
@@ -93,6 +94,42 @@ def settle_now(action: Action[SheetState]) -> None:
     settle(action, outcome(action.state), "sheet", over=is_over(action.state))
 
 
+def settle_after_change(action: Action[SheetState], before: SheetState) -> None:
+    """Settle a play in which something was changed afterwards. A live one ends only if no round has
+    begun since: its points would be lost."""
+    if before.status != "live":
+        _settle_again(action, before)
+    elif not action.state.is_begun:
+        settle_now(action)
+
+
+def _settle_again(action: Action[SheetState], before: SheetState) -> None:
+    """Work out again who has won a finished play, unless the table named somebody who was behind.
+
+    Of those who are tied now, all have won.
+    """
+    now, by_points = action.state, set(before.winners) <= set(before.leaders())
+    if now.scoring.coop:
+        by_points = now.scoring.target is not None and bool(before.winners) is before.has_reached
+    was_over, over = (it.has_reached or it.is_full for it in (before, now))
+    if was_over and not over:
+        action.warn(
+            "This play would not be over now. To play on, take back its end and what came after "
+            "it: `companion log` numbers the entries, `companion undo ENTRY --onwards`."
+        )
+    result = outcome(now)
+    if not (result.winners or now.scoring.coop):
+        tied = f"tied at {score(now.points(now.total(now.best()[0])))}"
+        result = Outcome(now.leaders(), tied)
+        if before.leaders() == now.leaders():
+            return
+    if not by_points or set(result.winners) == set(now.winners):
+        return
+    action.add(FINISHED, winners=list(result.winners), why=result.why)
+    if len(now.best()) > 1:
+        action.warn("If only one of them has won: `companion sheet win NAME`.")
+
+
 # `sheet win`
 
 
@@ -141,6 +178,7 @@ WIN_VERB = Verb[SheetState](
     """,
     params=(WINNERS,),
     plan=lambda action, told: win(action, told[WINNERS]),
+    after_end=True,
 )
 
 
@@ -148,11 +186,14 @@ def _apply_finished(state: SheetState, data: PlayFinished) -> SheetState:
     """The play is over: in the last round of which something was told."""
     told = [line for line in range(1, state.round + 1) if any(_known(state.cells(line)))]
     over = replace(state, status="finished", winners=tuple(data["winners"]))
-    return over if state.scoring.columns else replace(over, round=max(told, default=1))
+    columns = len(state.scoring.columns)
+    return replace(over, round=min(state.round, columns) if columns else max(told, default=1))
 
 
 def _known(cells: Cells) -> Iterator[bool]:
     return (cell is not None for cell in cells)
 
 
-PLAY_FINISHED = Kind(FINISHED, PlayFinished, apply=_apply_finished, check=_check_finished)
+PLAY_FINISHED = Kind(
+    FINISHED, PlayFinished, apply=_apply_finished, check=_check_finished, after_end=True
+)

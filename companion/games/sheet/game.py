@@ -12,9 +12,11 @@ from companion.core.numbers import Amounts, score
 from companion.core.outcome import Traits
 from companion.core.seats import Seat
 from companion.core.verbs import Verbs
+from companion.games.sheet.departure import LEAVE_VERB, SEAT_LEFT
 from companion.games.sheet.end import PLAY_FINISHED, ROUND_ENDED, WIN_VERB, advance
 from companion.games.sheet.points import POINTS_KINDS, amounts
 from companion.games.sheet.rows import ROW_VERB, ROW_WRITTEN
+from companion.games.sheet.scoring_change import SCORING_CHANGED, SET_VERB
 from companion.games.sheet.setup import PLAY_STARTED, START
 from companion.games.sheet.state import Scoring, SheetState, outcome, side_called, sides
 
@@ -31,7 +33,7 @@ VERBS = Verbs[SheetState](
       companion sheet win ben
     """,
     START,
-    (ROW_VERB, WIN_VERB),
+    (ROW_VERB, WIN_VERB, LEAVE_VERB, SET_VERB),
 )
 
 
@@ -43,7 +45,7 @@ _SHOWN = 6
 
 def _phase(state: SheetState) -> str:
     if state.status != "live":
-        return "over"
+        return state.status
     return "full" if state.is_full else "on"
 
 
@@ -69,8 +71,7 @@ def _say_line(state: SheetState) -> Iterator[str]:
 
 def _to_tell(state: SheetState, line: int) -> str:
     """What is to be told of a line yet, as it is typed."""
-    open_cells = [side for side, cell in enumerate(state.cells(line)) if cell is None]
-    return " ".join(f"{state.typed(side)}=…" for side in open_cells[:_SHOWN])
+    return " ".join(f"{state.typed(side)}=…" for side in state.missing(line)[:_SHOWN])
 
 
 def _say_reached(state: SheetState) -> str:
@@ -89,7 +90,9 @@ def _say_full(state: SheetState) -> str:
 
 
 _WIN = Step[SheetState]("win", when=lambda state: not state.scoring.coop)
-_ROW = Step[SheetState]("row", when=lambda state: bool(state.with_room))
+_LEAVE = Step[SheetState]("leave", when=lambda state: len(state.seats) > len(state.left) + 1)
+_SET = Step[SheetState]("set")
+_ROW = Step[SheetState]("row", when=lambda state: bool(state.open_lines))
 
 LEGAL = Legal[SheetState](
     _phase,
@@ -98,9 +101,12 @@ LEGAL = Legal[SheetState](
             _ROW,
             Step(say=_say_line),
             _WIN,
+            _LEAVE,
+            _SET,
         ),
-        "full": (Step(say=_say_full), _WIN, _ROW),
-        "over": (),
+        "full": (Step(say=_say_full), _WIN, _ROW, _LEAVE, _SET),
+        "finished": (_ROW, _WIN, _SET),
+        "abandoned": (),
     },
 )
 
@@ -113,9 +119,21 @@ class ScoreSheet(Game[SheetState]):
     fewest_players, most_players = 1, 30
     seats_rule = "SH-1"
     boxed = False
-    kinds = kinds((PLAY_STARTED, PLAY_FINISHED, *POINTS_KINDS, ROW_WRITTEN, ROUND_ENDED))
+    kinds = kinds(
+        (
+            PLAY_STARTED,
+            PLAY_FINISHED,
+            *POINTS_KINDS,
+            ROW_WRITTEN,
+            ROUND_ENDED,
+            SCORING_CHANGED,
+            SEAT_LEFT,
+        )
+    )
     advance = staticmethod(advance)
     outcome = staticmethod(outcome)
+
+    start_example = 'companion start sheet "Heat" Ana Ben'
 
     def opening(
         self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]
@@ -149,6 +167,22 @@ class ScoreSheet(Game[SheetState]):
     def score_of(self, state: SheetState, seat: int) -> int | float:
         """What a player's side has."""
         return state.points(state.scores[seat])
+
+    def rounds_played(self, state: SheetState) -> int | None:
+        """The round of now, or the last one; columns are no rounds."""
+        return None if state.scoring.columns else state.round
+
+    def scores_by_round(self, state: SheetState) -> list[list[int | float | None]] | None:
+        """The sums of the lines so far, as they stand now."""
+        sums = [
+            [
+                sum(cells[side] or 0 for cells in state.lines[:count])
+                for side in range(len(state.sides))
+            ]
+            for count in range(1, len(state.lines) + 1)
+        ]
+        seats = range(len(state.seats))
+        return [[state.points(row[state.side_of(seat)]) for seat in seats] for row in sums]
 
     def called(self, state: SheetState) -> str:
         """The title of what is played."""
@@ -199,9 +233,10 @@ class ScoreSheet(Game[SheetState]):
         return report(state)
 
     def player_json(self, state: SheetState, seat: int, reference: Any) -> dict[str, Any]:
-        """The team of a player."""
+        """The team of a player, and whether that player has left."""
         side = state.side_of(seat)
-        return {"team": state.side_name(side) if state.scoring.teams else None}
+        team = state.side_name(side) if state.scoring.teams else None
+        return {"team": team, "left": seat in state.left}
 
     def started_as(self, state: SheetState) -> str:
         """Its own title behind the word."""

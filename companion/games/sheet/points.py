@@ -1,13 +1,16 @@
 """Points on a sheet: what numbers it takes, those of one player, and where they are written."""
 
+from collections.abc import Iterable
 from typing import Annotated, Any, TypedDict
 
 from companion.core.event import Referee
 from companion.core.kind import Kind
+from companion.core.names import listed
 from companion.core.numbers import Amounts, score
 from companion.core.play import signed
 from companion.core.schemas import asks
 from companion.core.shapes import LARGEST_WHOLE, SEAT, Context, Wrong
+from companion.errors import Refused
 from companion.games.sheet.state import SheetState, with_cells
 
 MOST_POINTS = 9_999_999
@@ -43,6 +46,17 @@ class PointsTold(TypedDict):
 
 def _check_points(state: SheetState, data: PointsTold, referee: Referee) -> None:
     require_line(state, state.round, referee)
+    require_present(state, [state.side_of(data["seat"])])
+
+
+def require_present(state: SheetState, sides: Iterable[int]) -> None:
+    """Refuse points of somebody who has left. Raises Refused."""
+    gone = [state.side_name(side) for side in sides if side not in state.present]
+    if gone:
+        raise Refused(
+            f"{listed(gone)} {'has' if len(gone) == 1 else 'have'} left.",
+            "`companion undo` takes that back; `companion sheet row 2 …` corrects round 2.",
+        )
 
 
 def require_line(state: SheetState, line: int, referee: Referee) -> None:

@@ -10,20 +10,28 @@ from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import capital, found, listed, short
 from companion.core.numbers import change_of, score, whole
-from companion.core.offer import is_word
+from companion.core.offer import is_word, said
 from companion.core.param import A_TEXT, Arguments, Candidate, Incomplete, several
+from companion.core.play import require_live
 from companion.core.seats import is_somebody
 from companion.core.shapes import each_seat, maybe, whole_from
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid
-from companion.games.sheet.end import settle_now
-from companion.games.sheet.points import MOST_LINES, POINTS, amounts, require_line, units_of
+from companion.games.sheet.end import settle_after_change, settle_now
+from companion.games.sheet.points import (
+    MOST_LINES,
+    POINTS,
+    amounts,
+    require_line,
+    require_present,
+    units_of,
+)
 from companion.games.sheet.state import SheetState, side_called, with_cells
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
 
-_NUMBER = re.compile(r"[+\-−]?\d+(?:[.,]\d+)?")
+_NUMBER = re.compile(r"[+\-−]?\d+(?:[.,]\d+)?(?:[+\-−]\d+(?:[.,]\d+)?)*")
 
 
 # A line of all
@@ -44,18 +52,11 @@ def _told_in(state: SheetState, data: RowWritten) -> dict[int, int]:
 
 
 def _check_row(state: SheetState, data: RowWritten, referee: Referee) -> None:
-    line, cells = data["line"], state.cells(data["line"])
-    require_line(state, line, referee)
-    double = [side for side in _told_in(state, data) if cells[side] is not None]
-    has = listed(
-        [f"{state.side_name(side)} {score(state.points(cells[side] or 0))}" for side in double]
-    )
-    referee.require(
-        not double,
-        "SH-2",
-        f"{capital(state.scoring.line(line))} is told already: {has}.",
-        "`companion undo` takes back what was wrong; `companion log` numbers the entries.",
-    )
+    require_line(state, data["line"], referee)
+    if data["line"] not in state.closed:
+        require_present(state, _told_in(state, data))
+    if state.status != "live" and data["line"] not in state.written:
+        require_live(state)
 
 
 def _apply_row(state: SheetState, data: RowWritten) -> SheetState:
@@ -63,14 +64,23 @@ def _apply_row(state: SheetState, data: RowWritten) -> SheetState:
 
 
 def _tell_row(before: SheetState, data: RowWritten, after: SheetState) -> str:
-    told = [
-        f"{before.side_name(side)} {score(before.points(units))}"
-        for side, units in _told_in(before, data).items()
-    ]
-    return f"{before.scoring.line(data['line'])}: {', '.join(told)}"
+    cells = before.cells(data["line"])
+    each = []
+    for side, units in _told_in(before, data).items():
+        was = cells[side]
+        had = "" if was is None or was == units else f"{score(before.points(was))} → "
+        each.append(f"{before.side_name(side)} {had}{score(before.points(units))}")
+    return f"{before.scoring.line(data['line'])}: {', '.join(each)}"
 
 
-ROW_WRITTEN = Kind("row.written", RowWritten, apply=_apply_row, tell=_tell_row, check=_check_row)
+ROW_WRITTEN = Kind(
+    "row.written",
+    RowWritten,
+    apply=_apply_row,
+    tell=_tell_row,
+    check=_check_row,
+    after_end=True,
+)
 
 
 # `sheet row`: the words
@@ -84,8 +94,10 @@ class Row(NamedTuple):
 
 
 def read_row(state: SheetState, words: Sequence[str]) -> Row:
-    """`ana=12 ben=9`, `ana 12 ben 9`, `12 9`, a round or a column in front of them. Raises Invalid,
-    Incomplete, NotFound or Ambiguous."""
+    """`ana=12 ben=9+3`, `ana 12 ben 9`, `12 9`, a round or a column in front.
+
+    Raises Invalid, Incomplete, NotFound or Ambiguous.
+    """
     line, rest = _line_of(state, list(words))
     pairs: list[tuple[str, str]] = []
     bare: list[str] = []
@@ -107,11 +119,12 @@ def read_row(state: SheetState, words: Sequence[str]) -> Row:
             name = word
     if name:
         raise Incomplete(f"How many points for {name}?", f"`{name}=12`")
-    if bare and not pairs and len(bare) == len(state.sides):
-        return Row(line, dict(enumerate(_points(state, word) for word in bare)))
+    if bare and not pairs and len(bare) == len(state.present):
+        each = [_points(state, word) for word in bare]
+        return Row(line, dict(zip(state.present, each, strict=True)))
     if bare:
         raise _how(
-            state, f"Whose points are {listed(bare)}? There are {len(state.sides)} to be told."
+            state, f"Whose points are {listed(bare)}? There are {len(state.present)} to be told."
         )
     told: dict[int, int | float] = {}
     for who, points in pairs:
@@ -123,27 +136,41 @@ def read_row(state: SheetState, words: Sequence[str]) -> Row:
         told[side] = _points(state, points)
     if not told:
         where = f" in {state.scoring.line(line)}" if words else ""
-        raise Incomplete(f"Whose points{where}?", _example(state))
+        raise Incomplete(f"Whose points{where}?", _example(state, line))
     return Row(line, told)
 
 
 def _line_of(state: SheetState, words: list[str]) -> tuple[int, list[str]]:
-    """Which line is meant: what the words begin with, or the one that is open. Raises Invalid."""
-    line = state.round
+    """Which line is meant: the one that the words begin with, or the one that is open.
+
+    Raises Invalid; Refused where the play is over and no line is named.
+    """
+    line, rest = _named_line(state, words)
+    if line is None:
+        require_live(state)
+    return line or state.round, rest
+
+
+def _named_line(state: SheetState, words: list[str]) -> tuple[int | None, list[str]]:
+    """The line that the words begin with, if they do, and the words behind it. Raises Invalid."""
     if not words:
-        return line, words
+        return None, words
     head, behind = words[0], words[1:]
     number = whole(head, 1, MOST_LINES)
     if number is None:
         named = None if "=" in head or is_somebody(state.seats, head) else _column(state, head)
         points_follow = bool(behind) and _is_number(behind[0]) and _is_side(state, head)
-        return (line, words) if named is None or points_follow else (named, behind)
-    if not behind and number in state.with_room and number != line:
+        return (None, words) if named is None or points_follow else (named, behind)
+    line = state.round
+    # Of one player alone, `row 1` means points, unless round 1 has none.
+    earlier = number != line and (len(state.present) > 1 or bool(state.missing(number)))
+    if not behind and number in state.open_lines and (earlier or state.status != "live"):
         return number, behind
-    in_front = sum(map(_is_number, words)) == len(words) == len(state.sides) + 1
+    in_front = sum(map(_is_number, words)) == len(words) == len(state.present) + 1
     if not (in_front or (behind and not _is_number(behind[0]))):
-        return line, words
+        return None, words
     if number > line and number not in state.closed and not state.scoring.columns:
+        require_live(state)
         raise Invalid(
             f"Round {number} comes later: round {line} is told next.",
             f"Leave the number out for round {line}.",
@@ -180,7 +207,7 @@ def _points(state: SheetState, text: str) -> int | float:
     if not _is_number(text.strip()):
         raise _how(state, f"“{short(text)}” is not a number of points.")
     typed = text.strip().replace("−", "-").removeprefix("+")
-    if not state.scoring.decimals and not typed.removeprefix("-").isdigit():
+    if not state.scoring.decimals and ("." in typed or "," in typed):
         raise Invalid(
             f"“{short(text)}” is not a number of points here: they are whole.",
             "A score sheet takes them that began with `--decimals`.",
@@ -188,9 +215,9 @@ def _points(state: SheetState, text: str) -> int | float:
     return change_of(f"={typed}", amounts(state))[1]
 
 
-def _example(state: SheetState) -> str:
+def _example(state: SheetState, line: int | None = None) -> str:
     each = [f"{state.typed(side)}={12 - 3 * side % 10}" for side in range(len(state.sides))]
-    return f"`companion sheet row {' '.join(each[:6])}`"
+    return f"`companion sheet row {f'{line} ' if line else ''}{' '.join(each[:6])}`"
 
 
 def _how(state: SheetState, what: str) -> Invalid:
@@ -198,34 +225,58 @@ def _how(state: SheetState, what: str) -> Invalid:
 
 
 def write_row(action: Action[SheetState], row: Row) -> None:
-    """Enter what a row tells; with the last one that is wanted, the play ends."""
-    state = action.state
+    """Enter or correct a row. With the last one, the play ends; in a finished play, the winner is
+    worked out again. Raises Invalid for a row that stands there already."""
+    state, cells = action.state, action.state.cells(row.line)
     if not row.points:
         raise _how(state, "Whose points?")
+    if all(cells[side] == units_of(state, points) for side, points in row.points.items()):
+        raise Invalid(
+            f"{capital(state.scoring.line(row.line))} says that already.",
+            "Nothing need be entered. `companion table` shows the sheet.",
+        )
     points: list[float | None] = [None] * len(state.seats)
     for side, told in row.points.items():
         points[state.sides[side][0]] = told
     action.add(ROW_WRITTEN, RowWritten(line=row.line, points=points))
-    if row.line in action.state.closed:
+    if row.line in state.closed or state.status != "live":
+        settle_after_change(action, state)
+    elif row.line in action.state.closed:
         settle_now(action)
 
 
 def _row_words(trial: "Trial[SheetState]", told: Arguments[SheetState]) -> Iterator[Candidate]:
-    """Columns that are open, in front; then everybody who has nothing in that line."""
+    """Lines with room, in front; everybody, those first who have nothing in the line; then lines
+    to be corrected, the newest first."""
     state, words = trial.state, told.typed(ROW)
     if not words:
-        for number in state.with_room:
-            if state.scoring.columns:
-                yield _column_word(state, number), state.scoring.line(number)
-            elif number < state.round:
-                yield str(number), state.scoring.line(number)
+        yield from _line_words(state, state.with_room)
+    if words or state.status == "live":
+        yield from _side_words(state, words)
+    if not words:
+        full = (line for line in state.open_lines if line not in state.with_room)
+        yield from _line_words(state, sorted(full, reverse=True))
+
+
+def _line_words(state: SheetState, lines: Sequence[int]) -> Iterator[Candidate]:
+    for line in lines:
+        if state.scoring.columns:
+            yield _column_word(state, line), state.scoring.line(line)
+        elif line != state.round or state.status != "live":
+            yield str(line), state.scoring.line(line)
+
+
+def _side_words(state: SheetState, words: Sequence[str]) -> Iterator[Candidate]:
     line, rest = _line_of(state, list(words))
     named = {word.partition("=")[0] for word in rest}
-    for side, cell in enumerate(state.cells(line)):
-        word = state.typed(side)
+    cells = state.cells(line)
+    for side in sorted(range(len(cells)), key=lambda side: cells[side] is not None):
+        word, cell = state.typed(side), cells[side]
         # Below the last line of a full sheet, nobody has a cell.
-        if cell is None and line in state.with_room and is_word(word) and word not in named:
-            yield f"{word}=", state.side_name(side)
+        there = line in state.open_lines and (side in state.present or line in state.closed)
+        if there and is_word(word) and word not in named:
+            has = "" if cell is None else f"now {score(state.points(cell))}"
+            yield f"{word}=", said(state.side_name(side), has)
 
 
 ROW = several(
@@ -242,16 +293,20 @@ ROW_VERB = Verb[SheetState](
     about="a line of the sheet: everybody's points",
     help="""Write a line of the sheet: everybody's points.
 
-    It is the round that comes next. Numbers alone are everybody's in seat order. A round that was
-    left out, or a column, is named in front.
+    It is the round that comes next. Numbers alone are everybody's in seat order; sums are added up.
+    A column is named
+    in front, and so is an earlier round: that corrects what stands there, also when the play is
+    over.
 
     \b
     Examples:
       companion sheet row ana=12 ben=9 cho=0
       companion sheet row 12 9 0
-      companion sheet row 2 cho=7
+      companion sheet row ana=10+15-5 ben=9 cho=0
+      companion sheet row 2 cho=7                   corrects round 2
       companion sheet row farms ana=8 ben=5
     """,
     params=(ROW,),
     plan=lambda action, told: write_row(action, told[ROW]),
+    after_end=True,
 )

@@ -56,30 +56,30 @@ _TARGET = number(
     metavar="N",
     help="Somebody who has so many points at the end of a round ends it.",
 )
-_LOWEST = flag("--lowest", "The fewest points win.", against="--highest")
+LOWEST = flag("--lowest", "The fewest points win.", against="--highest")
 _ROUNDS = number(
     "--rounds", 1, MOST_LINES, what="number of rounds", metavar="N", help="It ends after so many."
 )
-_COUNT = text("--count", metavar="A,B,C", help="A score pad: columns that are added up.")
+COUNT = text("--count", metavar="A,B,C", help="A score pad: columns that are added up.")
 _TEAM = several("--team", PLAYERS.sort, metavar="NAME=A,B", help="A team; once for each.")
 _COOP = flag("--coop", "All win or lose together.", against="--against-each-other")
-_DECIMALS = flag("--decimals", "Points may be 12.5.", against="--whole")
+DECIMALS = flag("--decimals", "Points may be 12.5.", against="--whole")
 _ANEW = flag("--anew", "As told here, not as this group scored it the last time.")
 
 
 def _scoring(told: Arguments[Any], before: Scoring) -> Scoring:
     """How it is scored: as it was before, but for what was told. Raises Invalid."""
-    if _ROUNDS in told and _COUNT in told:
+    if _ROUNDS in told and COUNT in told:
         raise Invalid("Rounds, or columns?", "Leave out `--rounds` or `--count`.")
-    columns = _columns(told[_COUNT]) if _COUNT in told else before.columns
+    columns = columns_of(told[COUNT]) if COUNT in told else before.columns
     rounds = told.get(_ROUNDS, before.rounds)
     scoring = before._replace(
         target=told.get(_TARGET, before.target),
-        lowest=told.get(_LOWEST, before.lowest),
-        rounds=None if _COUNT in told else rounds,
+        lowest=told.get(LOWEST, before.lowest),
+        rounds=None if COUNT in told else rounds,
         columns=() if _ROUNDS in told else columns,
         coop=told.get(_COOP, before.coop) and not (_TEAM in told and _COOP not in told),
-        decimals=told.get(_DECIMALS, before.decimals),
+        decimals=told.get(DECIMALS, before.decimals),
     )
     if scoring.coop and (scoring.lowest or _TEAM in told):
         other = "--team" if _TEAM in told else "--lowest"
@@ -90,7 +90,7 @@ def _scoring(told: Arguments[Any], before: Scoring) -> Scoring:
     return scoring
 
 
-def _columns(typed: str) -> tuple[str, ...]:
+def columns_of(typed: str) -> tuple[str, ...]:
     """The columns of a score pad. Raises Invalid for a double, or too many."""
     names = [proper_name(name, "column") for name in typed.split(",") if name.strip()]
     if not names or len(names) > MOST_COLUMNS or any("=" in name for name in names):
@@ -214,6 +214,6 @@ START = Start(
     first="Who begins.",
     places=(_TITLE,),
     who=_who,
-    params=(_TARGET, _LOWEST, _ROUNDS, _COUNT, _TEAM, _COOP, _DECIMALS, _ANEW),
+    params=(_TARGET, LOWEST, _ROUNDS, COUNT, _TEAM, _COOP, DECIMALS, _ANEW),
     options=_options,
 )

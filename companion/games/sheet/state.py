@@ -1,6 +1,6 @@
 """What is known of a sheet: how it is scored, what stands in its cells; what follows from that."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from shlex import quote
 from typing import Any, NamedTuple
 
@@ -87,13 +87,19 @@ class Scoring(NamedTuple):
         return [option for wanted, option in told if wanted]
 
     @property
+    def extent(self) -> str:
+        """How many rounds there are, or which columns, in a few words; empty where it is open."""
+        if self.columns:
+            return f"counts {listed(self.columns)}"
+        return counted(self.rounds, "round") if self.rounds else ""
+
+    @property
     def told(self) -> list[str]:
         """How it is scored, in a few words each."""
         told = [
             (self.target, f"to {self.target}"),
             (self.lowest, "the fewest points win"),
-            (self.rounds, counted(self.rounds or 0, "round")),
-            (self.columns, f"counts {listed(self.columns)}"),
+            (self.lines, self.extent),
             (self.coop, "all together"),
             (self.decimals, "with decimals"),
         ]
@@ -103,12 +109,35 @@ class Scoring(NamedTuple):
 class SheetState(PlayState):
     """A sheet: `lines` of cells, a cell for each side; `closed` are the numbers of lines, from 1,
     that nobody adds to. `round` is the one that is told next. `scores` count in the sheet's unit.
+    `left` are the seats of those who have gone home.
     """
 
     scoring: Scoring
     sides: tuple[tuple[int, ...], ...]
     lines: tuple[Cells, ...] = ()
     closed: frozenset[int] = frozenset()
+    left: frozenset[int] = frozenset()
+
+    def left_of(self, seat: int) -> int:
+        """The next seat clockwise of somebody who is still there."""
+        after = super().left_of(seat)
+        while after in self.left and after != seat:
+            after = super().left_of(after)
+        return after
+
+    def order(self) -> tuple[int, ...]:
+        """The seats of all who are still there, in turn order."""
+        return tuple(seat for seat in super().order() if seat not in self.left)
+
+    @property
+    def present(self) -> list[int]:
+        """The sides of which somebody is still there."""
+        return [at for at, seats in enumerate(self.sides) if not self.left.issuperset(seats)]
+
+    def missing(self, line: int) -> list[int]:
+        """The sides that are there and have nothing in a line."""
+        cells = self.cells(line)
+        return [side for side in self.present if cells[side] is None]
 
     def side_of(self, seat: int) -> int:
         """The number of the side that a seat is of."""
@@ -157,11 +186,26 @@ class SheetState(PlayState):
         return lines is not None and all(line in self.closed for line in range(1, lines + 1))
 
     @property
-    def with_room(self) -> list[int]:
-        """The lines that can be told now, as in some cell of them nothing stands: every column, and
-        every round so far."""
+    def written(self) -> range:
+        """The lines that a finished sheet has: every column, or the rounds in which anything
+        stands. What stands in them can still be corrected."""
+        return range(1, max(len(self.scoring.columns), len(self.lines)) + 1)
+
+    @property
+    def open_lines(self) -> list[int]:
+        """The lines that can be written now, or corrected."""
         last = len(self.scoring.columns) or min(self.round, self.scoring.rounds or self.round)
-        return [line for line in range(1, last + 1) if None in self.cells(line)]
+        return list(self.written if self.status != "live" else range(1, last + 1))
+
+    @property
+    def with_room(self) -> list[int]:
+        """The lines that can be written now as a cell of them is empty."""
+        return [line for line in self.open_lines if self.missing(line)]
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether points stand in the line that comes next, and others do not yet."""
+        return any(cell is not None for cell in self.cells(self.round))
 
     @property
     def left_out(self) -> list[int]:
@@ -174,14 +218,14 @@ class SheetState(PlayState):
     def has_reached(self) -> bool:
         """Whether somebody has the points that end it."""
         target = self.scoring.target
-        totals = map(self.total, range(len(self.sides)))
+        totals = map(self.total, self.present)
         return target is not None and any(one >= target * self.scoring.unit for one in totals)
 
     def best(self) -> list[int]:
-        """The sides that have the most points, or the fewest where these win."""
-        totals = [self.total(side) for side in range(len(self.sides))]
-        top = min(totals) if self.scoring.lowest else max(totals)
-        return [side for side, total in enumerate(totals) if total == top]
+        """The sides that have the most points, or the fewest where these win; of those there."""
+        totals = {side: self.total(side) for side in self.present}
+        top = min(totals.values()) if self.scoring.lowest else max(totals.values())
+        return [side for side, total in totals.items() if total == top]
 
     def leaders(self) -> tuple[int, ...]:
         """The seats of the sides that are best."""
@@ -234,7 +278,7 @@ def with_cells(state: SheetState, line: int, told: Mapping[int, int], *, added: 
     totals = [after.total(side) for side in range(len(after.sides))]
     scores = tuple(totals[after.side_of(seat)] for seat in range(len(after.seats)))
     after = replace(after, scores=scores)
-    return after if added or None in cells else with_closed(after, line)
+    return after if added or after.missing(line) else with_closed(after, line)
 
 
 def with_closed(state: SheetState, line: int, first: int | None = None) -> SheetState:
@@ -243,13 +287,20 @@ def with_closed(state: SheetState, line: int, first: int | None = None) -> Sheet
     if line in state.closed:
         return state
     closed = state.closed | {line}
-    lines = state.scoring.lines
-    # A round that is taken back is told again by its number, and those after it stay what they are.
-    now = 1 if state.scoring.columns else max(closed) + 1
-    if state.scoring.columns or (lines is not None and now > lines):
-        now = next(number for number in range(1, len(closed) + 2) if number not in closed)
+    if state.status != "live":
+        return replace(state, closed=closed)
+    now = next_line(state.scoring, closed)
     holder = state.first if state.scoring.columns else state.left_of(state.first)
     return replace(state, closed=closed, round=now, first=holder if first is None else first)
+
+
+def next_line(scoring: Scoring, closed: Collection[int]) -> int:
+    """The line that comes next: the first open column, or the round behind the last closed one."""
+    now, lines = 1 if scoring.columns else max(closed, default=0) + 1, scoring.lines
+    # A round that is taken back is entered again by its number; those after it stay what they are.
+    if scoring.columns or (lines is not None and now > lines):
+        now = next(number for number in range(1, len(closed) + 2) if number not in closed)
+    return now
 
 
 def outcome(state: SheetState) -> Outcome:

@@ -1,6 +1,6 @@
 """The sheet as it is drawn, and as JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.core.blocks import Block, Column, Fit, Paragraph, Span, Table, Text
@@ -8,28 +8,32 @@ from companion.core.names import capital, short
 from companion.core.numbers import score
 from companion.games.sheet.state import SheetState
 
+_SORTED_FROM = 7
+"""From so many sides on, those who lead come first."""
 _MOST_ACROSS = 12
 """Lines that may stand side by side; of more, they stand one below the other."""
 
 
 def view(state: SheetState) -> list[Block]:
-    """How it is scored, and the sheet: sides below each other, or beside each other."""
-    told = state.scoring.told
-    about: list[Block] = [Paragraph(Span("; ".join(told), "muted"))] if told else []
-    lines = _shown(state)
-    people: list[Text] = [Span(name, "name") for name in _names(state)]
-    totals = [score(state.points(state.total(side))) for side in range(len(state.sides))]
+    """How it is scored, and the sheet: sides below each other, or beside each other.
+
+    Many sides stand in the order of their points.
+    """
+    about = list(_about(state))
+    lines, sides = _shown(state), _in_order(state)
+    names = [_names(state)[side] for side in sides]
+    people: list[Text] = [Span(name, "name") for name in names]
+    totals = [score(state.points(state.total(side))) for side in sides]
     titles = [_title(state, line) for line in lines]
-    down = tuple((title, *_cells(state, line)) for title, line in zip(titles, lines, strict=True))
+    each = [[_cells(state, line)[side] for side in sides] for line in lines]
+    down = tuple((title, *cells) for title, cells in zip(titles, each, strict=True))
     sum_of = (Span("Total", "strong"), *(Span(total, "strong") for total in totals))
     across = tuple(
-        (name, *(_cells(state, line)[side] for line in lines), Span(totals[side], "strong"))
-        for side, name in enumerate(people)
+        (name, *(cells[place] for cells in each), Span(totals[place], "strong"))
+        for place, name in enumerate(people)
     )
     what = "Column" if state.scoring.columns else "Round"
-    long = Table(
-        (Column(what), *(Column(short(name), "right") for name in _names(state))), (*down, sum_of)
-    )
+    long = Table((Column(what), *(Column(short(name), "right") for name in names)), (*down, sum_of))
     wide = Table(
         (
             Column(heard="Side"),
@@ -46,6 +50,25 @@ def view(state: SheetState) -> list[Block]:
         return [*about, plain]
     tables = (wide, long, plain) if len(lines) <= _MOST_ACROSS else (long, plain)
     return [*about, Fit(tables)]
+
+
+def _about(state: SheetState) -> Iterator[Block]:
+    """How it is scored; and who has the marker, where the order of the sides does not say it."""
+    words = state.scoring.told
+    if len(state.sides) >= _SORTED_FROM and state.status == "live" and not state.scoring.columns:
+        words = [*words, f"{state.name(state.first)} has the first-player marker"]
+    if words:
+        yield Paragraph(Span("; ".join(words), "muted"))
+
+
+def _in_order(state: SheetState) -> Sequence[int]:
+    """The sides as they are shown: of many, those who lead first."""
+    sides = range(len(state.sides))
+    if len(sides) < _SORTED_FROM:
+        return sides
+    best_first = 1 if state.scoring.lowest else -1
+    there = state.present
+    return sorted(sides, key=lambda side: (side not in there, best_first * state.total(side)))
 
 
 def _shown(state: SheetState) -> Sequence[int]:
@@ -73,7 +96,10 @@ def _cells(state: SheetState, line: int) -> tuple[Text, ...]:
 def _names(state: SheetState) -> list[str]:
     """What sides are called, with who is in a team."""
     if not (state.scoring.teams or state.scoring.coop):
-        return [state.side_name(side) for side in range(len(state.sides))]
+        return [
+            f"{state.side_name(side)}{'' if side in state.present else ' (left)'}"
+            for side in range(len(state.sides))
+        ]
     return [
         f"{state.side_name(side)} ({', '.join(state.name(seat) for seat in seats)})"
         for side, seats in enumerate(state.sides)

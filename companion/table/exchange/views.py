@@ -1,7 +1,7 @@
 """`import`, in words: what it did, or would do, and what is to be asked before it can."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from shlex import quote
 from typing import Any
@@ -55,7 +55,7 @@ def import_reply(desk: Desk, plan: Plan, done: bool) -> Reply:
     return Reply(
         document=lambda: _document(plan, done),
         lines=tuple(_lines(plan, done)),
-        warnings=tuple(islice(perhaps, SHOWN)),
+        warnings=(*islice(perhaps, SHOWN), *_unfinished(plan.coming.odd)),
     )
 
 
@@ -248,6 +248,17 @@ def _not_read(odd: Unread) -> list[str]:
     if more:
         lines.append(f"  Not understood: {counted(more, 'value')} more; `--json` names them.")
     return lines
+
+
+def _unfinished(odd: Unread) -> Iterator[str]:
+    """What is said of sums that somebody did not type to their end."""
+    if odd.unfinished:
+        first, place = odd.begun
+        verb = "is an unfinished sum" if odd.unfinished == 1 else "are unfinished sums"
+        yield (
+            f"{counted(odd.unfinished, 'score')} {verb}, such as “{short(first)}” in {odd.place} "
+            f"{place}: taken as far as it goes."
+        )
 
 
 def _places(value: NotUnderstood, place: str) -> str:

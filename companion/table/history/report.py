@@ -62,7 +62,12 @@ def track(play: OpenPlay) -> Track:
     game, state = play.game, play.state
     started, *rest = play.log.standing()
     before = opening(game, started)
-    by_rounds = game.keeps_rounds and state.round > 1
+    by_rounds = (game.rounds_played(state) or 1) > 1
+    corrected = game.scores_by_round(state) if by_rounds else None
+    if corrected is not None:
+        began = (0, _values(play, before))
+        rows = [began, *((step, tuple(row)) for step, row in enumerate(corrected, 1))]
+        return Track("round", "points", tuple(seat.name for seat in state.seats), tuple(rows))
     rows = [(0 if by_rounds else started.action, _values(play, before))]
     for number, event in enumerate(rest):
         after = game.apply(before, event)

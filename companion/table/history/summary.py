@@ -46,7 +46,7 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
     try:
         opened = opening(game, started)
         state = _folded(game, opened, rest) if now is None else now
-        end = next((event for event in reversed(rest) if event.kind in _ENDS), None)
+        end = next((event for event in rest if event.kind in _ENDS), None)
         put_right = amendments(standing).get("", AS_TOLD)
         told = end or next(event for event in reversed(events) if event.kind not in ASIDE)
         since = _since(len(opened.seats), rest, told)
@@ -66,7 +66,7 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
         started=started.at,
         ended=told.at,
         minutes=minutes([event.at for event in events if end is None or event.at <= end.at]),
-        rounds=state.round if game.keeps_rounds else None,
+        rounds=game.rounds_played(state),
         parts=tuple(
             Part(
                 who.name,

@@ -104,7 +104,9 @@ def _split(state: PlayState, words: Sequence[str]) -> Iterator[str]:
         if alone or not word[-1:].isdecimal() or is_somebody(state.seats, word):
             yield word
             continue
-        joined = re.fullmatch(r"(.*[^+\-−=\d].*?)([+\-−=]\d+(?:[.,]\d+)?)", word)
+        joined = re.fullmatch(
+            r"(.*[^+\-−=\d].*?)([+\-−=]\d+(?:[.,]\d+)?(?:[+\-−]\d+(?:[.,]\d+)?)*)", word
+        )
         yield from (word,) if joined is None else joined.groups()
 
 

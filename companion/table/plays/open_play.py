@@ -30,6 +30,8 @@ class OpenPlay(NamedTuple):
     def document(self) -> dict[str, Any]:
         """What `table --json` prints: the game's own keys on top of the shared ones."""
         game, state = self.game, self.state
+        scores = [game.score_of(state, seat) for seat in range(len(state.seats))]
+        known = not game.keeps_points or None not in scores
         return {
             "play": self.ref.id,
             "group": self.ref.group,
@@ -44,11 +46,12 @@ class OpenPlay(NamedTuple):
                 {
                     "name": who.name,
                     "seat": seat + 1,
-                    "score": game.score_of(state, seat),
+                    "score": scores[seat],
                     **game.player_json(state, seat, self.reference),
                 }
                 for seat, who in enumerate(state.seats)
             ],
+            "leaders": [state.name(seat) for seat in state.leaders()] if known else [],
             "winners": [state.name(seat) for seat in state.winners],
             "todo": game.todo(state, self.reference),
             "entries": len({event.action for event in self.log.standing()}),

@@ -98,7 +98,7 @@ def _entered(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
     after: list[Any] = []
 
     def plan(action: Action[Any], reference: Any) -> None:
-        require_live(action.state)
+        verb.require_time(action.state)
         action.game.require_verb(verb.name)
         entry(action)
         after.append(action)

@@ -48,7 +48,8 @@ def _another(play: OpenPlay) -> list[str]:
 
 def _where(play: OpenPlay) -> str:
     if play.state.status != "live":
-        when = f" in round {play.state.round}" if play.game.keeps_rounds else ""
+        rounds = play.game.rounds_played(play.state)
+        when = f" in round {rounds}" if rounds is not None else ""
         return f"{play.state.status}{when}"
     return play.game.where(play.state)
 

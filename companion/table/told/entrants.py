@@ -1,4 +1,4 @@
-"""Who played, as it was typed: `ana=41`, `ben=12,5`, `Cho`; commas may stand between them."""
+"""Who played, as it was typed: `ana=41`, `ben=12,5+3`, `Cho`; commas may stand between them."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,8 +10,9 @@ from companion.errors import Ambiguous, Invalid
 
 MOST_PLAYERS = 100
 _NUMBER = re.compile(r"[+\-−]?([0-9]+)(?:[.,]([0-9]{1,6}))?")
-_CUT_NUMBER = re.compile(r".*=\s*[+\-−]?[0-9]+")
-_DECIMALS = re.compile(r"\s*[0-9]{1,6}\s*")
+_TERMS = re.compile(r"(?<=[0-9])(?=[+\-−])")
+_CUT_NUMBER = re.compile(r".*=(?:.*[+\-−])?\s*[0-9]+")
+_DECIMALS = re.compile(r"\s*[0-9]{1,6}\s*(?:[+\-−][+\-−.0-9]*)?")
 _SUCH_AS = "`ana=41`, `ben=12.5` or `cho=-3`; a name alone where nobody knows the points."
 
 
@@ -54,14 +55,17 @@ def _entrant(text: str) -> Entrant:
 
 
 def points(text: str, name: str) -> int | float:
-    """Points as they were typed for somebody. Raises Invalid for what is no number."""
-    found = _NUMBER.fullmatch(text.strip())
-    if found is None or len(found[1]) > LONGEST_NUMBER:
-        raise Invalid(
-            f"“{short(text.strip())}” is no number of points for {short(name.strip())}.", _SUCH_AS
-        )
-    plain = text.strip().replace("−", "-").replace(",", ".")
-    value = float(plain)
+    """Points as they were typed for somebody, or a sum. Raises Invalid for what is no number."""
+    value = 0.0
+    for term in _TERMS.split(text.strip()):
+        found = _NUMBER.fullmatch(term)
+        if found is None or len(found[1]) > LONGEST_NUMBER:
+            raise Invalid(
+                f"“{short(text.strip())}” is no number of points for {short(name.strip())}.",
+                _SUCH_AS,
+            )
+        value += float(term.replace("−", "-").replace(",", "."))
+    value = round(value, 6)
     return int(value) if value == int(value) else value
 
 

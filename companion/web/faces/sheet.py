@@ -1,7 +1,9 @@
-"""A score sheet on a phone: a field for everybody in the round or column that is told next."""
+"""A score sheet on a phone: fields for the round or column that comes next; cells to correct."""
 
 from typing import Any, NamedTuple
 
+from companion.core.names import capital
+from companion.core.numbers import score
 from companion.web.page import Seen
 
 
@@ -31,27 +33,62 @@ class Line(NamedTuple):
         return f"row {self.head} {told}"
 
 
+class Row(NamedTuple):
+    """A line that stands on the sheet: its title, and of each cell what it holds and the beginning
+    of the line that corrects it."""
+
+    title: str
+    cells: list[tuple[str, str]]
+
+
+def _written(state: Any) -> list[Row]:
+    """The lines in which anything stands."""
+    return [
+        Row(
+            capital(state.scoring.line(number)),
+            [
+                (
+                    "–" if points is None else score(state.points(points)),
+                    f"row {number} {state.typed(side)}=",
+                )
+                for side, points in enumerate(state.cells(number))
+            ],
+        )
+        for number in state.open_lines
+        if any(points is not None for points in state.cells(number))
+    ]
+
+
 def face(seen: Seen, document: dict[str, Any]) -> str:
-    """What can be told now: the next line first, then those that were left out; who has won."""
+    """What can be entered now: the next line first, then those that were left out; who has won; and
+    what can be corrected, also when the play is over."""
     assert seen.play is not None
-    if not seen.says or document["status"] != "live":
-        return ""
     state = seen.play.state
+    live = state.status == "live"
+    if not seen.says or state.status == "abandoned":
+        return ""
     lines = [
         Line(
             state.scoring.line(number),
             str(number),
             [
                 Cell(state.side_name(side), state.typed(side), f"p{side}")
-                for side, points in enumerate(state.cells(number))
-                if points is None
+                for side in state.missing(number)
             ],
             number == state.round,
         )
         for number in sorted(state.with_room, key=lambda number: number != state.round)
+        if live
     ]
     winners = [] if state.scoring.coop else [offer for offer in seen.offers("win ")]
     step = "0.01" if document["decimals"] else "1"
     return seen.draw(
-        "faces/sheet.html", document=document, lines=lines, winners=winners, step=step
+        "faces/sheet.html",
+        document=document,
+        lines=lines,
+        winners=winners,
+        step=step,
+        live=live,
+        sides=[state.side_name(side) for side in range(len(state.sides))],
+        written=_written(state),
     ).strip()

@@ -4,8 +4,11 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.games.sheet.end import win
+from companion.core.action import Action
+from companion.games.sheet.departure import leave
+from companion.games.sheet.end import settle_after_change, win
 from companion.games.sheet.rows import Row, write_row
+from companion.games.sheet.scoring_change import SCORING_CHANGED, ScoringChanged
 from companion.games.sheet.state import SheetState
 from companion.testing import Plan, RandomPlayer, any_seat, shared_move
 
@@ -43,9 +46,26 @@ class Player(RandomPlayer):
         if chance < 0.015:
             side = state.side_of(any_seat(state, random))
             return lambda action, _: win(action, [side])
+        if chance < 0.03:
+            return _rescore(random)
+        if chance < 0.04:
+            seat = any_seat(state, random)
+            return lambda action, _: leave(action, seat)
         if chance < 0.7:
             return _row(state, random)
         return shared_move(self.game, state, random)
+
+
+def _rescore(random: Random) -> Plan:
+    fewest: ScoringChanged = {"lowest": random.random() < 0.5}
+    data = random.choice((fewest, {"target": None}, {"target": 200}, {"decimals": True}))
+
+    def plan(action: Action[SheetState], _: Any) -> None:
+        before = action.state
+        action.add(SCORING_CHANGED, data)
+        settle_after_change(action, before)
+
+    return plan
 
 
 def _row(state: SheetState, random: Random) -> Plan:

@@ -24,13 +24,13 @@ def test_a_line_without_somebody_s_points_has_a_gap():
     assert t.state.lines == ((12, 9, 0), (6, None, 2))
     for words in ("ana=3 ben=4 cho=5", "3 4 5", "ana 3 ben 4 cho 5", "b=4 a=3 c=5", "1 3 4 5"):
         assert table().row(words).points == [3, 4, 5]
-    assert table("Ana Ben", **PAD).row("far 3 4").words("row") == "roads bonus ana= ben="
+    assert table("Ana Ben", **PAD).row("far 3 4").words("row") == "roads bonus ana= ben= farms"
     assert table("Ana Ben", **PAD).row("far 3 4").words("row bonus") == "ana= ben="
     t = table().row("1 2 3").row("4 5 6").undo(2)
-    assert t.words("row") == "1 ana= ben= cho="
+    assert t.words("row") == "1 ana= ben= cho= 2"
     assert t.words("row 1") == "ana= ben= cho="
     full = table("Ana Ben", rounds=2).gains("ana", 1).next().row("3 4")
-    assert full.words("row") == "1", "nothing is written below the last line"
+    assert full.words("row") == "1 2", "nothing is written below the last line"
     assert full.words("row 1") == "ben="
     assert (t.words("win"), t.words("win ana")) == ("ana ben cho", "ben cho")
     assert table("Ana Ben", coop=True).words("win") == ""

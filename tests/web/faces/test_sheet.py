@@ -22,6 +22,12 @@ def lines(html: str) -> list[str]:
     return [unescape(line) for line in re.findall(r'"line" value="([^"]*)"', html)]
 
 
+def corrections(html: str) -> list[str]:
+    """The lines that the cells of the sheet begin."""
+    found = (parse_qs(urlsplit(unescape(it)).query) for it in re.findall(r'href="([^"]*)"', html))
+    return [query["line"][0] for query in found]
+
+
 def say(table: Served, *told: str) -> None:
     """Enter lines that are taken."""
     for line in told:
@@ -37,7 +43,14 @@ def test_a_round_is_told_in_fields():
         html = drawn(table)
         assert lines(html)[0] == "row 2 ben={p1}"
         assert "<h2>Round 2</h2>" in html
-        say(table, "win ben")
+        assert ">Ana</th>" in html
+        assert corrections(html) == ["row 1 ana=", "row 1 ben=", "row 2 ana=", "row 2 ben="]
+        say(table, "row 1 ana=13", "win ben", "row 1 ben=20")
+        html = drawn(table)
+        assert "Write it down" not in html
+        assert ">20</a>" in html
+        assert "win ana" in lines(html)
+        say(table, "undo", "undo", "finish --abandon")
         assert drawn(table) == ""
 
 
