@@ -21,7 +21,9 @@ def folded(text: str) -> str:
 
 _JOINERS = "\u200c\u200d"
 """Signs of no width that emoji and many scripts cannot do without."""
-_EDGES = re.compile(rf"^[\s{_JOINERS}]+|[\s{_JOINERS}]+$")
+_OUTER = f"\n \u00a0\u1680\u202f\u205f\u3000{_JOINERS}"
+_OUTER += "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+"""Signs that nobody misses at the ends of a clean text."""
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2065\u2800\u3164\uffa0\ufff0-\ufff8"
 """Signs that show nothing, although Unicode classes them with those that do."""
 _VARIATIONS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
@@ -77,12 +79,12 @@ def _clean_signs(text: str) -> Iterator[str]:
 
 def cleaned_line(text: str) -> str:
     """A text of one line as it is kept: clean, and without outer blanks."""
-    return _EDGES.sub("", cleaned(text).replace("\n", " "))
+    return cleaned(text).replace("\n", " ").strip(_OUTER)
 
 
 def cleaned_lines(text: str) -> str:
     """A text of several lines as it is kept: clean, and without outer blanks."""
-    return _EDGES.sub("", cleaned(text))
+    return cleaned(text).strip(_OUTER)
 
 
 def cleaned_name(text: str) -> str:

@@ -426,3 +426,22 @@ def test_renames_of_older_companions_go_by_their_times(companion, desks):
     assert seats(companion) == [["Dan", "Ana"], ["Dana", "Ana"]]
     companion.must("player rename Dan Daniel")
     assert seats(companion) == [["Daniel", "Ana"], ["Dana", "Ana"]]
+
+
+def test_who_comes_in_from_another_group_is_the_one_of_that_name_now(companion, tmp_path):
+    file = tmp_path / "club.jsonl"
+    companion.must("start bwd Dan Ana")
+    companion.must("finish --winner dan")
+    companion.must("player rename Dan Dana")
+    companion.must("start bwd Dan Ana --new")
+    companion.must("finish --winner dan")
+    companion.must("group new club")
+    companion.must("start bwd Dan Zoe")
+    companion.must("finish --winner dan")
+    companion.must("play add Heat Dan=2 Zoe=1")
+    companion.must(f"group export -o {file}")
+    companion.must("group use home")
+    companion.must(f"group import {file} --into home --same")
+    came = [play for play in seats(companion) if "Zoe" in play]
+    assert came == [["Dan", "Zoe"]] * 2
+    assert companion.must(f"group import {file} --into home --same").document["logs"] == []
