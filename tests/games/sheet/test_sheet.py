@@ -31,7 +31,7 @@ def test_a_line_without_somebody_s_points_has_a_gap():
     assert t.words("row 1") == "ana= ben= cho="
     full = table("Ana Ben", rounds=2).gains("ana", 1).next().row("3 4")
     assert full.words("row") == "1 2", "nothing is written below the last line"
-    assert full.words("row 1") == "ben="
+    assert full.words("row 1") == "ben= ana="
     assert (t.words("win"), t.words("win ana")) == ("ana ben cho", "ben cho")
     assert table("Ana Ben", coop=True).words("win") == ""
 
