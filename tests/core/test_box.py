@@ -7,7 +7,7 @@ from companion.core.event import MADE, Draft, Referee
 from companion.core.log import Log
 from companion.errors import Illegal, Invalid, Refused
 from tests.kinds import schemas_of
-from tests.marbles import COLOR_NAMED, Named, tell_name
+from tests.marbles import COLOR_NAMED, GAME, Named, tell_name
 
 KINDS = box_kinds(COLOR_NAMED)
 RUBY = {"color": "red", "name": "Ruby"}
@@ -79,3 +79,8 @@ def test_the_format_of_a_box_is_made_of_its_kinds():
     assert list(schemas) == [MADE, "color.named", "action.undone", "action.redone"]
     assert schemas["color.named"]["required"] == ["color", "name"]
     assert schemas["color.named"]["properties"]["pretty"]["type"] == "boolean"
+
+
+def test_a_game_that_does_not_say_how_joins_no_two_books_of_a_box():
+    with pytest.raises(Refused, match="box of Marbles"):
+        GAME.overlay(None, None, (), None)

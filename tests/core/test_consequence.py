@@ -26,7 +26,7 @@ class Rung(TypedDict):
 def last_of_its_color(part: Entered[Bag]) -> Iterator[Due[Rung]]:
     _, taken = next(part.of(TAKEN))
     for color in dict.fromkeys(taken["colors"]):
-        if color not in part.states[1].bag:
+        if color not in part.after.bag:
             yield Due("MAR-7", {"seat": taken["seat"], "last": color})
 
 
@@ -87,8 +87,8 @@ def test_what_follows_is_entered_with_it(t):
 
 def test_of_several_facts_each_has_what_follows_from_it(t):
     def two(action: Action[Bag]) -> None:
-        take(action, "blue")
-        take(action, "red", "red", "red")
+        take(action, "blue", "red")
+        take(action, "red", "red")
 
     t.act(two)
     newest = [event for event in t.log.events if event.action == t.entry]

@@ -114,6 +114,7 @@ class Trials:
                 os.dup2(nowhere, stream)
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             os.environ["PYTEST_DEBUG_TEMPROOT"] = str(room)
+            os.chdir(room)  # a changed program may write files anywhere below
             items[0].config.pluginmanager.unregister(name="terminalreporter")
             for old, new in codes:
                 for function in functions.get(_place(old), ()):

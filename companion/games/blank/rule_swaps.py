@@ -10,7 +10,6 @@ from companion.core.names import counted, folded, listed
 from companion.core.param import A_CARD, Arguments, Candidate, flag, one, several
 from companion.core.play import require_live
 from companion.core.reply import Reply
-from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, Refused
 from companion.games.blank.deck import Deck
@@ -25,7 +24,6 @@ from companion.games.blank.open_rules import (
     label,
     next_up,
     open_record,
-    require_awaited,
     told_record,
     unread,
 )
@@ -159,9 +157,6 @@ def require_room(shelf: "Shelf[Deck]", box_id: str) -> None:
         "Leave out `--open`, and `companion blank swap-rule OUT IN`; where a card opens one more, "
         '`--house "the card says so"`.',
     )
-    if state.setting_up or not state.buried:
-        fresh = OpenRule("", "")
-        require_awaited(replace(state, rules=(*state.rules, fresh)), Referee(shelf.house))
 
 
 def open_one(shelf: "Shelf[Deck]", told: Reply, box: OpenBox[Deck], card: str) -> Reply:

@@ -205,7 +205,7 @@ _CHALLENGE = Step("challenge", when=turns.may_challenge)
 _TRIGGER = Step("trigger", when=expansions.may_trigger)
 _ROUND = Step[State]("round", when=lambda state: state.phase != "loss")
 _SWAP = Step[State]("swap", when=lambda state: state.swapper is not None)
-_LOSE = Step[State]("lose", when=lambda state: bool(loss.may_lose(state)))
+_LOSE = Step[State]("lose")
 _COUNT = Step[State]("cards", when=lambda state: state.status == "live")
 _ODDS = Step("odds", when=odds.can_be_told)
 

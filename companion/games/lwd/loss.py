@@ -196,24 +196,11 @@ def lose(action: Action[State], seat: int | None = None, cards: int | None = Non
     settle(action, outcome(action.state), "cards")
 
 
-def may_lose(state: State) -> tuple[int, ...]:
-    """Who may have lost the round: by what was revealed, one of two, or anybody with cards."""
-    showdown = state.showdown
-    if showdown is None or showdown.guesser is None:
-        return state.still_in
-    between = (
-        showdown.loser,
-        *((showdown.guesser, showdown.challenger) * (showdown.loser is None)),
-    )
-    return tuple(seat for seat in state.still_in if seat in between)
-
-
 def _losers(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
     from companion.core.offer import from_turn, people
 
     state = trial.state
-    seats = (seat for seat in from_turn(state, state.liar) if seat in may_lose(state))
-    yield from people(state, seats)
+    yield from people(state, from_turn(state, state.liar))
 
 
 def _sizes(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:

@@ -211,6 +211,14 @@ def test_a_card_that_they_took_out_is_taken_out_once(groups):
     assert groups.rule("home", 15)["retired"] is None
 
 
+def test_a_card_that_we_took_out_comes_back_with_what_they_revised(groups):
+    groups.tell("home", "rule retire 15 --why worn")
+    groups.tell("Other", "rule edit 15 --effect dance --by Ben --approved")
+    groups.take("home", "Other")
+    assert groups.rule("home", 15)["retired"] is None
+    assert groups.says("home", "r15") == "If a 2 is played, then dance."
+
+
 def test_a_revision_number_that_was_undone_here_is_not_given_again(groups):
     groups.tell("home", 'rule add "If a 6 is played, then bow" --by Ana')
     groups.tell("home", "copy undo")
