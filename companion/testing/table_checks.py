@@ -1,21 +1,15 @@
-"""What people and programs see of every play of every game, and what they can type.
-
-    OfferedLines(recorded(player, seed)).line()
-
-What is offered must not lead to a refusal: a line that is not finished yet may lack something.
-"""
+"""What people and programs see of every play of every game, and what they can type."""
 
 import json
 import re
 import shlex
 from collections.abc import Iterator, Sequence
-from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from companion.cli.run import DONE, REFUSED, USAGE
-from companion.core.event import MADE, Draft, Event
+from companion.cli.run import DONE, REFUSED
+from companion.core.event import Draft
 from companion.core.log import Log
-from companion.core.offer import Offer, Plan, Trial
+from companion.core.offer import Plan, Trial
 from companion.core.play import PlayState
 from companion.core.verb import Verb
 from companion.errors import CompanionError
@@ -26,110 +20,11 @@ from companion.table.plays.menu import means_something, offers
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import current_state, entries
 from companion.table.plays.views import table_blocks
+from companion.testing.offered_lines import GROUP, OfferedLines
 from companion.testing.players import RandomPlayer
 from companion.testing.plays import AT, PLAYS, Recorded
 from companion.testing.program import Desks, Outcome, drawn, too_wide, typed_at
 from companion.testing.subject import Subject
-
-LONGEST = 9
-"""Words of a line behind its verb."""
-
-TEXTS = {"--did": "sang", "--why": "rule", "--house": "agreed"}
-"""What is typed behind an option for which anything may come."""
-
-GROUP = "home"
-
-
-class TypedLine(NamedTuple):
-    """A line that was typed: its words, its exit code, and what was said against it."""
-
-    words: list[str]
-    code: int
-    said: str
-
-
-class OfferedLines:
-    """A random player's play, as it stood after some entries, in a store of its own.
-
-    Nobody has told there what only one player may know (`Kind.secret`).
-    """
-
-    def __init__(self, play: Recorded) -> None:
-        self.play = play
-        self.game = play.game
-        self.random = Random(f"walk {play.player.called} {play.seed}")
-        self.logs = [Log(tuple(map(self._openly, log.events))) for log in play.logs]
-        self.desks = Desks(MemoryStore())
-        self.desks.store.create_group(GROUP, {})
-        self._lay_box(play)
-        self.count = 0
-
-    def _openly(self, event: Event) -> Event:
-        event, kind = self.play.player.told_openly(event), self.game.kinds.get(event.kind)
-        return event if kind is None else event._replace(data=kind.openly(event.data))
-
-    def _lay_box(self, play: Recorded) -> None:
-        """What the random player had told of the group's box before the play."""
-        facts = [(fact.kind, fact.data) for fact in play.facts]
-        if not facts:
-            return
-        if facts[0][0] != MADE:
-            facts.insert(0, (MADE, {"game": self.game.id, "name": self.game.title}))
-        events = [
-            Event(number, number, kind, data, AT) for number, (kind, data) in enumerate(facts, 1)
-        ]
-        box_id = play.player.copy_of(play.options)
-        self.desks.store.create_log(LogRef(GROUP, "copies", box_id), events)
-
-    def lay_play(self, log: Log) -> str:
-        """Put a play that stands so into the group; its id."""
-        self.count += 1
-        play = f"{self.game.id}-{self.count}"
-        self.desks.store.create_log(LogRef(GROUP, "plays", play), log.events)
-        return play
-
-    def offers(self, state: PlayState, words: list[str]) -> list[Offer]:
-        """What is offered when a play stands so, behind these words."""
-        # What is known of the cards is read anew: a line before may have told of them.
-        reference = self.desks().reference(self.game)
-        return list(offers(self.game, state, reference, words))
-
-    def line(self, entries: int | None = None) -> TypedLine:
-        """A line by chance, typed now or behind its last word, at some moment of the play.
-
-        Fails where the program refuses it, and where it goes on refusing whatever is offered.
-        """
-        log = self.logs[self.random.randrange(len(self.logs)) if entries is None else entries]
-        state, words = current_state(self.game, log), list[str]()
-        play, told = self.lay_play(log), None
-        while len(words) <= LONGEST:
-            found = self.offers(state, words)
-            if not found:
-                break
-            word = self.random.choice(found).word
-            assert shlex.split(word) == [word], f"{word!r} is offered, and is not one word"
-            # What ends so wants more right behind it.
-            words.append(f"{word}1" if word.endswith(("=", ":")) else word)
-            if word in TEXTS:
-                words.append(TEXTS[word])
-            told = None
-            if self.random.random() < 0.4:
-                told = self._typed(words, play)
-                if told.code == DONE:
-                    break
-        if words and told is None:
-            told = self._typed(words, play)
-        if told is None:
-            return TypedLine(words, DONE, "")
-        where = f"{self.play.player.called}-{self.play.seed}"
-        assert told.code in (DONE, USAGE), f"{where}: {shlex.join(words)}: {told.refusal}"
-        return TypedLine(words, told.code, told.refusal)
-
-    def _typed(self, words: list[str], play: str) -> Outcome:
-        with self.desks.store.change_group(GROUP) as document:
-            document["current"] = play
-        return typed_at(self.desks, [self.game.id, *words])
-
 
 LINES = 8
 """Lines of offered words that are typed into each of the first few plays."""

@@ -11,8 +11,8 @@ from typing import Any
 
 from companion.cli.shell.completion import PATIENCE, after, completion
 from companion.cli.shell.session import Session
+from companion.testing.offered_lines import OfferedLines
 from companion.testing.plays import Recorded, made
-from companion.testing.table_checks import OfferedLines
 from tests.bench.homes import in_home, run_lines
 from tests.contract.players import PLAYERS
 

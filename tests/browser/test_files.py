@@ -21,7 +21,7 @@ ITEMS = (rule(1), rule(2, name="Claps"), rule(3, "word " * 40), DIE)
 LABELS = sheets()["L7160"]
 MADE = {
     "sheet": lambda: sheet("html", box(*ITEMS), printed(*ITEMS), "A4"),
-    "labels": lambda: labels("html", printed(*ITEMS[:3]), LABELS, skip=20, mark="★"),
+    "labels": lambda: labels("html", printed(*ITEMS[:3]), LABELS, skip=range(20), mark="★"),
     "calibration": lambda: calibration("html", LABELS),
     "parts": lambda: parts("html", box(*ITEMS), [base45_like(1500), base45_like(900)], "A4"),
     "chart": lambda: chart("html", CHARTS["four"]),

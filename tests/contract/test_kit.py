@@ -90,7 +90,7 @@ def test_an_offer_that_is_refused_is_found(pebbles, monkeypatch):
         return [Offer(word) for word in told.get(len(words), [])]
 
     tests, _ = wrongly(pebbles)
-    monkeypatch.setattr("companion.testing.table_checks.offers", offers)
+    monkeypatch.setattr("companion.testing.offered_lines.offers", offers)
     player = tests.players[0]
     monkeypatch.setattr("companion.games._registered", lambda: [Point(player.game)])
     with pytest.raises(AssertionError, match=r"PEB-2|PEB-3|is abandoned"):
