@@ -216,6 +216,7 @@ def test_what_changes_is_told_to_those_who_listen(table: Table):
     expect(ana.pill).to_have_text("live")
     table.run("score ben +1")
     expect(ana.page.get_by_role("status").filter(has_text="Ben +1: 3 → 4")).to_have_count(1)
+    expect(ana.page.locator("main")).to_contain_text("entry 2")  # what is on its way has come
     ana.go_offline()
     expect(ana.page.get_by_role("alert").filter(has_text="as it was at")).to_be_visible()
 

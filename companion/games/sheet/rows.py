@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypedDict
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
-from companion.core.names import capital, found, listed, short
+from companion.core.names import capital, found, listed, nearest, short
 from companion.core.numbers import change_of, score, whole
 from companion.core.offer import is_word, said
 from companion.core.param import A_TEXT, Arguments, Candidate, Incomplete, several
@@ -16,7 +16,7 @@ from companion.core.play import require_live
 from companion.core.seats import is_somebody
 from companion.core.shapes import each_seat, maybe, whole_from
 from companion.core.verb import Verb
-from companion.errors import Ambiguous, Invalid
+from companion.errors import Ambiguous, Invalid, NotFound
 from companion.games.sheet.end import settle_after_change, settle_now
 from companion.games.sheet.points import (
     MOST_LINES,
@@ -160,6 +160,9 @@ def _named_line(state: SheetState, words: list[str]) -> tuple[int | None, list[s
     if number is None:
         named = None if "=" in head or is_somebody(state.seats, head) else _column(state, head)
         points_follow = bool(behind) and _is_number(behind[0]) and _is_side(state, head)
+        near = nearest(head, state.scoring.columns, 0.6)
+        if named is None and near and "=" not in head and not _is_side(state, head):
+            raise NotFound(f"No column is called “{short(head)}”.", f"Did you mean {near[0]}?")
         return (None, words) if named is None or points_follow else (named, behind)
     line = state.round
     # Of one player alone, `row 1` means points, unless round 1 has none.
@@ -181,7 +184,7 @@ def _named_line(state: SheetState, words: list[str]) -> tuple[int | None, list[s
 def _column(state: SheetState, text: str) -> int | None:
     """The number of the column of that name. Raises Ambiguous."""
     columns = state.scoring.columns
-    name = found(text, columns, lambda column: (column,))
+    name = found(text, columns, lambda column: (column, column.replace(" ", "-")))
     return None if name is None else columns.index(name) + 1
 
 
