@@ -126,12 +126,14 @@ def run_at(
             from companion.table.plays.house_rules import offered
 
             details = (*details, *offered(desk, rule))
-        hint = _unquoted(argv or ()) if isinstance(problem, (Invalid, NotFound)) else ""
-        sink.refuse(Refusal(problem.code, problem.message, hint or problem.hint, rule, details))
+        hint = problem.hint
+        if isinstance(problem, (Invalid, NotFound)):
+            hint = f"{hint} {_unquoted(argv or ())}".strip()
+        sink.refuse(Refusal(problem.code, problem.message, hint, rule, details))
         return exit_code(problem)
     except typer.TyperException as problem:
         message, hint = usage(problem, argv or (), commands)
-        sink.refuse(Refusal(Invalid.code, message, _unquoted(argv or ()) or hint))
+        sink.refuse(Refusal(Invalid.code, message, f"{hint} {_unquoted(argv or ())}".strip()))
         return USAGE
     except (typer.Abort, KeyboardInterrupt):
         if change is not None and change.is_made:
@@ -171,8 +173,8 @@ def _unquoted(argv: Sequence[str]) -> str:
     for option in _TEXTS:
         if option in argv:
             after = argv[argv.index(option) + 1 :]
-            words = list(takewhile(lambda word: not word.startswith("-"), after))
-            if len(words) > 1 and not any(" " in word for word in words):
+            words = list(takewhile(str.isalpha, after))
+            if len(words) > 1:
                 return f'A text of several words goes in quotes: `{option} "{" ".join(words)}"`.'
     return ""
 

@@ -59,7 +59,7 @@ class OfferedLines:
         return event if kind is None else event._replace(data=kind.openly(event.data))
 
     def _lay_box(self, play: Recorded) -> None:
-        """What the random player had told of the group's box before the play."""
+        """What the random player had entered in the group's box before the play."""
         facts = [(fact.kind, fact.data) for fact in play.facts]
         if not facts:
             return
@@ -80,7 +80,7 @@ class OfferedLines:
 
     def offers(self, state: PlayState, words: list[str]) -> list[Offer]:
         """What is offered when a play stands so, behind these words."""
-        # What is known of the cards is read anew: a line before may have told of them.
+        # What is known of the cards is read anew: a line before may have changed it.
         reference = self.desks().reference(self.game)
         return list(offers(self.game, state, reference, words))
 

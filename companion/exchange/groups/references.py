@@ -102,7 +102,7 @@ def with_names_here(
     """The play with its people under the names that they have here, `theirs` being their log of it.
 
     An entry more for each who is called otherwise, or by a name that somebody else had here before
-    (by our count of `renames`): the log itself stays as it was told.
+    (by our count of `renames`): the log itself stays as it is.
     """
     log, called = Log(tuple(events)), people.called
     now = seat_names(events)

@@ -309,8 +309,8 @@ def say_turn(state: State) -> str:
         such_as = "2x5" if state.last is None else found[0].typed if found else ""
         guess = f"`companion lwd guess {handle} {such_as}`, or " if such_as else ""
         return (
-            f"{name}'s turn; the guess before was not told: {guess}`companion lwd challenge`, and "
-            "then who lost."
+            f"{name}'s turn; the guess before was not entered: {guess}`companion lwd challenge`, "
+            "and then who lost."
         )
     challenged = f"`companion lwd challenge --there {2 if dice is None else min(2, dice)}`"
     reveal = f" (or `--reveal` and {dice} cards)" if dice else " (or `--reveal`)"

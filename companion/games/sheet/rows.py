@@ -123,9 +123,7 @@ def read_row(state: SheetState, words: Sequence[str]) -> Row:
         each = [_points(state, word) for word in bare]
         return Row(line, dict(zip(state.present, each, strict=True)))
     if bare:
-        raise _how(
-            state, f"Whose points are {listed(bare)}? There are {len(state.present)} to be told."
-        )
+        raise _how(state, f"Whose points are {listed(bare)}? {len(state.present)} are needed.")
     told: dict[int, int | float] = {}
     for who, points in pairs:
         side = side_called(state, who)
@@ -213,7 +211,7 @@ def _points(state: SheetState, text: str) -> int | float:
     if not state.scoring.decimals and ("." in typed or "," in typed):
         raise Invalid(
             f"“{short(text)}” is not a number of points here: they are whole.",
-            "A score sheet takes them that began with `--decimals`.",
+            "`companion sheet set --decimals` lets this sheet have decimals.",
         )
     return change_of(f"={typed}", amounts(state))[1]
 

@@ -253,7 +253,7 @@ def split_player(desk: Desk, name: str) -> Reply:
     """Undo a merge: the player who was merged into another is somebody else again.
 
     Plays that were entered since then stay as they are. Raises NotFound where nobody of that name
-    was merged, Ambiguous where somebody else is called so by now.
+    was merged, Ambiguous where somebody else has that name now.
     """
     from companion.table.groups.appearances import Appearances
 

@@ -84,7 +84,7 @@ class Names:
 def now_called(players: Sequence[Mapping[str, Any]]) -> dict[str, list[list[Any]]]:
     """What players are called now, by the names that they had (see `folded`).
 
-    For each the time until which somebody was called so, that person's name now, and the number of
+    For each the time until which somebody had that name, that person's name now, and the number of
     the rename (0 of an older companion): two may have had one name, one after the other.
     """
     found: dict[str, list[list[Any]]] = {}
