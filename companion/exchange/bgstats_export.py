@@ -10,7 +10,7 @@ terminals get the link itself, and `-o` for a picture.
 """
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 from uuid import UUID, uuid5
@@ -20,6 +20,9 @@ from companion.core.record import Part, PlayRecord, is_anonymous
 from companion.exchange.json_lines import printable_record
 from companion.exchange.parsed_plays import BG_STATS
 
+ABOUT_IN_UTC = "Plays for BG Stats, written by companion"
+"""What files say of themselves in which companions up to 0.17 wrote ends of plays, in UTC."""
+_ABOUT = f"{ABOUT_IN_UTC}; times are local, and say when plays began"
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE_NAME = "companion"
 """How BG Stats knows us: what it remembers of our games and people, it remembers by this."""
@@ -42,12 +45,14 @@ class Known(NamedTuple):
     """What is known here of those who played, and of what.
 
     `people` are the UUIDs of players, by folded name. `games` are the traits of those that work
-    here, by id; `lowest` names games that the fewest points win, by id or folded title.
+    here, by id; `lowest` names games that the fewest points win, by id or folded title. `local` is
+    a time of a log as the phone's clock shows it.
     """
 
     people: Mapping[str, str] = {}
     games: Mapping[str, GameTraits] = {}
     lowest: Collection[str] = ()
+    local: Callable[[str], str] = lambda utc: utc.replace("T", " ").removesuffix("Z")
 
     def person(self, name: str) -> str:
         """The UUID of a player; of somebody who is none of the group, one made of the name."""
@@ -62,9 +67,9 @@ def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
     traits = _traits_in_file(records, known)
     people = _Numbered((_person_key(name), name) for name in names)
     places = _Numbered((_place_key(it.place), it.place) for it in records if it.place)
-    changed = _time(now)
+    changed = known.local(now)
     document = {
-        "about": "Plays for BG Stats, written by companion",
+        "about": _ABOUT,
         "games": [
             {
                 "id": number,
@@ -92,7 +97,7 @@ def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
         ],
         "plays": [
             {
-                **_play(record, games, people, places, changed),
+                **_play(record, games, people, places, known.local, changed),
                 **_otherwise(record, traits[_game_key(record)]),
             }
             for record in records
@@ -121,7 +126,7 @@ def links(record: PlayRecord, known: Known) -> tuple[str, ...]:
     needed = {
         "sourceName": SOURCE_NAME,
         "sourcePlayId": record.uid,
-        "playDate": _time(record.ended),
+        "playDate": known.local(record.started),
         **({} if record.minutes is None else {"durationMin": record.minutes}),
         "game": {
             "name": record.title,
@@ -157,17 +162,21 @@ def _link(data: Mapping[str, Any]) -> str:
 
 
 def _play(
-    record: PlayRecord, games: "_Numbered", people: "_Numbered", places: "_Numbered", changed: str
+    record: PlayRecord,
+    games: "_Numbered",
+    people: "_Numbered",
+    places: "_Numbered",
+    local: Callable[[str], str],
+    changed: str,
 ) -> dict[str, Any]:
-    ended = _time(record.ended)
     place: dict[str, Any] = {}
     if record.place:
         place["locationRefId"] = places.number(_place_key(record.place))
     return {
         "uuid": record.uid.upper(),
         "gameRefId": games.number(_game_key(record)),
-        "playDate": ended,
-        "entryDate": ended,
+        "playDate": local(record.started),
+        "entryDate": local(record.ended),
         "modificationDate": changed,
         "durationMin": record.minutes or 0,
         "rounds": record.rounds or 0,
@@ -258,11 +267,6 @@ def _game_key(record: PlayRecord) -> tuple[str, ...]:
 
 def _place_key(place: str) -> tuple[str, ...]:
     return ("place", folded(place))
-
-
-def _time(utc: str) -> str:
-    """A time as BG Stats writes it, in UTC as well."""
-    return utc.replace("T", " ").removesuffix("Z")
 
 
 def _uuid(key: Sequence[str]) -> str:

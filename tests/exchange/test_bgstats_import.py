@@ -86,8 +86,8 @@ def test_a_play_is_told_with_all_that_is_known_of_it():
         game="",
         title="Catan",
         called="Catan",
-        started="2024-05-01T18:15:00Z",
-        ended="2024-05-01T19:30:00Z",
+        started="2024-05-01T19:30:00Z",
+        ended="2024-05-01T20:45:00Z",
         minutes=75,
         rounds=12,
         parts=(Part("Ana", 10, True, True), Part("Ben", 8, False, False)),
@@ -96,6 +96,13 @@ def test_a_play_is_told_with_all_that_is_known_of_it():
         place="Kitchen",
         comment="Close!",
     )
+
+
+def test_a_file_that_an_older_companion_wrote_says_when_plays_ended_in_utc():
+    about = "Plays for BG Stats, written by companion"
+    document = export(play(), about=about)
+    (record,) = bgstats_import.read(document, "a.bgsplay", GAMES, NOW, lambda _: 1 / 0).records
+    assert (record.started, record.ended) == ("2024-05-01T18:15:00Z", "2024-05-01T19:30:00Z")
 
 
 def test_people_go_by_the_ids_that_they_have_there():

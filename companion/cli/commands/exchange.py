@@ -275,6 +275,10 @@ Decimal = Annotated[
     str | None,
     typer.Option("--decimal", metavar="SIGN", help="Of 1.234 in a sheet: comma or point."),
 ]
+Zone = Annotated[
+    str | None,
+    typer.Option("--zone", metavar="ZONE", help="Where a file was written: Europe/Berlin."),
+]
 Check = Annotated[bool, typer.Option("--check", help="Only say what would happen.")]
 List = Annotated[bool, typer.Option("--list", help="What was imported so far.")]
 TakeBack = Annotated[
@@ -294,6 +298,7 @@ def import_(
     same: Same = False,
     dates: Dates = None,
     decimal: Decimal = None,
+    zone: Zone = None,
     check: Check = False,
     every: List = False,
     take_back: TakeBack = None,
@@ -316,7 +321,8 @@ def import_(
       companion import --take-back import-2
     """
     asked = [bool(file), every, take_back is not None, bring_back is not None]
-    about_file = maps or same or check or dates is not None or decimal is not None
+    how = (dates, decimal, zone)
+    about_file = maps or same or check or any(one is not None for one in how)
     if sum(asked) != 1 or (not file and about_file):
         raise Invalid(
             "What is to be imported?" if not any(asked) else "One thing at a time.",
@@ -330,13 +336,13 @@ def import_(
         return imports.bring_back(ctx.obj, bring_back)
     if file is None:
         return imports.list_imports(ctx.obj)
-    return _imported(ctx.obj, file, (dates, decimal), maps or [], same, check)
+    return _imported(ctx.obj, file, how, maps or [], same, check)
 
 
 def _imported(
     desk: Any,
     file: str,
-    told: tuple[str | None, str | None],
+    told: tuple[str | None, str | None, str | None],
     maps: list[str],
     same: bool,
     check: bool,

@@ -17,7 +17,7 @@ from companion.table.exchange.identities import identities
 from companion.table.groups.document import player_names
 from companion.table.history.filters import Choice
 from companion.table.history.finished_plays import History
-from companion.table.local_time import day
+from companion.table.local_time import day, local
 
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
 """What parts the cells of a sheet, by the words with which somebody says so."""
@@ -134,13 +134,13 @@ def link(desk: Desk, typed: str | None) -> Link:
 def told_of(play: PlayRecord) -> str:
     """When a play was, and who won it, in a few words."""
     won = f", {listed([short(name) for name in play.winners])} won" if play.winners else ""
-    return f"{day(play.ended)}{won}"
+    return f"{day(play.started)}{won}"
 
 
 def _known(desk: Desk, plays: Sequence[PlayRecord], history: History) -> bgstats_export.Known:
     """What BG Stats has to be told of those who played, and of the games."""
     return bgstats_export.Known(
-        identities(desk, plays), _traits(), _won_by_the_fewest(history.tally)
+        identities(desk, plays), _traits(), _won_by_the_fewest(history.tally), local
     )
 
 

@@ -26,35 +26,43 @@ from companion.table.history.summary import IMPORTS, TOLD
 from companion.table.local_time import day
 
 CLOSE = 120
-"""Seconds between the end of a play here and of the same play as another program tells it."""
+"""Seconds between the start or end of a play here and of the same play in another program."""
 
 
 def came_back(fresh: Sequence[PlayRecord], followed: Iterable[PlayRecord]) -> set[str]:
     """The uids of new plays that are plays followed here, come back without their id.
 
-    That is: of the same game, with the same people, ended within two minutes of each other, and
-    nothing that is told of both says otherwise. Each play here stands for one at most.
+    That is: of the same game, with the same people, begun or ended within two minutes of each
+    other, and nothing that is told of both says otherwise. Each play here stands for one at most.
     """
-    waiting: dict[tuple[str, frozenset[str]], list[tuple[float, PlayRecord]]] = {}
+    waiting: dict[tuple[str, object], list[tuple[float, PlayRecord]]] = {}
     looked_for = {_who_played_what(record) for record in fresh}
     for play in followed:
         what = _who_played_what(play)
         if what in looked_for:
-            waiting.setdefault(what, []).append((_seconds(play.ended), play))
+            for which in _TIMES:
+                at = _seconds(getattr(play, which))
+                waiting.setdefault((which, what), []).append((at, play))
     for candidates in waiting.values():
         candidates.sort(key=_when)
-    found: set[str] = set()
+    found, taken = set[str](), set[str]()
     for record in fresh:
-        candidates = waiting.get(_who_played_what(record), [])
-        ended = _seconds(record.ended)
-        first = bisect_left(candidates, ended - CLOSE, key=_when)
-        last = bisect_right(candidates, ended + CLOSE, key=_when)
-        for place in range(first, last):
-            if _may_be_same(candidates[place][1], record):
-                del candidates[place]
+        for which in _TIMES:
+            candidates = waiting.get((which, _who_played_what(record)), [])
+            at = _seconds(getattr(record, which))
+            first = bisect_left(candidates, at - CLOSE, key=_when)
+            last = bisect_right(candidates, at + CLOSE, key=_when)
+            near = [play for _, play in candidates[first:last] if play.uid not in taken]
+            same = next((play for play in near if _may_be_same(play, record)), None)
+            if same is not None:
                 found.add(record.uid)
+                taken.add(same.uid)
                 break
     return found
+
+
+# Programs know when a play began, and how long it took: where it paused, its end is another.
+_TIMES = ("ended", "started")
 
 
 class Difference(NamedTuple):

@@ -11,13 +11,13 @@ from companion import games
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
 from companion.core.event import REDONE, UNDONE, Draft, Event
 from companion.core.log import Log
-from companion.core.names import capital, chosen, counted, find
+from companion.core.names import capital, chosen, counted, find, short
 from companion.core.record import UTC_TIME
 from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.exchange import bgstats_import as bgstats
 from companion.exchange import import_log, json_lines, play_csv
-from companion.exchange.dates import ORDERS
+from companion.exchange.dates import ORDERS, InUtc
 from companion.exchange.limits import lines_of, require_few_lines, require_few_values
 from companion.exchange.numbers import SIGNS
 from companion.exchange.parsed_plays import KnownGame, ParsedPlays
@@ -44,11 +44,14 @@ def known_games() -> tuple[KnownGame, ...]:
     return tuple(KnownGame(game.id, game.title, game.bgg_id) for game in found)
 
 
-def said(dates: str | None, decimal: str | None) -> SheetOptions:
-    """What was typed of how a sheet is to be read. Raises Invalid for none of the words."""
+def said(dates: str | None, decimal: str | None, zone: str | None = None) -> SheetOptions:
+    """What was typed of how a file is to be read. Raises Invalid for none of the words."""
+    if zone is not None:
+        _in_utc(zone)
     return SheetOptions(
         None if dates is None else chosen(dates, ORDERS, "order of dates"),
         None if decimal is None else chosen(decimal, SIGNS, "sign of decimals"),
+        zone,
     )
 
 
@@ -75,22 +78,31 @@ def _read(text: str, encoding: str, name: str, now: str, said: SheetOptions) -> 
         if not play_csv.looks_like_table(text):
             raise _in_other_letters(file, encoding) if encoding in OLDER else _unknown(file)
         coming = play_csv.read(
-            text, file, known_games(), latest, _in_utc, said, date.fromisoformat(day(now))
+            text,
+            file,
+            known_games(),
+            latest,
+            _in_utc(said.zone),
+            said,
+            date.fromisoformat(day(now)),
         )
         if encoding == UTF_8:
             return coming
         return coming._replace(read_as=coming.read_as._replace(encoding=encoding))
-    if said != NO_OPTIONS:
-        option = "--dates" if said.dates is not None else "--decimal"
-        raise Invalid(
-            f"`{option}` is about sheets, and {file} is none: there is no doubt about it.",
-            f"The same without `{option}`.",
-        )
-    if json_lines.looks_like_lines(text):
+    own = json_lines.looks_like_lines(text)
+    for option, value in (("--dates", said.dates), ("--decimal", said.decimal)):
+        if value is not None:
+            raise Invalid(
+                f"`{option}` is about sheets, and {file} is none: there is no doubt about it.",
+                f"The same without `{option}`.",
+            )
+    if own and said.zone is not None:
+        raise play_csv.zone_is_said(file)
+    if own:
         return json_lines.read(text, file, latest)
     document = _json(text, file)
     _require_not_elsewhere(document, name)
-    return bgstats.read(document, file, known_games(), latest)
+    return bgstats.read(document, file, known_games(), latest, _in_utc(said.zone))
 
 
 def _json(text: str, file: str) -> Any:
@@ -164,9 +176,21 @@ def _unknown(file: str) -> Invalid:
     )
 
 
-def _in_utc(time: datetime) -> datetime:
-    """A time that somebody has noted, as the clocks of this place went then, in UTC."""
-    return time.astimezone(UTC)
+def _in_utc(zone: str | None) -> InUtc:
+    """What makes UTC of a time that somebody noted by the clocks of a zone; of this place, if none
+    is named. Raises Invalid for an unknown zone."""
+    if zone is None:
+        return lambda time: time.astimezone(UTC)
+    from zoneinfo import ZoneInfo
+
+    try:
+        there = ZoneInfo(zone.strip())
+    except (ValueError, OSError, LookupError):
+        raise Invalid(
+            f"“{short(zone)}” is not a time zone.",
+            "A region and a city: `--zone Europe/Berlin`, `--zone America/Chicago`; or `UTC`.",
+        ) from None
+    return lambda time: time.replace(tzinfo=there).astimezone(UTC)
 
 
 def _day_after(now: str) -> str:

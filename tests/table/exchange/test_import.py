@@ -1,7 +1,6 @@
 """What comes in: taken once, under the names that people have here, and taken back again."""
 
 import json
-import time
 
 import pytest
 
@@ -301,7 +300,7 @@ def test_its_own_id_says_so_even_at_another_time(desks):
 @pytest.mark.parametrize(
     "change",
     [
-        {"ended": "2025-03-01T23:30:00Z"},
+        {"started": "2025-03-01T21:30:00Z", "ended": "2025-03-01T23:30:00Z"},
         {"game": "", "title": "Catan"},
         {"parts": (Part("Ana", 4), Part("Cho", 4))},
         {"parts": (Part("Ana", 4), Part("Ben", 5))},
@@ -500,19 +499,8 @@ def test_what_goes_out_does_nothing_on_a_screen(desks, uncleaned, monkeypatch):
         assert "[31mAna" in text
 
 
-@pytest.fixture
-def auckland(monkeypatch):
-    """A place where it is half a day later than in UTC."""
-    if not hasattr(time, "tzset"):
-        pytest.skip("this system has one time zone a process")
-    monkeypatch.setenv("TZ", "Pacific/Auckland")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
-
-
-def test_the_days_of_a_sheet_are_those_of_the_place(desks, tmp_path, auckland):
+def test_the_days_of_a_sheet_are_those_of_the_place(desks, tmp_path, lives_in):
+    lives_in("Pacific/Auckland")
     file = tmp_path / "plays.csv"
     file.write_text("title,date,player\nCatan,2024-01-05,Ana\nGo,2024-07-01 20:00,Ana\n")
     take(desks, imports.read(str(file), desks().now()))
