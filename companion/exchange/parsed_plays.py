@@ -33,7 +33,7 @@ class Unread(NamedTuple):
 
     `place` is what the numbers of places count: lines or plays. Of points that are an unfinished
     sum, as `70+`, `unfinished` says how many there are, and `begun` the first one and its place:
-    they count as far as they go.
+    they count as far as they go. Of `bad` lines it is said why their plays were left out.
     """
 
     columns: Sequence[str] = ()
@@ -44,6 +44,8 @@ class Unread(NamedTuple):
     more_lines: int = 0
     unfinished: int = 0
     begun: tuple[str, int] = ("", 0)
+    bad: Sequence[tuple[int, str]] = ()
+    more_bad: int = 0
 
 
 class Oddities:
@@ -58,6 +60,8 @@ class Oddities:
         self._more = 0
         self._lines: list[tuple[int, str]] = []
         self._more_lines = 0
+        self._bad: list[tuple[int, str]] = []
+        self._more_bad = 0
         self.scores = 0
         """How many of the values are points of somebody."""
         self._unfinished = 0
@@ -74,6 +78,13 @@ class Oddities:
             self._lines.append((number, text[:_LONGEST]))
         else:
             self._more_lines += 1
+
+    def bad(self, number: int, why: str) -> None:
+        """Note a line that makes no sense, for which its play is left out."""
+        if len(self._bad) < MOST_VALUES:
+            self._bad.append((number, why))
+        else:
+            self._more_bad += 1
 
     def value(self, column: str, value: object, place: int) -> None:
         """Note a value that is not understood, and where it stands."""
@@ -117,6 +128,8 @@ class Oddities:
             self._more_lines,
             self._unfinished,
             self._begun,
+            tuple(self._bad),
+            self._more_bad,
         )
 
 
@@ -141,7 +154,8 @@ class ReadAs(NamedTuple):
 
     `columns` says by our names what columns are called there; `players` are those that are a player
     each. `dates` is the order of day, month and year (`dmy`), `example` a date and the day that it
-    is; `decimal` was said, and `encoding` is that of a file that is not in UTF-8.
+    is; `decimal` was said, and `encoding` is that of a file that is not in UTF-8. `headings` are
+    names of players by what else the file calls them.
     """
 
     columns: Mapping[str, str] = {}
@@ -150,6 +164,7 @@ class ReadAs(NamedTuple):
     example: tuple[str, str] | None = None
     decimal: str = ""
     encoding: str = ""
+    headings: Mapping[str, str] = {}
 
 
 class ParsedPlays(NamedTuple):

@@ -279,6 +279,11 @@ Zone = Annotated[
     str | None,
     typer.Option("--zone", metavar="ZONE", help="Where a file was written: Europe/Berlin."),
 ]
+Ignored = Annotated[
+    list[str] | None,
+    typer.Option("--ignore", metavar="COLUMN", help="A column of a sheet that is not read."),
+]
+Strict = Annotated[bool, typer.Option("--strict", help="One bad row refuses the whole sheet.")]
 Check = Annotated[bool, typer.Option("--check", help="Only say what would happen.")]
 List = Annotated[bool, typer.Option("--list", help="What was imported so far.")]
 TakeBack = Annotated[
@@ -299,6 +304,8 @@ def import_(
     dates: Dates = None,
     decimal: Decimal = None,
     zone: Zone = None,
+    ignored: Ignored = None,
+    strict: Strict = False,
     check: Check = False,
     every: List = False,
     take_back: TakeBack = None,
@@ -321,8 +328,8 @@ def import_(
       companion import --take-back import-2
     """
     asked = [bool(file), every, take_back is not None, bring_back is not None]
-    how = (dates, decimal, zone)
-    about_file = maps or same or check or any(one is not None for one in how)
+    told = (dates, decimal, zone)
+    about_file = maps or same or check or ignored or strict or any(one is not None for one in told)
     if sum(asked) != 1 or (not file and about_file):
         raise Invalid(
             "What is to be imported?" if not any(asked) else "One thing at a time.",
@@ -336,22 +343,22 @@ def import_(
         return imports.bring_back(ctx.obj, bring_back)
     if file is None:
         return imports.list_imports(ctx.obj)
+    how = imports.said(dates, decimal, zone, maps or (), ignored or (), strict)
     return _imported(ctx.obj, file, how, maps or [], same, check)
 
 
 def _imported(
     desk: Any,
     file: str,
-    told: tuple[str | None, str | None, str | None],
+    how: Any,
     maps: list[str],
     same: bool,
     check: bool,
 ) -> Reply:
     from companion.render.terminal import progress
     from companion.table.exchange import import_plan, views
-    from companion.table.exchange.imports import read, said
+    from companion.table.exchange.imports import read
 
-    how = said(*told)
     with progress("Reading"):
         coming = read(file, desk.now(), how)
         plan = import_plan.planned(desk, file, coming, maps, same)

@@ -100,13 +100,19 @@ class Roster:
                 )
 
 
-def people_typed(texts: Iterable[str], people: Mapping[str, str]) -> dict[str, str]:
+def people_typed(
+    texts: Iterable[str], people: Mapping[str, str], headings: Mapping[str, str] = {}
+) -> dict[str, str]:
     """What was told with `--map NAME=OURS`: names here by names in the file.
+
+    `headings` are names of players by what else the file calls them, as a column of their points.
 
     Raises Invalid for what is no such pair, NotFound for a name that is not in the file.
     """
     maps: dict[str, str] = {}
     known = {folded(name): name for name in people}
+    also = {folded(name): known.get(folded(one)) for name, one in headings.items()}
+    known = {name: one for name, one in also.items() if one} | known
     for text in texts:
         # A name may hold the sign: where one in the file does, that one is meant.
         cuts = [at for at, sign in enumerate(text) if sign == "="]

@@ -189,7 +189,7 @@ def planned(
     uids = {*(record.uid for record in coming.records), *coming.ours.values()}
     known = history.known(uids) if document else {}
     same_group = any(record.uid in known for record in coming.records)
-    mapped = people_typed(maps, coming.people)
+    mapped = people_typed(maps, coming.people, coming.read_as.headings)
     roster = Roster(document, coming.source)
     roster.require_new_or_now(mapped)
     unknown = [one for one in coming.records if not _is_known(one, known, coming.ours)]

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import Any
@@ -44,7 +44,14 @@ def known_games() -> tuple[KnownGame, ...]:
     return tuple(KnownGame(game.id, game.title, game.bgg_id) for game in found)
 
 
-def said(dates: str | None, decimal: str | None, zone: str | None = None) -> SheetOptions:
+def said(
+    dates: str | None,
+    decimal: str | None,
+    zone: str | None = None,
+    maps: Iterable[str] = (),
+    ignored: Iterable[str] = (),
+    strict: bool = False,
+) -> SheetOptions:
     """What was typed of how a file is to be read. Raises Invalid for none of the words."""
     if zone is not None:
         _in_utc(zone)
@@ -52,6 +59,9 @@ def said(dates: str | None, decimal: str | None, zone: str | None = None) -> She
         None if dates is None else chosen(dates, ORDERS, "order of dates"),
         None if decimal is None else chosen(decimal, SIGNS, "sign of decimals"),
         zone,
+        tuple(maps),
+        tuple(ignored),
+        strict,
     )
 
 
@@ -90,10 +100,12 @@ def _read(text: str, encoding: str, name: str, now: str, said: SheetOptions) -> 
             return coming
         return coming._replace(read_as=coming.read_as._replace(encoding=encoding))
     own = json_lines.looks_like_lines(text)
-    for option, value in (("--dates", said.dates), ("--decimal", said.decimal)):
+    ignored = said.ignored or None
+    about_sheets = {"--dates": said.dates, "--decimal": said.decimal, "--ignore": ignored}
+    for option, value in about_sheets.items():
         if value is not None:
             raise Invalid(
-                f"`{option}` is about sheets, and {file} is none: there is no doubt about it.",
+                f"`{option}` is about sheets, and {file} is none.",
                 f"The same without `{option}`.",
             )
     if own and said.zone is not None:

@@ -18,6 +18,7 @@ from companion.table.exchange.import_plan import Difference, Plan
 from companion.table.files import OLDER, STANDARD, short_name
 from companion.table.groups.players import perhaps_known, perhaps_mapped
 from companion.table.history.dedupe import again_line
+from companion.table.told.result import told_line
 
 SHOWN = 6
 """So many names are told; of more, how many."""
@@ -91,6 +92,8 @@ def _document(plan: Plan, done: bool) -> dict[str, Any]:
             "more": coming.odd.more,
             "lines": [{"line": line, "text": text} for line, text in coming.odd.lines],
             "more_lines": coming.odd.more_lines,
+            "bad": [{"line": line, "why": why} for line, why in coming.odd.bad],
+            "more_bad": coming.odd.more_bad,
             "place": coming.odd.place,
         },
         "games": [
@@ -131,12 +134,22 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     lines += [
         f"  Left out: {counted(plays, 'play')} {why}." for why, plays in coming.left_out.items()
     ]
+    lines += [f"    Line {line}: {why}." for line, why in coming.odd.bad[:SHOWN]]
+    more_bad = len(coming.odd.bad[SHOWN:]) + coming.odd.more_bad
+    if more_bad:
+        lines.append(f"    {more_bad:,} more: `--json` names them.")
     lines += [f"  {again_line(*one)}" for one in plan.twins[:SHOWN]]
     if len(plan.twins) > SHOWN:
         lines.append(f"  {len(plan.twins) - SHOWN} more are like that: `--json` names them.")
     lines += _otherwise(plan.otherwise, done)
     lines += _how(coming.read_as)
     lines += _not_read(coming.odd)
+    if not done:
+        first = [
+            one._replace(play=f"{plan.id}.{number}") for number, one in enumerate(plan.new[:3], 1)
+        ]
+        lines += ["  As they would be entered:"] if first else []
+        lines += [f"    {told_line(one)}" for one in first]
     undecided = sum(not (record.winners or record.coop) for record in plan.new)
     if undecided:
         lines.append(

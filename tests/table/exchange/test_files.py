@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.errors import Invalid, Refused
 from companion.exchange.parsed_plays import ParsedPlays
 from companion.exchange.play_csv import SheetOptions
 from companion.table.exchange import export, imports
@@ -69,3 +70,102 @@ def test_a_play_that_was_sent_to_a_phone_comes_back_as_it_was(lives_in, desks, t
     assert [(it.uid, it.started, it.ended) for it in again] == [
         (it.uid, it.started, it.ended) for it in before
     ]
+
+
+# Sheets: who is a player
+
+
+def parts(name: str, **said) -> list[list[tuple[str, object, bool]]]:
+    """Everybody in every play of a file: name, points, whether they won."""
+    return [
+        [(part.name, part.score, part.won) for part in record.parts]
+        for record in read(name, **said).records
+    ]
+
+
+def test_what_columns_have_in_common_is_no_part_of_a_name():
+    coming = read("differences.csv")
+    assert coming.read_as.players == ("Ana", "Ben")
+    assert coming.odd.columns == ("Diff",)
+    assert parts("differences.csv") == [
+        [("Ana", 41, True), ("Ben", 38, False)],
+        [("Ana", 29, False), ("Ben", 29, False)],
+        [("Ana", 12, False), ("Ben", 20, True)],
+    ]
+    assert parts("punkte.csv") == [
+        [("Ana", 41, True), ("Ben", 38, False)],
+        [("Ana", 12, False), ("Ben", 20, True), ("Cho", 20, True)],
+    ]
+
+
+def test_points_and_wins_may_stand_in_columns_beside_each_other():
+    assert parts("pairs.csv") == [
+        [("Ana", 41, True), ("Ben", 38, False)],
+        [("Ana", 12, False)],
+        [("Ben", None, True)],
+    ]
+    unread = ("durationMin", "gameRefId", "number_players", "bggYear")
+    assert read("pairs.csv").odd.columns == unread
+
+
+def test_a_column_that_is_perhaps_a_players_is_asked_about():
+    with pytest.raises(Refused, match="whether the column Humidity is a player's") as refused:
+        read("stray-column.csv")
+    assert '`--ignore "Humidity"` if not, `--map "Humidity=Humidity"` if so' in refused.value.hint
+    assert parts("stray-column.csv", ignored=("humidity",)) == [
+        [("Ana", 41, True), ("Ben", 38, False)]
+    ]
+    assert parts("stray-column.csv", maps=("Humidity=Hum",))[0][2] == ("Humidity", 55, False)
+
+
+def test_a_column_whose_numbers_stand_beside_nobodys_is_no_player():
+    coming = read("alone.csv")
+    assert (coming.read_as.players, coming.odd.columns) == (("Ana", "Ben"), ("Tournament",))
+    assert coming.odd.lines == ((3, "2026-03-02, Paper Moon, 17"),)
+    assert read("alone.csv", maps=("Tournament=Tom",)).records[1].parts[0].name == "Tournament"
+
+
+def test_where_a_column_lists_the_players_no_other_is_one():
+    assert parts("listed-and-counted.csv") == [
+        [("Ana", None, True), ("Ben", None, False)],
+        [("Ben", None, False), ("Cho", None, True)],
+    ]
+    assert read("listed-and-counted.csv").odd.columns == ("Humidity",)
+
+
+def test_a_winner_who_is_no_player_stops_the_import(desks):
+    with pytest.raises(Refused, match=r"No player of strange-winner\.csv is named “Benji”") as no:
+        read("strange-winner.csv")
+    assert '`--map "Benji=Ana"` if Ana is meant, `--ignore "Winner"`' in no.value.hint
+    take(desks, read("strange-winner.csv", maps=("Benji=Ben",)), maps=["Benji=Ben"])
+    assert [one.winners for one in told(desks)] == [("Ana",), ("Ben",)]
+    maps = ["Ana=Anabel", "Ben=Benjamin", "Benji=Benjamin"]
+    by_map = read("strange-winner.csv", maps=tuple(maps))
+    assert [one.winners for one in by_map.records] == [("Ana",), ("Ben",)]
+    ignored = read("strange-winner.csv", ignored=("Winner",))
+    assert [one.winners for one in ignored.records] == [(), ()]
+
+
+def test_the_name_of_a_column_says_who_somebody_is_here(desks):
+    take(desks, read("differences.csv"), maps=["Ana Score=Anabel"])
+    assert [part.name for part in told(desks)[0].parts] == ["Anabel", "Ben"]
+
+
+def test_two_tables_in_one_sheet_are_refused():
+    with pytest.raises(Invalid, match=r"Line 4 of two-tables\.csv begins another table"):
+        read("two-tables.csv")
+    assert parts("merged-heads.csv") == [[("Ana", 41, False), ("Ben", 38, False)]]
+
+
+def test_bad_rows_are_named_and_the_others_come_in():
+    coming = read("bad-rows.csv")
+    assert [len(one.parts) for one in coming.records] == [2, 2, 2, 2]
+    assert coming.odd.bad == (
+        (3, "“last Sunday or so” is no time such as 2026-11-22 21:30"),
+        (4, "it has no date"),
+        (5, "Ben won, and is not in that play"),
+    )
+    assert coming.left_out == {"that cannot be read": 3}
+    assert coming.odd.lines == ((9, "Total, 99, 114"),)
+    with pytest.raises(Invalid, match="2 dates in bad-rows"):
+        read("bad-rows.csv", strict=True)
