@@ -17,6 +17,7 @@ from uuid import UUID, uuid5
 
 from companion.core.names import folded
 from companion.core.record import Part, PlayRecord, is_anonymous
+from companion.exchange.bgg import play_numbers
 from companion.exchange.json_lines import printable_record
 from companion.exchange.parsed_plays import BG_STATS
 
@@ -186,7 +187,7 @@ def _play(
         "ignored": False,
         "manualWinner": True,
         "usesTeams": _in_teams(record),
-        "bggId": 0,
+        "bggId": int(next(iter(play_numbers(record)), 0)),
         "nemestatsId": 0,
         "importPlayId": 0,
         "rating": 0,

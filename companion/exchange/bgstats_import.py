@@ -13,8 +13,9 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from companion.core.names import folded
-from companion.core.record import ANONYMOUS, Part, PlayRecord
+from companion.core.record import ANONYMOUS, Mark, Part, PlayRecord
 from companion.errors import Invalid
+from companion.exchange.bgg import BGG_PLAY
 from companion.exchange.bgstats_export import ABOUT_IN_UTC
 from companion.exchange.dates import InUtc, as_utc, ended_after, moment, started_before
 from companion.exchange.json_lines import MOST_PLAYERS
@@ -35,6 +36,7 @@ from companion.exchange.parsed_plays import (
     Oddities,
     ParsedPlays,
     count_left_out,
+    game_meant,
     without_repeats,
 )
 
@@ -201,6 +203,7 @@ class _Export:
             source=BG_STATS,
             place=self._places.get(_ref(play, _PLACE_OF), ""),
             comment=plain_text(_first(play, _COMMENT)),
+            marks=_marks(play),
             # Of a game against all, a play that only some won had sides.
             coop=bool(flag(traits.get("cooperative"))) and won in (0, len(parts)),
             lowest=flag(traits.get("highestWins")) is False,
@@ -326,18 +329,16 @@ def _uuid(value: Any) -> str:
         return ""
 
 
+def _marks(play: Object) -> tuple[Mark, ...]:
+    """What else is known of a play: its number at BoardGameGeek."""
+    number_there = whole_number(play.get("bggId"))
+    return (Mark(BGG_PLAY, str(number_there), "play"),) if number_there else ()
+
+
 def _game(told: Object, games: Sequence[KnownGame]) -> KnownGame | None:
     """The game that an object tells of: one that is known here, or one of which there is a name."""
-    names = [plain_name(told.get(key)) for key in ("name", "bggName")]
     bgg_id = whole_number(told.get("bggId")) or None
-    for game in games:
-        if bgg_id is not None and bgg_id == game.bgg_id:
-            return game
-    for game in games:
-        if folded(game.title) in map(folded, names):
-            return game
-    title = names[0] or names[1]
-    return KnownGame("", title, bgg_id) if title else None
+    return game_meant([told.get("name"), told.get("bggName")], bgg_id, games)
 
 
 def _people(told: list[Any]) -> tuple[dict[str, str], dict[str, str]]:

@@ -87,8 +87,8 @@ class Layout(NamedTuple):
     def _players(self, cells: Sequence[str]) -> list[dict[str, str]]:
         """What a row tells of each of its players."""
         if self.players:
-            each = [(who, _told(cells, who.columns)) for who in self.players]
-            return [{"player": who.name, **own} for who, own in each if _has_played(who, own)]
+            wide = [(who, _told(cells, who.columns)) for who in self.players]
+            return [{"player": who.name, **own} for who, own in wide if _has_played(who, own)]
         if self.listing is not None:
             names = _listed(_cell(cells, self.listing), self.spaced)
             return [{"player": name, **points} for name, points in names]

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from companion.core.names import folded
 from companion.core.record import PlayRecord, is_anonymous
+from companion.exchange.limits import plain_name
 
 MOST_VALUES = 100
 """So many different values are named; of more, how many."""
@@ -139,6 +140,7 @@ class Oddities:
 OWN_SOURCE = "companion"
 """What plays of another group's companion are known by here."""
 BG_STATS = "BG Stats"
+BGG = "BoardGameGeek"
 
 
 class KnownGame(NamedTuple):
@@ -176,7 +178,7 @@ class ParsedPlays(NamedTuple):
     companion, by the uid that they have in it. `left_out` counts plays by the reason why they were
     not taken, `unread` the scores that are no numbers. The plays were
     `followed` where another companion wrote the file. `odd` is all that was not read, `read_as` how
-    the rest was.
+    the rest was, and `remarks` are sentences about it.
     """
 
     source: str
@@ -188,6 +190,22 @@ class ParsedPlays(NamedTuple):
     followed: bool = False
     odd: Unread = Unread()
     read_as: ReadAs = ReadAs()
+    remarks: Sequence[str] = ()
+
+
+def game_meant(
+    names: Iterable[object], bgg_id: int | None, games: Sequence[KnownGame]
+) -> KnownGame | None:
+    """The game of these names, or of that number at BoardGameGeek: one that is known here, or one
+    of which there is a name."""
+    for game in games:
+        if bgg_id is not None and bgg_id == game.bgg_id:
+            return game
+    titles = [title for title in map(plain_name, names) if title]
+    for game in games:
+        if folded(game.title) in map(folded, titles):
+            return game
+    return KnownGame("", titles[0], bgg_id) if titles else None
 
 
 def people_in(records: Iterable[PlayRecord]) -> dict[str, str]:

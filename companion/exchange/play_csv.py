@@ -262,9 +262,9 @@ class _SheetReader:
                 found.append(record)
         self._require_mostly_good(len(found))
         found = self._without_strangers(found)
-        for problem in self._bad:
+        for bad in self._bad:
             count_left_out(left_out, "that cannot be read")
-            self._odd.bad(problem.line, problem.why)
+            self._odd.bad(bad.line, bad.why)
         for at in sorted(self._sheet.unnamed):
             self._odd.column(f"{letters_of(at)} (no heading)")
         records = without_repeats(found, left_out)

@@ -11,11 +11,11 @@ from companion.core.names import folded, short
 from companion.core.numbers import only_digits
 from companion.core.record import PlayRecord
 from companion.errors import Conflict, Invalid, Refused
-from companion.exchange import import_log
+from companion.exchange import bgg, import_log
 from companion.exchange.groups.merge import Pair, add_pairs, pairs_in
 from companion.exchange.json_lines import play_object, record_of
 from companion.exchange.limits import numbered
-from companion.exchange.parsed_plays import OWN_SOURCE, ParsedPlays
+from companion.exchange.parsed_plays import BG_STATS, BGG, OWN_SOURCE, ParsedPlays
 from companion.store.base import LogRef
 from companion.table.desk import Desk
 from companion.table.exchange.identities import NameMatch, Roster, people_typed, settled_in
@@ -149,7 +149,7 @@ class Plan(NamedTuple):
     `alike` those among them that are not told by an id but by game, time and people. `pairs` are
     new plays with some of ours that may be the same, followed on two devices; `twins` are those
     that look like it, by their ids: the one that does not count, and the one that does. Of those in
-    `otherwise` the file tells otherwise than it is known here.
+    `otherwise` the file tells otherwise than it is known here. `more` are names of further files.
     """
 
     name: str
@@ -163,6 +163,7 @@ class Plan(NamedTuple):
     pairs: Sequence[Pair] = ()
     twins: Sequence[tuple[str, str]] = ()
     otherwise: Sequence[Difference] = ()
+    more: Sequence[str] = ()
 
     def proposal(self, name: str) -> str:
         """What somebody else of that name could be called here."""
@@ -186,6 +187,7 @@ def planned(
     """
     document = desk.group_document()
     history = History(desk)
+    coming = _known_at_bgg(coming, history) if document else coming
     uids = {*(record.uid for record in coming.records), *coming.ours.values()}
     known = history.known(uids) if document else {}
     same_group = any(record.uid in known for record in coming.records)
@@ -219,6 +221,23 @@ def planned(
     if not coming.followed or not taken:
         return plan
     return _with_twins(plan, history, known, pairs_in(document), desk.now())
+
+
+def _known_at_bgg(coming: ParsedPlays, history: History) -> ParsedPlays:
+    """The file with plays that BG Stats told us of, too, under the numbers that BoardGameGeek gave
+    them; or the other way round."""
+    ours = dict(coming.ours)
+    if coming.source == BGG:
+        there = history.plays.also("record LIKE ?", f'%"{bgg.BGG_PLAY}"%')
+        by_number = {n: one.uid for one in there for n in bgg.play_numbers(one)}
+        for record in coming.records:
+            if known := [by_number[n] for n in bgg.play_numbers(record) if n in by_number]:
+                ours.setdefault(record.uid, known[0])
+    elif coming.source == BG_STATS:
+        for record in coming.records:
+            for n in bgg.play_numbers(record):
+                ours.setdefault(record.uid, bgg.bgg_uid(n))
+    return coming._replace(ours=ours)
 
 
 def _corrected(plan: Plan, history: History, in_file: Collection[str]) -> Iterable[Difference]:

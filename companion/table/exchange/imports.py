@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import Any
@@ -15,10 +15,16 @@ from companion.core.names import capital, chosen, counted, find, short
 from companion.core.record import UTC_TIME
 from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
+from companion.exchange import bgg, import_log, json_lines, play_csv
 from companion.exchange import bgstats_import as bgstats
-from companion.exchange import import_log, json_lines, play_csv
 from companion.exchange.dates import ORDERS, InUtc
-from companion.exchange.limits import lines_of, require_few_lines, require_few_values
+from companion.exchange.limits import (
+    LARGEST,
+    lines_of,
+    require_few_lines,
+    require_few_values,
+    too_many,
+)
 from companion.exchange.numbers import SIGNS
 from companion.exchange.parsed_plays import KnownGame, ParsedPlays
 from companion.exchange.play_csv import NO_OPTIONS, SheetOptions
@@ -65,12 +71,17 @@ def said(
     )
 
 
-def read(name: str, now: str, said: SheetOptions = NO_OPTIONS) -> ParsedPlays:
-    """What the file of that name tells; `-` is standard input, `said` how a sheet is to be read.
+def read(
+    name: str, now: str, said: SheetOptions = NO_OPTIONS, more: Sequence[str] = ()
+) -> ParsedPlays:
+    """The plays in the file of that name; `-` is standard input, `said` how a sheet is to be read.
 
-    Raises NotFound, Invalid or TooNew: then nothing in it is of any use.
+    `more` are further pages of a log of BoardGameGeek. Raises NotFound, Invalid or TooNew: then
+    nothing in it is of any use.
     """
     try:
+        if more:
+            return _read_pages(list(_pages([name, *more])), now, said)
         return _read(*read_sheet(name), name, now, said)
     except Invalid as problem:
         if name != STANDARD:
@@ -78,11 +89,48 @@ def read(name: str, now: str, said: SheetOptions = NO_OPTIONS) -> ParsedPlays:
         raise Invalid(capital(problem.message), problem.hint) from None
 
 
+def _pages(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The texts of these files, each with its short name. Raises Invalid for too much of it."""
+    size = 0
+    for name in dict.fromkeys(names):
+        text = read_sheet(name)[0]
+        size += len(text)
+        if size > LARGEST:
+            raise too_many("All these files together", LARGEST, "characters")
+        yield text, short_name(name)
+
+
+def _read_pages(pages: Sequence[tuple[str, str]], now: str, said: SheetOptions) -> ParsedPlays:
+    """The plays of some pages, each a text and its file. Raises Invalid."""
+    for text, file in pages:
+        if not bgg.looks_like_xml(text):
+            raise Invalid(
+                f"{file} is no page of BoardGameGeek's plays, and only such pages come together.",
+                "Import other files one by one.",
+            )
+    _require_no_sheet(pages[0][1], said)
+    return bgg.read(pages, known_games(), _day_after(now), _in_utc(said.zone))
+
+
+def _require_no_sheet(file: str, said: SheetOptions) -> None:
+    """Refuse options that are about sheets. Raises Invalid."""
+    ignored = said.ignored or None
+    about_sheets = {"--dates": said.dates, "--decimal": said.decimal, "--ignore": ignored}
+    for option, value in about_sheets.items():
+        if value is not None:
+            raise Invalid(
+                f"`{option}` is about sheets, and {file} is none.",
+                f"The same without `{option}`.",
+            )
+
+
 def _read(text: str, encoding: str, name: str, now: str, said: SheetOptions) -> ParsedPlays:
     file = short_name(name)
     if not text or text.isspace():
         raise Invalid(f"{file} is empty.", "`companion import -h` says what can be read.")
     latest = _day_after(now)
+    if bgg.looks_like_xml(text):
+        return _read_pages([(text, file)], now, said)
     if not json_lines.looks_like_lines(text) and not _BRACKET.match(text):
         require_few_lines(text, file)
         if not play_csv.looks_like_table(text):
@@ -99,15 +147,8 @@ def _read(text: str, encoding: str, name: str, now: str, said: SheetOptions) -> 
         if encoding == UTF_8:
             return coming
         return coming._replace(read_as=coming.read_as._replace(encoding=encoding))
+    _require_no_sheet(file, said)
     own = json_lines.looks_like_lines(text)
-    ignored = said.ignored or None
-    about_sheets = {"--dates": said.dates, "--decimal": said.decimal, "--ignore": ignored}
-    for option, value in about_sheets.items():
-        if value is not None:
-            raise Invalid(
-                f"`{option}` is about sheets, and {file} is none.",
-                f"The same without `{option}`.",
-            )
     if own and said.zone is not None:
         raise play_csv.zone_is_said(file)
     if own:
@@ -183,7 +224,8 @@ def _in_other_letters(file: str, encoding: str) -> Invalid:
 def _unknown(file: str) -> Invalid:
     return Invalid(
         f"{file} is nothing that tells of plays.",
-        "An export of BG Stats, a .bgsplay, what `companion export` writes, or a sheet with the "
+        "An export of BG Stats, a .bgsplay, plays of BoardGameGeek as XML, what `companion export` "
+        "writes, or a sheet with the "
         "columns `title`, `date`, `player` and `score`.",
     )
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from shlex import quote
+from shlex import join
 from typing import Any
 
 from companion.core.names import capital, counted, folded, listed, short
@@ -31,7 +31,7 @@ def require_answers(plan: Plan) -> None:
     if not asked:
         return
     first = asked[0]
-    again = f"companion import {quote(plan.name)}"
+    again = f"companion import {join([plan.name, *plan.more])}"
     raise Refused(
         question(asked),
         f'`{again} --map "{first.name}={first.ours}"` if so, '
@@ -77,6 +77,7 @@ def _document(plan: Plan, done: bool) -> dict[str, Any]:
         ],
         "left_out": [{"why": why, "plays": plays} for why, plays in coming.left_out.items()],
         "unread_scores": coming.unread,
+        "remarks": list(coming.remarks),
         "read_as": _read_as(coming.read_as),
         "not_read": {
             "columns": list(coming.odd.columns),
@@ -125,6 +126,7 @@ def _lines(plan: Plan, done: bool) -> list[str]:
         file = f"{coming.source}, {file}"
     elif plan.name == STANDARD:
         file = capital(file)
+    file += f" and {len(plan.more)} more" if plan.more else ""
     lines = [f"{file}: {', '.join(told)}."]
     if plan.alike:
         lines.append(
@@ -142,6 +144,7 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     if len(plan.twins) > SHOWN:
         lines.append(f"  {len(plan.twins) - SHOWN} more are like that: `--json` names them.")
     lines += _otherwise(plan.otherwise, done)
+    lines += [f"  {remark}" for remark in coming.remarks]
     lines += _how(coming.read_as)
     lines += _not_read(coming.odd)
     if not done:
