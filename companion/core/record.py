@@ -36,11 +36,16 @@ class Part(NamedTuple):
     role: str = ""
 
 
+UNCOUNTED = "uncounted"
+"""The kind of a mark by which a play counts for nobody, whoever has won."""
+
+
 class Mark(NamedTuple):
     """Something that stood out in a play: an icon that was tagged, a rule that was in play.
 
-    `kind` is `icon` or `rule` for now, `id` what the game calls it, `title` what people do. `seat`
-    is the place in `PlayRecord.parts` of whose doing it was; None where it was nobody's.
+    `kind` is `icon` or `rule`, `id` what the game calls it, `title` what people do. `seat` is the
+    place in `PlayRecord.parts` of whose doing it was; None where it was nobody's. Other kinds are
+    what other programs know besides; `UNCOUNTED` says that a play is to count for nobody.
     """
 
     kind: str
@@ -96,6 +101,12 @@ class PlayRecord(NamedTuple):
     def winners(self) -> tuple[str, ...]:
         """The names of those who won."""
         return tuple(part.name for part in self.parts if part.won)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the play counts for those in it: somebody has won, or all played together."""
+        decided = self.coop or any(part.won for part in self.parts)
+        return decided and not any(mark.kind == UNCOUNTED for mark in self.marks)
 
     def packed(self) -> list[Any]:
         """The record as a JSON list, without names of keys: short, and quick to read."""

@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from companion.core.names import counted, folded, short
 from companion.core.numbers import only_digits
-from companion.core.record import ANONYMOUS, Mark, Part, PlayRecord, is_anonymous
+from companion.core.record import ANONYMOUS, UNCOUNTED, Mark, Part, PlayRecord, is_anonymous
 from companion.errors import Invalid
 from companion.exchange.dates import InUtc, as_utc, ended_after, moment
 from companion.exchange.json_lines import MOST_PLAYERS, printable_record
@@ -31,7 +31,7 @@ from companion.exchange.parsed_plays import (
 )
 
 BGG_PLAY = "bgg"
-"""The kind of mark that holds the number of a play at BoardGameGeek, or how it was logged there."""
+"""The kind of mark that holds the number of a play at BoardGameGeek."""
 _PLAYS = UUID("5a0c2f8e-93b1-4d4e-8d0b-2f6f0c7f9a31")
 """The namespace of plays by their numbers there: drawn once, never to be changed."""
 _DEEPEST = 12
@@ -247,8 +247,8 @@ class _Log:
         self._many += quantity > 1
         self._alone += quantity * (not entry.first("players") or not _players(entry))
         play_id = plain_name(told.get("id"))
-        marks += [Mark(BGG_PLAY, play_id, "play")] if play_id and not _is_uuid(play_id) else []
-        marks += [Mark(BGG_PLAY, key, key) for key in _FLAGS if told.get(key) == "1"]
+        marks += [Mark(BGG_PLAY, play_id)] if play_id and not _is_uuid(play_id) else []
+        marks += [Mark(UNCOUNTED, key) for key in _FLAGS if told.get(key) == "1"]
         comment = entry.first("comments")
         for one in range(1, quantity + 1):
             self._quota.play()
@@ -393,15 +393,14 @@ def document(
 def _play(
     record: PlayRecord, people: Mapping[str, str], day: Callable[[str], str]
 ) -> Iterator[str]:
-    marks = [(one.id, one.title) for one in record.marks if one.kind == BGG_PLAY]
-    known = next((id_ for id_, title in marks if title == "play" and record.source == BGG), "")
+    known = next(iter(play_numbers(record) if record.source == BGG else ()), "")
     own = not known or record.uid != bgg_uid(known)
     about = {
         "id": record.uid if own else known,
         "date": day(record.started),
         "quantity": 1,
         "length": record.minutes or 0,
-        **{key: int((key, key) in marks) for key in _FLAGS},
+        **{key: int(Mark(UNCOUNTED, key) in record.marks) for key in _FLAGS},
         "location": record.place,
     }
     item = {"name": record.title, "objecttype": "thing", "objectid": record.bgg_id or 0}
@@ -439,8 +438,4 @@ def _attributes(values: Mapping[str, object]) -> str:
 
 def play_numbers(record: PlayRecord) -> list[str]:
     """The numbers that a play has at BoardGameGeek."""
-    return [
-        one.id
-        for one in record.marks
-        if one.kind == BGG_PLAY and one.title == "play" and only_digits(one.id)
-    ]
+    return [one.id for one in record.marks if one.kind == BGG_PLAY and only_digits(one.id)]

@@ -332,7 +332,7 @@ def _uuid(value: Any) -> str:
 def _marks(play: Object) -> tuple[Mark, ...]:
     """What else is known of a play: its number at BoardGameGeek."""
     number_there = whole_number(play.get("bggId"))
-    return (Mark(BGG_PLAY, str(number_there), "play"),) if number_there else ()
+    return (Mark(BGG_PLAY, str(number_there)),) if number_there else ()
 
 
 def _game(told: Object, games: Sequence[KnownGame]) -> KnownGame | None:

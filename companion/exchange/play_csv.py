@@ -41,6 +41,7 @@ from companion.exchange.parsed_plays import (
 from companion.exchange.rows import Play, Reader, grouped_plays, no_date
 from companion.exchange.sheet import BadLine, Sheet, letters_of, wrong
 from companion.exchange.vocabulary import WINNERS, plain_word
+from companion.exchange.winners import Wins
 
 COLUMNS = (
     *("play", "uid", "game", "title", "called", "started", "ended", "minutes", "rounds"),
@@ -78,7 +79,8 @@ class SheetOptions(NamedTuple):
     decimals in it (`numbers.SIGNS`), in which time zone it was written (`Europe/Berlin`).
 
     `maps` are pairs `NAME=OURS` as they were typed, of which the name may be that of a column;
-    columns that are `ignored` are not read. If `strict`, one bad row refuses the sheet.
+    columns that are `ignored` are not read. If `strict`, one bad row refuses the sheet. `wins` says
+    who won where no winner is named.
     """
 
     dates: str | None = None
@@ -87,6 +89,7 @@ class SheetOptions(NamedTuple):
     maps: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
     strict: bool = False
+    wins: Wins = Wins()
 
 
 NO_OPTIONS = SheetOptions()

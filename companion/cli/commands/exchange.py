@@ -286,6 +286,12 @@ Ignored = Annotated[
     typer.Option("--ignore", metavar="COLUMN", help="A column of a sheet that is not read."),
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="One bad row refuses the whole sheet.")]
+WinsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--wins", metavar="WAY", help="Who won if the file names nobody: most, fewest or none."
+    ),
+]
 Check = Annotated[bool, typer.Option("--check", help="Only say what would happen.")]
 List = Annotated[bool, typer.Option("--list", help="What was imported so far.")]
 TakeBack = Annotated[
@@ -308,6 +314,7 @@ def import_(
     zone: Zone = None,
     ignored: Ignored = None,
     strict: Strict = False,
+    wins: WinsOption = None,
     check: Check = False,
     every: List = False,
     take_back: TakeBack = None,
@@ -328,13 +335,15 @@ def import_(
       companion import plays.csv --map "Ana=Ana" --map "Ben=Ben from work"
       companion import sheet.csv --dates dmy --decimal comma
       companion import plays-1.xml plays-2.xml
+      companion import plays.csv --wins most --wins "Golf=fewest"
       companion import --list
       companion import --take-back import-2
     """
     files = [name for name in files or () if name]
     asked = [bool(files), every, take_back is not None, bring_back is not None]
     told = (dates, decimal, zone)
-    about_file = maps or same or check or ignored or strict or any(one is not None for one in told)
+    flags = maps or same or check or ignored or strict or wins
+    about_file = flags or any(one is not None for one in told)
     if sum(asked) != 1 or (not files and about_file):
         raise Invalid(
             "What is to be imported?" if not any(asked) else "One thing at a time.",
@@ -348,7 +357,7 @@ def import_(
         return imports.bring_back(ctx.obj, bring_back)
     if not files:
         return imports.list_imports(ctx.obj)
-    how = imports.said(dates, decimal, zone, maps or (), ignored or (), strict)
+    how = imports.said(dates, decimal, zone, maps or (), ignored or (), strict, wins or ())
     return _imported(ctx.obj, files, how, maps or [], same, check)
 
 

@@ -28,6 +28,7 @@ from companion.exchange.limits import (
 from companion.exchange.numbers import SIGNS
 from companion.exchange.parsed_plays import KnownGame, ParsedPlays
 from companion.exchange.play_csv import NO_OPTIONS, SheetOptions
+from companion.exchange.winners import decided, wins_typed
 from companion.store.base import LogRef
 from companion.table.desk import Desk
 from companion.table.files import OLDER, STANDARD, UTF_8, read_sheet, short_name
@@ -57,6 +58,7 @@ def said(
     maps: Iterable[str] = (),
     ignored: Iterable[str] = (),
     strict: bool = False,
+    wins: Iterable[str] = (),
 ) -> SheetOptions:
     """What was typed of how a file is to be read. Raises Invalid for none of the words."""
     if zone is not None:
@@ -68,6 +70,7 @@ def said(
         tuple(maps),
         tuple(ignored),
         strict,
+        wins_typed(wins),
     )
 
 
@@ -81,8 +84,10 @@ def read(
     """
     try:
         if more:
-            return _read_pages(list(_pages([name, *more])), now, said)
-        return _read(*read_sheet(name), name, now, said)
+            coming = _read_pages(list(_pages([name, *more])), now, said)
+        else:
+            coming = _read(*read_sheet(name), name, now, said)
+        return decided(coming, said.wins)
     except Invalid as problem:
         if name != STANDARD:
             raise

@@ -12,6 +12,7 @@ from companion.core.reply import Reply
 from companion.errors import Refused
 from companion.exchange.dates import ORDERS
 from companion.exchange.parsed_plays import OWN_SOURCE, NotUnderstood, ReadAs, Unread
+from companion.exchange.winners import is_open
 from companion.table.desk import Desk
 from companion.table.exchange.identities import Namesake
 from companion.table.exchange.import_plan import Difference, Plan
@@ -153,12 +154,7 @@ def _lines(plan: Plan, done: bool) -> list[str]:
         ]
         lines += ["  As they would be entered:"] if first else []
         lines += [f"    {told_line(one)}" for one in first]
-    undecided = sum(not (record.winners or record.coop) for record in plan.new)
-    if undecided:
-        lines.append(
-            f"  {counted(undecided, 'play')} without a winner, as the file names none: a column "
-            "`won` does, with 1 or with the name."
-        )
+    lines += _undecided(plan)
     lines += _with_decimals(plan.new)
     games = [f"{title} {plays}" for (title, _), plays in _games(plan.new)]
     if games:
@@ -198,6 +194,27 @@ def _otherwise(plays: Sequence[Difference], done: bool) -> list[str]:
     if more:
         lines.append(f"  {more:,} more are told otherwise: `--json` names them.")
     return lines
+
+
+def _undecided(plan: Plan) -> Iterator[str]:
+    """What is said of plays that nobody is said to have won, and who can say it."""
+    undecided = [record for record in plan.new if not (record.winners or record.coop)]
+    scored = [record for record in undecided if is_open(record)]
+    if scored:
+        titles = {record.title for record in scored}
+        example = short(max(titles, key=lambda it: sum(one.title == it for one in scored)))
+        by_title = f'; of one game: `--wins "{example}=fewest"`' if len(titles) > 1 else ""
+        have = "has" if len(scored) == 1 else "have"
+        yield (
+            f"  {counted(len(scored), 'play')} {have} points and no winner: `--wins most` "
+            f"(or `fewest`, `none`) says who won{by_title}. Undecided, they count for nobody."
+        )
+    rest = len(undecided) - len(scored)
+    if rest:
+        own_sheet = plan.coming.source == OWN_SOURCE and not plan.coming.followed
+        none = "it counts for nobody" if rest == 1 else "they count for nobody"
+        how = "a column `won` does, with 1 or with the name" if own_sheet else none
+        yield f"  {counted(rest, 'play')} without a winner, as the file names none: {how}."
 
 
 def _with_decimals(records: Iterable[PlayRecord]) -> list[str]:

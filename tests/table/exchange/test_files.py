@@ -2,13 +2,16 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.errors import Invalid, Refused
 from companion.exchange.parsed_plays import ParsedPlays
 from companion.exchange.play_csv import SheetOptions
-from companion.table.exchange import export, imports
+from companion.exchange.winners import wins_typed
+from companion.table.exchange import export, import_plan, imports, views
+from companion.table.history.filters import Choice, selected
 from companion.table.local_time import day, local
 from companion.table.told.addition import Telling, add_play
 from companion.table.told.span import Typed
@@ -19,7 +22,7 @@ NOW = "2026-11-27T20:00:00Z"
 EVERYWHERE = ("UTC", "Europe/Berlin", "America/Los_Angeles", "Pacific/Auckland")
 
 
-def read(name: str, **said: str | None) -> ParsedPlays:
+def read(name: str, **said: Any) -> ParsedPlays:
     """A file as `import` reads it."""
     return imports.read(str(FILES / name), NOW, SheetOptions(**said))
 
@@ -169,3 +172,57 @@ def test_bad_rows_are_named_and_the_others_come_in():
     assert coming.odd.lines == ((9, "Total, 99, 114"),)
     with pytest.raises(Invalid, match="2 dates in bad-rows"):
         read("bad-rows.csv", strict=True)
+
+
+# Winners who are not in the file
+
+
+@pytest.mark.parametrize(
+    ("wins", "winners", "lowest"),
+    [
+        ((), [(), (), (), (), ()], [False] * 5),
+        (("none",), [(), (), (), (), ()], [False] * 5),
+        (("most",), [("Ana",), ("Ben", "Cho"), ("Cho",), (), ()], [False] * 5),
+        (
+            ("most", "mini golf=fewest"),
+            [("Ana",), ("Ben", "Cho"), ("Ben",), (), ()],
+            [False, False, True, False, False],
+        ),
+    ],
+)
+def test_winners_follow_from_points_if_somebody_says_how(wins, winners, lowest):
+    records = read("no-winners.csv", wins=wins_typed(wins)).records
+    assert [one.winners for one in records] == winners
+    assert [one.lowest for one in records] == lowest
+
+
+def test_undecided_plays_are_offered_the_ways_to_decide_them(desks):
+    plan = import_plan.planned(desks(), "no-winners.csv", read("no-winners.csv"))
+    lines = views.import_reply(desks(), plan, done=False).lines
+    assert [line for line in lines if "winner," in line or "winner:" in line] == [
+        "  3 plays have points and no winner: `--wins most` (or `fewest`, `none`) says who won; of "
+        'one game: `--wins "Harbour Lights=fewest"`. Undecided, they count for nobody.',
+        "  2 plays without a winner, as the file names none: a column `won` does, with 1 or with "
+        "the name.",
+    ]
+
+
+def test_undecided_plays_count_for_nobody(desks):
+    take(desks, read("no-winners.csv", wins=wins_typed(["Harbour Lights=most"])))
+    tally = selected(desks(), Choice()).tally
+    assert (tally.plays, tally.undecided) == (5, 3)
+    # Two plays were decided: of two players, then of three, two of whom won.
+    assert {name: (it.plays, it.wins, it.due) for name, it in tally.courses.items()} == {
+        "Ana": (2, 1, pytest.approx(1 / 2 + 2 / 3)),
+        "Ben": (2, 1, pytest.approx(1 / 2 + 2 / 3)),
+        "Cho": (1, 1, pytest.approx(2 / 3)),
+    }
+    assert tally.courses["Ana"].undecided == 3
+    met = selected(desks(), Choice()).meetings(["Ana", "Ben"]).between("Ana", "Ben")
+    assert (met.plays, met.more, met.less) == (2, 1, 1)
+
+
+def test_a_play_that_is_to_count_for_nobody_does_not_whoever_has_won(desks):
+    take(desks, read("bgg-uncounted.xml"))
+    tally = selected(desks(), Choice()).tally
+    assert (tally.plays, tally.undecided, tally.courses["Ana"].wins) == (1, 1, 0)
