@@ -14,6 +14,8 @@ from companion.errors import Refused
 AMENDING = frozenset({EDITED, DELETED, RESTORED})
 UID = "uid"
 """The key that names the play, in the log of an import: it holds many."""
+BY_IMPORT = "import"
+"""The key that names the later import, by its uid, which told a play otherwise."""
 TIMES = ("started", "ended", "minutes")
 TEXTS = ("place", "comment")
 
@@ -35,7 +37,7 @@ def amendments(events: Iterable[Event]) -> dict[str, Amendment]:
         uid = event.data.get(UID, "")
         before = found.get(uid, AS_TOLD)
         if event.kind == EDITED:
-            told = {key: value for key, value in event.data.items() if key != UID}
+            told = {key: value for key, value in event.data.items() if key not in (UID, BY_IMPORT)}
             found[uid] = before._replace(changed={**before.changed, **told})
         else:
             found[uid] = before._replace(deleted=event.kind == DELETED)

@@ -58,6 +58,7 @@ _BEGAN = ("startPlayer", "isStartPlayer", "starter")
 _TEAM = ("team", "teamName")
 _ROLE = ("role", "teamRole")
 _COMMENT = ("comments", "comment", "notes")
+_DELETED = ("deletionDate", "deletedDate", "modificationDate", "entryDate", "date")
 _TRAITS = ("cooperative", "highestWins")
 _NEEDED = ("plays", "games", "players")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
@@ -125,10 +126,11 @@ class _Export:
             for one in _objects(document.get("locations"))
         }
         self._deleted = {
-            _uuid(one.get("uuid"))
+            _uuid(one.get("uuid")): moment(_first(one, _DELETED)) or ""
             for one in _objects(document.get("deletedObjects"))
             if one.get("objectType") == "Play"
         }
+        self._gone = dict.fromkeys(filter(None, self._deleted), "deleted in BG Stats")
         self._latest = latest
         self._left_out: dict[str, int] = {}
         self._odd = Oddities("play")
@@ -156,6 +158,7 @@ class _Export:
             self._odd.scores,
             self._ours,
             odd=self._odd.unread(),
+            gone=self._gone,
         )
 
     def _record(self, play: Any) -> PlayRecord:
@@ -163,10 +166,11 @@ class _Export:
         if not isinstance(play, dict):
             raise _LeftOut("that nobody can understand")
         uid = _uuid(play.get("uuid"))
+        self._gone.pop(uid, None)
         if flag(play.get("ignored")):
-            raise _LeftOut("ignored in BG Stats")
-        if flag(play.get("isDeleted")) or flag(play.get("deleted")) or uid in self._deleted:
-            raise _LeftOut("deleted in BG Stats")
+            raise self._is_gone(uid, "ignored in BG Stats")
+        if flag(play.get("isDeleted")) or flag(play.get("deleted")) or self._was_deleted(uid, play):
+            raise self._is_gone(uid, "deleted in BG Stats")
         game = self._games.get(_ref(play, _GAME_OF))
         if game is None:
             raise _LeftOut("without a game")
@@ -208,6 +212,18 @@ class _Export:
             coop=bool(flag(traits.get("cooperative"))) and won in (0, len(parts)),
             lowest=flag(traits.get("highestWins")) is False,
         )
+
+    def _is_gone(self, uid: str, why: str) -> _LeftOut:
+        if uid:
+            self._gone[uid] = why
+        return _LeftOut(why)
+
+    def _was_deleted(self, uid: str, play: Object) -> bool:
+        """Whether a play was deleted, and not changed since, as one that was brought back."""
+        if uid not in self._deleted:
+            return False
+        changed = moment(play.get("modificationDate")) or ""
+        return not changed or not self._deleted[uid] or self._deleted[uid] >= changed
 
     def _parts(self, told: Any, in_teams: bool) -> tuple[Part, ...]:
         """Who played, in the order of their seats, where the file has one. Raises _LeftOut.

@@ -178,7 +178,8 @@ class ParsedPlays(NamedTuple):
     companion, by the uid that they have in it. `left_out` counts plays by the reason why they were
     not taken, `unread` the scores that are no numbers. The plays were
     `followed` where another companion wrote the file. `odd` is all that was not read, `read_as` how
-    the rest was, and `remarks` are sentences about it.
+    the rest was, and `remarks` are sentences about it. Of plays that are `gone` there, by uid, it
+    is said why.
     """
 
     source: str
@@ -191,6 +192,7 @@ class ParsedPlays(NamedTuple):
     odd: Unread = Unread()
     read_as: ReadAs = ReadAs()
     remarks: Sequence[str] = ()
+    gone: Mapping[str, str] = {}
 
 
 def game_meant(

@@ -252,6 +252,17 @@ def test_what_was_deleted_stays_so():
     assert found.left_out == {"deleted in BG Stats": 1}
 
 
+def test_what_was_changed_after_it_was_deleted_is_back():
+    gone = [{"objectType": "Play", "uuid": PLAY, "modificationDate": "2024-06-01 10:00:00"}]
+    later = play(modificationDate="2024-06-01 10:00:01")
+    assert told(later, deletedObjects=gone).gone == {}
+    assert len(told(later, deletedObjects=gone).records) == 1
+    before = play(modificationDate="2024-06-01 09:59:59")
+    assert told(before, deletedObjects=gone).gone == {PLAY.lower(): "deleted in BG Stats"}
+    assert told(deletedObjects=gone).gone == {PLAY.lower(): "deleted in BG Stats"}
+    assert told(play(ignored=True)).gone == {PLAY.lower(): "ignored in BG Stats"}
+
+
 def test_nonsense_among_the_plays_costs_nothing_but_itself():
     found = told("play", None, 7, play(), {}, play(uuid=BEN, playerScores=[7, score(1)]))
     assert len(found.records) == 2

@@ -292,6 +292,7 @@ WinsOption = Annotated[
         "--wins", metavar="WAY", help="Who won if the file names nobody: most, fewest or none."
     ),
 ]
+Keep = Annotated[bool, typer.Option("--keep", help="Plays that are here already stay as they are.")]
 Check = Annotated[bool, typer.Option("--check", help="Only say what would happen.")]
 List = Annotated[bool, typer.Option("--list", help="What was imported so far.")]
 TakeBack = Annotated[
@@ -315,6 +316,7 @@ def import_(
     ignored: Ignored = None,
     strict: Strict = False,
     wins: WinsOption = None,
+    keep: Keep = False,
     check: Check = False,
     every: List = False,
     take_back: TakeBack = None,
@@ -324,7 +326,8 @@ def import_(
 
     What can be read: an export of BG Stats, a .bgsplay, plays of BoardGameGeek as XML (all pages at
     once), what `companion export` writes, and sheets of your own, with a row for every player or a
-    column for each. What is known already is not taken twice; what was not read is named. Of a name
+    column for each. What is known already is not taken twice; where the program has changed it
+    since, it is updated, unless somebody put it right here. What was not read is named. Of a name
     that somebody here has as well, it is asked whether that is the same person; `--map` and
     `--same` answer beforehand.
 
@@ -342,7 +345,7 @@ def import_(
     files = [name for name in files or () if name]
     asked = [bool(files), every, take_back is not None, bring_back is not None]
     told = (dates, decimal, zone)
-    flags = maps or same or check or ignored or strict or wins
+    flags = maps or same or check or ignored or strict or wins or keep
     about_file = flags or any(one is not None for one in told)
     if sum(asked) != 1 or (not files and about_file):
         raise Invalid(
@@ -358,7 +361,7 @@ def import_(
     if not files:
         return imports.list_imports(ctx.obj)
     how = imports.said(dates, decimal, zone, maps or (), ignored or (), strict, wins or ())
-    return _imported(ctx.obj, files, how, maps or [], same, check)
+    return _imported(ctx.obj, files, how, maps or [], same, check, keep)
 
 
 def _imported(
@@ -368,21 +371,26 @@ def _imported(
     maps: list[str],
     same: bool,
     check: bool,
+    keep: bool,
 ) -> Reply:
     from companion.render.terminal import progress
     from companion.table.exchange import import_plan, views
     from companion.table.exchange.imports import read
 
     file, *more = files
+
+    def planned(maps: list[str], same: bool) -> "Plan":
+        plan = import_plan.planned(desk, file, coming, maps, same, keep)
+        return plan._replace(more=more)
+
     with progress("Reading"):
         coming = read(file, desk.now(), how, more)
-        plan = import_plan.planned(desk, file, coming, maps, same)._replace(more=more)
+        plan = planned(maps, same)
     asked = plan.meeting.asked
     if asked and check:
-        plan = import_plan.planned(desk, file, coming, maps, True)._replace(more=more)
+        plan = planned(maps, True)
     elif asked and can_ask(file, desk.asked.as_json):
-        answers = [*maps, *_answers(plan)]
-        plan = import_plan.planned(desk, file, coming, answers, same)._replace(more=more)
+        plan = planned([*maps, *_answers(plan)], same)
     views.require_answers(plan)
     reply = views.import_reply(desk, plan, done=not check).settled(desk.asked.as_json)
     if check:

@@ -112,7 +112,7 @@ def exported(
             folded(who["name"]): fact["id"]
             for who in players
             for fact in known_as(who)
-            if fact["source"] == BGG
+            if fact["source"] == BGG and not fact["id"].startswith("name:")
         }
         return Export(kind, "".join(bgg.document(plays, "", people, day)), plays)
     going = [play for play in plays if every or not bgstats_export.is_from_bg_stats(play)]

@@ -4,12 +4,13 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
+from uuid import UUID, uuid5
 
 from companion.core.event import RENAMES
 from companion.core.log import Log
 from companion.core.names import folded, short
 from companion.core.numbers import only_digits
-from companion.core.record import PlayRecord
+from companion.core.record import PlayRecord, is_anonymous
 from companion.errors import Conflict, Invalid, Refused
 from companion.exchange import bgg, import_log
 from companion.exchange.groups.merge import Pair, add_pairs, pairs_in
@@ -19,6 +20,7 @@ from companion.exchange.parsed_plays import BG_STATS, BGG, OWN_SOURCE, ParsedPla
 from companion.store.base import LogRef
 from companion.table.desk import Desk
 from companion.table.exchange.identities import NameMatch, Roster, people_typed, settled_in
+from companion.table.exchange.updates import Update, updates, write_updates
 from companion.table.files import short_name
 from companion.table.history.dedupe import newly_one, pairs_between
 from companion.table.history.finished_plays import History
@@ -149,7 +151,8 @@ class Plan(NamedTuple):
     `alike` those among them that are not told by an id but by game, time and people. `pairs` are
     new plays with some of ours that may be the same, followed on two devices; `twins` are those
     that look like it, by their ids: the one that does not count, and the one that does. Of those in
-    `otherwise` the file tells otherwise than it is known here. `more` are names of further files.
+    `otherwise` the file tells otherwise than it is known here. `more` are names of further
+    files. `updates` are changes of plays that earlier imports brought.
     """
 
     name: str
@@ -164,6 +167,7 @@ class Plan(NamedTuple):
     twins: Sequence[tuple[str, str]] = ()
     otherwise: Sequence[Difference] = ()
     more: Sequence[str] = ()
+    updates: Sequence[Update] = ()
 
     def proposal(self, name: str) -> str:
         """What somebody else of that name could be called here."""
@@ -178,24 +182,36 @@ class Plan(NamedTuple):
 
 
 def planned(
-    desk: Desk, name: str, coming: ParsedPlays, maps: Iterable[str] = (), all_the_same: bool = False
+    desk: Desk,
+    name: str,
+    coming: ParsedPlays,
+    maps: Iterable[str] = (),
+    all_the_same: bool = False,
+    keep: bool = False,
 ) -> Plan:
     """Find out what an import of the file of that name would do.
 
-    Whoever is still to be asked about is in `meeting.asked`. Raises what `people_typed` does, and
-    Refused where two people of one play would be one.
+    Whoever is still to be asked about is in `meeting.asked`. With `keep`, plays that are known stay
+    as they are. Raises what `people_typed` does, and Refused where two people of one play would be
+    one.
     """
     document = desk.group_document()
     history = History(desk)
     coming = _known_at_bgg(coming, history) if document else coming
-    uids = {*(record.uid for record in coming.records), *coming.ours.values()}
+    uids = {*(record.uid for record in coming.records), *coming.ours.values(), *coming.gone}
     known = history.known(uids) if document else {}
     same_group = any(record.uid in known for record in coming.records)
     mapped = people_typed(maps, coming.people, coming.read_as.headings)
     roster = Roster(document, coming.source)
     roster.require_new_or_now(mapped)
     unknown = [one for one in coming.records if not _is_known(one, known, coming.ours)]
+    brought = {
+        record.uid: _names_here(record, known[record.uid], coming, roster, mapped)
+        for record in coming.records
+        if record.uid in known and _was_imported(record, known[record.uid], coming)
+    }
     in_them = {folded(part.name) for record in unknown for part in record.parts}
+    in_them |= {folded(name) for names in brought.values() for name, it in names.items() if not it}
     people = {name: other for name, other in coming.people.items() if folded(name) in in_them}
     own = coming.source == OWN_SOURCE and same_group
     meeting = roster.meet(people, mapped, all_the_same or own)
@@ -204,8 +220,17 @@ def planned(
     # What a companion followed has its id: it may be a play of ours, and never comes back as one.
     alike = set() if coming.followed else came_back(fresh, own_plays)
     taken = [record for record in fresh if record.uid not in alike]
-    _require_readable(taken)
-    played = {part.name for record in taken for part in record.parts}
+    again = [
+        (_called(record, brought[record.uid], meeting.called), known[record.uid])
+        for record in coming.records
+        if record.uid in brought and not meeting.asked
+    ]
+    again = [(theirs, ours) for theirs, ours in again if _is_apart(theirs)]
+    _require_readable([*taken, *(theirs for theirs, _ in again)])
+    played = {part.name for record in (*taken, *(it for it, _ in again)) for part in record.parts}
+    gone = [(known[uid], why) for uid, why in coming.gone.items() if uid in known]
+    gone = [(ours, why) for ours, why in gone if ours.play.startswith("import")]
+    found, kept = updates(desk, again, gone, keep)
     plan = Plan(
         name,
         coming,
@@ -216,8 +241,13 @@ def planned(
         len(alike),
         desk.store.log_ids(desk.group, IMPORTS) if document else (),
     )
-    otherwise = [*differences(coming.records, known), *_corrected(plan, history, uids)]
-    plan = plan._replace(otherwise=otherwise)
+    others = [record for record in coming.records if record.uid not in brought]
+    otherwise = [
+        *(Difference(*one) for one in kept),
+        *differences(others, known),
+        *_corrected(plan, history, uids),
+    ]
+    plan = plan._replace(otherwise=otherwise, updates=found)
     if not coming.followed or not taken:
         return plan
     return _with_twins(plan, history, known, pairs_in(document), desk.now())
@@ -268,7 +298,7 @@ def _with_twins(
 
 def carry_out(desk: Desk, plan: Plan) -> None:
     """Write what is new, as one log, and who is who. Raises Conflict or StorageError."""
-    if not plan.meeting.called and not plan.new:
+    if not plan.meeting.called and not plan.new and not plan.updates:
         return
     desk.ensure_group()
     with desk.changing_group() as document:
@@ -276,18 +306,68 @@ def carry_out(desk: Desk, plan: Plan) -> None:
             raise Conflict(
                 "Another terminal has imported something just now.", "Repeat the command."
             )
-        if plan.new:
+        if plan.new or plan.updates:
+            renames = document.get(RENAMES, 0)
+            uid = import_uid(desk, plan) if plan.updates else ""
             made = import_log.import_made(
-                plan.coming.source,
-                short_name(plan.name),
-                len(plan.new),
-                document.get(RENAMES, 0),
+                plan.coming.source, short_name(plan.name), len(plan.new), renames, uid
             )
-            log = Log().extended([made], desk.now())
-            log = log.extended(import_log.play_drafts(plan.new), desk.now())
+            drafts = import_log.play_drafts(plan.new)
+            drafts += [import_log.plays_updated(len(plan.updates))] if plan.updates else []
+            log = Log().extended([made], desk.now()).extended(drafts, desk.now())
             desk.store.create_log(LogRef(desk.group, IMPORTS, plan.id), log.events)
+            write_updates(desk, plan.updates, uid, renames)
         settled_in(document, plan.meeting, plan.coming.people, plan.coming.source)
         add_pairs(document, plan.pairs)
+
+
+_IMPORTS = UUID("e2c5a7d4-0d0b-4f43-8f3b-6a0f7a9b1c55")
+"""The namespace of imports that update plays: drawn once, never to be changed."""
+
+
+def import_uid(desk: Desk, plan: Plan) -> str:
+    """The uid of an import: of what it changes, and when."""
+    plays = [(one.uid, sorted(one.what)) for one in plan.updates]
+    return str(uuid5(_IMPORTS, "\n".join((desk.group, plan.id, desk.now(), repr(plays)))))
+
+
+def _was_imported(record: PlayRecord, ours: PlayRecord, coming: ParsedPlays) -> bool:
+    """Whether a known play came from the same program, so that this may tell it otherwise."""
+    same = ours.source == record.source and ours.play.startswith("import")
+    as_many = coming.source != OWN_SOURCE or len(record.parts) == len(ours.parts)
+    return same and as_many and not coming.followed
+
+
+def _names_here(
+    record: PlayRecord,
+    ours: PlayRecord,
+    coming: ParsedPlays,
+    roster: Roster,
+    mapped: Mapping[str, str],
+) -> dict[str, str]:
+    """What everybody in a known play is called here, by names in the file; empty for somebody of
+    whom the play and the group know nothing."""
+    if coming.source == OWN_SOURCE:  # ids of plays in sheets are made of who was in them
+        return {one.name: it.name for one, it in zip(record.parts, ours.parts, strict=True)}
+    here = {folded(part.name): part.name for part in ours.parts}
+    return {
+        part.name: part.name
+        if is_anonymous(part.name)
+        else mapped.get(part.name)
+        or roster.known_by(part.name, coming.people.get(part.name, ""))
+        or here.get(folded(part.name), "")
+        for part in record.parts
+    }
+
+
+def _called(record: PlayRecord, names: Mapping[str, str], called: Mapping[str, str]) -> PlayRecord:
+    here = {name: known or called.get(name, name) for name, known in names.items()}
+    parts = tuple(part._replace(name=here[part.name]) for part in record.parts)
+    return record._replace(parts=parts)
+
+
+def _is_apart(record: PlayRecord) -> bool:
+    return len({folded(part.name) for part in record.parts}) == len(record.parts)
 
 
 def _renamed(records: Iterable[PlayRecord], called: Mapping[str, str]) -> list[PlayRecord]:

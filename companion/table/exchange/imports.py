@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from companion import games
+from companion.core.amendments import UID
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
 from companion.core.event import REDONE, UNDONE, Draft, Event
 from companion.core.log import Log
@@ -31,6 +32,7 @@ from companion.exchange.play_csv import NO_OPTIONS, SheetOptions
 from companion.exchange.winners import decided, wins_typed
 from companion.store.base import LogRef
 from companion.table.desk import Desk
+from companion.table.exchange.updates import change_updates
 from companion.table.files import OLDER, STANDARD, UTF_8, read_sheet, short_name
 from companion.table.history.finished_plays import History
 from companion.table.history.summary import IMPORTS, TOLD
@@ -277,9 +279,12 @@ def take_back(desk: Desk, text: str) -> Reply:
                 f"`companion import --bring-back {ref.id}` brings it back.",
             )
         held.append(_with(desk, held.events, UNDONE))
+        uid = str(held.events[0].data.get(UID, ""))
+    updated = change_updates(desk, uid, UNDONE) if uid else 0
     line = (
-        f"{ref.id}: {counted(plays, 'play')} taken back. "
-        f"`companion import --bring-back {ref.id}` brings {'it' if plays == 1 else 'them'} back."
+        f"{ref.id}: {counted(plays, 'play')} taken back"
+        + (f", {counted(updated, 'play')} as before. " if updated else ". ")
+        + f"`companion import --bring-back {ref.id}` brings {'it' if plays == 1 else 'them'} back."
     )
     return Reply(
         document=lambda: {"import": ref.id, "plays": plays, "taken_back": True}, lines=(line,)
@@ -307,7 +312,10 @@ def bring_back(desk: Desk, text: str) -> Reply:
                 "`companion import --list` shows with which import; take that one back first.",
             )
         held.append(again)
-    line = f"{ref.id}: {counted(plays, 'play')} brought back."
+        uid = str(held.events[0].data.get(UID, ""))
+    updated = change_updates(desk, uid, REDONE) if uid else 0
+    line = f"{ref.id}: {counted(plays, 'play')} brought back"
+    line += f", {counted(updated, 'update')} made again." if updated else "."
     return Reply(
         document=lambda: {"import": ref.id, "plays": plays, "taken_back": False}, lines=(line,)
     )

@@ -16,6 +16,7 @@ from companion.exchange.winners import is_open
 from companion.table.desk import Desk
 from companion.table.exchange.identities import Namesake
 from companion.table.exchange.import_plan import Difference, Plan
+from companion.table.exchange.updates import Update
 from companion.table.files import OLDER, STANDARD, short_name
 from companion.table.groups.players import perhaps_known, perhaps_mapped
 from companion.table.history.dedupe import again_line
@@ -64,7 +65,7 @@ def import_reply(desk: Desk, plan: Plan, done: bool) -> Reply:
 def _document(plan: Plan, done: bool) -> dict[str, Any]:
     coming = plan.coming
     return {
-        "import": plan.id if done and plan.new else None,
+        "import": plan.id if done and (plan.new or plan.updates) else None,
         "file": short_name(plan.name),
         "source": coming.source,
         "done": done,
@@ -76,6 +77,7 @@ def _document(plan: Plan, done: bool) -> dict[str, Any]:
             {"play": one.play, "new": one.new or None, "what": list(one.what)}
             for one in plan.otherwise
         ],
+        "updated": [{"play": one.play, "what": list(one.what)} for one in plan.updates],
         "left_out": [{"why": why, "plays": plays} for why, plays in coming.left_out.items()],
         "unread_scores": coming.unread,
         "remarks": list(coming.remarks),
@@ -120,6 +122,7 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     would = "" if done else "would be "
     told = [f"{counted(len(plan.new), 'play')} {would}new" if plan.new else "No play is new"]
     told += [f"{plan.known:,} known already"] if plan.known else []
+    told += [f"{len(plan.updates):,} {would}updated"] if plan.updates else []
     told += [f"{left_out:,} left out"] if left_out else []
     own_sheet = coming.source == OWN_SOURCE and not coming.followed
     file = short_name(plan.name)
@@ -144,6 +147,7 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     lines += [f"  {again_line(*one)}" for one in plan.twins[:SHOWN]]
     if len(plan.twins) > SHOWN:
         lines.append(f"  {len(plan.twins) - SHOWN} more are like that: `--json` names them.")
+    lines += _updated(plan.updates)
     lines += _otherwise(plan.otherwise, done)
     lines += [f"  {remark}" for remark in coming.remarks]
     lines += _how(coming.read_as)
@@ -168,11 +172,19 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     ]
     if others:
         lines.append(f"  Here: {_few(others)}.")
-    if done and plan.new:
+    if done and (plan.new or plan.updates):
         lines.append(
             f"  Kept as {plan.id}: `companion import --take-back {plan.id}` takes it all back."
         )
     return lines
+
+
+def _updated(plays: Sequence[Update]) -> Iterator[str]:
+    """What has changed in plays that earlier imports brought."""
+    for one in plays[:SHOWN]:
+        yield f"  Updated: {one.play} ({'; '.join(one.what)})."
+    if len(plays) > SHOWN:
+        yield f"  Updated: {len(plays) - SHOWN:,} more; `--json` names them."
 
 
 def _otherwise(plays: Sequence[Difference], done: bool) -> list[str]:

@@ -73,6 +73,12 @@ def test_players_are_known_by_their_accounts(desks):
     assert [part.name for part in told(desks)[-1].parts] == ["Ana 2", "Anabel"]
 
 
+def test_an_answer_is_remembered_also_of_those_without_an_account(desks):
+    take(desks, pages(*PAGES), maps=["Ben=Benjamin"])
+    document = take(desks, pages(*PAGES))
+    assert (document["updated"], document["known"]) == ([], 7)
+
+
 def test_a_play_is_known_again_by_its_number_whichever_program_brought_it(desks):
     take(desks, pages(*PAGES))
     again = take(desks, pages(*PAGES))
