@@ -40,6 +40,11 @@ UNCOUNTED = "uncounted"
 """The kind of a mark by which a play counts for nobody, whoever has won."""
 
 
+BOARD, EXPANSION, SCORING = "board", "expansion", "scoring"
+"""Kinds of marks of what other programs know of a play: the board and the expansions that were in
+it, and how it was scored there."""
+
+
 class Mark(NamedTuple):
     """Something that stood out in a play: an icon that was tagged, a rule that was in play.
 

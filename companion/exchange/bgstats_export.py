@@ -16,7 +16,15 @@ from urllib.parse import quote
 from uuid import UUID, uuid5
 
 from companion.core.names import folded
-from companion.core.record import Part, PlayRecord, is_anonymous
+from companion.core.record import (
+    BOARD,
+    EXPANSION,
+    SCORING,
+    Mark,
+    Part,
+    PlayRecord,
+    is_anonymous,
+)
 from companion.exchange.bgg import play_numbers
 from companion.exchange.json_lines import printable_record
 from companion.exchange.parsed_plays import BG_STATS
@@ -65,6 +73,13 @@ def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
     records = list(map(printable_record, records))
     names = [part.name for record in records for part in record.parts]
     games = _Numbered((_game_key(record), record) for record in records)
+    expansions = _Numbered(
+        (_expansion_key(mark), mark)
+        for record in records
+        for mark in record.marks
+        if mark.kind == EXPANSION
+    )
+    first = len(games)
     traits = _traits_in_file(records, known)
     people = _Numbered((_person_key(name), name) for name in names)
     places = _Numbered((_place_key(it.place), it.place) for it in records if it.place)
@@ -81,6 +96,21 @@ def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
                 "modificationDate": changed,
             }
             for number, uuid, record in games.things()
+        ]
+        + [
+            {
+                "id": first + number,
+                "uuid": uuid,
+                "name": mark.title,
+                **({"bggId": int(mark.id)} if mark.id.isdecimal() else {}),
+                "noPoints": False,
+                "highestWins": True,
+                "cooperative": False,
+                "usesTeams": False,
+                "isExpansion": 1,
+                "modificationDate": changed,
+            }
+            for number, uuid, mark in expansions.things()
         ],
         "players": [
             {
@@ -99,6 +129,11 @@ def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
         "plays": [
             {
                 **_play(record, games, people, places, known.local, changed),
+                "expansionPlays": [
+                    {"gameRefId": first + expansions.number(_expansion_key(mark)), "bggId": 0}
+                    for mark in record.marks
+                    if mark.kind == EXPANSION
+                ],
                 **_otherwise(record, traits[_game_key(record)]),
             }
             for record in records
@@ -139,7 +174,7 @@ def links(record: PlayRecord, known: Known) -> tuple[str, ...]:
         "players": players,
     }
     more = {
-        "board": record.called if record.called != record.title else "",
+        "board": _board(record),
         "location": record.place,
         "comments": record.comment,
     }
@@ -181,7 +216,7 @@ def _play(
         "modificationDate": changed,
         "durationMin": record.minutes or 0,
         "rounds": record.rounds or 0,
-        "board": record.called if record.called != record.title else "",
+        "board": _board(record),
         "comments": record.comment,
         **place,
         "ignored": False,
@@ -191,9 +226,10 @@ def _play(
         "nemestatsId": 0,
         "importPlayId": 0,
         "rating": 0,
-        "scoringSetting": 0,
+        "scoringSetting": next(
+            (int(it.id) for it in record.marks if it.kind == SCORING and it.id.isdecimal()), 0
+        ),
         "playImages": "[]",
-        "expansionPlays": [],
         "playerScores": [
             {
                 "playerRefId": people.number(_person_key(part.name)),
@@ -208,6 +244,17 @@ def _play(
             for seat, part in enumerate(record.parts, 1)
         ],
     }
+
+
+def _board(record: PlayRecord) -> str:
+    """Which game of a box it was, or on which board it was played."""
+    if record.called != record.title:
+        return record.called
+    return next((mark.title for mark in record.marks if mark.kind == BOARD), "")
+
+
+def _expansion_key(mark: Mark) -> tuple[str, ...]:
+    return ("game", mark.id or folded(mark.title))
 
 
 def _game_traits(record: PlayRecord, known: Known) -> dict[str, Any]:
@@ -280,6 +327,9 @@ class _Numbered:
     def __init__(self, keyed: Iterable[tuple[tuple[str, ...], Any]]) -> None:
         self._things = dict(keyed)
         self._numbers = {key: number for number, key in enumerate(self._things, 1)}
+
+    def __len__(self) -> int:
+        return len(self._things)
 
     def number(self, key: tuple[str, ...]) -> int:
         """The number of the thing of that key."""

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 
 from companion.core.names import folded
-from companion.core.record import Part
+from companion.core.record import Mark, Part
 from companion.exchange import bgstats_export, bgstats_import
 from companion.exchange.bgstats_export import GameTraits, Known
 from companion.exchange.limits import plain_name, plain_text
@@ -157,6 +157,18 @@ def test_a_file_can_be_taken_back_in():
     )
     assert (sort.game, sort.called) == ("boolean", "Sort")
     assert told.left_out == {}
+
+
+def test_board_expansions_and_scoring_go_out_again():
+    marks = (
+        Mark("bgg", "70000001"),
+        Mark("board", "", "Large map"),
+        Mark("scoring", "3"),
+        Mark("expansion", "325", "Seafarers"),
+    )
+    golf = FULL._replace(game="", title="Golf", called="Golf", marks=marks, bgg_id=13)
+    told = bgstats_import.read(file_of(golf), "for.bgsplay", (), NOW)
+    assert told.records[0].marks == marks
 
 
 @given(records())

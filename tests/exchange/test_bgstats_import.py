@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.core.record import Part, PlayRecord
+from companion.core.record import Mark, Part, PlayRecord
 from companion.errors import Invalid
 from companion.exchange import bgstats_import, limits
 from companion.exchange.json_lines import play_object as plain_told
@@ -103,6 +103,68 @@ def test_a_file_that_an_older_companion_wrote_says_when_plays_ended_in_utc():
     document = export(play(), about=about)
     (record,) = bgstats_import.read(document, "a.bgsplay", GAMES, NOW, lambda _: 1 / 0).records
     assert (record.started, record.ended) == ("2024-05-01T18:15:00Z", "2024-05-01T19:30:00Z")
+
+
+def test_board_and_expansions_are_kept():
+    games = export()["games"] + [{"id": 9, "name": "Seafarers", "bggId": 325}]
+    changed = play(
+        board="Large map",
+        expansionPlays=[{"gameRefId": 9, "bggId": 0}, {"gameRefId": 77}],
+        scoringSetting=3,
+        bggId=70000001,
+    )
+    assert told(changed, games=games).records[0].marks == (
+        Mark("bgg", "70000001"),
+        Mark("board", "", "Large map"),
+        Mark("scoring", "3"),
+        Mark("expansion", "325", "Seafarers"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("setting", "won", "lowest", "coop"),
+    [
+        (0, (True, False), False, False),
+        (1, (False, True), True, False),
+        (1, (True, False), False, False),  # Ana has the most points, and has won
+        (2, (True, True), False, True),
+        (2, (False, False), False, True),
+        (2, (True, False), False, False),
+        (3, (True, False), False, False),
+    ],
+)
+def test_a_play_says_how_it_was_scored_unless_its_result_says_otherwise(setting, won, lowest, coop):
+    ana, ben = won
+    rows = [score(1, score="10", winner=ana), score(2, score="8", winner=ben)]
+    record = one(scoringSetting=setting, playerScores=rows)
+    assert (record.lowest, record.coop) == (lowest, coop)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [
+        ((0, 1), ("Team 1", "Team 2")),
+        (("1", "2"), ("Team 1", "Team 2")),
+        (("1", "red"), ("1", "red")),
+        (("", "1"), ("", "Team 1")),
+    ],
+)
+def test_teams_and_roles_that_are_numbers_get_words(numbers, words):
+    rows = [score(n, team=it, role=it) for n, it in enumerate(numbers, 1)]
+    parts = one(playerScores=rows, usesTeams=True).parts
+    assert tuple(part.team for part in parts) == words
+    assert tuple(part.role.replace("Role", "Team") for part in parts) == words
+
+
+def test_names_that_differ_in_blanks_are_one_player_unless_they_met():
+    players = [{"id": 1, "name": "Ana"}, {"id": 2, "name": "Ana "}, {"id": 3, "name": "Ben"}]
+    plays = [play(playerScores=[score(1), score(3)]), play(uuid=BEN, playerScores=[score(2)])]
+    found = told(*plays, players=players)
+    assert [[part.name for part in it.parts] for it in found.records] == [["Ana", "Ben"], ["Ana"]]
+    assert found.remarks == ("“Ana” is in the file twice, as “Ana ” too: taken for one player.",)
+    found = told(*plays, play(uuid=ANA, playerScores=[score(1), score(2)]), players=players)
+    assert [part.name for part in found.records[2].parts] == ["Ana", "Ana 2"]
+    assert found.remarks == ()
 
 
 def test_people_go_by_the_ids_that_they_have_there():

@@ -8,7 +8,7 @@ from companion.core.blocks import Chart, Kind, Series
 from companion.core.names import counted, find, folded, listed
 from companion.core.numbers import score
 from companion.core.outcome import why_won, won
-from companion.core.record import PlayRecord
+from companion.core.record import BOARD, EXPANSION, PlayRecord
 from companion.errors import Invalid, NotFound
 from companion.exchange.import_log import IMPORT_MADE
 from companion.store.base import LogRef
@@ -195,6 +195,9 @@ class Report(NamedTuple):
         told += [length(record.minutes)] if record.minutes else []
         told += [counted(record.rounds, "round")] if record.rounds else []
         told += [f"at {record.place}"] if record.place else []
+        told += [mark.title for mark in record.marks if mark.kind == BOARD]
+        with_ = [mark.title for mark in record.marks if mark.kind == EXPANSION]
+        told += [f"with {listed(with_)}"] if with_ else []
         told += [f"told by {record.source}"] if record.source else []
         return " · ".join(told)
 
