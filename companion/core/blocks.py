@@ -78,11 +78,16 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Rows under columns. Every row has as many cells as there are columns."""
+    """Rows under columns. Every row has as many cells as there are columns.
+
+    Within a `Fit`, one that wraps fits from `least` columns of the terminal on; if that is 0, only
+    where nothing wraps.
+    """
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Text, ...], ...]
     title: str = ""
+    least: int = 0
 
 
 class Listing(NamedTuple):

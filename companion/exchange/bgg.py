@@ -170,7 +170,7 @@ class _Log:
         self._latest = latest
         self._in_utc = in_utc
         self._quota = quota
-        self._odd = Oddities("play")
+        self._odd = Oddities("play", "attribute")
         self._left_out: dict[str, int] = {}
         self._names: dict[str, str] = {}
         self._people: dict[str, str] = {}
@@ -183,9 +183,12 @@ class _Log:
         for entry in entries:  # whoever has an account is known by it, also where it is left out
             for who in _players(entry):
                 self._name(who)
-        found = [
-            one for number, it in enumerate(entries, 1) for one in self._plays(it, number, account)
-        ]
+        found: list[PlayRecord] = []
+        numbers: dict[int, str] = {}
+        for place, entry in enumerate(entries, 1):
+            for record in self._plays(entry, place, account):
+                found.append(record)
+                numbers.setdefault(place, record.uid)
         records = without_repeats(found, self._left_out)
         named = {part.name for record in records for part in record.parts}
         return ParsedPlays(
@@ -196,6 +199,7 @@ class _Log:
             self._odd.scores,
             odd=self._odd.unread(),
             remarks=tuple(self._remarks(roots, len(entries), account)),
+            numbers=numbers,
         )
 
     def _remarks(self, roots: Sequence[_Element], entries: int, account: str) -> Iterator[str]:

@@ -136,8 +136,9 @@ class _Export:
         self._gone = dict.fromkeys(filter(None, self._deleted), "deleted in BG Stats")
         self._latest = latest
         self._left_out: dict[str, int] = {}
-        self._odd = Oddities("play")
+        self._odd = Oddities("play", "key")
         self._number = 0
+        self._numbers: dict[int, str] = {}
         self._ours: dict[str, str] = {}
         self._unnamed: dict[str, int] = {}
 
@@ -148,6 +149,7 @@ class _Export:
             self._number += 1
             try:
                 found.append(self._record(play))
+                self._numbers[self._number] = found[-1].uid
             except _LeftOut as left_out:
                 count_left_out(self._left_out, str(left_out))
         records = without_repeats(found, self._left_out)
@@ -167,6 +169,7 @@ class _Export:
                 if name in named
             ),
             gone=self._gone,
+            numbers=self._numbers,
         )
 
     def _record(self, play: Any) -> PlayRecord:

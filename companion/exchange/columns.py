@@ -46,7 +46,8 @@ class Layout(NamedTuple):
     `numbered` are the columns of each player of a numbered one. `called` says what a column of ours
     is called in the sheet, where that is another word; `unread` are the columns that nobody knows.
     `listing` is one that names all players of a play in a cell: `Ana, Ben` or `Ana (10), Ben (8)`,
-    where it is `spaced` `Ana 10, Ben 8`.
+    where it is `spaced` `Ana 10, Ben 8`. In `pointless` columns something
+    stands, and no number.
     """
 
     fields: Mapping[str, int]
@@ -56,6 +57,7 @@ class Layout(NamedTuple):
     unread: Sequence[tuple[int, str]] = ()
     listing: int | None = None
     spaced: bool = False
+    pointless: Sequence[str] = ()
 
     @property
     def by_row(self) -> bool:
@@ -270,7 +272,8 @@ def sheet_layout(
             unread.append((fields["score"], sheet.names[fields.pop("score")].strip()))
             called.pop("score", None)
     unread = sorted([*unread, *left])
-    return Layout(fields, owned, found.numbered, called, unread, listing, spaced)
+    pointless = [name for at, name in unread if others[at] and not numbers[at]]
+    return Layout(fields, owned, found.numbered, called, unread, listing, spaced, pointless)
 
 
 def minutes_of(text: str) -> int | None:

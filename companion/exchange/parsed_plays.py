@@ -35,6 +35,7 @@ class Unread(NamedTuple):
     `place` is what the numbers of places count: lines or plays. Of points that are an unfinished
     sum, as `70+`, `unfinished` says how many there are, and `begun` the first one and its place:
     they count as far as they go. Of `bad` lines it is said why their plays were left out.
+    `noun` is what the columns are: of JSON, keys.
     """
 
     columns: Sequence[str] = ()
@@ -47,13 +48,15 @@ class Unread(NamedTuple):
     begun: tuple[str, int] = ("", 0)
     bad: Sequence[tuple[int, str]] = ()
     more_bad: int = 0
+    noun: str = "column"
 
 
 class Oddities:
     """Collects what was not understood while a file is read, however much of it there is."""
 
-    def __init__(self, place: str = "line") -> None:
+    def __init__(self, place: str = "line", noun: str = "column") -> None:
         self._place = place
+        self._noun = noun
         self._columns: dict[str, None] = {}
         self._values: dict[tuple[str, str], list[int]] = {}
         self._times: dict[tuple[str, str], int] = {}
@@ -131,6 +134,7 @@ class Oddities:
             self._begun,
             tuple(self._bad),
             self._more_bad,
+            self._noun,
         )
 
 
@@ -179,7 +183,8 @@ class ParsedPlays(NamedTuple):
     not taken, `unread` the scores that are no numbers. The plays were
     `followed` where another companion wrote the file. `odd` is all that was not read, `read_as` how
     the rest was, and `remarks` are sentences about it. Of plays that are `gone` there, by uid, it
-    is said why.
+    is said why. `numbers` are the places of plays in the file, with their uids, where messages name
+    plays by them.
     """
 
     source: str
@@ -193,6 +198,7 @@ class ParsedPlays(NamedTuple):
     read_as: ReadAs = ReadAs()
     remarks: Sequence[str] = ()
     gone: Mapping[str, str] = {}
+    numbers: Mapping[int, str] = {}
 
 
 def game_meant(

@@ -420,7 +420,8 @@ class _SheetReader:
             raise wrong(play.line, self._sheet.file, why)
         if told and value is None:
             self._reader.note(name, told, play.line)
-        return value
+        # A sheet of somebody's own says 0 minutes where nobody looked at a clock.
+        return value or None if name == "minutes" and not self._own else value
 
 
 def _look_through(
@@ -469,7 +470,7 @@ def _require_columns(layout: Layout, sheet: Sheet) -> None:
     ]
     if lacks:
         says, wanted = ([one[part] for one in lacks] for part in (0, 1))
-        unread = [short(name) for _, name in layout.unread]
+        unread = [short(name) for _, name in layout.unread if name in layout.pointless]
         numbers = f" No points that are understood are in {listed(unread)}."
         raise Invalid(
             f"{file} is no table of plays: no column says {listed(says)}."

@@ -100,6 +100,8 @@ def test_columns_without_a_name_are_named_as_spreadsheets_do():
         ("Date,Ana,Ben\n2024-05-01,1,2\n", "no column says which game"),
         ("Player,Points\nAna,2\n", "no column says when and which game"),
         ("Date,Game,Ana,Ben\n2024-05-01,Go,10%,90%\n", "No points .* in Ana and Ben"),
+        ("Date,Game,Game length,Mood\n2024-05-01,Go,75,ok\n", r"who played\. .* are in Mood\.$"),
+        ("Date,Game,Game length\n2024-05-01,Go,75\n", r"says who played\.$"),
         ("Date,Game,Ana,ana\n2024-05-01,Go,1,9\n", "several columns `Ana`"),
         (
             "Date,Game,Player\n2024-05-01,Go,Ana\n,,Ben\n2024-05-02,Go,Ana\n,,Ben\n",
@@ -238,6 +240,11 @@ def test_columns_of_players_may_say_who_won_and_nothing_else(yes, no):
     told = read("Date,Game,Ana,Ben,Solo\n2024-05-01,Go,5,3,no\n2024-05-02,Chess,W,L,no\n")
     assert told.records[1].parts == (Part("Ana", None, True), Part("Ben"))
     assert told.odd == Unread(("Solo",))
+
+
+def test_no_minutes_are_not_known():
+    told = read("Date,Game,Minutes,Ana,Ben\n2024-05-01,Go,0,5,3\n2024-05-02,Go,20,5,3\n")
+    assert [play.minutes for play in told.records] == [None, 20]
 
 
 def test_money_is_points():

@@ -152,7 +152,8 @@ class Plan(NamedTuple):
     new plays with some of ours that may be the same, followed on two devices; `twins` are those
     that look like it, by their ids: the one that does not count, and the one that does. Of those in
     `otherwise` the file tells otherwise than it is known here. `more` are names of further
-    files. `updates` are changes of plays that earlier imports brought.
+    files. `updates` are changes of plays that earlier imports brought, and `ids` those of
+    plays that are known, by uid.
     """
 
     name: str
@@ -168,6 +169,7 @@ class Plan(NamedTuple):
     otherwise: Sequence[Difference] = ()
     more: Sequence[str] = ()
     updates: Sequence[Update] = ()
+    ids: Mapping[str, str] = {}
 
     def proposal(self, name: str) -> str:
         """What somebody else of that name could be called here."""
@@ -247,7 +249,8 @@ def planned(
         *differences(others, known),
         *_corrected(plan, history, uids),
     ]
-    plan = plan._replace(otherwise=otherwise, updates=found)
+    ids = {uid: record.play for uid, record in known.items()}
+    plan = plan._replace(otherwise=otherwise, updates=found, ids=ids)
     if not coming.followed or not taken:
         return plan
     return _with_twins(plan, history, known, pairs_in(document), desk.now())

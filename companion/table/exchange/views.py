@@ -1,7 +1,7 @@
 """`import`, in words: what it did, or would do, and what is to be asked before it can."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from shlex import join
 from typing import Any
@@ -58,7 +58,7 @@ def import_reply(desk: Desk, plan: Plan, done: bool) -> Reply:
     return Reply(
         document=lambda: _document(plan, done),
         lines=tuple(_lines(plan, done)),
-        warnings=(*islice(perhaps, SHOWN), *_unfinished(plan.coming.odd)),
+        warnings=(*islice(perhaps, SHOWN), *_unfinished(plan.coming.odd, _ids(plan))),
     )
 
 
@@ -151,7 +151,7 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     lines += _otherwise(plan.otherwise, done)
     lines += [f"  {remark}" for remark in coming.remarks]
     lines += _how(coming.read_as)
-    lines += _not_read(coming.odd)
+    lines += _not_read(coming.odd, _ids(plan))
     if not done:
         first = [
             one._replace(play=f"{plan.id}.{number}") for number, one in enumerate(plan.new[:3], 1)
@@ -160,9 +160,11 @@ def _lines(plan: Plan, done: bool) -> list[str]:
         lines += [f"    {told_line(one)}" for one in first]
     lines += _undecided(plan)
     lines += _with_decimals(plan.new)
-    games = [f"{title} {plays}" for (title, _), plays in _games(plan.new)]
+    games = [f"{short(title)} {plays}" for (title, _), plays in _games(plan.new)]
     if games:
-        lines.append(f"  Games: {_few(games)}.")
+        more = f" and {len(games) - SHOWN} more" if len(games) > SHOWN else ""
+        named = ", ".join(games[:SHOWN]) + more if more else listed(games)
+        lines.append(f"  Games: {named}.")
     if meeting.new:
         lines.append(f"  New players: {_few(list(meeting.new))}.")
     others = [
@@ -272,11 +274,18 @@ def _how(read_as: ReadAs) -> list[str]:
     return lines
 
 
-def _not_read(odd: Unread) -> list[str]:
+def _ids(plan: Plan) -> dict[int, str]:
+    """The plays that are here, or come in, by their numbers in the file."""
+    here = {record.uid: f"{plan.id}.{number}" for number, record in enumerate(plan.new, 1)}
+    ids = {**plan.ids, **here}
+    return {number: ids[uid] for number, uid in plan.coming.numbers.items() if uid in ids}
+
+
+def _not_read(odd: Unread, ids: Mapping[int, str]) -> list[str]:
     """What was not read, a column or a value each by name, at most so many as `SHOWN`."""
     lines = []
     if odd.columns:
-        noun = "column" if len(odd.columns) == 1 else "columns"
+        noun = odd.noun if len(odd.columns) == 1 else f"{odd.noun}s"
         lines.append(f"  Not read: the {noun} {_few(list(odd.columns))}.")
     if odd.lines:
         told = [f"{line} “{short(text)}”" for line, text in odd.lines[:SHOWN]]
@@ -287,7 +296,7 @@ def _not_read(odd: Unread) -> list[str]:
     for value in odd.values[:SHOWN]:
         lines.append(
             f"  Not understood, so not known: {short(value.column)} “{short(value.value)}”, "
-            f"{_places(value, odd.place)}."
+            f"{_places(value, odd.place, ids)}."
         )
     more = sum(value.times for value in odd.values[SHOWN:]) + odd.more
     if more:
@@ -295,21 +304,24 @@ def _not_read(odd: Unread) -> list[str]:
     return lines
 
 
-def _unfinished(odd: Unread) -> Iterator[str]:
+def _unfinished(odd: Unread, ids: Mapping[int, str]) -> Iterator[str]:
     """What is said of sums that somebody did not type to their end."""
     if odd.unfinished:
         first, place = odd.begun
         verb = "is an unfinished sum" if odd.unfinished == 1 else "are unfinished sums"
         yield (
-            f"{counted(odd.unfinished, 'score')} {verb}, such as “{short(first)}” in {odd.place} "
-            f"{place}: taken as far as it goes."
+            f"{counted(odd.unfinished, 'score')} {verb}, such as “{short(first)}” in "
+            f"{ids.get(place, f'{odd.place} {place}')}: taken as far as it goes."
         )
 
 
-def _places(value: NotUnderstood, place: str) -> str:
-    """Where a value stands: `line 3`, `lines 3, 7 and 9,998 more`."""
-    told = [str(number) for number in value.places[:PLACES]]
+def _places(value: NotUnderstood, place: str, ids: Mapping[int, str]) -> str:
+    """Where a value stands: `line 3`, `lines 3, 7 and 9,998 more`, `import-1.3`."""
+    told = [ids.get(number, str(number)) for number in value.places[:PLACES]]
     more = value.times - len(told)
+    if place == "play" and any(number in ids for number in value.places[:PLACES]):
+        told = [one if not one.isdigit() else f"play {one} of the file" for one in told]
+        return f"{', '.join(told)} and {more:,} more" if more else listed(told)
     noun = place if value.times == 1 else f"{place}s"
     return f"{noun} {', '.join(told)} and {more:,} more" if more else f"{noun} {listed(told)}"
 
