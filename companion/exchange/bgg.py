@@ -16,9 +16,10 @@ from companion.core.names import counted, folded, short
 from companion.core.numbers import only_digits
 from companion.core.record import ANONYMOUS, UNCOUNTED, Mark, Part, PlayRecord, is_anonymous
 from companion.errors import Invalid
+from companion.exchange import limits
 from companion.exchange.dates import InUtc, as_utc, ended_after, moment
 from companion.exchange.json_lines import MOST_PLAYERS, printable_record
-from companion.exchange.limits import Quota, numbered, plain_name, plain_text
+from companion.exchange.limits import Quota, numbered, plain_name, plain_text, too_many
 from companion.exchange.numbers import number, whole
 from companion.exchange.parsed_plays import (
     BGG,
@@ -120,8 +121,13 @@ def _parsed(text: str, file: str) -> _Element:
     top = _Element("", {}, [], [])
     open_elements = [top]
     parser = expat.ParserCreate("utf-8")
+    elements = 0
 
     def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal elements
+        elements += 1
+        if elements > limits.MOST_ELEMENTS:
+            raise too_many(file, limits.MOST_ELEMENTS, "elements")
         if len(open_elements) > _DEEPEST:
             raise Invalid(f"{file} holds elements within elements, deeper than any log.", _HOW)
         one = _Element(name, attributes, [], [])

@@ -281,11 +281,10 @@ def take_back(desk: Desk, text: str) -> Reply:
         held.append(_with(desk, held.events, UNDONE))
         uid = str(held.events[0].data.get(UID, ""))
     updated = change_updates(desk, uid, UNDONE) if uid else 0
-    line = (
-        f"{ref.id}: {counted(plays, 'play')} taken back"
-        + (f", {counted(updated, 'play')} as before. " if updated else ". ")
-        + f"`companion import --bring-back {ref.id}` brings {'it' if plays == 1 else 'them'} back."
-    )
+    done = [f"{counted(plays, 'play')} taken back"] if plays or not updated else []
+    done += [f"{counted(updated, 'play')} as before"] if updated else []
+    again = "it" if plays + updated == 1 else "them"
+    line = f"{ref.id}: {', '.join(done)}. `companion import --bring-back {ref.id}` brings {again} back."
     return Reply(
         document=lambda: {"import": ref.id, "plays": plays, "taken_back": True}, lines=(line,)
     )

@@ -215,8 +215,8 @@ def _undecided(plan: Plan) -> Iterator[str]:
     undecided = [record for record in plan.new if not (record.winners or record.coop)]
     scored = [record for record in undecided if is_open(record)]
     if scored:
-        titles = {record.title for record in scored}
-        example = short(max(titles, key=lambda it: sum(one.title == it for one in scored)))
+        titles = Counter(record.title for record in scored).most_common()
+        example = short(titles[0][0])
         by_title = f'; of one game: `--wins "{example}=fewest"`' if len(titles) > 1 else ""
         have = "has" if len(scored) == 1 else "have"
         yield (

@@ -275,7 +275,7 @@ def _two_lines(play: Mapping[str, Any], is_one_of_several: bool) -> list[tuple[T
     winners = [_cut(one, _NAME) for one in play["winners"]]
     scores = _sides(players)
     won = _ended({**play, "players": players, "winners": winners}).removeprefix(" — ")
-    title = _cut(in_short(play["game"] or "", play["title"]), _TITLE)
+    title = _cut(in_short(play["game"] or "", play["title"]), _TITLE - len(play["play"]))
     first = f"{plain(name)} · {on} · {title} ({len(players)})"
     again = f" ({play['same_as']} once more)" if play["same_as"] else ""
     second = f"{won}: {scores}" if won else scores
@@ -284,11 +284,12 @@ def _two_lines(play: Mapping[str, Any], is_one_of_several: bool) -> list[tuple[T
     return [(here, first), (" ", f"  {second}{again}")]
 
 
-_TITLE, _NAME = 18, 10
-"""Characters of a title and of a name on a narrow terminal."""
+_TITLE, _NAME = 26, 10
+"""Characters of a title with the id before it, and of a name, on a terminal of 50 columns."""
 
 
 def _cut(text: str, most: int) -> str:
+    most = max(most, 8)
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from companion.core.record import Mark, Part
 from companion.errors import Invalid
+from companion.exchange import limits
 from companion.exchange.parsed_plays import BGG
 from companion.table.exchange import export, imports
 from companion.table.local_time import day
@@ -123,6 +124,12 @@ def test_what_goes_out_as_such_xml_comes_in_again(lives_in, desks, tmp_path, pla
 def test_what_is_no_log_is_refused_with_what_it_is(names, why):
     with pytest.raises(Invalid, match=why):
         pages(*names)
+
+
+def test_a_page_with_too_much_in_it_is_refused_while_it_is_read(monkeypatch):
+    monkeypatch.setattr(limits, "MOST_ELEMENTS", 10)
+    with pytest.raises(Invalid, match=r"bgg-plays-1\.xml has more than 10 elements"):
+        pages(PAGES[0])
 
 
 @pytest.mark.parametrize(
