@@ -181,7 +181,7 @@ class _Log:
         self._names: dict[str, str] = {}
         self._people: dict[str, str] = {}
         self._taken: set[str] = set()
-        self._alone = self._many = 0
+        self._alone = self._many = self._uncounted = 0
 
     def parsed(self, roots: Sequence[_Element], account: str) -> ParsedPlays:
         """Everything that is in these pages."""
@@ -217,6 +217,13 @@ class _Log:
         if self._many:
             stand = "entry stands" if self._many == 1 else "entries stand"
             yield f"{self._many:,} {stand} for several plays: each came in, without a length."
+        if self._uncounted:
+            are = "is" if self._uncounted == 1 else "are"
+            it = "it counts" if self._uncounted == 1 else "they count"
+            yield (
+                f"{counted(self._uncounted, 'play')} {are} marked as incomplete, or as not to be "
+                f"counted: {it} for nobody."
+            )
         totals = [whole(root.attributes.get("total")) or 0 for root in roots]
         if max(totals, default=0) > entries:
             yield (
@@ -258,7 +265,9 @@ class _Log:
         self._alone += quantity * (not entry.first("players") or not _players(entry))
         play_id = plain_name(told.get("id"))
         marks += [Mark(BGG_PLAY, play_id)] if play_id and not _is_uuid(play_id) else []
-        marks += [Mark(UNCOUNTED, key) for key in _FLAGS if told.get(key) == "1"]
+        uncounted = [Mark(UNCOUNTED, key) for key in _FLAGS if told.get(key) == "1"]
+        marks += uncounted
+        self._uncounted += quantity * bool(uncounted)
         comment = entry.first("comments")
         for one in range(1, quantity + 1):
             self._quota.play()

@@ -174,7 +174,7 @@ _OF_SEAT = frozenset({"player", "score", "won", "rank", "first", "team", "role"}
 
 def sheet_layout(
     sheet: Sheet,
-    is_number: Callable[[str], bool],
+    number_of: Callable[[str], float | None],
     see: Callable[[str, str, int], None],
     players: Collection[str] = (),
     ignored: Collection[str] = (),
@@ -205,7 +205,7 @@ def sheet_layout(
         beside = []
         for at in looked:
             if (cell := _cell(cells, at)) and cell not in _NONE:
-                (numbers if is_number(cell) else others)[at] += 1
+                (others if number_of(cell) is None else numbers)[at] += 1
                 points[at].append((cell, line))
                 beside.append(at)
         together[frozenset(beside)] += 1
@@ -249,7 +249,13 @@ def sheet_layout(
             for cell, _ in points[one.at]
             for name, _ in _listed(cell, False)
         }
-        owned = owned_columns(columns, together, players, listed_names, sheet.file)
+        by_line: dict[int, dict[int, float]] = {}
+        for column in columns:
+            for cell, line in points[column.at] if column.numbers else ():
+                if (value := number_of(cell)) is not None:
+                    by_line.setdefault(line, {})[column.at] = value
+        rows = list(by_line.values())
+        owned = owned_columns(columns, together, players, listed_names, rows, sheet.file)
         taken = {at for one in owned for at in one.columns.values()}
         twice = Counter(folded(one.name) for one in owned)
         if again := [one.name for one in owned if twice[folded(one.name)] > 1]:

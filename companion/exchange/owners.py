@@ -41,6 +41,28 @@ class Column(NamedTuple):
     flags: bool
 
 
+def derived(at: int, rows: Sequence[Mapping[int, float]]) -> bool:
+    """Whether the numbers of a column follow from those beside them, in each of several rows: what
+    they come to, how far apart they are, or what they are on average."""
+    mine = [row[at] for row in rows if at in row]
+    if len(mine) < _ROWS or len(set(mine)) < _ROWS:
+        return False
+    others = [[value for place, value in row.items() if place != at] for row in rows if at in row]
+    if not all(len(one) > 1 for one in others):
+        return False
+    ways = [
+        [sum(one) for one in others],
+        [max(one) - min(one) for one in others],
+        [one[0] - one[1] for one in others],
+        [sum(one) / len(one) for one in others],
+    ]
+    return any(all(abs(a - b) < _NEAR for a, b in zip(mine, way, strict=True)) for way in ways)
+
+
+_ROWS, _NEAR = 3, 0.06
+"""In so many rows with numbers of their own, and so near to them as one decimal is."""
+
+
 class Owned(NamedTuple):
     """A player of a wide sheet, and their columns by our names: `score`, perhaps `won`."""
 
@@ -53,19 +75,21 @@ def owned_columns(
     together: Collection[frozenset[int]],
     said: Collection[str],
     listed_names: Collection[str],
+    rows: Sequence[Mapping[int, float]],
     file: str,
 ) -> list[Owned]:
     """The players of a wide sheet; none where nobody has a column.
 
     `together` are the columns that say something in one row, for every row; `said` are folded names
     of columns that were said to be a player's, `listed_names` the players that another column
-    lists. Raises Refused where it is not clear whose a column is.
+    lists, `rows` the numbers of each row by column. Raises Refused where it is not clear whose a
+    column is.
     """
     mine = {one.at: owner_of(one.name) for one in columns if folded(one.name) not in said}
     by_name: dict[str, Owned] = {}
     for one in columns:
         name, field = mine.get(one.at) or ("", "")
-        if name and (one.numbers >= one.others if field == "score" else one.numbers or one.flags):
+        if name and (one.numbers >= one.others or (field != "score" and one.flags)):
             before = by_name.get(folded(name), Owned(name, {}))
             by_name[folded(name)] = Owned(before.name, {field: one.at, **before.columns})
     taken = {at for who in by_name.values() for at in who.columns.values()}
@@ -86,6 +110,9 @@ def owned_columns(
         plain = [one for one in plain if folded(one.name) in {*listed_names, *said}]
     else:
         plain = _beside_others(plain, together, said)
+        places = {one.at for one in plain}
+        kept = [{at: value for at, value in row.items() if at in places} for row in rows]
+        plain = [one for one in plain if folded(one.name) in said or not derived(one.at, kept)]
     return [Owned(one.name, {"score": one.at}) for one in plain] or [
         Owned(one.name, {"score": one.at})
         for one in columns

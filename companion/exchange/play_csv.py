@@ -124,7 +124,7 @@ def read(
     else:
         layout = sheet_layout(
             sheet,
-            lambda cell: any(read(cell) is not None for read in (decimals.value, begun)),
+            lambda cell: begun(cell) if (value := decimals.value(cell)) is None else value,
             lambda column, cell, line: see[column](cell, line),
             {folded(name) for name, _ in _pairs(said.maps)},
             _columns_named(said.ignored, sheet),

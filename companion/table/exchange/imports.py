@@ -283,8 +283,9 @@ def take_back(desk: Desk, text: str) -> Reply:
     updated = change_updates(desk, uid, UNDONE) if uid else 0
     done = [f"{counted(plays, 'play')} taken back"] if plays or not updated else []
     done += [f"{counted(updated, 'play')} as before"] if updated else []
-    again = "it" if plays + updated == 1 else "them"
-    line = f"{ref.id}: {', '.join(done)}. `companion import --bring-back {ref.id}` brings {again} back."
+    them = "it" if plays + updated == 1 else "them"
+    again = f"`companion import --bring-back {ref.id}` brings {them} back"
+    line = f"{ref.id}: {', '.join(done)}. {again}."
     return Reply(
         document=lambda: {"import": ref.id, "plays": plays, "taken_back": True}, lines=(line,)
     )

@@ -61,6 +61,7 @@ def test_what_is_odd_in_a_log_is_named():
     assert coming.remarks == (
         "3 plays name no players: Ana alone is in them.",
         "1 entry stands for several plays: each came in, without a length.",
+        "1 play is marked as incomplete, or as not to be counted: it counts for nobody.",
     )
     assert pages(PAGES[1]).remarks == (
         "The account has 8 entries, and here are 3: the other pages are missing "

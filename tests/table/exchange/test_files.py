@@ -128,6 +128,12 @@ def test_a_column_whose_numbers_stand_beside_nobodys_is_no_player():
     assert read("alone.csv", maps=("Tournament=Tom",)).records[1].parts[0].name == "Tournament"
 
 
+@pytest.mark.parametrize("name", ["worked-out.csv", "worked-out-2.csv"])
+def test_a_column_that_is_worked_out_of_the_others_is_no_player(name):
+    coming = read(name)
+    assert (coming.read_as.players, coming.odd.columns) == (("Ana", "Ben"), ("Abstand",))
+
+
 def test_where_a_column_lists_the_players_no_other_is_one():
     assert parts("listed-and-counted.csv") == [
         [("Ana", None, True), ("Ben", None, False)],
