@@ -84,6 +84,8 @@ class Attacked(NamedTuple):
 
 _BLANK = ("start blank Ana Ben Cho",)
 _WON = (*_BLANK, "blank win ana --empty")
+_DECIDED = "import {files}/sheet.csv --same --wins most"
+"""Updates the plays of an earlier import."""
 _CELLAR = ("deck import {files}/cellar.json",)
 _ZOE = ("start bwd Ana Zoe", "score zoe +1")
 _TWICE = ("start bwd Ana Ben", "score ana +9", "finish") * 2
@@ -153,6 +155,8 @@ ATTACKED = (
     Attacked("import-csv-first", "import {files}/more.csv --same", empty=True),
     Attacked("import-jsonl", "import {files}/plays.jsonl --same"),
     Attacked("import-bgstats", "import {files}/bgstats.json --same"),
+    Attacked("import-update", _DECIDED),
+    Attacked("import-update-back", "import --take-back 2", (_DECIDED,)),
     Attacked("import-take-back", "import --take-back 1"),
     Attacked("import-bring-back", "import --bring-back 1", ("import --take-back 1",)),
     Attacked("export-bgstats", "export -o all.bgsplay"),
