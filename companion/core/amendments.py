@@ -60,11 +60,13 @@ def require_not_deleted(play: str, events: Iterable[Event]) -> None:
 
 def amendment_line(event: Event) -> str:
     """What such an entry says, in a line of a log."""
+    by = " by a later import" if BY_IMPORT in event.data else ""
     if event.kind == DELETED:
-        return "the play is deleted: it counts no more"
+        return f"the play is deleted{by}: it counts no more"
     if event.kind == RESTORED:
-        return "the play is restored: it counts again"
-    told = [
+        return f"the play is restored{by}: it counts again"
+    told = [f"it was “{event.data['title']}”"] if "title" in event.data else []
+    told += [
         f"{key} “{event.data[key]}”" if event.data[key] else f"no {key}"
         for key in TEXTS
         if key in event.data
@@ -72,4 +74,5 @@ def amendment_line(event: Event) -> str:
     told += ["when it was"] if "started" in event.data or "ended" in event.data else []
     told += [f"{event.data['minutes']} min"] if event.data.get("minutes") else []
     told += ["who played, and how it ended"] if "players" in event.data else []
-    return f"put right: {', '.join(told)}"
+    told += [f"{event.data['rounds']} rounds"] if event.data.get("rounds") else []
+    return f"put right{by}: {', '.join(told) or 'what else is noted of it'}"

@@ -236,16 +236,16 @@ class _Log:
 
     def _plays(self, entry: _Element, place: int, account: str) -> Iterator[PlayRecord]:
         """The plays that an entry stands for; none where it is left out."""
-        told = entry.attributes
+        logged = entry.attributes
         item = entry.first("item")
         bgg_id = whole(item.attributes.get("objectid")) or None if item else None
         game = game_meant([item.attributes.get("name")] if item else [], bgg_id, self._games)
-        started = moment(told.get("date", ""), self._in_utc)
-        quantity = whole(told.get("quantity", "1"))
+        started = moment(logged.get("date", ""), self._in_utc)
+        quantity = whole(logged.get("quantity", "1"))
         if quantity is None:
-            self._odd.value("quantity", plain_name(told.get("quantity")), place)
+            self._odd.value("quantity", plain_name(logged.get("quantity")), place)
             quantity = 1
-        length = whole(told.get("length", "")) or None
+        length = whole(logged.get("length", "")) or None
         minutes = length if quantity == 1 else None
         parts, marks = self._parts(entry, account, place)
         reason = (
@@ -263,9 +263,9 @@ class _Log:
             return
         self._many += quantity > 1
         self._alone += quantity * (not entry.first("players") or not _players(entry))
-        play_id = plain_name(told.get("id"))
+        play_id = plain_name(logged.get("id"))
         marks += [Mark(BGG_PLAY, play_id)] if play_id and not _is_uuid(play_id) else []
-        uncounted = [Mark(UNCOUNTED, key) for key in _FLAGS if told.get(key) == "1"]
+        uncounted = [Mark(UNCOUNTED, key) for key in _FLAGS if logged.get(key) == "1"]
         marks += uncounted
         self._uncounted += quantity * bool(uncounted)
         comment = entry.first("comments")
@@ -273,7 +273,7 @@ class _Log:
             self._quota.play()
             self._quota.seats(len(parts) + len(marks))
             yield PlayRecord(
-                uid=_uid(play_id, one, (game.title, told.get("date"), place)),
+                uid=_uid(play_id, one, (game.title, logged.get("date"), place)),
                 play="",
                 game=game.id,
                 title=game.title,
@@ -286,7 +286,7 @@ class _Log:
                 marks=tuple(marks),
                 bgg_id=game.bgg_id or bgg_id,
                 source=BGG,
-                place=plain_name(told.get("location")),
+                place=plain_name(logged.get("location")),
                 comment=plain_text("".join(comment.text)) if comment else "",
             )
 

@@ -388,12 +388,12 @@ def _fewest_won(parts: Sequence[Part]) -> bool:
     return not won or not lost or max(won) <= min(lost)
 
 
-def _in_words(noun: str, told: Sequence[str]) -> list[str]:
+def _in_words(noun: str, texts: Sequence[str]) -> list[str]:
     """Teams or roles of which only the number is known get a word: `Team 1`, from 1 on."""
-    if not all(text.isdecimal() for text in told if text):
-        return list(told)
-    first = 0 if "0" in told else 1
-    return [f"{noun} {int(text[:9]) - first + 1}" if text else "" for text in told]
+    if not all(text.isdecimal() for text in texts if text):
+        return list(texts)
+    first = 0 if "0" in texts else 1
+    return [f"{noun} {int(text[:9]) - first + 1}" if text else "" for text in texts]
 
 
 def _game(told: Object, games: Sequence[KnownGame]) -> KnownGame | None:

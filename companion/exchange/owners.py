@@ -189,11 +189,11 @@ def _unclear(
     theirs = listed([short(names[at]) for at in known])
     are, whose = ("is", "a player's") if len(more) == 1 else ("are", "players'")
     column = "column" if len(more) == 1 else "columns"
-    told = listed([short(one.name) for one in more])
+    named = listed([short(one.name) for one in more])
     ignored = " ".join(f'--ignore "{one.name}"' for one in more)
     mapped = " ".join(f'--map "{one.name}={one.name}"' for one in more)
     return Refused(
         f"The players of {file} seem to have the columns {theirs}; "
-        f"it is not clear whether the {column} {told} {are} {whose}, too.",
+        f"it is not clear whether the {column} {named} {are} {whose}, too.",
         f"`{ignored}` if not, `{mapped}` if so. Nothing was taken from the file.",
     )

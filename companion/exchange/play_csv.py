@@ -311,11 +311,11 @@ class _SheetReader:
         strangers = self._reader.strangers
         same = self._reader.one_name
         people = {same(part.name) for record in found for part in record.parts}
-        names = {told: [it.strip() for it in BETWEEN.split(told)] for told in strangers}
+        names = {winner: [it.strip() for it in BETWEEN.split(winner)] for winner in strangers}
         unknown = {
-            one: told
-            for told, all_ in names.items()
-            for one in (all_ if any(same(it) in people for it in all_) else [told])
+            one: winner
+            for winner, all_ in names.items()
+            for one in (all_ if any(same(it) in people for it in all_) else [winner])
             if same(one) not in people
         }
         if unknown:
@@ -330,9 +330,9 @@ class _SheetReader:
                 f'`--map "{first}=Ana"` if Ana is meant, `--ignore "{column}"` leaves the column '
                 "out. Nothing was taken from the file.",
             )
-        lines = {line: told for told, at in strangers.items() for line in at}
-        for line, told in lines.items():
-            why = f"{short(told)} won, and is not in that play"
+        lines = {line: winner for winner, at in strangers.items() for line in at}
+        for line, winner in lines.items():
+            why = f"{short(winner)} won, and is not in that play"
             self._bad.append(wrong(line, self._sheet.file, why))
         if lines and self._strict:
             raise self._bad[-1]
@@ -507,10 +507,10 @@ def _undated(found: Sequence[tuple[int, str]], file: str) -> Invalid:
 _NAMED = 5
 
 
-def _undated_line(line: int, told: str, file: str) -> BadLine:
-    if not told.strip():
+def _undated_line(line: int, text: str, file: str) -> BadLine:
+    if not text.strip():
         return no_date(line, file)
-    return wrong(line, file, f"“{short(told)}” is no time such as 2026-11-22 21:30")
+    return wrong(line, file, f"“{short(text)}” is no time such as 2026-11-22 21:30")
 
 
 def _game(cells: Mapping[str, str], games: Sequence[KnownGame]) -> tuple[str, str]:

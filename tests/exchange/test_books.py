@@ -71,18 +71,18 @@ def facts(records) -> list[tuple[object, ...]]:
 @given(books())
 def test_a_book_comes_back_from_bg_stats(book):
     document = json.loads(bgstats_export.play_file(book, Known(), LATEST))
-    told = bgstats_import.read(document, "x.bgsplay", (), LATEST)
-    assert [it._replace(source="", bgg_id=None) for it in told.records] == book
+    found = bgstats_import.read(document, "x.bgsplay", (), LATEST)
+    assert [it._replace(source="", bgg_id=None) for it in found.records] == book
 
 
 @given(books())
 def test_a_book_comes_back_from_the_xml_of_boardgamegeek(book):
     text = "".join(bgg.document(book, "ana", {}, lambda at: at[:10]))
-    told = bgg.read([(text, "x.xml")], (), LATEST)
-    assert facts(told.records) == facts(book)
-    about = [(it.uid, it.place, it.comment) for it in told.records]
+    found = bgg.read([(text, "x.xml")], (), LATEST)
+    assert facts(found.records) == facts(book)
+    about = [(it.uid, it.place, it.comment) for it in found.records]
     assert about == [(it.uid, it.place, it.comment) for it in book]
-    began = [[part.name for part in it.parts if part.first] for it in told.records]
+    began = [[part.name for part in it.parts if part.first] for it in found.records]
     assert began == [[part.name for part in it.parts if part.first] for it in book]
 
 
@@ -146,7 +146,7 @@ EXTRA = {"Diff": 7, "gameRefId": 12, "number_players": 3, "bggYear": 2019, "Mood
 @given(books(), st.sampled_from(sorted(LAYOUTS)), st.sets(st.sampled_from(sorted(EXTRA))))
 def test_a_book_comes_back_from_sheets_and_other_columns_are_named(book, layout, more):
     extra = {name: EXTRA[name] for name in sorted(more)}
-    told = play_csv.read(sheet(LAYOUTS[layout](book, extra)), "plays.csv", (), LATEST)
-    assert facts(told.records) == facts(book)
-    assert set(told.odd.columns) == more
-    assert (told.odd.values, told.odd.lines, told.odd.bad, told.left_out) == ((), (), (), {})
+    found = play_csv.read(sheet(LAYOUTS[layout](book, extra)), "plays.csv", (), LATEST)
+    assert facts(found.records) == facts(book)
+    assert set(found.odd.columns) == more
+    assert (found.odd.values, found.odd.lines, found.odd.bad, found.left_out) == ((), (), (), {})

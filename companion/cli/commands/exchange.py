@@ -344,9 +344,9 @@ def import_(
     """
     files = [name for name in files or () if name]
     asked = [bool(files), every, take_back is not None, bring_back is not None]
-    told = (dates, decimal, zone)
+    spelled = (dates, decimal, zone)
     flags = maps or same or check or ignored or strict or wins or keep
-    about_file = flags or any(one is not None for one in told)
+    about_file = flags or any(one is not None for one in spelled)
     if sum(asked) != 1 or (not files and about_file):
         raise Invalid(
             "What is to be imported?" if not any(asked) else "One thing at a time.",

@@ -257,7 +257,7 @@ def planned(
 
 
 def _known_at_bgg(coming: ParsedPlays, history: History) -> ParsedPlays:
-    """The file with plays that BG Stats told us of, too, under the numbers that BoardGameGeek gave
+    """The file with plays that BG Stats brought as well, under the numbers that BoardGameGeek gave
     them; or the other way round."""
     ours = dict(coming.ours)
     if coming.source == BGG:

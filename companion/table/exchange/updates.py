@@ -100,15 +100,15 @@ def log_of(record: PlayRecord) -> str:
 
 
 def changed_keys(theirs: PlayRecord, ours: PlayRecord) -> dict[str, Any]:
-    """What a play is told otherwise, by its keys; nothing where both say the same."""
+    """What a file says otherwise of a play, by its keys; nothing where both say the same."""
     here, there = _plain(ours), _plain(theirs)
     return {key: there[key] for key in _KEYS if here[key] != there[key]}
 
 
 def _plain(record: PlayRecord) -> dict[str, Any]:
-    told = play_object(record)
-    short_form = shortened(told)
-    return {**told, "players": short_form["players"], "marks": short_form.get("marks", [])}
+    plain = play_object(record)
+    short_form = shortened(plain)
+    return {**plain, "players": short_form["players"], "marks": short_form.get("marks", [])}
 
 
 def _together(keys: set[str]) -> set[str]:

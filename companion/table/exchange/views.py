@@ -317,13 +317,13 @@ def _unfinished(odd: Unread, ids: Mapping[int, str]) -> Iterator[str]:
 
 def _places(value: NotUnderstood, place: str, ids: Mapping[int, str]) -> str:
     """Where a value stands: `line 3`, `lines 3, 7 and 9,998 more`, `import-1.3`."""
-    told = [ids.get(number, str(number)) for number in value.places[:PLACES]]
-    more = value.times - len(told)
+    places = [ids.get(number, str(number)) for number in value.places[:PLACES]]
+    more = value.times - len(places)
     if place == "play" and any(number in ids for number in value.places[:PLACES]):
-        told = [one if not one.isdigit() else f"play {one} of the file" for one in told]
-        return f"{', '.join(told)} and {more:,} more" if more else listed(told)
+        places = [one if not one.isdigit() else f"play {one} of the file" for one in places]
+        return f"{', '.join(places)} and {more:,} more" if more else listed(places)
     noun = place if value.times == 1 else f"{place}s"
-    return f"{noun} {', '.join(told)} and {more:,} more" if more else f"{noun} {listed(told)}"
+    return f"{noun} {', '.join(places)} and {more:,} more" if more else f"{noun} {listed(places)}"
 
 
 def _few(texts: Sequence[str]) -> str:

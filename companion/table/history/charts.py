@@ -106,7 +106,10 @@ def ratings(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
     everybody = latest(steps)
     drawn = names or busiest({it.name: it.plays for it in everybody})
     hidden = 0 if names else len(everybody) - len(drawn)
-    note = f"{counted(hidden, 'player')} of fewer plays not drawn." if hidden else ""
+    notes = [f"{counted(hidden, 'player')} of fewer plays not drawn."] if hidden else []
+    undecided = found.tally.undecided
+    notes += [f"{views.undecided_told(undecided)}."] if undecided else []
+    note = " ".join(notes)
     chart = _ratings_chart(f"Ratings{found.in_game}", steps, drawn, note)
 
     def blocks() -> list[Block]:

@@ -12,6 +12,7 @@ from companion.exchange.play_csv import SheetOptions
 from companion.exchange.winners import wins_typed
 from companion.table.exchange import export, import_plan, imports, views
 from companion.table.history.filters import Choice, selected
+from companion.table.history.report import report
 from companion.table.local_time import day, local
 from companion.table.told.addition import Telling, add_play
 from companion.table.told.span import Typed
@@ -226,6 +227,34 @@ def test_undecided_plays_count_for_nobody(desks):
     assert tally.courses["Ana"].undecided == 3
     met = selected(desks(), Choice()).meetings(["Ana", "Ben"]).between("Ana", "Ben")
     assert (met.plays, met.more, met.less) == (2, 1, 1)
+
+
+def test_a_sheet_that_comes_in_again_with_the_way_to_win_decides_its_plays(desks):
+    take(desks, read("no-winners.csv"))
+    document = take(desks, read("no-winners.csv", wins=wins_typed(["most"])))
+    assert [(it["play"], it["what"]) for it in document["updated"]] == [
+        ("import-1.1", ["Ana won"]),
+        ("import-1.2", ["Ben won", "Cho won"]),
+        ("import-1.3", ["Cho won"]),
+    ]
+    imports.take_back(desks(), "2")
+    assert [one.winners for one in told(desks)] == [()] * 5
+
+
+def test_the_log_of_a_play_says_which_import_changed_it(desks):
+    take(desks, read("no-winners.csv"))
+    take(desks, read("no-winners.csv", wins=wins_typed(["most"])))
+    entries = report(desks(), "import-1.1").entries()
+    assert [entry.lines for entry in entries] == [
+        ("the play is told",),
+        ("put right by a later import: who played, and how it ended",),
+    ]
+
+
+def test_a_report_has_the_board_and_the_expansions(desks):
+    take(desks, read("expansions.json"))
+    (about,) = [it.text.text for it in report(desks(), "import-1.1").blocks(with_log=False)[1:2]]
+    assert about.endswith("Large map · with Deep Water and Fog · told by BG Stats")
 
 
 def test_a_play_that_is_to_count_for_nobody_does_not_whoever_has_won(desks):
