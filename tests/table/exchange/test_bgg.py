@@ -8,7 +8,7 @@ from companion.exchange import limits
 from companion.exchange.parsed_plays import BGG
 from companion.table.exchange import export, imports
 from companion.table.local_time import day
-from tests.table.exchange.test_files import EVERYWHERE, FILES, NOW, read
+from tests.table.exchange.test_files import FILES, NOW, read
 from tests.table.exchange.test_import import take, told
 
 PAGES = ("bgg-plays-1.xml", "bgg-plays-2.xml")
@@ -20,9 +20,7 @@ def pages(*names: str):
     return imports.read(first, NOW, more=more)
 
 
-@pytest.mark.parametrize("place", EVERYWHERE)
-def test_a_log_comes_in_page_by_page(lives_in, place):
-    lives_in(place)
+def test_a_log_comes_in_page_by_page(everywhere):
     coming = pages(*PAGES)
     assert coming.source == BGG
     assert [(day(it.started), it.title, it.minutes, it.place) for it in coming.records] == [
@@ -94,9 +92,7 @@ def test_a_play_that_bg_stats_brought_is_known_in_the_log(desks):
     assert (document["new"], document["known"]) == (6, 1)
 
 
-@pytest.mark.parametrize("place", EVERYWHERE)
-def test_what_goes_out_as_such_xml_comes_in_again(lives_in, desks, tmp_path, place):
-    lives_in(place)
+def test_what_goes_out_as_such_xml_comes_in_again(everywhere, desks, tmp_path):
     take(desks, pages(*PAGES))
     plays = told(desks)
     file = tmp_path / "out.xml"

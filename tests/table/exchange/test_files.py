@@ -20,7 +20,6 @@ from tests.table.exchange.test_import import take, told
 
 FILES = Path(__file__).parents[2] / "exchange" / "files"
 NOW = "2026-11-27T20:00:00Z"
-EVERYWHERE = ("UTC", "Europe/Berlin", "America/Los_Angeles", "Pacific/Auckland")
 
 
 def read(name: str, **said: Any) -> ParsedPlays:
@@ -31,9 +30,7 @@ def read(name: str, **said: Any) -> ParsedPlays:
 # Days
 
 
-@pytest.mark.parametrize("place", EVERYWHERE)
-def test_plays_of_a_phone_are_on_the_day_that_its_clock_showed(lives_in, place):
-    lives_in(place)
+def test_plays_of_a_phone_are_on_the_day_that_its_clock_showed(everywhere):
     records = read("late-evenings.json").records
     assert [(day(it.started), local(it.started)[11:16], it.minutes) for it in records] == [
         ("2026-01-10", "23:30", 20),
@@ -44,17 +41,21 @@ def test_plays_of_a_phone_are_on_the_day_that_its_clock_showed(lives_in, place):
     assert [local(it.ended) for it in records[:2]] == ["2026-01-10 23:50:00", "2026-07-04 00:25:00"]
 
 
-@pytest.mark.parametrize("place", EVERYWHERE)
-def test_a_phone_from_elsewhere_is_read_by_its_zone(lives_in, place):
-    lives_in(place)
+def test_a_phone_from_elsewhere_is_read_by_its_zone(everywhere):
     records = read("late-evenings.json", zone="America/Los_Angeles").records
     # In January it is 8 hours earlier there than in UTC, in July 7.
     assert [it.started for it in records[:2]] == ["2026-01-11T07:30:00Z", "2026-07-04T07:05:00Z"]
 
 
-@pytest.mark.parametrize("place", EVERYWHERE)
-def test_what_goes_to_a_phone_has_the_time_of_the_clock_here(lives_in, desks, place):
-    lives_in(place)
+def test_a_sheet_from_elsewhere_is_read_by_its_zone(everywhere):
+    # Noon of 1 March is 20:00 in UTC there, and of 15 March, in summer time, 19:00.
+    records = read("differences.csv", zone="America/Los_Angeles").records
+    assert [records[0].ended, records[2].ended] == ["2026-03-01T20:00:00Z", "2026-03-15T19:00:00Z"]
+    with pytest.raises(Invalid, match="“Berlin” is not a time zone"):
+        imports.said(None, None, "Berlin")
+
+
+def test_what_goes_to_a_phone_has_the_time_of_the_clock_here(everywhere, desks):
     when = Typed(on="2024-11-20", at="20:00", minutes="60")
     add_play(desks(), ["Harbour Lights", "ana=41", "ben=38"], Telling(when=when))
     (play,) = told(desks)
@@ -63,9 +64,7 @@ def test_what_goes_to_a_phone_has_the_time_of_the_clock_here(lives_in, desks, pl
     assert "2024-11-20%2020:00:00" in export.link(desks(), None).texts[0]
 
 
-@pytest.mark.parametrize("place", EVERYWHERE)
-def test_a_play_that_was_sent_to_a_phone_comes_back_as_it_was(lives_in, desks, tmp_path, place):
-    lives_in(place)
+def test_a_play_that_was_sent_to_a_phone_comes_back_as_it_was(everywhere, desks, tmp_path):
     take(desks, read("late-evenings.json"))
     before = told(desks)
     file = tmp_path / "back.bgsplay"
