@@ -28,6 +28,7 @@ DATES = ("ended", "date", "started")
 """Columns that may tell when a play was, what counts most first."""
 
 _NUMBERED = re.compile(r"(.*?[^\W\d_])[\s_.-]*#?(\d{1,2})")
+_NUMBERED_AMID = re.compile(r"([^\W\d_]+)[\s_.-]*#?(\d{1,2})[\s_.:'’-]+(?:s )?(.*[^\W\d_])")
 _DURATION = re.compile(
     r"(?:(\d{1,3})\s?(?:h|hrs?|hours?|std\.?|stunden?|:)\s?)?"
     r"(?:(\d{1,4})\s?(?::\d{2}|m|min|mins|minutes?|minuten?|')?\.?)?"
@@ -133,10 +134,9 @@ def heading_layout(names: Sequence[str], file: str = "") -> Layout:
     unread = []
     for at, name in enumerate(names):
         field, rank = FIELDS.get(bare(name), ("", 0))
-        parts = None if field else _NUMBERED.fullmatch(name.strip())
-        base = FIELDS.get(bare(parts[1]), ("", 0))[0] if parts else ""
-        if parts and (base in _OF_SEAT or bare(parts[1]) == "name"):
-            numbered.setdefault(int(parts[2]), {}).setdefault(base or "player", at)
+        seat, base = (0, "") if field else _of_seat(name.strip())
+        if base:
+            numbered.setdefault(seat, {}).setdefault(base, at)
         elif not field:
             unread.append((at, name))
         elif field not in found or rank < found[field][0]:
@@ -167,6 +167,22 @@ def heading_layout(names: Sequence[str], file: str = "") -> Layout:
     }
     unread = sorted((at, name.strip()) for at, name in unread if name.strip())
     return Layout(fields, (), whole_seats, called, unread)
+
+
+def _of_seat(heading: str) -> tuple[int, str]:
+    """Of whom a numbered column is, and which of ours: `Score 2`, `Player 2 Score`, `P2 Name`."""
+    parts = _NUMBERED.fullmatch(heading)
+    number, word = (int(parts[2]), parts[1]) if parts else (0, "")
+    if (amid := _NUMBERED_AMID.fullmatch(heading)) and _is_player(amid[1]):
+        number, word = int(amid[2]), amid[3]
+    base = FIELDS.get(bare(word), ("", 0))[0] if word else ""
+    if base not in _OF_SEAT and bare(word) == "name":
+        base = "player"
+    return (number, base) if base in _OF_SEAT else (0, "")
+
+
+def _is_player(word: str) -> bool:
+    return bare(word) == "p" or FIELDS.get(bare(word), ("", 0))[0] == "player"
 
 
 _OF_SEAT = frozenset({"player", "score", "won", "rank", "first", "team", "role"})

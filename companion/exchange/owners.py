@@ -130,7 +130,9 @@ def owner_of(heading: str) -> tuple[str, str] | None:
     that does not say so."""
     if bare(heading) in BARE_COUNTS | BARE_LISTS:
         return None
-    text = heading if _AROUND_IN.search(heading.strip()) else _HUMP.sub(" ", heading)
+    text = heading.strip()
+    if not _AROUND_IN.search(text):  # `AnaScore`, or `ana.score` as data frames have it
+        text = _HUMP.sub(" ", text.replace(".", " "))
     tokens = list(_TOKEN.finditer(text))
     for size in range(min(_LONGEST, len(tokens) - 1), 0, -1):
         start, end = tokens[-size].start(), tokens[size - 1].end()

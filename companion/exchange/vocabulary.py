@@ -138,7 +138,8 @@ COLUMNS = _columns("""
         résultat, resultado, risultato, puntos, puntuación, puntaje, ptos, punti, punteggio, pontos,
         pontuação, punten, poäng, poeng, point total, pisteet, punkty, wynik, body, skóre, pontszám,
         puan, skor, очки, счёт, результат, 得点, 点数, 点, スコア, 得分, 分数, 점수
-    won: win, winner, winners, wins, victory, gewonnen, gewinner, gewinnerin, sieg, sieger,
+    won: win, winner, winners, wins, won by, victor, victory, gewonnen von, gagné par, ganado por,
+        vinto da, gewonnen, gewinner, gewinnerin, sieg, sieger,
         siegerin, gagné, gagnant, gagnante, vainqueur, victoire, ganó, ganador, ganadora, ganado,
         gana, victoria, vinto, vincitore, vincitrice, vittoria, vencedor, vencedora, ganhou, venceu,
         vitória, winnaar, vann, vinnare, vant, vinder, vinner, voitto, voittaja, wygrał, wygrana,
@@ -197,9 +198,9 @@ SUMS = _listed("""
 """)
 """What begins a row that is no play, but what the plays come to."""
 NOT_NAMES = _words("""
-    my his her their your our own winning winners losing losers high highest low lowest best worst
-    top second third final mean team opponent opponents enemy bonus base target par per average
-    avg median max min maximum minimum diff difference margin spread delta gap lead round runde
+    my his her their your our own winner winning winners loser losing losers
+    high highest low lowest best worst top second third final mean team opponent
+    opponents enemy bonus base target par per average avg median max min maximum minimum diff difference margin spread delta gap lead round runde
     manche hand game games match partie set number num anzahl id ids ref refid key index year jahr
     month week day date time timestamp age rating elo rank ranking weight complexity price cost
     total sum running cumulative count counter bgg version percent percentage rate ratio

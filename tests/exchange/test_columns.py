@@ -203,6 +203,32 @@ def test_a_sheet_may_number_its_players():
     ]
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Player 1 Name,Player 1 Score,Player 2 Name,Player 2 Score",
+        "player_1_name,player_1_score,player_2_name,player_2_score",
+        "P1 Name,P1 Points,P2 Name,P2 Points",
+        "Spieler 1,Spieler 1 Punkte,Spieler 2,Spieler 2 Punkte",
+    ],
+)
+def test_the_number_of_a_player_may_stand_in_the_middle(head):
+    told = parts(f"Game,Date,{head},Won by\nCatan,2024-05-01,Ana,10,Ben,8,Ana\n")
+    assert told == (Part("Ana", 10, True), Part("Ben", 8))
+
+
+@pytest.mark.parametrize("form", ["{}.score", "{}Score", "{}_pts", "Score: {}", "{}'s points"])
+def test_a_name_and_a_word_stand_together_in_many_ways(form):
+    told = parts(f"Game,Date,{form.format('Ana')},{form.format('Ben')}\nCatan,2024-05-01,10,8\n")
+    assert told == (Part("Ana", 10), Part("Ben", 8))
+
+
+def test_winner_and_loser_are_nobodys_names():
+    sheet = "Date,Game,Winner,Winner Score,Loser,Loser Score\n2024-05-01,Go,Ana,9,Ben,3\n"
+    with pytest.raises(Invalid, match="no column says who played"):
+        read(sheet)
+
+
 def test_a_cell_may_name_all_players():
     told = read(
         "Timestamp,Date,Game,Players,Winner\n"
