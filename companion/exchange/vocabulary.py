@@ -198,11 +198,11 @@ SUMS = _listed("""
 """)
 """What begins a row that is no play, but what the plays come to."""
 NOT_NAMES = _words("""
-    my his her their your our own winner winning winners loser losing losers
-    high highest low lowest best worst top second third final mean team opponent
-    opponents enemy bonus base target par per average avg median max min maximum minimum diff difference margin spread delta gap lead round runde
-    manche hand game games match partie set number num anzahl id ids ref refid key index year jahr
-    month week day date time timestamp age rating elo rank ranking weight complexity price cost
+    my his her their your our own winner winning winners loser losing losers high highest low lowest
+    best worst top second third final mean team opponent opponents enemy bonus base target par per
+    average avg median max min maximum minimum diff difference margin spread delta gap lead round
+    runde manche hand game games match partie set number num anzahl id ids ref refid key index year
+    jahr month week day date time timestamp age rating elo rank ranking weight complexity price cost
     total sum running cumulative count counter bgg version percent percentage rate ratio
 """)
 """Words that no name of a player is made of, where they stand in the name of a column of points."""
