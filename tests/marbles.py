@@ -50,7 +50,7 @@ from companion.core.shapes import (
     whole_from,
 )
 from companion.core.value import replace
-from companion.core.verb import Added, Verb
+from companion.core.verb import Verb
 from companion.core.verbs import Start, VerbGroup, Verbs
 from companion.errors import Invalid, Refused
 from tests.site import metadata
@@ -341,6 +341,9 @@ def take(action: Action[Bag], told: Arguments[Bag]) -> None:
     action.add(TAKEN, data)
     if told[SHOUTED]:
         action.warn("Everybody wakes.")
+    action.show(
+        lambda: [f"{len(action.state.bag)} are left"], lambda: {"left": len(action.state.bag)}
+    )
 
 
 def give(action: Action[Bag], told: Arguments[Bag]) -> None:
@@ -387,9 +390,6 @@ VERBS = Verbs(
             help="Take marbles.\n\n\b\nExamples:\n  companion marbles take ana red blue   two",
             params=(PLAYER, TAKES, TIMES, WHY, SHOUTED),
             plan=take,
-            adds=lambda state: Added(
-                [f"{len(state.bag)} are left"], lambda: {"left": len(state.bag)}
-            ),
         ),
         Verb(
             name="give",

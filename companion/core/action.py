@@ -12,6 +12,7 @@ from companion.core.value import Value, resolved
 if TYPE_CHECKING:
     from random import Random
 
+    from companion.core.fact import Fact
     from companion.core.kind import Kind
 
 S = TypeVar("S", bound=PlayState)
@@ -83,6 +84,7 @@ class Action(Generic[S]):
         self.entries: list[Made] = []
         self.lines: list[str] = []
         self.warnings: list[str] = []
+        self.answer: list[tuple[Callable[[], Sequence[str]], Callable[[], Mapping[str, Any]]]] = []
         self.untold = False
         self._chance = chance
         self._states: list[S] = [state]
@@ -112,11 +114,16 @@ class Action(Generic[S]):
     @overload
     def add(self, kind: str, /, **data: Any) -> None: ...
 
+    @overload
+    def add(self, fact: "Fact[S]", /) -> None: ...
+
     def add(self, kind: Any, payload: Any = None, /, **data: Any) -> None:
         """Record one more fact. Raises Illegal or Refused; nothing of the action is kept then.
 
         Raises ValueError for one that nobody could read again: a mistake in the program.
         """
+        if isinstance(kind, Value):
+            kind, payload = kind.declared, kind.to_json()  # type: ignore[attr-defined]
         name: str = kind if isinstance(kind, str) else kind.name
         told = data if payload is None else payload
         event = Event(0, 0, name, told, "")
@@ -187,6 +194,15 @@ class Action(Generic[S]):
             (made.drafts, house._replace(rules=made.overruled) if house and needed else None)
             for made, needed in told
         ]
+
+    def show(
+        self, lines: Callable[[], Sequence[str]], document: Callable[[], Mapping[str, Any]]
+    ) -> None:
+        """Show more in the answer: lines after its first one, and keys of its JSON document.
+
+        Both are made only where the answer is given, not where a line is tried for a menu.
+        """
+        self.answer.append((lines, document))
 
     def warn(self, sentence: str) -> None:
         """Tell the table something that it should not miss; said once."""

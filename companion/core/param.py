@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     class Fields(TypedDict, total=False):
         """The fields of a `Param` besides the first three, for those that hand them on."""
 
+        key: str
         optional: bool
         repeated: bool
         again: bool
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
         quiet: bool
         secret: bool
         takes: Callable[[Any, Sequence[str]], bool] | None
+        otherwise: Callable[[Any], Any] | None
         candidates: Callable[[Trial[Any], Arguments[Any]], Iterable[Candidate] | None] | None
         alike: Callable[[str], str]
         missing: Callable[[Any, Arguments[Any]], tuple[str, str]] | None
@@ -57,12 +59,13 @@ Candidate = tuple[str, str]
 class Incomplete(Invalid):
     """What was typed is sound as far as it goes, and something is still missing.
 
-    `param` is what is missing; None where a word itself is not complete yet: `red=`.
+    `param` is what is missing, or its name in the function of the verb; None where a word itself is
+    not complete yet: `red=`.
     """
 
-    def __init__(self, message: str, hint: str = "", param: Param[Any, Any] | None = None):
+    def __init__(self, message: str, hint: str = "", param: Param[Any, Any] | str | None = None):
         super().__init__(message, hint)
-        self.param = param
+        self.param: Any = param
 
 
 class Sort(NamedTuple):
@@ -118,14 +121,16 @@ class Param(Generic[S, M]):
     """Something that is typed behind a verb: in its place, or behind an option.
 
     `name` is what help calls it: `PLAYER`, `DIE...`; of an option the option itself, `--there`.
+    `key` is its name in the function of the verb.
     `metavar` stands for it in a usage line, of an option for its value; `help` explains it, `short`
     is the same with one dash, or in another word, `against` is the option that says it is not so,
     `default` is told where it is left out, and `secret` is what not everybody may read.
     `read` makes of its words what they mean; it raises Invalid, NotFound or Ambiguous, or
     Incomplete for a word that lacks something.
     `takes` says of the words that are left whether the first is meant for this parameter, which may
-    be left out in front of others; without it, how many words there are tells. One that is
-    `repeated` takes all words that follow; of these, a word may stand there `again`.
+    be left out in front of others; without it, how many words there are decides. What is left out
+    is what `otherwise` gives for the state: whose turn it is. One that is `repeated` takes all
+    words that follow; of these, a word may stand there `again`.
 
     `candidates` are the words that may stand there now, the most likely first; each is tried on the
     rules before it is offered; of those that stand or fall together, as `alike` tells, one. None
@@ -138,6 +143,7 @@ class Param(Generic[S, M]):
     first, then.
     """
 
+    key: str = ""
     optional: bool = False
     repeated: bool = False
     again: bool = False
@@ -149,6 +155,7 @@ class Param(Generic[S, M]):
     quiet: bool = False
     secret: bool = False
     takes: Callable[[S, Sequence[str]], bool] | None = None
+    otherwise: Callable[[S], Any] | None = None
     candidates: Callable[[Trial[S], Arguments[S]], Iterable[Candidate] | None] | None = None
     alike: Callable[[str], str] = str
     missing: Callable[[S, Arguments[S]], tuple[str, str]] | None = None
@@ -358,12 +365,19 @@ class Arguments(Generic[S]):
         """Whether something is told that not everybody may read."""
         return any(param.secret and param.name in self._of for param in self.params)
 
-    def __contains__(self, param: Param[Any, Any]) -> bool:
-        return param.name in self._of
+    def _named(self, param: Param[Any, Any] | str) -> Param[Any, Any]:
+        """A parameter, or the one of that name in the function of the verb: `there`."""
+        if not isinstance(param, str):
+            return param
+        return next(it for it in self.params if it.key == param)
 
-    def __getitem__(self, param: Param[Any, T]) -> T:
+    def __contains__(self, param: Param[Any, Any] | str) -> bool:
+        return self._named(param).name in self._of
+
+    def __getitem__(self, param: Param[Any, T] | str) -> T:
         """What a parameter was told as, or its `default`. Raises what its `read` raises; Incomplete
         where nothing was told and nothing goes without saying: a flag is False then."""
+        param = self._named(param)
         words = self._of.get(param.name)
         if words is not None:
             return param.read(self.state, words)
@@ -380,18 +394,18 @@ class Arguments(Generic[S]):
         raise Incomplete(message, hint, param)
 
     @overload
-    def get(self, param: Param[Any, T]) -> T | None: ...
+    def get(self, param: Param[Any, T] | str) -> T | None: ...
 
     @overload
-    def get(self, param: Param[Any, T], default: D) -> T | D: ...
+    def get(self, param: Param[Any, T] | str, default: D) -> T | D: ...
 
-    def get(self, param: Param[Any, Any], default: Any = None) -> Any:
+    def get(self, param: Param[Any, Any] | str, default: Any = None) -> Any:
         """What a parameter was told as, or `default` where it was left out, whatever its own is."""
-        return self[param] if param.name in self._of else default
+        return self[param] if param in self else default  # noqa: SIM401
 
-    def typed(self, param: Param[Any, Any]) -> Sequence[str]:
+    def typed(self, param: Param[Any, Any] | str) -> Sequence[str]:
         """The words of a parameter as they were typed; none where it was left out."""
-        return self._of.get(param.name, ())
+        return self._of.get(self._named(param).name, ())
 
     def require(self, *params: Param[Any, Any]) -> None:
         """Raise Incomplete for the first of these that was left out, before any is read."""

@@ -14,7 +14,7 @@ From it are made: the command (`cli.verbs`), completion and the prompt's menu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.core.names import short
@@ -33,25 +33,12 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=PlayState)
 
 
-class Added:
-    """What an answer tells on top of the usual: lines behind the first, keys of the document."""
-
-    def __init__(
-        self,
-        lines: Sequence[str],
-        document: Callable[[], Mapping[str, Any]],
-    ) -> None:
-        self.lines = lines
-        self.document = document
-
-
 class Verb(Generic[S]):
     """A verb of a game.
 
     `about` are a few words for menus, `help` is the whole text, the examples last. `plan` makes the
     entry, `show` answers without one; a verb that has both shows where nothing stands behind it.
-    `adds` is what the answer to an entry tells besides. `when` says of a verb that shows whether
-    there is anything to be seen.
+    `when` says of a verb that shows whether there is anything to be seen.
 
     `arrange` puts the words of a line in order before they are told apart: `3 x 5` is `3x5`.
     `surplus` is what to say where there are more words than the verb takes. A verb that is
@@ -78,7 +65,6 @@ class Verb(Generic[S]):
         plan: Callable[[Action[S], Arguments[S]], None] | None = None,
         show: Callable[[PlayView[S], Arguments[S]], Reply | Picture] | None = None,
         run: Callable[[Shelf[Any], Arguments[Any]], Reply | Picture] | None = None,
-        adds: Callable[[S], Added] | None = None,
         when: Callable[[S], bool] | None = None,
         arrange: Callable[[S, Sequence[str]], Sequence[str]] | None = None,
         surplus: Callable[[S, Sequence[str]], Invalid] | None = None,
@@ -102,7 +88,6 @@ class Verb(Generic[S]):
         self.plan = plan
         self.show = show
         self.run = run
-        self.adds = adds
         self.when = when
         self.arrange = arrange
         self.surplus = surplus

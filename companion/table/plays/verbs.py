@@ -1,5 +1,6 @@
 """What the table does with a line of a game's verb: an entry, an answer without one, a new play."""
 
+from collections.abc import Callable, Mapping, Sequence
 from shlex import join
 from typing import TYPE_CHECKING, Any
 
@@ -106,12 +107,17 @@ def _entered(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
     reply = desk.act(plan)
     if verb.then is not None:
         verb.then(_shelf(desk), after[-1])
-    if verb.adds is None:
-        return reply
-    added, document = verb.adds(after[-1].state), reply.document
+    for lines, document in after[-1].answer:
+        reply = _with(reply, lines(), document)
+    return reply
+
+
+def _with(reply: Reply, lines: Sequence[str], document: Callable[[], Mapping[str, Any]]) -> Reply:
+    """An answer with more lines after its first one, and more keys of its document."""
     first, *others = reply.lines
+    before = reply.document
     return reply._replace(
-        lines=(first, *added.lines, *others), document=lambda: {**document(), **added.document()}
+        lines=(first, *lines, *others), document=lambda: {**before(), **document()}
     )
 
 
