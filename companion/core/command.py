@@ -19,7 +19,7 @@ function of an `Action` makes an entry, a function of a `PlayView` answers witho
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, get_args
+from typing import Annotated, Any, Concatenate, Generic, ParamSpec, TypeVar, get_args
 
 from companion.core import param as declared
 from companion.core.param import A_TEXT, Arguments, Incomplete, Param
@@ -211,3 +211,7 @@ def flag(help: str, **more: Any) -> Param[Any, bool]:
 def text(name: str = "", **more: Any) -> Param[Any, str]:
     """Free text."""
     return declared.text(name, **more)
+
+
+Player = Annotated[int, player()]
+"""Somebody at the table, by the seat."""

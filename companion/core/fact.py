@@ -21,12 +21,13 @@ from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar, dataclass_t
 
 from companion.core.kind import Kind, Kinds, kinds
 from companion.core.play import PlayState
-from companion.core.shapes import AMOUNT, FLAG, SEAT, TEXT
+from companion.core.shapes import AMOUNT, FLAG, SEAT, TEXT, WHOLE
 from companion.core.value import Value
 
 S = TypeVar("S", bound=PlayState)
 
 Seat = Annotated[int, SEAT]
+Whole = Annotated[int, WHOLE]
 Amount = Annotated[int, AMOUNT]
 Text = Annotated[str, TEXT]
 Flag = Annotated[bool, FLAG]

@@ -43,8 +43,10 @@ class Step(Generic[S]):
 class Legal(Generic[S]):
     """The table of a game: which phase a state is in, and what can be done in each of them.
 
-    `always` are steps that can be done in every phase, behind all others. `besides` are verbs that
-    the table leaves out, though the rules let them pass, each with why.
+    `always` are steps that can be done in every phase, behind all others. With `by_trial`, the menu
+    tries each verb that the phase lists, and leaves out what the rules refuse; a verb that need not
+    be offered in a phase is not listed there. Without it, as not all games do so yet, `Step.when`
+    says the same once more, and `besides` are verbs that the table leaves out, each with why.
     """
 
     def __init__(
@@ -53,11 +55,13 @@ class Legal(Generic[S]):
         steps: Mapping[str, tuple[Step[S], ...]],
         besides: Mapping[str, str] = {},
         always: tuple[Step[S], ...] = (),
+        by_trial: bool = False,
     ) -> None:
         self.phase = phase
         self.steps = steps
         self.besides = besides
         self.always = always
+        self.by_trial = by_trial
 
     def now(self, state: S) -> Iterator[Step[S]]:
         """The steps that can be done, the most urgent first."""

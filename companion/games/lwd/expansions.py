@@ -15,7 +15,7 @@ from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.lwd.guesses import HIGHEST, LOWEST, NUMBER
 from companion.games.lwd.state import State, how_to_lose, start_with, with_deck
-from companion.games.lwd.turns import has_turn, in_turn, is_number, require_cards, require_going_on
+from companion.games.lwd.turns import in_turn, is_number, require_cards, require_going_on
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -226,11 +226,6 @@ def trigger(
         action.warn(f"{name} has {dice} dice, and so {dice} cards to trigger at most.")
 
 
-def may_trigger(state: State) -> bool:
-    """Whether a power card may be triggered in a turn."""
-    return state.variant.power and has_turn(state)
-
-
 # A card for a wildcard
 
 
@@ -295,6 +290,7 @@ def swap(action: Action[State], player: Swapper) -> None:
 
 
 def say_swap(state: State) -> str:
-    """The loser of the round before is asked for a swap."""
-    who = "" if state.swapper is None else state.name(state.swapper)
-    return f"{who} may swap a card for a wildcard: `companion lwd swap`."
+    """Remind the loser of the round before of the swap."""
+    if state.swapper is None:
+        return ""
+    return f"{state.name(state.swapper)} may swap a card for a wildcard: `companion lwd swap`."

@@ -200,14 +200,9 @@ def _phase(state: State) -> str:
     return "hopeless" if state.phase == "guess" and turns.is_hopeless(state) else state.phase
 
 
-_GUESS = Step("guess", when=turns.may_guess)
-_CHALLENGE = Step("challenge", when=turns.may_challenge)
-_TRIGGER = Step("trigger", when=expansions.may_trigger)
-_ROUND = Step[State]("round", when=lambda state: state.phase != "loss")
-_SWAP = Step[State]("swap", when=lambda state: state.swapper is not None)
-_LOSE = Step[State]("lose")
-_COUNT = Step[State]("cards", when=lambda state: state.status == "live")
-_ODDS = Step("odds", when=odds.are_known)
+def _verbs(*names: str) -> tuple[Step[State], ...]:
+    return tuple(Step(name) for name in names)
+
 
 LEGAL = Legal[State](
     _phase,
@@ -215,30 +210,27 @@ LEGAL = Legal[State](
         "number": (
             Step(say=round.say_piles),
             Step(say=round.say_first_swaps),
-            _SWAP.saying(expansions.say_swap),
-            _ROUND.saying(round.say_number),
-            _LOSE.saying(loss.say_losses_alone),
+            Step("swap", expansions.say_swap),
+            Step("round", round.say_number),
+            Step("lose", loss.say_losses_alone),
         ),
         "guess": (
             Step(say=turns.say_turn),
-            *(_GUESS, _CHALLENGE, _TRIGGER, _ROUND, _LOSE),
+            *_verbs("guess", "challenge", "trigger", "round", "lose"),
         ),
         "hopeless": (
             Step(say=turns.say_turn),
-            *(_CHALLENGE, _GUESS, _TRIGGER, _ROUND, _LOSE),
+            *_verbs("challenge", "guess", "trigger", "round", "lose"),
         ),
-        "loss": (_LOSE.saying(loss.say_loss),),
+        "loss": (Step("lose", loss.say_loss),),
         "decided": (
             Step(say="The game is over by the cards: `companion finish`."),
-            *(_GUESS, _CHALLENGE, _TRIGGER, _SWAP, _ROUND, _LOSE),
+            *_verbs("guess", "challenge", "trigger", "swap", "round", "lose"),
         ),
         "over": (),
     },
-    always=(_COUNT, _ODDS),
-    besides={
-        "guess": "a table that tells no number guesses without it",
-        "trigger": "and triggers power cards",
-    },
+    always=_verbs("cards", "odds"),
+    by_trial=True,
 )
 
 

@@ -267,21 +267,6 @@ def guess(action: Action[State], player: InTurn, guess: AGuess) -> None:
 # What the table is asked for
 
 
-def may_guess(state: State) -> bool:
-    """Whether there is a higher guess: a house may have let pass a number that is in no deck."""
-    return bool(least(state)) and has_turn(state)
-
-
-def may_challenge(state: State) -> bool:
-    """Whether there is a guess that may be challenged now."""
-    return bool(state.guesses or state.skipped) and has_turn(state)
-
-
-def has_turn(state: State) -> bool:
-    """Whether a guess is due, of somebody who has cards."""
-    return state.phase == "guess" and state.decks[state.turn].cards > 0
-
-
 def is_hopeless(state: State) -> bool:
     """Whether no guess that is high enough can be right."""
     dice, found = state.all_dice, least(state)

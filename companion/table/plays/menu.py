@@ -15,7 +15,7 @@ from companion.core.offer import ELSEWHERE, HOUSE, Line, Offer, Stopped, Trial, 
 from companion.core.param import Arguments, Candidate, Incomplete, Param
 from companion.core.play import PlayState
 from companion.core.verb import Verb
-from companion.core.verbs import Verbs
+from companion.core.verbs import VerbGroup, Verbs
 from companion.errors import CompanionError
 
 S = TypeVar("S", bound=PlayState)
@@ -55,7 +55,9 @@ def offers_of(
     if not words:
         known = {it.name: it for it in verbs.in_order}
         for name in legal.verbs(trial.state):
-            if name in known:  # else the game's own tests say so, and no table waits for it
+            if name not in known:  # the game's own tests say so, and no table waits for it
+                continue
+            if not legal.by_trial or _can_be_typed(trial, known[name]):
                 yield Offer(name, known[name].about)
         return
     group = verbs.groups.get(words[0])
@@ -95,6 +97,12 @@ def _by_names(verb: Verb[S], words: Sequence[str]) -> list[str]:
     names = {param.short: param.name for param in verb.options if param.short}
     apart = [word.partition("=") for word in words]
     return ["".join((names.get(name, name), *more)) for name, *more in apart]
+
+
+def _can_be_typed(trial: Trial[S], found: Verb[S] | VerbGroup[S]) -> bool:
+    """Whether a verb can be typed now, or any of a group."""
+    verbs = found.by_name.values() if isinstance(found, VerbGroup) else (found,)
+    return any(means_something(trial, verb) for verb in verbs)
 
 
 def means_something(trial: Trial[S], verb: Verb[S]) -> bool:
