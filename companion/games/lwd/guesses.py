@@ -157,7 +157,7 @@ def read_guess(text: str) -> Guess:
     subject = None if found is None else _subject(found[2])
     if count is None or subject is None:
         raise Invalid(
-            f"“{short(text)}” is no guess.",
+            f"“{short(text)}” is not a valid guess.",
             "How many, then of what: `3x5` is three fives, `2xpower` two power cards.",
         )
     return Guess(count, subject)
