@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Concatenate, Generic, ParamSpec, TypeVar, get_args
 
 from companion.core import param as declared
-from companion.core.param import A_TEXT, Arguments, Incomplete, Param
+from companion.core.param import A_TEXT, Arguments, Incomplete, Param, Sort
 from companion.core.param import player as player
 from companion.core.verb import Verb
 from companion.core.verbs import Start, StartResult
@@ -180,17 +180,23 @@ class _Signature:
 
 
 def word(
-    read: Callable[[Any, str], Any] | None = None, name: str = "", **more: Any
+    read: Callable[[Any, str], Any] | None = None,
+    name: str = "",
+    sort: Sort = A_TEXT,
+    **more: Any,
 ) -> Param[Any, Any]:
     """One word; `read` says what it means, in a state."""
-    return declared.one(name, A_TEXT, *([] if read is None else [read]), **more)
+    return declared.one(name, sort, *([] if read is None else [read]), **more)
 
 
 def words(
-    read: Callable[[Any, Sequence[str]], Any], name: str = "", **more: Any
+    read: Callable[[Any, Sequence[str]], Any] | None = None,
+    name: str = "",
+    sort: Sort = A_TEXT,
+    **more: Any,
 ) -> Param[Any, Any]:
     """All words that follow, or an option that may be given several times."""
-    return declared.several(name, A_TEXT, read, **more)
+    return declared.several(name, sort, *([] if read is None else [read]), **more)
 
 
 def number(least: int, most: int, name: str = "", **more: Any) -> Param[Any, int]:

@@ -44,9 +44,10 @@ class Legal(Generic[S]):
     """The table of a game: which phase a state is in, and what can be done in each of them.
 
     `always` are steps that can be done in every phase, behind all others. With `by_trial`, the menu
-    tries each verb that the phase lists, and leaves out what the rules refuse; a verb that need not
-    be offered in a phase is not listed there. Without it, as not all games do so yet, `Step.when`
-    says the same once more, and `besides` are verbs that the table leaves out, each with why.
+    tries each verb that the phase lists, and leaves out what the rules refuse, and steps whose
+    sentence is empty now; a verb that need not be offered in a phase is not listed there. Without
+    it, as not all games do so yet, `Step.when` says the same once more, and `besides` are verbs
+    that the table leaves out, each with why.
     """
 
     def __init__(
@@ -82,4 +83,7 @@ class Legal(Generic[S]):
 
     def verbs(self, state: S) -> tuple[str, ...]:
         """The verbs that mean something now, the most urgent first."""
-        return tuple(dict.fromkeys(step.verb for step in self.now(state) if step.verb))
+        steps = (step for step in self.now(state) if step.verb)
+        if self.by_trial:
+            steps = (step for step in steps if not callable(step.say) or step.say(state))
+        return tuple(dict.fromkeys(step.verb for step in steps))

@@ -213,6 +213,7 @@ LEGAL = Legal[State](
             Step("swap", expansions.say_swap),
             Step("round", round.say_number),
             Step("lose", loss.say_losses_alone),
+            Step("lose"),
         ),
         "guess": (
             Step(say=turns.say_turn),

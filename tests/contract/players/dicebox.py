@@ -81,7 +81,7 @@ def _roll_mine(state: State, random: Random) -> Plan:
     if random.random() < 0.2:
         dice = dice[1:] or dice
     stuck = random.random() < 0.3
-    return lambda action, _: rolls.roll(action, seat, dice, stuck=stuck)
+    return lambda action, _: rolls.record_roll(action, seat, dice, stuck=stuck)
 
 
 def _place(state: State, random: Random) -> Plan:
