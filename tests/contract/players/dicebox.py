@@ -33,7 +33,7 @@ class Player(RandomPlayer):
     def moves(self, state: State, reference: Any, random: Random) -> Plan:
         if random.random() < 0.12:
             return random.choice(ANYTHING)(state, random)
-        if not state.colors_told and (state.over or random.random() < 0.1):
+        if not state.colors_known and (state.over or random.random() < 0.1):
             return _colors(state, random)
         if not state.drafted and not state.seeded and random.random() < 0.9:
             return _draft(state, random)
