@@ -52,7 +52,7 @@ class Action(Generic[S]):
     """Collects the drafts of entry number `entry` over a running `state`; it began at `before`.
 
     `warnings` are sentences for the table that go with the answer and are not recorded. `untold`
-    says that what is still open was done all the same, and nobody told it. `house` lets pass what
+    says that what is still open was done anyway, and is not entered. `house` lets pass what
     the rules refuse, `licences` those rules alone (see `Referee`). `chance` gives what rolls and
     draws for the entry of a number. `holder` is whose phone this comes from; nobody for the
     keyboard. `play` is the play's id; empty where nobody keeps it.
@@ -125,8 +125,8 @@ class Action(Generic[S]):
         if isinstance(kind, Value):
             kind, payload = kind.declared, kind.to_json()  # type: ignore[attr-defined]
         name: str = kind if isinstance(kind, str) else kind.name
-        told = data if payload is None else payload
-        event = Event(0, 0, name, told, "")
+        recorded = data if payload is None else payload
+        event = Event(0, 0, name, recorded, "")
         what = misfit(event, self.game.all_shapes, Context.at(self.state.seats))
         if what is not None:
             raise ValueError(f"{name}: {what}")
@@ -135,7 +135,7 @@ class Action(Generic[S]):
         line = self.game.describe(self.state, event, after, self._reference)
         if line:
             self.lines.append(line)
-        self.drafts.append(Draft(name, told))
+        self.drafts.append(Draft(name, recorded))
         self._events.append(event)
         self._states.append(after)
         self.state = after
@@ -144,7 +144,7 @@ class Action(Generic[S]):
         """Record what of a kind follows from the entry as far as it goes (`Kind.follows`); that."""
         assert kind.follows is not None
         entered = Entered(tuple(self._states), tuple(self._events), self._reference)
-        due = [one.payload for one in kind.follows.to_come(entered)]
+        due = [one.payload for one in kind.follows.pending(entered)]
         for payload in due:
             self.add(kind, payload)
         return due
@@ -175,8 +175,8 @@ class Action(Generic[S]):
     @property
     def overruled(self) -> tuple[str, ...]:
         """The rules that stood against any of the entries, in order, once each."""
-        told = [rule for made in self.entries for rule in made.overruled]
-        return tuple(dict.fromkeys([*told, *self.referee.overruled]))
+        before = [rule for made in self.entries for rule in made.overruled]
+        return tuple(dict.fromkeys([*before, *self.referee.overruled]))
 
     @property
     def house_rule(self) -> House | None:
@@ -189,10 +189,10 @@ class Action(Generic[S]):
         What goes before the thing itself carries one only where it needed it.
         """
         *before, last = self.entries
-        told = [(made, made.overruled) for made in before] + [(last, True)]
+        made_entries = [(made, made.overruled) for made in before] + [(last, True)]
         return [
             (made.drafts, house._replace(rules=made.overruled) if house and needed else None)
-            for made, needed in told
+            for made, needed in made_entries
         ]
 
     def show(

@@ -61,7 +61,7 @@ def verb(
     about: str,
     name: str = "",
     *,
-    arrange: Callable[[Any, Sequence[str]], Sequence[str]] | None = None,
+    normalize: Callable[[Any, Sequence[str]], Sequence[str]] | None = None,
     too_many: Callable[[Any, Sequence[str]], Invalid] | None = None,
     when: Callable[[Any], bool] | None = None,
     secret: bool = False,
@@ -70,7 +70,7 @@ def verb(
 ) -> Callable[[Callable[Concatenate[A, P], R]], Command[A, P, R]]:
     """Declare a verb by a function; `name` is for one that is not named as the function is.
 
-    `about` are a few words for menus. `arrange` puts the words of a line in order before they are
+    `about` are a few words for menus. `normalize` puts the words of a line in order before they are
     told apart: `3 x 5` is `3x5`. `too_many` is the refusal of more words than the verb takes.
     `when` says of a verb that only shows something whether there is anything to see. A verb that is
     `private` shows what only the player named first may see, behind one that is `secret` stands
@@ -88,8 +88,8 @@ def verb(
             plan=signature.call if enters else None,
             show=None if enters else signature.call,
             when=when,
-            arrange=arrange,
-            surplus=too_many,
+            normalize=normalize,
+            too_many=too_many,
             secret=secret,
             private=private,
             after_end=after_end,
@@ -114,7 +114,7 @@ def start(
         return Start(
             function.__doc__ or "",
             params,
-            lambda request: signature.call(request, request.told),
+            lambda request: signature.call(request, request.args),
             first,
         )
 

@@ -78,8 +78,8 @@ class Legal(Generic[S]):
         # Whether what is not asked for can be done is not looked at: that may take reading boxes.
         asked = self._those(state, lambda step: bool(step.say))
         said = (step.say(state) if callable(step.say) else step.say for step in asked)
-        each = ((told,) if isinstance(told, str) else told for told in said)
-        return [sentence for told in each for sentence in told if sentence]
+        each = ((it,) if isinstance(it, str) else it for it in said)
+        return [sentence for sentences in each for sentence in sentences if sentence]
 
     def verbs(self, state: S) -> tuple[str, ...]:
         """The verbs that mean something now, the most urgent first."""

@@ -104,7 +104,7 @@ class TableChecks(Subject):
         """`lookup --here`: what has no item would be left out."""
         box = play.game.box(reader(play.game.id, play.game.data), lambda: play.facts)
         known = self.words | {item.id for item in play.game.lookup_items(box)}
-        for mention in play.game.in_front(state, play.reference):
+        for mention in play.game.in_play(state, play.reference):
             assert mention.text or mention.id in known, mention
             assert len(mention.why.splitlines()) <= 1, mention
 

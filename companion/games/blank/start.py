@@ -114,7 +114,7 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
 
 
 def _begin(begun: StartRequest) -> StartResult:
-    told, referee, shelf = begun.told, begun.referee, begun.shelf
+    told, referee, shelf = begun.args, begun.referee, begun.shelf
     boxes, decks, warnings = _boxes(begun, told.get(_BOXES))
     table = CardsInPlay(decks, len(boxes) > 1)
     new = new_rules(shelf, decks)

@@ -30,7 +30,7 @@ ColorsAtFirst = Annotated[
         metavar="PLAYER=COLOR...",
         help="Whose colour is which: red, yellow, blue, white.",
         # What follows `--colors` are colours, however many words they are.
-        gathers=lambda state, words, there: [word for word in words if there and "=" in word],
+        extract=lambda state, words, there: [word for word in words if there and "=" in word],
     ),
 ]
 
@@ -287,7 +287,7 @@ class DiceBox(Game[State]):
 
     # The words of the rulebook that matter now, the most urgent first
 
-    def in_front(self, state: State, reference: Any) -> Iterator[Mention]:
+    def in_play(self, state: State, reference: Any) -> Iterator[Mention]:
         """The end, the turn at hand, the board, and what is special at this table."""
         if state.status != "live" or state.over:
             yield Mention("end-of-game", "the board is done" if state.over else "the game is over")

@@ -279,7 +279,7 @@ Square = Annotated[
 ]
 
 
-@verb("a die on the board", arrange=in_order, too_many=too_many)
+@verb("a die on the board", normalize=in_order, too_many=too_many)
 def place(action: Action[State], player: Placer, die: PlacedDie, square: Square) -> None:
     """Put a die on the board.
 

@@ -410,7 +410,7 @@ Stuck = Annotated[
 ]
 
 
-@verb("what a player rolled", arrange=lambda state, words: joined(words))
+@verb("what a player rolled", normalize=lambda state, words: joined(words))
 def roll(
     action: Action[State],
     dice: RolledDice = None,

@@ -316,7 +316,7 @@ Reveal = Annotated[
         read_cards,
         metavar="CARDS",
         help="All top cards: `5,5,2,w,p3`, or `ana=5,2 ben=w,3`.",
-        gathers=lambda state, words, behind: _cards_among(state.seats, words, behind),
+        extract=lambda state, words, behind: _cards_among(state.seats, words, behind),
         about="all top cards: 5,5,2,1",
         when=_may_reveal,
     ),

@@ -185,7 +185,7 @@ To = Annotated[
 ]
 
 
-@verb("a power card", arrange=_names_first, too_many=_too_many_words)
+@verb("a power card", normalize=_names_first, too_many=_too_many_words)
 def trigger(
     action: Action[State],
     player: Triggerer,

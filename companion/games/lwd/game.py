@@ -334,11 +334,11 @@ class ALittleWhiteDie(Game[State]):
         found = whole(text.strip(), LOWEST, HIGHEST)
         return () if found is None else (f"number-{found}",)
 
-    def in_front(self, state: State, reference: Any) -> Iterable[Mention]:
+    def in_play(self, state: State, reference: Any) -> Iterable[Mention]:
         """What is in play, what matters most now first."""
-        from companion.games.lwd.views import in_front
+        from companion.games.lwd.views import in_play
 
-        return in_front(state)
+        return in_play(state)
 
     def start_again(self, state: State) -> list[str]:
         """The options of `start` that are not the usual ones."""

@@ -244,7 +244,7 @@ AGuess = Annotated[
 
 @verb(
     "what the dice show",
-    arrange=lambda state, words: joined(words, lambda word: is_number(state, word)),
+    normalize=lambda state, words: joined(words, lambda word: is_number(state, word)),
     too_many=lambda state, words: Invalid("One guess at a time.", "`companion lwd guess 3x5`"),
 )
 def guess(action: Action[State], player: InTurn, guess: AGuess) -> None:

@@ -140,7 +140,7 @@ def _challenge(state: State, showdown: Showdown) -> dict[str, Any]:
 # What matters now
 
 
-def in_front(state: State) -> Iterator[Mention]:
+def in_play(state: State) -> Iterator[Mention]:
     """The step of the round at hand, what is special at this table, and the end."""
     live = state.status == "live"
     if live:

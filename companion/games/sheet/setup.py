@@ -169,7 +169,7 @@ def _require_no_title(title: str, names: Sequence[str], players: Sequence[str]) 
 
 
 def _options(opening: StartRequest) -> StartResult:
-    told, shelf = opening.told, opening.shelf
+    told, shelf = opening.args, opening.shelf
     title = proper_name(told[_TITLE], "game")
     kept = shelf.remembered(SHEETS) or {}
     before = kept.get(folded(title))

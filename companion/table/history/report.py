@@ -184,7 +184,7 @@ class Report(NamedTuple):
         if play is not None:
             live = record.status == "live"
             blocks.append(Heading("As it stands" if live else "In the end"))
-            blocks += play.game.keepsake(play.state, play.reference)
+            blocks += play.game.report_blocks(play.state, play.reference)
         if with_log:
             blocks += log_blocks("the play", "", self.entries())
         return blocks

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 
 from companion.core.amendments import AS_TOLD, TEXTS, TIMES, Amendment, amendments
-from companion.core.event import ASIDE, REDONE, RENAMED, RENAMES, UNDONE, Event
+from companion.core.event import ADMIN_KINDS, REDONE, RENAMED, RENAMES, UNDONE, Event
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.play import ABANDONED, FINISHED, STARTED, PlayState
@@ -48,7 +48,7 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
         state = _folded(game, opened, rest) if now is None else now
         end = next((event for event in rest if event.kind in _ENDS), None)
         put_right = amendments(standing).get("", AS_TOLD)
-        told = end or next(event for event in reversed(events) if event.kind not in ASIDE)
+        told = end or next(event for event in reversed(events) if event.kind not in ADMIN_KINDS)
         since = _since(len(opened.seats), rest, told)
         renames = _renames(len(opened.seats), started, rest)
         first = _first(game, opened, rest)

@@ -40,7 +40,7 @@ def offers(
     legal = game.legal(reference)
     if legal is None:
         return
-    trial = Trial(game, game.known_to_all(state), reference, is_over)
+    trial = Trial(game, game.public_state(state), reference, is_over)
     with suppress(Stopped):
         yield from offers_of(trial, game.verbs(), legal, words)
 
@@ -124,7 +124,7 @@ def problem_of(
     `told` is what it tells, where somebody has looked at it already.
     """
     try:
-        told = told or verb.told(trial.state, line)
+        told = told or verb.arguments(trial.state, line)
         if verb.run is None and not verb.shows(line):
             return trial.problem(verb.entry(line, told))
         if verb.when is not None and not verb.when(trial.state):
@@ -144,7 +144,7 @@ def fits(trial: Trial[S], verb: Verb[S], line: Line, refusal: CompanionError | N
     help either.
     """
     try:
-        told = verb.told(trial.state, line)
+        told = verb.arguments(trial.state, line)
     except CompanionError as unsound:
         return isinstance(unsound, Incomplete)
     wanted = told.lacking
@@ -186,7 +186,7 @@ def _mended(
             return line
         for longer in _longer(trial, line, param, told):
             if fits(trial, verb, longer, refusal):
-                more = verb.told(trial.state, longer)
+                more = verb.arguments(trial.state, longer)
                 still = _refusal(trial, verb, longer, more)
                 mended = None if still is None else _mended(trial, verb, longer, more, still)
                 return mended or longer
@@ -217,7 +217,7 @@ def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]
     Options of which the value can be picked come before those with one that has to be typed out;
     all of them come first where one is needed, as the line is refused.
     """
-    told = verb.told(trial.state, line)
+    told = verb.arguments(trial.state, line)
     if line.wants:
         for param in verb.options:
             if param.name == line.wants and (param.repeated or param not in told):

@@ -759,7 +759,7 @@ def test_nothing_is_lost_nothing_is_doubled_and_order_does_not_matter(before, he
         joined(phone, laptop, file)
         assert kept(phone) == kept(laptop)
         for events in had:
-            facts_of = {str(event[2:]) for event in events if event.kind not in ASIDE}
+            facts_of = {str(event[2:]) for event in events if event.kind not in ADMIN_KINDS}
             assert any(
                 facts_of <= {str(event[2:]) for event in log} for log in plays(laptop).values()
             )
@@ -768,7 +768,7 @@ def test_nothing_is_lost_nothing_is_doubled_and_order_does_not_matter(before, he
         assert live(laptop, entered=True) <= listed <= live(laptop)
 
 
-ASIDE = ("seat.renamed", "action.undone", "action.redone")
+ADMIN_KINDS = ("seat.renamed", "action.undone", "action.redone")
 
 
 def live(desks: Desks, entered: bool = False) -> set[str]:
