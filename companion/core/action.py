@@ -85,6 +85,7 @@ class Action(Generic[S]):
         self.lines: list[str] = []
         self.warnings: list[str] = []
         self.answer: list[tuple[Callable[[], Sequence[str]], Callable[[], Mapping[str, Any]]]] = []
+        self.followed_by: list[Callable[[Any], None]] = []
         self.untold = False
         self._chance = chance
         self._states: list[S] = [state]
@@ -194,6 +195,10 @@ class Action(Generic[S]):
             (made.drafts, house._replace(rules=made.overruled) if house and needed else None)
             for made, needed in made_entries
         ]
+
+    def afterwards(self, do: Callable[[Any], None]) -> None:
+        """Do something on the shelf (`core.box.Shelf`) once the entry is made: all, or nothing."""
+        self.followed_by.append(do)
 
     def show(
         self, lines: Callable[[], Sequence[str]], document: Callable[[], Mapping[str, Any]]

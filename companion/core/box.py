@@ -279,6 +279,10 @@ class Shelf(Protocol, Generic[B]):
     def enter(self, plan: Callable[[Action[Any]], None]) -> Reply:
         """Make one entry in the play at hand. Answers with the new state."""
 
+    def welcome(self, name: str, *, new: bool) -> tuple[str, int]:
+        """Somebody new at the table as the group writes the name, and how many renames of players
+        the group has seen. Raises Refused for a name close to that of a player, unless `new`."""
+
     # Besides
 
     def chance(self, entry: int) -> Random:

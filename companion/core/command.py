@@ -15,7 +15,8 @@
 
 The type of a parameter says how a word is read, what may stand there now, and whether it is secret.
 Keyword-only parameters are options (`--quiet`); a parameter with a default may be left out. A
-function of an `Action` makes an entry, a function of a `PlayView` answers without one.
+function of an `Action` makes an entry, a function of a `PlayView` answers without one, a function
+of a `Shelf` has to do with boxes, with several plays, or with the group.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -72,22 +73,24 @@ def verb(
 
     `about` are a few words for menus. `normalize` puts the words of a line in order before they are
     told apart: `3 x 5` is `3x5`. `too_many` is the refusal of more words than the verb takes.
-    `when` says of a verb that only shows something whether there is anything to see. A verb that is
-    `private` shows what only the player named first may see, behind one that is `secret` stands
-    what nobody else may read. With `after_end` it corrects a play that is over, too.
+    `when` says of a verb that makes no entry in a play whether there is anything to see, or to do.
+    A verb that is `private` shows what only the player named first may see, behind one that is
+    `secret` stands what nobody else may read. With `after_end` it corrects a finished play.
     """
 
     def declare(function: Callable[Concatenate[A, P], R]) -> Command[A, P, R]:
         signature = _Signature(function)
-        enters = "Action" in str(signature.acts_on)
+        enters, runs = (word in str(signature.acts_on) for word in ("Action", "Shelf"))
         command: Command[A, P, R] = Command(
             name or signature.function.__name__,
             about,
             function.__doc__ or "",
             tuple(signature.params.values()),
             plan=signature.call if enters else None,
-            show=None if enters else signature.call,
-            when=when,
+            run=signature.call if runs else None,
+            show=None if enters or runs else signature.call,
+            when=None if runs else when,
+            means=(lambda trial: when(trial.state)) if runs and when else None,
             normalize=normalize,
             too_many=too_many,
             secret=secret,
@@ -101,21 +104,24 @@ def verb(
 
 
 def start(
-    first: str = "",
+    first: str = "", who: Callable[[Arguments[Any]], Sequence[str]] | None = None
 ) -> Callable[[Callable[..., Mapping[str, Any] | StartResult]], Start]:
-    """Declare how a play begins, by a function of a `StartRequest` and the options of `start`.
+    """Declare how a play begins, by a function of a `StartRequest` and of what is typed.
 
-    It gives what is recorded, or a `StartResult`. `first` is the help of `--first`.
+    It gives what is recorded, or a `StartResult`. What is no option is typed in front of the
+    players. `first` is the help of `--first`; `who` says who plays, where options name people.
     """
 
     def declare(function: Callable[..., Mapping[str, Any] | StartResult]) -> Start:
         signature = _Signature(function)
-        params = tuple(signature.params.values())
+        params = signature.params.values()
         return Start(
             function.__doc__ or "",
-            params,
+            tuple(param for param in params if param.is_option),
             lambda request: signature.call(request, request.args),
             first,
+            places=tuple(param for param in params if not param.is_option),
+            who=who,
         )
 
     return declare

@@ -46,10 +46,11 @@ class Fact(Generic[S], Value):
     - `settle(state)` is the fact as it is meant in a state, for one that names something by its
       place, after something earlier was undone or redone.
 
-    `kind` is `noun.past_verb`. `counts` says whether points, rounds, the first player or the end
-    depend on it: where thousands of plays are read, other kinds are skipped. `secret` names the
-    fields that only the player whom it concerns may read. With `after_end` it may also be entered
-    in a finished play, which it corrects.
+    `kind` is `noun.past_verb`; a class without one holds what several facts have in common.
+    `counts` says whether points, rounds, the first player or the end depend on it: where thousands
+    of plays are read, other kinds are skipped. `secret` names the fields that only the player whom
+    it concerns may read. With `after_end` it may also be entered in a finished play, which it
+    corrects.
     """
 
     declared: ClassVar[Kind[Any, Any]]
@@ -59,16 +60,21 @@ class Fact(Generic[S], Value):
 
     def __init_subclass__(
         cls,
-        kind: str,
+        kind: str = "",
         counts: bool = True,
         secret: Collection[str] = (),
         after_end: bool = False,
     ) -> None:
+        inherited = [vars(base).get("__annotations__", {}) for base in cls.__mro__[1:]]
+        fields = {name: types[name] for types in inherited for name in types if name in cls.fields}
+        cls.__annotations__ = {**fields, **cls.__annotations__}
         super().__init_subclass__()
         cls.__required_keys__ = frozenset(cls.fields).difference(cls.defaults)
         for name in cls.fields:
             if hasattr(Fact, name):
                 raise ValueError(f"{cls.__name__}.{name} cannot be a field: facts have a {name}.")
+        if not kind:  # what several facts have in common
+            return
         cls.declared = Kind(
             kind,
             cls,
@@ -154,7 +160,7 @@ def facts(*declared: type[Fact[Any]] | ModuleType) -> Kinds:
             found.append(it.declared)
             continue
         for value in vars(it).values():
-            is_fact = isinstance(value, type) and issubclass(value, Fact)
+            is_fact = isinstance(value, type) and "declared" in vars(value)
             if is_fact and value.__module__ == it.__name__:
                 found.append(value.declared)
     return kinds(found)

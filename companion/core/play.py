@@ -21,6 +21,9 @@ HIGHEST_AMOUNT = 9999
 STARTED = "play.started"
 FINISHED = "play.finished"
 ABANDONED = "play.abandoned"
+JOINED = "seat.joined"
+"""Somebody sits down in the middle of a play, at the end of the row: a game that allows it has such
+a kind of entry, with the `name` and the `handle` of that seat."""
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)

@@ -47,8 +47,8 @@ class Verb(Generic[S]):
 
     `run` is for a verb that has to do with boxes, or with several plays: it is handed the shelf of
     the game (`core.box`), enters and answers by itself, and its words are read without a state.
-    It is offered where it `means` something. `then` is what an entry of `plan` leads to in the
-    boxes. `of_play`, `of_house` and `of_group` say whether it takes `--play`, `--house`, `--group`.
+    It is offered where it `means` something. `of_play`, `of_house` and `of_group` say whether it
+    takes `--play`, `--house`, `--group`.
 
     Without a word behind it, a verb with `live` is entered by keys that are pressed while time goes
     by, as on a chess clock: handed the play, and what gives a terminal, or refuses with that
@@ -70,7 +70,6 @@ class Verb(Generic[S]):
         too_many: Callable[[S, Sequence[str]], Invalid] | None = None,
         secret: bool = False,
         private: bool = False,
-        then: Callable[[Shelf[Any], Action[S]], None] | None = None,
         means: Callable[[Trial[S]], bool] | None = None,
         of_play: bool = True,
         of_house: bool | None = None,
@@ -93,7 +92,6 @@ class Verb(Generic[S]):
         self.too_many = too_many
         self.secret = secret
         self.private = private
-        self.then = then
         self.means = means
         self.of_play = of_play
         self.of_house = plan is not None if of_house is None else of_house

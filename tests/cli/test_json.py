@@ -179,6 +179,7 @@ start sheet Heat Ana Ben --target 20
 sheet row 3 4
 sheet set --lowest
 sheet leave ana
+sheet join zoe
 sheet win ben
 start lwd Ana Ben Cho --wildcards --power
 lwd round 3

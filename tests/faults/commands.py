@@ -236,7 +236,7 @@ READING = frozenset(
 """What changes nothing."""
 
 ENTRIES = {
-    "sheet": "row win leave",
+    "sheet": "row win join leave",
     "bwd": "deal add fill dice roll erase replace dot dash write claim swap resolve again steal "
     "pay neutralize restore mark unmark",
     "blank": "play top draw discard give reshuffle penalty turn skip reverse swap-rule",

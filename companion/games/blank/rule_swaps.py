@@ -186,6 +186,7 @@ def note_new(shelf: "Shelf[Deck]", action: Action[State]) -> None:
 
 
 def _plan_open(action: Action[State], told: Arguments[State]) -> None:
+    action.afterwards(lambda shelf: note_new(shelf, action))
     boxes, texts = at_table(action.state, action.reference), told[_RULES]
     if told[_INSTEAD]:
         put_right(action, boxes, texts)
@@ -226,11 +227,11 @@ OPEN = Verb[State](
     """,
     params=(_RULES, _INSTEAD),
     plan=_plan_open,
-    then=note_new,
 )
 
 
 def _plan_swap(action: Action[State], told: Arguments[State]) -> None:
+    action.afterwards(lambda shelf: note_new(shelf, action))
     out, rule, draw = told[_OUT], told.get(_IN), told[_DRAW]
     if rule is not None and draw:
         raise Invalid("One rule comes in: named, or drawn.", "Leave out IN or `--draw`.")
@@ -326,5 +327,4 @@ SWAP_RULE = Verb[State](
     """,
     params=(_OUT, _IN, _DRAW),
     plan=_plan_swap,
-    then=note_new,
 )

@@ -4,20 +4,18 @@ from collections.abc import Iterator, Mapping
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
+from companion.core.event import Event, Referee
+from companion.core.fact import facts
 from companion.core.game import Game
-from companion.core.kind import kinds
 from companion.core.legal import Legal, Step
 from companion.core.names import capital, listed, short
 from companion.core.numbers import Amounts, score
 from companion.core.outcome import Traits
 from companion.core.seats import Seat
+from companion.core.shapes import Context, misfit
 from companion.core.verbs import Verbs
-from companion.games.sheet.departure import LEAVE_VERB, SEAT_LEFT
-from companion.games.sheet.end import PLAY_FINISHED, ROUND_ENDED, WIN_VERB, advance
-from companion.games.sheet.points import POINTS_KINDS, amounts
-from companion.games.sheet.rows import ROW_VERB, ROW_WRITTEN
-from companion.games.sheet.scoring_change import SCORING_CHANGED, SET_VERB
-from companion.games.sheet.setup import PLAY_STARTED, START
+from companion.errors import Refused
+from companion.games.sheet import end, points, rows, scoring_change, seats, setup
 from companion.games.sheet.state import Scoring, SheetState, outcome, side_called, sides
 
 if TYPE_CHECKING:
@@ -32,15 +30,21 @@ VERBS = Verbs[SheetState](
       companion sheet row ana=12 ben=9 cho=0
       companion sheet win ben
     """,
-    START,
-    (ROW_VERB, WIN_VERB, LEAVE_VERB, SET_VERB),
+    setup.begin,
+    (
+        rows.write_row,
+        end.win,
+        seats.join_play,
+        seats.leave,
+        scoring_change.change_scoring,
+    ),
 )
 
 
 # What can be done now
 
 _SHOWN = 6
-"""So many are named where it is said how a line is told."""
+"""So many are named in the example of a line."""
 
 
 def _phase(state: SheetState) -> str:
@@ -55,22 +59,22 @@ def _say_line(state: SheetState) -> Iterator[str]:
     if state.has_reached:
         yield _say_reached(state)
     for left_out in state.left_out:
-        told = _to_tell(state, left_out)
-        if told:
-            yield f"Round {left_out} was left out: `companion sheet row {left_out} {told}`."
-    told, what = _to_tell(state, line), capital(scoring.line(line))
+        missing = _missing(state, left_out)
+        if missing:
+            yield f"Round {left_out} was left out: `companion sheet row {left_out} {missing}`."
+    missing, what = _missing(state, line), capital(scoring.line(line))
     if not (state.has_reached or (scoring.coop and open_ended)):
         head = f"{quote(what.casefold())} " if scoring.columns else ""
-        row = f"`companion sheet row {head}{told}`"
-        yield f"{what}: {row}." if told else f"{what} is told: `companion next`."
+        row = f"`companion sheet row {head}{missing}`"
+        yield f"{what}: {row}." if missing else f"{what} is complete: `companion next`."
     if scoring.coop:
         yield "At the end: `companion finish --won`, or `companion finish --lost`."
     elif open_ended:
         yield "At the end: `companion finish`, or only who won: `companion sheet win NAME`."
 
 
-def _to_tell(state: SheetState, line: int) -> str:
-    """What is to be told of a line yet, as it is typed."""
+def _missing(state: SheetState, line: int) -> str:
+    """What is missing in a line, as it is typed."""
     return " ".join(f"{state.typed(side)}=…" for side in state.missing(line)[:_SHOWN])
 
 
@@ -79,7 +83,7 @@ def _say_reached(state: SheetState) -> str:
     if not result.winners:
         return f"{reached}, and {result.why}: `companion next` plays on."
     who = listed([state.side_name(side) for side in state.best()])
-    return f"{reached}: `companion next` ends it; as it stands, {who} won."
+    return f"{reached}: `companion next` ends it; now {who} would win."
 
 
 def _say_full(state: SheetState) -> str:
@@ -89,25 +93,19 @@ def _say_full(state: SheetState) -> str:
     return f"The sheet is full, and {outcome(state).why}: `companion sheet win {best[0]}`."
 
 
-_WIN = Step[SheetState]("win", when=lambda state: not state.scoring.coop)
-_LEAVE = Step[SheetState]("leave", when=lambda state: len(state.seats) > len(state.left) + 1)
-_SET = Step[SheetState]("set")
-_ROW = Step[SheetState]("row", when=lambda state: bool(state.open_lines))
+def _verbs(*names: str) -> tuple[Step[SheetState], ...]:
+    return tuple(Step(name) for name in names)
+
 
 LEGAL = Legal[SheetState](
     _phase,
     {
-        "on": (
-            _ROW,
-            Step(say=_say_line),
-            _WIN,
-            _LEAVE,
-            _SET,
-        ),
-        "full": (Step(say=_say_full), _WIN, _ROW, _LEAVE, _SET),
-        "finished": (_ROW, _WIN, _SET),
+        "on": (Step("row"), Step(say=_say_line), *_verbs("win", "join", "leave", "set")),
+        "full": (Step(say=_say_full), *_verbs("win", "row", "leave", "set")),
+        "finished": _verbs("row", "win", "set"),
         "abandoned": (),
     },
+    by_trial=True,
 )
 
 
@@ -119,18 +117,8 @@ class ScoreSheet(Game[SheetState]):
     fewest_players, most_players = 1, 30
     seats_rule = "SH-1"
     boxed = False
-    kinds = kinds(
-        (
-            PLAY_STARTED,
-            PLAY_FINISHED,
-            *POINTS_KINDS,
-            ROW_WRITTEN,
-            ROUND_ENDED,
-            SCORING_CHANGED,
-            SEAT_LEFT,
-        )
-    )
-    advance = staticmethod(advance)
+    kinds = facts(setup, points, rows, end, scoring_change, seats)
+    advance = staticmethod(end.advance)
     outcome = staticmethod(outcome)
 
     start_example = 'companion start sheet "Heat" Ana Ben'
@@ -148,6 +136,16 @@ class ScoreSheet(Game[SheetState]):
             sides=sides(seats, scoring),
         )
 
+    def check(self, state: SheetState, event: Event, referee: Referee, reference: Any) -> None:
+        """Refuse also what is about somebody who has not joined, as before an undo."""
+        what = misfit(event, self.all_shapes, Context.at(state.seats))
+        if what is not None:
+            raise Refused(
+                "Without that, somebody whom it is about would not be at the table.",
+                "`companion log` has the numbers for `companion undo`.",
+            )
+        super().check(state, event, referee, reference)
+
     def verbs(self) -> Verbs[SheetState]:
         """Its verbs, and how a sheet begins."""
         return VERBS
@@ -158,7 +156,7 @@ class ScoreSheet(Game[SheetState]):
 
     def amounts(self, state: SheetState) -> Amounts:
         """Large numbers, and decimals where `start` said so."""
-        return amounts(state)
+        return points.amounts(state)
 
     def seats_called(self, state: SheetState, text: str) -> tuple[int, ...]:
         """The seats of a side, by its team or by one of its players."""
@@ -189,7 +187,7 @@ class ScoreSheet(Game[SheetState]):
         return state.scoring.title
 
     def traits(self, state: SheetState) -> Traits:
-        """What histories tell of it: under its own title, as a game that others told of."""
+        """What histories show of it: its own title, as of a game that was imported."""
         scoring = state.scoring
         teams = tuple(state.side_name(state.side_of(seat)) for seat in range(len(state.seats)))
         return Traits(scoring.title, teams if scoring.teams else (), scoring.coop, scoring.lowest)
@@ -200,10 +198,10 @@ class ScoreSheet(Game[SheetState]):
             f"{team.name} are {listed([state.name(seat) for seat in team.seats])}"
             for team in state.scoring.teams
         ]
-        return "; ".join([*state.scoring.told, *teams])
+        return "; ".join([*state.scoring.in_words, *teams])
 
     def where(self, state: SheetState) -> str:
-        """The line that is told next."""
+        """The line that comes next."""
         scoring = state.scoring
         if state.is_full:
             return "full"

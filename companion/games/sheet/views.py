@@ -54,7 +54,7 @@ def view(state: SheetState) -> list[Block]:
 
 def _about(state: SheetState) -> Iterator[Block]:
     """How it is scored; and who has the marker, where the order of the sides does not say it."""
-    words = state.scoring.told
+    words = state.scoring.in_words
     if len(state.sides) >= _SORTED_FROM and state.status == "live" and not state.scoring.columns:
         words = [*words, f"{state.name(state.first)} has the first-player marker"]
     if words:
@@ -72,7 +72,7 @@ def _in_order(state: SheetState) -> Sequence[int]:
 
 
 def _shown(state: SheetState) -> Sequence[int]:
-    """The lines that are shown: all columns, and of rounds those that were told, and that are open
+    """The lines that are shown: all columns, and of rounds those with points, and that are open
     before them."""
     last = len(state.lines)
     if state.scoring.columns:

@@ -65,10 +65,11 @@ def track(play: OpenPlay) -> Track:
     by_rounds = (game.rounds_played(state) or 1) > 1
     corrected = game.scores_by_round(state) if by_rounds else None
     if corrected is not None:
-        began = (0, _values(play, before))
+        began = (0, _values(play, before, len(state.seats)))
         rows = [began, *((step, tuple(row)) for step, row in enumerate(corrected, 1))]
         return Track("round", "points", tuple(seat.name for seat in state.seats), tuple(rows))
-    rows = [(0 if by_rounds else started.action, _values(play, before))]
+    seats = len(state.seats)
+    rows = [(0 if by_rounds else started.action, _values(play, before, seats))]
     for number, event in enumerate(rest):
         after = game.apply(before, event)
         ends = number == len(rest) - 1
@@ -82,7 +83,7 @@ def track(play: OpenPlay) -> Track:
             # A round's points are counted before the next one begins, as its last entry left them.
             if by_rounds and rows[-1][0] == step:  # the end of a round that was over already
                 rows.pop()
-            rows.append((step, _values(play, after)))
+            rows.append((step, _values(play, after, seats)))
         before = after
     return Track(
         "round" if by_rounds else "entry",
@@ -92,13 +93,15 @@ def track(play: OpenPlay) -> Track:
     )
 
 
-def _values(play: OpenPlay, state: Any) -> tuple[int | float | None, ...]:
+def _values(play: OpenPlay, state: Any, seats: int) -> tuple[int | float | None, ...]:
+    """What each of so many players has; None for those who join later."""
     game, key = play.game, play.game.followed
+    known = range(len(state.seats))
     if key == "score":
-        return tuple(game.score_of(state, seat) for seat in range(len(state.seats)))
-    return tuple(
-        game.player_json(state, seat, play.reference).get(key) for seat in range(len(state.seats))
-    )
+        values = [game.score_of(state, seat) for seat in known]
+    else:
+        values = [game.player_json(state, seat, play.reference).get(key) for seat in known]
+    return (*values, *[None] * (seats - len(values)))
 
 
 def _changing(

@@ -105,8 +105,8 @@ def _entered(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
         after.append(action)
 
     reply = desk.act(plan)
-    if verb.then is not None:
-        verb.then(_shelf(desk), after[-1])
+    for do in after[-1].followed_by:
+        do(_shelf(desk))
     for lines, document in after[-1].answer:
         reply = _with(reply, lines(), document)
     return reply
