@@ -22,6 +22,9 @@ def view(state: SheetState) -> list[Block]:
     about = list(_about(state))
     lines, sides = _shown(state), _in_order(state)
     names = [_names(state)[side] for side in sides]
+    if any(short(name) != name for name in names):  # of a large team: once, above the sheet
+        about.append(Paragraph("; ".join(names)))
+        names = [state.side_name(side) for side in sides]
     people: list[Text] = [Span(name, "name") for name in names]
     totals = [score(state.points(state.total(side))) for side in sides]
     titles = [_title(state, line) for line in lines]
