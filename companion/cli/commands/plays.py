@@ -172,7 +172,10 @@ New = Annotated[bool, typer.Option("--new", help="What looks mistyped is really 
 @takes(play=False)
 def add(
     ctx: typer.Context,
-    title: Annotated[str, typer.Argument(metavar="TITLE", show_default=False)],
+    title: Annotated[
+        str,
+        typer.Argument(metavar="TITLE", show_default=False, autocompletion=completions.titles),
+    ],
     people: Annotated[
         list[str] | None, typer.Argument(metavar="NAME[=POINTS]...", show_default=False)
     ] = None,

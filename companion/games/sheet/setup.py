@@ -10,6 +10,7 @@ from companion.core.param import Arguments, flag, number, several, text
 from companion.core.play import STARTED
 from companion.core.seats import Seat, find_seat
 from companion.core.shapes import FLAG, NAME, SEAT, list_of, object_of, one_of, some_of, whole_from
+from companion.core.titles import TITLES, Titles
 from companion.core.verbs import PLAYERS, Start, StartRequest, StartResult
 from companion.errors import Invalid
 from companion.games.sheet.points import MOST_LINES, MOST_POINTS
@@ -170,7 +171,9 @@ def _require_no_title(title: str, names: Sequence[str], players: Sequence[str]) 
 
 def _options(opening: StartRequest) -> StartResult:
     told, shelf = opening.told, opening.shelf
-    title = proper_name(told[_TITLE], "game")
+    typed = proper_name(told[_TITLE], "game")
+    titles = Titles(shelf.remembered(TITLES))
+    title = titles.now(typed)
     kept = shelf.remembered(SHEETS) or {}
     before = kept.get(folded(title))
     if before is None or told[_ANEW]:
@@ -191,7 +194,7 @@ def _options(opening: StartRequest) -> StartResult:
     def then(play: str) -> tuple[Sequence[str], Sequence[str]]:
         if now != kept:
             shelf.remember(SHEETS, now)
-        return (), ()
+        return ((f"“{typed}” is called {title} here.",) if titles.is_former(typed) else ()), ()
 
     return StartResult(recorded, then=then)
 
