@@ -130,7 +130,7 @@ def test_another_title_of_the_game_is_told_as_pages_show_it(table):
                 pass
 
     table.runner.run(scene())
-    assert "Skull King" in table.get("/", phone=table.phone(role=WATCH)).text
+    assert "Skull King" in table.get("/play/sheet-2", phone=table.phone(role=WATCH)).text
 
 
 def test_everybody_hears_every_few_seconds_that_all_is_as_it_was(table, monkeypatch):
