@@ -64,6 +64,7 @@ class Names:
     ) -> None:
         self.told = told
         self.titles = titles
+        self._has_titles = bool(titles)
 
     @classmethod
     def of(cls, document: Mapping[str, Any]) -> Self:
@@ -85,7 +86,8 @@ class Names:
 
     def told_now(self, record: PlayRecord) -> PlayRecord:
         """A play with the names of today."""
-        record = with_title_now(record, self.titles)
+        if self._has_titles and not record.game:
+            record = with_title_now(record, self.titles)
         if not self.told:
             return record
         parts = tuple(
