@@ -81,7 +81,7 @@ finish --winner ben
 plays
 play show bwd-1
 play add Heat ana=41 ben=38 --on yesterday --new
-play edit told-1 --place Attic --won ben
+play edit told-1 --place Attic --won ben --title Brass
 play delete told-1
 play restore told-1
 play add "Skul King" ana=3 ben=1

@@ -157,7 +157,8 @@ def _of_program(session: Session, argv: Sequence[str], last: str) -> Iterator[Of
     parameter = taking or _argument_of(command, inner_ctx)
     if parameter is None:
         return iter(())
-    items = parameter.shell_complete(inner_ctx, last)
+    # The parser minds capital letters; here they make no difference.
+    items = parameter.shell_complete(inner_ctx, last) or parameter.shell_complete(inner_ctx, "")
     return (Offer(_typed(item.value, parameter), item.help or "") for item in items)
 
 

@@ -193,7 +193,7 @@ def _titles_of(desk: Desk) -> Iterator[tuple[Document, KnownTitles]]:
     if not desk.group_document():
         raise NotFound(
             f"Nothing was played in the group “{desk.group}” yet.",
-            '`companion start sheet Heat Ana Ben` begins a play.',
+            "`companion start sheet Heat Ana Ben` begins a play.",
         )
     KnownTitles(desk)  # while nobody is held up: it takes longest
     with desk.changing_group() as document:
@@ -298,7 +298,7 @@ def _blocks(
 ) -> list[Block]:
     heading = Heading("Titles", f"group {desk.group}")
     if not played:
-        return [heading, Paragraph('None yet: `companion start sheet Heat Ana Ben`.')]
+        return [heading, Paragraph("None yet: `companion start sheet Heat Ana Ben`.")]
     rows = tuple(
         (
             Span(one.title, "name"),
