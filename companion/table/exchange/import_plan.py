@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from companion import games
+from companion.core.box import SHEETS
 from companion.core.event import RENAMES
 from companion.core.log import Log
 from companion.core.names import folded, short
@@ -17,7 +18,7 @@ from companion.exchange.groups.merge import Pair, add_pairs, pairs_in
 from companion.exchange.json_lines import play_object, record_of
 from companion.exchange.limits import numbered
 from companion.exchange.parsed_plays import OWN_SOURCE, ParsedPlays
-from companion.store.base import LogRef
+from companion.store.base import Document, LogRef
 from companion.table.desk import Desk
 from companion.table.exchange.identities import NameMatch, Roster, people_typed, settled_in
 from companion.table.files import short_name
@@ -310,6 +311,16 @@ def carry_out(desk: Desk, plan: Plan) -> None:
             desk.store.create_log(LogRef(desk.group, IMPORTS, plan.id), log.events)
         settled_in(document, plan.meeting, plan.coming.people, plan.coming.source)
         add_pairs(document, plan.pairs)
+        _note_titles(document, plan.new)
+
+
+def _note_titles(document: Document, records: Iterable[PlayRecord]) -> None:
+    """Let `start` know the titles of plays, so that it asks about one that is nearly one of them;
+    how they are scored is for the table to say."""
+    known = document.get(SHEETS, {})
+    new = {folded(record.title): {"title": record.title} for record in records if not record.game}
+    if new.keys() - known.keys():
+        document[SHEETS] = {**new, **known}
 
 
 def _renamed(records: Iterable[PlayRecord], called: Mapping[str, str]) -> list[PlayRecord]:

@@ -1,6 +1,7 @@
 """Which game `start` is about: one of ours, by its id or title; or a score sheet for any other."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from shlex import quote
 from typing import Any
 
@@ -110,6 +111,7 @@ def is_near(text: str, title: str) -> bool:
     return same or is_slip(text, title) or bool(nearest(text, [title], _VERY_NEARLY))
 
 
+@lru_cache(1000)  # of a list, each is compared with each
 def _letters(text: str) -> str:
     return "".join(sign for sign in unaccented(folded(text)) if sign.isalnum())
 
