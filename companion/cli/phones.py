@@ -30,6 +30,7 @@ OPEN: dict[str, Sequence[str] | None] = {
     **dict.fromkeys(_WHOLE),
     "deck": ("list", "show", "history"),
     "player": ("list", "new"),
+    "title": ("list",),
 }
 """What phones may type of the program's own commands; of groups, which of theirs (None: all)."""
 _ELSEWHERE = "--group"

@@ -67,6 +67,7 @@ def amendment_line(event: Event) -> str:
         for key in TEXTS
         if key in event.data
     ]
+    parts += [f"a play of {event.data['called']}"] if "called" in event.data else []
     parts += ["when it was"] if "started" in event.data or "ended" in event.data else []
     parts += [f"{event.data['minutes']} min"] if event.data.get("minutes") else []
     parts += ["who played, and how it ended"] if "players" in event.data else []

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from companion.core.legal import Legal
     from companion.core.lookup import Item, Mention
     from companion.core.record import Growth, Mark
+    from companion.core.titles import Titles
     from companion.core.verbs import Verbs
 
 S = TypeVar("S", bound=PlayState)
@@ -102,6 +103,10 @@ class Game(ABC, Generic[S]):
 
         So is a box where the options name none of its games, as in a damaged log.
         """
+        return self
+
+    def under_titles(self, titles: Titles, options: Mapping[str, Any]) -> Game[Any]:
+        """The game as the group calls it now; only a score sheet has a title of the group's."""
         return self
 
     @abstractmethod

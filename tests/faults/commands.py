@@ -86,6 +86,7 @@ _BLANK = ("start blank Ana Ben Cho",)
 _WON = (*_BLANK, "blank win ana --empty")
 _CELLAR = ("deck import {files}/cellar.json",)
 _ZOE = ("start bwd Ana Zoe", "score zoe +1")
+_HEAT = ("play add Heat ana=41 ben=38",)
 _TWICE = ("start bwd Ana Ben", "score ana +9", "finish") * 2
 _PRIZE = ('blank rule add "If a 3 is played, then hum" --prize', "blank rule approve 16")
 
@@ -139,6 +140,9 @@ ATTACKED = (
     Attacked("player-merge-played", "player merge Zoe Cho --yes", _ZOE),
     Attacked("player-split", "player split Zoe", (*_ZOE, "player merge Zoe Cho --yes")),
     Attacked("player-remove", "player remove Fay", ("player new Fay", "player use fay")),
+    Attacked("title-rename", 'title rename heat "Heat: Pedal"', _HEAT),
+    Attacked("title-merge", "title merge heat brass --yes", (*_HEAT, "play add Brass ana=1 ben=2")),
+    Attacked("title-split", "title split heat", (*_HEAT, "title rename heat Brass")),
     Attacked("start-new-name", "start bwd Ana Bne --new"),
     Attacked("group-new", "group new Attic"),
     Attacked("group-new-first", "group new Attic", empty=True),
@@ -222,7 +226,7 @@ READING = frozenset(
     (
         *("table", "log", "plays", "play show", "stats", "ratings", "lookup", "guide", "formats"),
         *("chart tracks", "chart wins", "chart ratings", "chart growth"),
-        *("ruling list", "player list", "group list", "group export"),
+        *("ruling list", "player list", "title list", "group list", "group export"),
         *("deck list", "deck show", "deck history", "deck print", "deck check", "deck scan"),
         *("deck export", "deck sheet list"),
         *("bwd card show", "bwd card list", "bwd card log"),

@@ -59,7 +59,7 @@ def _fitting(offers: Iterable[Offer], wanted: str) -> Iterator[Offer]:
     seen = {wanted}
     for offer in offers:
         word = folded(offer.word)
-        if word.startswith(wanted) and word not in seen:
+        if word.removeprefix('"').startswith(wanted) and word not in seen:
             seen.add(word)
             yield offer
 
@@ -134,7 +134,8 @@ def _of_program(session: Session, argv: Sequence[str], last: str) -> Iterator[Of
     ctx = command.make_context("companion", [], resilient_parsing=True, obj=desk)
     while hasattr(command, "list_commands"):
         if not rest:
-            return _commands(command)
+            words = (Offer(word, about) for word, about in command.words(ctx))
+            return chain(_commands(command), words)
         inner = command.get_command(ctx, rest[0])
         if inner is None:
             return iter(())
@@ -156,8 +157,14 @@ def _of_program(session: Session, argv: Sequence[str], last: str) -> Iterator[Of
     parameter = taking or _argument_of(command, inner_ctx)
     if parameter is None:
         return iter(())
-    items = parameter.shell_complete(inner_ctx, last)
-    return (Offer(item.value, item.help or "") for item in items)
+    # The parser minds capital letters; here they make no difference.
+    items = parameter.shell_complete(inner_ctx, last) or parameter.shell_complete(inner_ctx, "")
+    return (Offer(_typed(item.value, parameter), item.help or "") for item in items)
+
+
+def _typed(value: str, parameter: Any) -> str:
+    """The value as it is typed: in quotes where it has blanks, and is one argument."""
+    return f'"{value}"' if " " in value and '"' not in value and parameter.nargs == 1 else value
 
 
 def _options(command: Any, used: Sequence[str]) -> Iterator[Offer]:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from companion.core.event import ADMIN_KINDS, MADE, REDONE, RENAMED, RENAMES, UNDONE, Event
 from companion.core.names import folded
+from companion.core.titles import TITLES, joined_titles
 from companion.exchange.groups.references import BOXES, PLAYS, Follow, masked
 
 ALIKE = "alike"
@@ -321,8 +322,10 @@ def merged_documents(
         if told:
             document[key] = {**told, **document.get(key, {})}
     add_pairs(document, pairs_in(theirs))
+    if TITLES in theirs:
+        document[TITLES] = joined_titles(document.get(TITLES, {}), theirs[TITLES])
     for key, value in theirs.items():
-        if key in (PLAYERS, RULINGS, ALIKE, *_OF_THIS_DEVICE, *_OF_PLAYS):
+        if key in (PLAYERS, RULINGS, ALIKE, TITLES, *_OF_THIS_DEVICE, *_OF_PLAYS):
             continue
         if isinstance(value, dict) and isinstance(document.get(key), dict):
             document[key] = {**value, **document[key]}

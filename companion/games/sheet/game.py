@@ -1,6 +1,7 @@
 """A score sheet as the companion sees a game: its verbs, what is legal now, what is remembered."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from companion.games.sheet.state import Scoring, SheetState, outcome, side_calle
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.core.titles import Titles
 
 VERBS = Verbs[SheetState](
     """A score sheet for any game: lines, columns, teams.
@@ -123,11 +125,23 @@ class ScoreSheet(Game[SheetState]):
 
     start_example = 'companion start sheet "Heat" Ana Ben'
 
+    def __init__(self, title_now: str = "") -> None:
+        self.title_now = title_now
+        """What is played, where the group calls it otherwise than `start` recorded."""
+
+    def under_titles(self, titles: "Titles", options: Mapping[str, Any]) -> "ScoreSheet":
+        """A sheet of the title of now."""
+        title = options.get("title")
+        now = titles.now(title) if isinstance(title, str) else title
+        return self if now == title else _sheet_of(str(now))
+
     def opening(
         self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]
     ) -> SheetState:
         """An empty sheet."""
         scoring = Scoring.of(options)
+        if self.title_now:
+            scoring = scoring._replace(title=self.title_now)
         return SheetState(
             seats=seats,
             scores=(0,) * len(seats),
@@ -247,6 +261,12 @@ class ScoreSheet(Game[SheetState]):
             for team in state.scoring.teams
         ]
         return [*state.scoring.options, *(f"--team {quote(team)}" for team in teams)]
+
+
+@lru_cache
+def _sheet_of(title: str) -> ScoreSheet:
+    """The same one for the same title: a state that is kept is that of its game."""
+    return ScoreSheet(title)
 
 
 GAME = ScoreSheet()

@@ -12,6 +12,7 @@ from companion.core.param import Arguments
 from companion.core.play import STARTED
 from companion.core.seats import Seat, find_seat
 from companion.core.shapes import FLAG, NAME, SEAT, list_of, object_of, one_of, some_of, whole_from
+from companion.core.titles import TITLES, Titles
 from companion.core.verbs import PLAYERS, StartRequest, StartResult
 from companion.errors import Invalid
 from companion.games.sheet.points import MOST_LINES, MOST_POINTS
@@ -181,7 +182,9 @@ def begin(
       companion start "Crokinole" --team reds=ana,ben --team blues=cho,dan
       companion start "Pandemic" Ana Ben Cho --coop
     """
-    shelf, title = request.shelf, proper_name(title, "game")
+    shelf, typed = request.shelf, proper_name(title, "game")
+    titles = Titles(shelf.remembered(TITLES))
+    title = titles.now(typed)
     kept = shelf.remembered(SHEETS) or {}
     remembered = kept.get(folded(title))
     if remembered is None or anew:
@@ -217,6 +220,6 @@ def begin(
     def then(play: str) -> tuple[Sequence[str], Sequence[str]]:
         if now != kept:
             shelf.remember(SHEETS, now)
-        return (), ()
+        return ((f"“{typed}” is called {title} here.",) if titles.is_former(typed) else ()), ()
 
     return StartResult(recorded, then=then)

@@ -3,8 +3,10 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from companion import games
+from companion.core.box import SHEETS
 from companion.core.event import RENAMES
 from companion.core.log import Log
 from companion.core.names import folded, short
@@ -16,7 +18,7 @@ from companion.exchange.groups.merge import Pair, add_pairs, pairs_in
 from companion.exchange.json_lines import play_object, record_of
 from companion.exchange.limits import numbered
 from companion.exchange.parsed_plays import OWN_SOURCE, ParsedPlays
-from companion.store.base import LogRef
+from companion.store.base import Document, LogRef
 from companion.table.desk import Desk
 from companion.table.exchange.identities import NameMatch, Roster, people_typed, settled_in
 from companion.table.files import short_name
@@ -24,6 +26,7 @@ from companion.table.history.dedupe import newly_one, pairs_between
 from companion.table.history.finished_plays import History
 from companion.table.history.summary import IMPORTS, TOLD
 from companion.table.local_time import day
+from companion.table.plays.titles import is_near, sheet_titles
 
 CLOSE = 120
 """Seconds between the end of a play here and of the same play as another program tells it."""
@@ -134,6 +137,14 @@ def _seconds(time: str) -> float:
 # The plan
 
 
+class TitleMatch(NamedTuple):
+    """A title in a file, and what that game is called here; or `only_near` is."""
+
+    title: str
+    here: str
+    only_near: bool = False
+
+
 class Plan(NamedTuple):
     """What an import would do, once everybody in it is known. Nothing is written yet.
 
@@ -141,7 +152,8 @@ class Plan(NamedTuple):
     `alike` those among them that are not told by an id but by game, time and people. `pairs` are
     new plays with some of ours that may be the same, followed on two devices; `twins` are those
     that look like it, by their ids: the one that does not count, and the one that does. Of those in
-    `otherwise` the file tells otherwise than it is known here.
+    `otherwise` the file tells otherwise than it is known here. `titles` are those of new plays that
+    are known here, or nearly.
     """
 
     name: str
@@ -155,6 +167,7 @@ class Plan(NamedTuple):
     pairs: Sequence[Pair] = ()
     twins: Sequence[tuple[str, str]] = ()
     otherwise: Sequence[Difference] = ()
+    titles: Sequence[TitleMatch] = ()
 
     def proposal(self, name: str) -> str:
         """What somebody else of that name could be called here."""
@@ -166,6 +179,35 @@ class Plan(NamedTuple):
         made = [one for one in self.imports if not one.startswith(TOLD)]
         numbers = [one.rpartition("-")[2] for one in made]
         return f"import-{max((int(one) for one in numbers if only_digits(one)), default=0) + 1}"
+
+
+def _known_titles(
+    history: History, document: Mapping[str, Any], records: Iterable[PlayRecord]
+) -> Iterator[TitleMatch]:
+    """What the titles of these plays are here: called otherwise, or perhaps mistyped."""
+    played = [one.title for one in history.games]
+    ours = {folded(it): it for it in (*games.TITLES.values(), *played, *sheet_titles(document))}
+    for title in sorted({record.title for record in records if not record.game}):
+        now = history.title_now(title)
+        here = ours.get(folded(now), now)
+        if here != title:
+            yield TitleMatch(title, here)
+        elif folded(here) not in ours:
+            near = next((it for it in ours.values() if is_near(title, it)), None)
+            if near is not None:
+                yield TitleMatch(title, near, only_near=True)
+
+
+def _written_as_here(
+    records: Iterable[PlayRecord], titles: Sequence[TitleMatch]
+) -> Iterator[PlayRecord]:
+    """The plays, those of a title that is known here with its capital letters. A former title stays
+    as it is, for when it is a title again."""
+    here = {one.title: one.here for one in titles if folded(one.title) == folded(one.here)}
+    for record in records:
+        title = record.title if record.game else here.get(record.title, record.title)
+        called = title if record.called == record.title else record.called
+        yield record._replace(title=title, called=called)
 
 
 def planned(
@@ -192,8 +234,13 @@ def planned(
     fresh = [] if meeting.asked else _renamed(unknown, meeting.called)
     own_plays = (play for play in history.plays if not play.source) if fresh else ()
     # What a companion followed has its id: it may be a play of ours, and never comes back as one.
-    alike = set() if coming.followed else came_back(fresh, own_plays)
+    called_now = map(history.with_title_now, fresh)
+    alike = set() if coming.followed else came_back([*called_now], own_plays)
     taken = [record for record in fresh if record.uid not in alike]
+    titles: list[TitleMatch] = []
+    if document:
+        titles = [*_known_titles(history, document, taken)]
+        taken = [*_written_as_here(taken, titles)]
     _require_readable(taken)
     played = {part.name for record in taken for part in record.parts}
     plan = Plan(
@@ -205,6 +252,7 @@ def planned(
         len(coming.records) - len(unknown) + len(alike),
         len(alike),
         desk.store.log_ids(desk.group, IMPORTS) if document else (),
+        titles=titles,
     )
     otherwise = [*differences(coming.records, known), *_corrected(plan, history, uids)]
     plan = plan._replace(otherwise=otherwise)
@@ -222,7 +270,8 @@ def _corrected(plan: Plan, history: History, in_file: Collection[str]) -> Iterab
     last = max(one.ended for one in plan.new)[:10]
     before = history.plays.also("ended >= ? AND ended <= ?", first, f"{last}T24")
     told = (one for one in before if one.source == OWN_SOURCE and one.uid not in in_file)
-    return corrections([(f"{plan.id}.{n}", one) for n, one in enumerate(plan.new, 1)], told)
+    new = map(history.with_title_now, plan.new)
+    return corrections([(f"{plan.id}.{n}", one) for n, one in enumerate(new, 1)], told)
 
 
 def _with_twins(
@@ -230,7 +279,8 @@ def _with_twins(
 ) -> Plan:
     """The plan, with what another companion followed that may be a play of ours that the file does
     not hold."""
-    theirs = [one._replace(play=f"{plan.id}.{n}") for n, one in enumerate(plan.new, 1)]
+    new = map(history.with_title_now, plan.new)
+    theirs = [one._replace(play=f"{plan.id}.{n}") for n, one in enumerate(new, 1)]
     first = min(one.started for one in theirs)
     last = max(one.ended for one in theirs)
     ours = list(history.plays.also("ended >= ? AND began <= ?", first, last))
@@ -261,6 +311,16 @@ def carry_out(desk: Desk, plan: Plan) -> None:
             desk.store.create_log(LogRef(desk.group, IMPORTS, plan.id), log.events)
         settled_in(document, plan.meeting, plan.coming.people, plan.coming.source)
         add_pairs(document, plan.pairs)
+        _note_titles(document, plan.new)
+
+
+def _note_titles(document: Document, records: Iterable[PlayRecord]) -> None:
+    """Let `start` know the titles of plays, so that it asks about one that is nearly one of them;
+    how they are scored is for the table to say."""
+    known = document.get(SHEETS, {})
+    new = {folded(record.title): {"title": record.title} for record in records if not record.game}
+    if new.keys() - known.keys():
+        document[SHEETS] = {**new, **known}
 
 
 def _renamed(records: Iterable[PlayRecord], called: Mapping[str, str]) -> list[PlayRecord]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from shlex import quote
+from shlex import join, quote
 from typing import Any
 
 from companion.core.names import capital, counted, folded, listed, short
@@ -55,7 +55,11 @@ def import_reply(desk: Desk, plan: Plan, done: bool) -> Reply:
     return Reply(
         document=lambda: _document(plan, done),
         lines=tuple(_lines(plan, done)),
-        warnings=(*islice(perhaps, SHOWN), *_unfinished(plan.coming.odd)),
+        warnings=(
+            *islice(perhaps, SHOWN),
+            *islice(_perhaps_titles(desk, plan, done), SHOWN),
+            *_unfinished(plan.coming.odd),
+        ),
     )
 
 
@@ -95,7 +99,11 @@ def _document(plan: Plan, done: bool) -> dict[str, Any]:
         },
         "games": [
             {"title": title, "game": game or None, "plays": plays}
-            for (title, game), plays in _games(plan.new)
+            for (title, game), plays in _games(plan)
+        ],
+        "titles": [
+            {"title": title, "here": here, "same": not only_near}
+            for title, here, only_near in plan.titles
         ],
         "players": [
             {"name": name, "called": called, "new": called in plan.meeting.new}
@@ -104,9 +112,11 @@ def _document(plan: Plan, done: bool) -> dict[str, Any]:
     }
 
 
-def _games(records: Iterable[PlayRecord]) -> list[tuple[tuple[str, str], int]]:
-    """How many plays of which game, by title and id, the most played first."""
-    return Counter((record.title, record.game) for record in records).most_common()
+def _games(plan: Plan) -> list[tuple[tuple[str, str], int]]:
+    """How many plays of which game, by its title here and its id, the most played first."""
+    here = {one.title: one.here for one in plan.titles if not one.only_near}
+    titles = ((here.get(record.title, record.title), record.game) for record in plan.new)
+    return Counter(titles).most_common()
 
 
 def _lines(plan: Plan, done: bool) -> list[str]:
@@ -144,9 +154,13 @@ def _lines(plan: Plan, done: bool) -> list[str]:
             "`won` does, with 1 or with the name."
         )
     lines += _with_decimals(plan.new)
-    games = [f"{title} {plays}" for (title, _), plays in _games(plan.new)]
+    games = [f"{title} {plays}" for (title, _), plays in _games(plan)]
     if games:
         lines.append(f"  Games: {_few(games)}.")
+    same = [one for one in plan.titles if not one.only_near]
+    lines += [f"  “{one.title}” counts as {one.here}." for one in same[:SHOWN]]
+    if len(same) > SHOWN:
+        lines.append(f"  {len(same) - SHOWN} more titles are called otherwise here: `--json`.")
     if meeting.new:
         lines.append(f"  New players: {_few(list(meeting.new))}.")
     others = [
@@ -248,6 +262,16 @@ def _not_read(odd: Unread) -> list[str]:
     if more:
         lines.append(f"  Not understood: {counted(more, 'value')} more; `--json` names them.")
     return lines
+
+
+def _perhaps_titles(desk: Desk, plan: Plan, done: bool) -> Iterator[str]:
+    """Of each title that is new here and looks like one of ours: how the two are made one."""
+    group = "" if desk.asked.group is None else f" --group {quote(desk.asked.group)}"
+    for title, here, only_near in plan.titles:
+        if only_near:
+            merge = f"`companion title merge {join([title, here])}{group}`"
+            new, when = ("is", "") if done else ("would be", "after the import, ")
+            yield f"“{title}” {new} new here. If that is {here}: {when}{merge}."
 
 
 def _unfinished(odd: Unread) -> Iterator[str]:

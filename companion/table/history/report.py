@@ -5,15 +5,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.amendments import AMENDING, UID, amendment_line
 from companion.core.blocks import Chart, Kind, Series
+from companion.core.event import Event
 from companion.core.names import counted, find, folded, listed
 from companion.core.numbers import score
 from companion.core.outcome import why_won, won
 from companion.core.record import PlayRecord
+from companion.core.titles import Titles
 from companion.errors import Invalid, NotFound
 from companion.exchange.import_log import IMPORT_MADE
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.history.finished_plays import ELSEWHERE, History
+from companion.table.history.records import with_title_now
 from companion.table.history.summary import IMPORTS, TOLD, summarized
 from companion.table.local_time import length, when
 from companion.table.plays.open_play import OpenPlay
@@ -247,7 +250,7 @@ def report(desk: Desk, play: str | None) -> Report:
     if play is not None:
         desk.asked.play = play
     opened = desk.open()
-    record = summarized(opened.ref.id, opened.log.events)
+    record = followed_record(desk, opened.ref.id, opened.log.events)
     return Report(
         record,
         desk.group,
@@ -264,7 +267,13 @@ def record_named(desk: Desk, text: str) -> PlayRecord:
     if told is not None:
         return told
     ref = LogRef(desk.group, PLAYS, desk.find_play(text))
-    return summarized(ref.id, desk.opened(ref, desk.store.read_log(ref)).log.events)
+    opened = desk.opened(ref, desk.store.read_log(ref))
+    return followed_record(desk, ref.id, opened.log.events)
+
+
+def followed_record(desk: Desk, play: str, events: Sequence[Event]) -> PlayRecord:
+    """What is remembered of a play that was followed here, under the title of today."""
+    return with_title_now(summarized(play, events), Titles.of(desk.group_document()))
 
 
 def _told_elsewhere(desk: Desk, play: str) -> PlayRecord | None:

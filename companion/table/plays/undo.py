@@ -98,7 +98,7 @@ def _changed(
     order = reversed(numbers) if undoing else numbers
     drafts = [Draft(kind, {"action": number}) for number in order]
     log = play.log.extended(drafts, desk.now(), source=desk.source)
-    stood = desk.state_cache.stood(play.ref, log)
+    stood = desk.state_cache.stood(play.ref, play.game, log)
     changed = Changed(stood)
     if stood is None:
         changed = recheck(play.game, play.log, log, chosen, play.reference, desk.house)
