@@ -256,13 +256,21 @@ class Current:
         """What a game looks things up in, completed by what is told of this group's box."""
 
         def stored(box_id: str | None = None) -> Sequence[Event]:
-            return self.read_box(game, box_id)
+            return self._owned(self.read_box(game, box_id))
 
         return game.reference(reader(game.id, game.data), stored)
 
     def box(self, game: Game[Any], facts: Callable[[], Sequence[Event]]) -> Any:
         """What a game makes of what stands in the log of one box."""
-        return game.box(reader(game.id, game.data), facts)
+        return game.box(reader(game.id, game.data), lambda: self._owned(facts()))
+
+    def _owned(self, events: Sequence[Event]) -> Sequence[Event]:
+        """The events of a box, with its owner's name of now."""
+        if all("owner" not in event.data for event in events):
+            return events
+        from companion.table.boxes.owners import owned
+
+        return owned(events, self.group_document())
 
     def box_ref(self, game: Game[Any], box_id: str | None = None) -> LogRef:
         """Where a box of a game lies: the one of that id, or the group's only one."""

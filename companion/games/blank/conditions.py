@@ -277,7 +277,7 @@ class _Reader:
             if in_a_row:
                 verdicts.append(things.fits(event, event.before))
                 if things.many is not None and not things.many(2):
-                    verdicts.append(None)  # what lay below these two is not known
+                    return None  # what lay below these two is not known
             elif things.many is not None:
                 verdicts.append(things.many(event.at_once))
             return every(verdicts)

@@ -24,6 +24,7 @@ from companion.games.blank.open_rules import (
     label,
     next_up,
     open_record,
+    require_approved,
     told_record,
     unread,
 )
@@ -50,19 +51,14 @@ def open_named(
         number = next(number for number in range(1, 999) if str(number) not in labels)
         _add(action, told_record(number, text), stays)
         return
-    found = boxes.rule(text)
-    if found.card.agreed is None:
-        action.warn(
-            f"Rule {found.card.number} is only proposed: {found.deck.owner or 'the owner'} has not "
-            "approved it (BL-108)."
-        )
-    open_card(action, boxes, found, stays)
+    open_card(action, boxes, boxes.rule(text), stays)
 
 
 def open_card(
     action: Action[State], boxes: CardsInPlay, rule: InBox, stays: Sequence[str] | None = None
 ) -> None:
-    """A rule card of a box comes in."""
+    """A rule card of a box comes in. Raises Illegal for one that its owner has not approved."""
+    require_approved(rule, action.referee)
     _add(action, open_record(rule, boxes.mixed, _is_new(action, rule)), stays)
 
 
