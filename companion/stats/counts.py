@@ -50,7 +50,8 @@ class Course(Packed):
     were drawn by lot. `streak` is how many of the newest plays were won one after the other,
     `longest` the most that ever were. Cooperative plays are counted apart: `together` are all of
     them, `together_won` those that were won. `last` is the newest play of both kinds.
-    `began` is how many plays against others they have begun.
+    `began` is how many plays against others they have begun. `minutes` is how long they played, in
+    the `timed` plays of which that is known, of both kinds.
     """
 
     plays = 0
@@ -63,6 +64,8 @@ class Course(Packed):
     together = 0
     together_won = 0
     began = 0
+    minutes = 0
+    timed = 0
 
 
 class Scores(Packed):

@@ -27,7 +27,7 @@ from companion.stats.openings import Openings
 class Tally:
     """Counts plays in the order in which they began. Two that counted the same are equal."""
 
-    VERSION = 3
+    VERSION = 4
     """Changes when what is counted does: a tally that was kept by an older version is no use."""
 
     def __init__(self, records: Iterable[PlayRecord] = ()) -> None:
@@ -96,6 +96,7 @@ class Tally:
                 course.together += 1
                 course.together_won += part.won
                 course.last, course.last_play = record.started, record.play
+                _count_minutes(course, record)
 
     def _place_of(self, record: PlayRecord) -> PlaceCount | None:
         """The counter of where a play was, with that play; None where nobody told where."""
@@ -229,6 +230,7 @@ def _count_course(courses: dict[str, Course], part: Part, due: float, record: Pl
     course.plays += 1
     course.due += due
     course.last, course.last_play = record.started, record.play
+    _count_minutes(course, record)
     if part.won:
         course.wins += 1
         course.streak += 1
@@ -236,6 +238,12 @@ def _count_course(courses: dict[str, Course], part: Part, due: float, record: Pl
             course.longest = course.streak
     else:
         course.streak = 0
+
+
+def _count_minutes(course: Course, record: PlayRecord) -> None:
+    if record.minutes is not None:
+        course.minutes += record.minutes
+        course.timed += 1
 
 
 def _count_score(scores: dict[str, Scores], name: str, score: float, play: str) -> None:

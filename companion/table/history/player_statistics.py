@@ -14,7 +14,7 @@ from companion.stats.significance import MANY_FROM, SHARE_FROM
 from companion.stats.tally import most_played
 from companion.table.history import views
 from companion.table.history.filters import Selection
-from companion.table.local_time import day
+from companion.table.local_time import day, length
 
 
 def one_player(found: Selection, name: str, every: bool) -> Reply:
@@ -158,6 +158,10 @@ def _summary(course: Course) -> str:
         told += f". {course.longest} in a row at best"
     if course.together:
         told += f". {views.together_told(course.together, course.together_won)}"
+    plays = course.plays + course.together
+    if course.minutes:
+        of = "" if course.timed == plays else f" ({counted(course.timed, 'play')} timed)"
+        told += f". {length(course.minutes)} in all{of}"
     return f"{told}. Last played: {course.last_play}, {day(course.last)}."
 
 

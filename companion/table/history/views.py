@@ -201,6 +201,7 @@ def course_record(name: str, course: Course) -> dict[str, Any]:
         "streak": course.streak,
         "longest_streak": course.longest,
         "together": together_record(course.together, course.together_won),
+        "played": {"minutes": course.minutes, "plays": course.timed},
         "last": {"play": course.last_play, "began": course.last} if course.last else None,
     }
 
