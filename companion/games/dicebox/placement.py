@@ -100,7 +100,7 @@ class DiePlaced(Fact[State], kind="die.placed"):
             left = (*held[:other], *held[other + 1 :])
         state = state.with_dice(seat, left)
         state = state.with_die(SQUARES.index(self.square), Die(color, self.value))
-        return scored(replace(state, turn=next_seat(state, seat)))
+        return scored(replace(state, turn=next_seat(state, seat), last=seat))
 
     def describe(self, before: State, after: State) -> str:
         seat, color, value = self.seat, self.color, self.value

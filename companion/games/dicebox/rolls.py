@@ -37,6 +37,7 @@ from companion.games.dicebox.turns import (
     example_dice,
     example_roll,
     is_stuck,
+    must_place,
     next_seat,
     passed_over,
     require_going_on,
@@ -110,8 +111,9 @@ class DiceRolled(Fact[State], kind="dice.rolled"):
         line = f"{after.name(self.seat)} rolls {_by_color(self.rolled)}"
         if not self.turn:
             return line
-        over = passed_over(after, self.seat)
-        return f"{line}; nothing fitted, so that was the turn{over}"
+        fitted = must_place(before, self.seat)
+        why = "something fitted, and" if fitted else "nothing fitted, so"
+        return f"{line}; {why} that was the turn{passed_over(after, self.seat)}"
 
     def _require_same_turn(self, state: State, referee: Referee) -> None:
         """If it was not said that a roll was the turn, it follows from whose it is and the dice."""

@@ -66,7 +66,8 @@ class State(PlayState):
     """A play of Dice Box.
 
     `colors` are those of each seat, empty until they are entered. `dice` are what each has still to
-    place. `turn` is whose turn it is; before the Seed lies, who will begin. `picks` are the seats
+    place. `turn` is whose turn it is; before the Seed lies, who will begin. `last` is who placed
+    last. `picks` are the seats
     that have drafted, in order, and `drafting` who is to begin. `entered` are the points of each
     that were entered beside the board; `scores` are these and what lies on the board in one's
     colours. `counted` is the tally of a table that entered the end alone.
@@ -80,6 +81,7 @@ class State(PlayState):
     picks: tuple[int, ...] = ()
     drafting: int | None = None
     counted: tuple[tuple[str, int], ...] = ()
+    last: int | None = None
 
     @property
     def numbers(self) -> tuple[int | None, ...]:

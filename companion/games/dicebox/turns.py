@@ -209,17 +209,18 @@ def require_turn(state: State, seat: int, referee: Referee) -> None:
     """Refuse what somebody does out of turn."""
     if seat == state.turn:
         return
-    turn = state.name(state.turn)
+    turn, must = state.name(state.turn), must_place(state, state.turn)
     first = {
         True: f"What did {turn} place? {example_place(state, state.turn)}",
         False: f"What did {turn} roll? `companion next` skips it",
         None: f"`companion next` if {turn} could place nothing and that was not entered",
     }
+    house = ' --house "why"' if must else ""
     referee.refuse(
         "DB-31",
         f"It is {turn}'s turn, and not {state.name(seat)}'s.",
-        f"{first[must_place(state, state.turn)]}; "
-        f"`companion dicebox turn {state.seats[seat].handle}` corrects the turn.",
+        f"{first[must]}; `companion dicebox turn {state.seats[seat].handle}{house}` corrects the "
+        "turn.",
     )
 
 
@@ -346,9 +347,11 @@ class TurnGiven(Fact[State], kind="turn.given"):
     seat: Seat
 
     def check(self, state: State, referee: Referee) -> None:
-        """Refuse the player whose turn it is already."""
+        """Refuse the player whose turn it is already, and skipping one who has to place."""
         if self.seat == state.turn:
             raise Refused(f"It is {state.name(state.turn)}'s turn already.", "`companion table`")
+        if is_turn(state, state.turn):
+            require_stuck(state, state.turn, referee, "the turn stays")
 
     def apply(self, state: State) -> State:
         return replace(state, turn=self.seat)
@@ -380,4 +383,7 @@ def give_turn(action: Action[State], player: Anybody) -> None:
     Examples:
       companion dicebox turn ben
     """
+    before = action.state
     action.add(TurnGiven(seat=player))
+    if before.placed and before.last == player and next_seat(before, player) != player:
+        action.warn(f"{before.name(player)} placed the last die, and is the next one again.")

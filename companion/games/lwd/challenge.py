@@ -25,6 +25,7 @@ from companion.games.lwd.decks import (
     read_card,
     showing,
     slips_of_all,
+    slips_of_count,
     slips_of_hand,
 )
 from companion.games.lwd.state import (
@@ -357,7 +358,7 @@ def challenge(
     """
     if there is not None and reveal is not None:
         raise Invalid("The cards say how many there are.", "`--reveal` or `--there`, not both.")
-    cards, hands = reveal or (None, None)
+    before, (cards, hands) = action.state, reveal or (None, None)
     action.add(GuessChallenged(seat=player, cards=cards, hands=hands, there=there))
     state, triggered = action.state, action.state.triggered
     for seat, hand in enumerate(hands or ()):
@@ -366,4 +367,8 @@ def challenge(
             action.warn(slip)
     if cards is not None:
         for slip in slips_of_all(state.decks, len(triggered), cards):
+            action.warn(slip)
+    if there is not None and before.last is not None:
+        dice = [dice_range(before, seat)[-1] for seat in range(len(before.seats))]
+        for slip in slips_of_count(before.decks, dice, before.last, there):
             action.warn(slip)

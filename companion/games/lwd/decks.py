@@ -265,6 +265,28 @@ def slips_of_all(decks: Sequence[Deck], triggered: int, cards: Sequence[str]) ->
         )
 
 
+def slips_of_count(
+    decks: Sequence[Deck], dice: Sequence[int], guess: Guess, there: int
+) -> Iterator[str]:
+    """The same of a number of dice alone: more of them than can show what was guessed.
+
+    `dice` is how many each player has. A wildcard shows any number (LW-42); of what a deck holds at
+    random, all may.
+    """
+    if guess.on_power:
+        return
+    number, most = int(guess.number), 0
+    for deck, count in zip(decks, dice, strict=True):
+        split = deck.as_split()
+        own = sum(step.what == "extra" and step.number == number for step in split.steps)
+        own += split.is_plain and number <= HIGHEST
+        most += min(count, own + split.wildcards) if split.is_plain else count
+    if there > most:
+        cannot = "none can" if not most else "only one can" if most == 1 else f"only {most} can"
+        shown = "One die" if there == 1 else f"{there} dice"
+        yield f"{shown} cannot show a {number}: {cannot}, as the decks are known."
+
+
 def _aside(deck: Deck) -> set[int]:
     """The numbers above 6 of which a deck has none in its dice, only aside."""
     return _numbers_above(deck) - _numbers_above(deck.as_split())
