@@ -127,7 +127,7 @@ class _Table:
         self._rolls: dict[str, set[str]] = {}
         for offer in offers:
             die, equals, icon = offer.word.partition("=")
-            if equals:
+            if equals and (document["phase"] != "setup" or f"{die}=" in document["todo"][0]):
                 self._rolls.setdefault(die, set()).add(icon)
         self.rolling = bool(self._rolls)
         self._tags = {offer.word for offer in seen.offers("tag ")}

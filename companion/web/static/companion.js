@@ -117,14 +117,39 @@ function kept() {
   return [...area.querySelectorAll("[data-kept]")].map((it) => [it.dataset.kept, [...it.querySelectorAll("input:not([type=hidden]), textarea, select")]]);
 }
 
+// The part in which somebody types stays on the page: everything around it is replaced. False where
+// the new page has it elsewhere.
+function replaceAround(part, twin, fresh) {
+  const path = (it, top) => (it === top ? [] : [...path(it.parentNode, top), it]);
+  const [kept, news] = [path(part, area), path(twin, fresh)];
+  if (kept.length !== news.length || kept.some((it, depth) => it.nodeName !== news[depth].nodeName)) return false;
+  kept.forEach((it, depth) => {
+    const around = [...news[depth].parentNode.childNodes];
+    const here = around.indexOf(news[depth]);
+    for (const old of [...it.parentNode.childNodes]) if (old !== it) old.remove();
+    it.before(...around.slice(0, here));
+    it.after(...around.slice(here + 1));
+    if (it !== part) for (const { name, value } of news[depth].attributes) if (name !== "open") it.setAttribute(name, value);
+  });
+  return true;
+}
+
 function swap(html) {
   const at = document.activeElement;
+  const fresh = document.createElement("div");
+  fresh.innerHTML = html;
+  const part = area.contains(at) && at.matches("input:not([type=radio], [type=checkbox]), textarea, select") && at.closest("[data-kept]");
+  const twin = part && [...fresh.querySelectorAll("[data-kept]")].find((it) => it.dataset.kept === part.dataset.kept);
   const same = (it) => (it.value || it.getAttribute("href") || it.id || "").replace(/^undo \d+$/, "undo");
   const key = area.contains(at) ? same(at) : "";
   const called = (it) => it.querySelector("summary").textContent; // Their number changes with the phase.
   const open = new Map([...area.querySelectorAll("details")].map((it) => [called(it), it.open]));
   const typed = new Map(kept().map(([name, fields]) => [name, fields.map((it) => (it.type === "radio" ? it.checked && it.value : it.value))]));
-  area.innerHTML = html;
+  if (!twin || !replaceAround(part, twin, fresh)) {
+    if (twin) twin.replaceWith(part);
+    area.replaceChildren(...fresh.childNodes);
+    if (twin) at.focus({ preventScroll: true });
+  }
   for (const [name, fields] of kept()) {
     (typed.get(name) || []).forEach((value, place) => {
       const it = fields[place];
@@ -133,7 +158,7 @@ function swap(html) {
     });
   }
   area.querySelectorAll("details").forEach((it) => { if (open.has(called(it))) it.open = open.get(called(it)); });
-  if (key) {
+  if (key && !twin) {
     const again = [...area.querySelectorAll("button, a, input, textarea, summary")]
       .find((it) => same(it) === key);
     if (again) again.focus({ preventScroll: true });
@@ -292,6 +317,7 @@ function showWaiting() {
   const old = lines.filter((it) => Date.now() - it.at > 400);
   const box = $("waiting");
   box.hidden = !old.length;
+  const unsafe = old.some((it) => unkept.has(QUEUE + it.id));
   box.replaceChildren(...old.map((it) => {
     const told = document.createElement("p");
     const where = it.group === group ? "" : ` (at the table of ${it.group})`;
@@ -303,10 +329,12 @@ function showWaiting() {
     told.append(never);
     return told;
   }));
+  if (unsafe) box.prepend("This browser keeps nothing for pages: stay on this page until it is sent. ");
   if (why && old.length) box.prepend(why);
   if (old.length < lines.length) setTimeout(showWaiting, 500);
 }
 addEventListener("storage", showWaiting);
+addEventListener("beforeunload", (event) => { if (unkept.size) event.preventDefault(); });
 
 function enter(line, then) {
   if (!("late" in $("said").dataset)) hush();

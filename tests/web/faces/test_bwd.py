@@ -98,6 +98,13 @@ def test_what_came_up_is_chosen_and_told_in_one_line(table) -> None:
     assert "roll --virtual" in buttons(html)
 
 
+def test_only_the_common_die_is_tapped_when_that_is_to_be_rolled(table) -> None:
+    entered(table, *SETUP[:-1])
+    html = face(table, table.phone("Ana"))
+    assert set(re.findall(r'type="radio" class="unseen" name="([^"]*)"', html)) == {"common"}
+    assert template(html) == "roll {common}"
+
+
 def test_dice_that_were_kept_are_rolled_without_a_tag(table) -> None:
     entered(table, *SETUP, "finish --abandon")
     table.typed("start", "bwd", "Ana", "Ben", "--dice", "kept")
