@@ -151,9 +151,13 @@ class Pages:
     async def say(self, request: Request) -> Response:
         """A line that is put together word by word, of what may come next."""
         line = request.query_params.get("line", "")[:LONGEST_LINE]
+        more = plain_word(request.query_params.get("more", ""))
+        if more:  # what was typed into the control for the next word
+            line = f"{line.rstrip()} {more} "[:LONGEST_LINE]
 
         def draw(seen: Seen) -> str:
             play = None if seen.play is None else seen.play.ref.id
+            wanted = self._room.prompt.wanted(line, play) if line[-1:] == " " else None
             start, offers = self._room.prompt.offers(line, play)
             found = choices(play, line, start, offers)
             at, more = self._room.prompt.offers(f"{line}--", play) if line[-1:] == " " else (0, ())
@@ -165,6 +169,10 @@ class Pages:
                 line=line,
                 choices=found,
                 options=choices(play, line[:at], at, options),
+                wanted=wanted,
+                problem=None
+                if wanted is not None and wanted.needed
+                else self._room.prompt.problem(line, play),
                 pad=bool(found) and all(choice.is_number for choice in found),
                 back=_shorter(line),
             )
