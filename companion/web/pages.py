@@ -138,13 +138,15 @@ class Pages:
 
     async def live(self, request: Request) -> Response:
         """The part of it that changes, for the script."""
-        return await self._page(request, request.path_params["play"], drawn_table)
+        board = "board" in request.query_params
+        play = request.path_params["play"]
+        return await self._page(request, play, lambda seen: drawn_table(seen, board))
 
     async def board(self, request: Request) -> Response:
         """The table for a tablet in its middle."""
 
         def draw(seen: Seen) -> str:
-            return seen.draw("board.html", live=Markup(drawn_table(seen)))
+            return seen.draw("board.html", live=Markup(drawn_table(seen, board=True)))
 
         return await self._page(request, request.query_params.get("play", ""), draw)
 

@@ -81,13 +81,11 @@ def face(seen: Seen, document: dict[str, Any]) -> str:
         if live
     ]
     winners = [] if state.scoring.coop else [offer for offer in seen.offers("win ")]
-    step = "0.01" if document["decimals"] else "1"
     return seen.draw(
         "faces/sheet.html",
         document=document,
         lines=lines,
         winners=winners,
-        step=step,
         live=live,
         sides=[state.side_name(side) for side in range(len(state.sides))],
         written=_written(state),

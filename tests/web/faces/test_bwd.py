@@ -58,8 +58,8 @@ def template(html: str) -> str:
 
 def test_a_blank_face_begins_a_tag_of_its_die(table) -> None:
     html = face(table, table.phone("Ana"))
-    assert begun(html)[:6] == ["tag ana.1 "] * 6
-    assert "tag ben.2 " in begun(html)
+    assert begun(html)[:6] == [f"tag ana.1#{face} " for face in range(1, 7)]
+    assert "tag ben.2#6 " in begun(html)
     assert 'type="radio"' not in html
 
 
