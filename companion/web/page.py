@@ -80,7 +80,7 @@ class Seen(NamedTuple):
         A command that is whole is entered by a tap, another one is begun; for the verbs of `taps`
         the game's own part of the page has something to tap, and the sentence says what.
         """
-        if not self.says or self.play is None:
+        if self.play is None or not (self.says or self.board):
             return self.sentence(text)
         sentence, buttons = "", []
         for place, part in enumerate(text.split("`")):
@@ -89,6 +89,8 @@ class Seen(NamedTuple):
                 continue
             line = _known(self.room.prompt.said_here(self.play, f"`{part}`").strip("`"))
             tap = "tap Next" if line == "next" else taps.get(line.partition(" ")[0], "")
+            if self.board:
+                continue
             if tap or line.startswith("--"):  # an option alone is no line
                 sentence += tap or line.strip("- ")
             else:

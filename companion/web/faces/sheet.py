@@ -6,6 +6,9 @@ from companion.core.names import capital
 from companion.core.numbers import score
 from companion.web.page import Seen
 
+TAPS = {"row": "enter it below", "win": "say it below"}
+"""What is done below for a verb."""
+
 
 class Cell(NamedTuple):
     """A field: what its side is called, how it is typed in a line, what the field is called."""

@@ -476,7 +476,7 @@ document.addEventListener("keydown", (event) => { if (event.key === "Escape") hu
 
 const pad = $("pad");
 let padFor = "";
-let typed = ""; // A number, or a sum of several: 10+15-5.
+let typed = ""; // A sum: 10+15-5.
 function showTyped() { $("pad-shown").textContent = typed.replace(/-/g, "−") || "0"; }
 
 function press(key) {
@@ -524,7 +524,7 @@ document.addEventListener("click", (event) => {
     pad.close();
     enter(`first ${padFor}`);
   }
-  const turn = event.target.closest("[data-turn]"); // Of a sheet: phones have no key for a minus.
+  const turn = event.target.closest("[data-turn]"); // Phones have no minus.
   if (turn) {
     const field = turn.parentNode.querySelector("input");
     field.value = field.value.startsWith("-") ? field.value.slice(1) : `-${field.value}`;
