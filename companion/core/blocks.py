@@ -135,19 +135,19 @@ class Stack(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """The same thing told in several ways: the first one that fits the width is drawn."""
+    """The same thing in several forms: the first one that fits the width is drawn."""
 
     choices: tuple["Block", ...]
 
 
 class Page(NamedTuple):
-    """The same thing told at several lengths: the first one is drawn that one screen has room for.
+    """The same thing at several lengths: the first one is drawn that one screen has room for.
 
-    A screen is what is there, but never more than the 24 lines that everybody has. `told` makes it
-    for a length, of which `lengths` are to be tried in turn.
+    A screen is what is there, but never more than 24 lines, which everybody has. `at_length` makes
+    it for a length, of which `lengths` are to be tried in turn.
     """
 
-    told: Callable[[int], "Stack"]
+    at_length: Callable[[int], "Stack"]
     lengths: tuple[int, ...]
 
 

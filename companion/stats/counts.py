@@ -51,7 +51,8 @@ class Course(Packed):
     `longest` the most that ever were. Cooperative plays are counted apart: `together` are all of
     them, `together_won` those that were won. `last` is the newest play of both kinds.
     `began` is how many plays against others they have begun. Plays that are `undecided` count in
-    none of the others.
+    none of the others. `minutes` is how long they played, in
+    the `timed` plays of which that is known, of both kinds.
     """
 
     plays = 0
@@ -65,6 +66,8 @@ class Course(Packed):
     together_won = 0
     began = 0
     undecided = 0
+    minutes = 0
+    timed = 0
 
 
 class Scores(Packed):

@@ -110,6 +110,7 @@ class Tally:
                 course.together += 1
                 course.together_won += part.won
                 course.last, course.last_play = record.started, record.play
+                _count_minutes(course, record)
 
     def _place_of(self, record: PlayRecord) -> PlaceCount | None:
         """The counter of where a play was, with that play; None where nobody told where."""
@@ -243,6 +244,7 @@ def _count_course(courses: dict[str, Course], part: Part, due: float, record: Pl
     course.plays += 1
     course.due += due
     course.last, course.last_play = record.started, record.play
+    _count_minutes(course, record)
     if part.won:
         course.wins += 1
         course.streak += 1
@@ -250,6 +252,12 @@ def _count_course(courses: dict[str, Course], part: Part, due: float, record: Pl
             course.longest = course.streak
     else:
         course.streak = 0
+
+
+def _count_minutes(course: Course, record: PlayRecord) -> None:
+    if record.minutes is not None:
+        course.minutes += record.minutes
+        course.timed += 1
 
 
 def _count_score(scores: dict[str, Scores], name: str, score: float, play: str) -> None:

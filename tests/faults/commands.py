@@ -88,6 +88,7 @@ _DECIDED = "import {files}/sheet.csv --same --wins most"
 """Updates the plays of an earlier import."""
 _CELLAR = ("deck import {files}/cellar.json",)
 _ZOE = ("start bwd Ana Zoe", "score zoe +1")
+_HEAT = ("play add Heat ana=41 ben=38",)
 _TWICE = ("start bwd Ana Ben", "score ana +9", "finish") * 2
 _PRIZE = ('blank rule add "If a 3 is played, then hum" --prize', "blank rule approve 16")
 
@@ -141,6 +142,9 @@ ATTACKED = (
     Attacked("player-merge-played", "player merge Zoe Cho --yes", _ZOE),
     Attacked("player-split", "player split Zoe", (*_ZOE, "player merge Zoe Cho --yes")),
     Attacked("player-remove", "player remove Fay", ("player new Fay", "player use fay")),
+    Attacked("title-rename", 'title rename heat "Heat: Pedal"', _HEAT),
+    Attacked("title-merge", "title merge heat brass --yes", (*_HEAT, "play add Brass ana=1 ben=2")),
+    Attacked("title-split", "title split heat", (*_HEAT, "title rename heat Brass")),
     Attacked("start-new-name", "start bwd Ana Bne --new"),
     Attacked("group-new", "group new Attic"),
     Attacked("group-new-first", "group new Attic", empty=True),
@@ -226,7 +230,7 @@ READING = frozenset(
     (
         *("table", "log", "plays", "play show", "stats", "ratings", "lookup", "guide", "formats"),
         *("chart tracks", "chart wins", "chart ratings", "chart growth"),
-        *("ruling list", "player list", "group list", "group export"),
+        *("ruling list", "player list", "title list", "group list", "group export"),
         *("deck list", "deck show", "deck history", "deck print", "deck check", "deck scan"),
         *("deck export", "deck sheet list"),
         *("bwd card show", "bwd card list", "bwd card log"),
@@ -240,7 +244,7 @@ READING = frozenset(
 """What changes nothing."""
 
 ENTRIES = {
-    "sheet": "row win leave",
+    "sheet": "row win join leave",
     "bwd": "deal add fill dice roll erase replace dot dash write claim swap resolve again steal "
     "pay neutralize restore mark unmark",
     "blank": "play top draw discard give reshuffle penalty turn skip reverse swap-rule",

@@ -3,9 +3,11 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
+from companion import games
+from companion.core.box import SHEETS
 from companion.core.event import RENAMES
 from companion.core.log import Log
 from companion.core.names import folded, short
@@ -17,7 +19,7 @@ from companion.exchange.groups.merge import Pair, add_pairs, pairs_in
 from companion.exchange.json_lines import play_object, record_of
 from companion.exchange.limits import numbered
 from companion.exchange.parsed_plays import BG_STATS, BGG, OWN_SOURCE, ParsedPlays
-from companion.store.base import LogRef
+from companion.store.base import Document, LogRef
 from companion.table.desk import Desk
 from companion.table.exchange.identities import NameMatch, Roster, people_typed, settled_in
 from companion.table.exchange.updates import Update, updates, write_updates
@@ -26,6 +28,7 @@ from companion.table.history.dedupe import newly_one, pairs_between
 from companion.table.history.finished_plays import History
 from companion.table.history.summary import IMPORTS, TOLD
 from companion.table.local_time import day
+from companion.table.plays.titles import is_near, sheet_titles
 
 CLOSE = 120
 """Seconds between the start or end of a play here and of the same play in another program."""
@@ -144,6 +147,14 @@ def _seconds(time: str) -> float:
 # The plan
 
 
+class TitleMatch(NamedTuple):
+    """A title in a file, and what that game is called here; or `only_near` is."""
+
+    title: str
+    here: str
+    only_near: bool = False
+
+
 class Plan(NamedTuple):
     """What an import would do, once everybody in it is known. Nothing is written yet.
 
@@ -153,7 +164,8 @@ class Plan(NamedTuple):
     that look like it, by their ids: the one that does not count, and the one that does. Of those in
     `otherwise` the file tells otherwise than it is known here. `more` are names of further
     files. `updates` are changes of plays that earlier imports brought, and `ids` those of
-    plays that are known, by uid.
+    plays that are known, by uid. `titles` are those of new plays that are known here, or
+    nearly.
     """
 
     name: str
@@ -170,6 +182,7 @@ class Plan(NamedTuple):
     more: Sequence[str] = ()
     updates: Sequence[Update] = ()
     ids: Mapping[str, str] = {}
+    titles: Sequence[TitleMatch] = ()
 
     def proposal(self, name: str) -> str:
         """What somebody else of that name could be called here."""
@@ -181,6 +194,35 @@ class Plan(NamedTuple):
         made = [one for one in self.imports if not one.startswith(TOLD)]
         numbers = [one.rpartition("-")[2] for one in made]
         return f"import-{max((int(one) for one in numbers if only_digits(one)), default=0) + 1}"
+
+
+def _known_titles(
+    history: History, document: Mapping[str, Any], records: Iterable[PlayRecord]
+) -> Iterator[TitleMatch]:
+    """What the titles of these plays are here: called otherwise, or perhaps mistyped."""
+    played = [one.title for one in history.games]
+    ours = {folded(it): it for it in (*games.TITLES.values(), *played, *sheet_titles(document))}
+    for title in sorted({record.title for record in records if not record.game}):
+        now = history.title_now(title)
+        here = ours.get(folded(now), now)
+        if here != title:
+            yield TitleMatch(title, here)
+        elif folded(here) not in ours:
+            near = next((it for it in ours.values() if is_near(title, it)), None)
+            if near is not None:
+                yield TitleMatch(title, near, only_near=True)
+
+
+def _written_as_here(
+    records: Iterable[PlayRecord], titles: Sequence[TitleMatch]
+) -> Iterator[PlayRecord]:
+    """The plays, those of a title that is known here with its capital letters. A former title stays
+    as it is, for when it is a title again."""
+    here = {one.title: one.here for one in titles if folded(one.title) == folded(one.here)}
+    for record in records:
+        title = record.title if record.game else here.get(record.title, record.title)
+        called = title if record.called == record.title else record.called
+        yield record._replace(title=title, called=called)
 
 
 def planned(
@@ -220,14 +262,23 @@ def planned(
     fresh = [] if meeting.asked else _renamed(unknown, meeting.called)
     own_plays = (play for play in history.plays if not play.source) if fresh else ()
     # What a companion followed has its id: it may be a play of ours, and never comes back as one.
-    alike = set() if coming.followed else came_back(fresh, own_plays)
+    called_now = map(history.with_title_now, fresh)
+    alike = set() if coming.followed else came_back([*called_now], own_plays)
     taken = [record for record in fresh if record.uid not in alike]
+    titles: list[TitleMatch] = []
+    if document:
+        titles = [*_known_titles(history, document, taken)]
+        taken = [*_written_as_here(taken, titles)]
     again = [
         (_called(record, brought[record.uid], meeting.called), known[record.uid])
         for record in coming.records
         if record.uid in brought and not meeting.asked
     ]
-    again = [(theirs, ours) for theirs, ours in again if _is_apart(theirs)]
+    again = [
+        (_titled(history.with_title_now(theirs), ours), ours)
+        for theirs, ours in again
+        if _is_apart(theirs)
+    ]
     _require_readable([*taken, *(theirs for theirs, _ in again)])
     played = {part.name for record in (*taken, *(it for it, _ in again)) for part in record.parts}
     gone = [(known[uid], why) for uid, why in coming.gone.items() if uid in known]
@@ -242,6 +293,7 @@ def planned(
         len(coming.records) - len(unknown) + len(alike),
         len(alike),
         desk.store.log_ids(desk.group, IMPORTS) if document else (),
+        titles=titles,
     )
     others = [record for record in coming.records if record.uid not in brought]
     otherwise = [
@@ -254,6 +306,14 @@ def planned(
     if not coming.followed or not taken:
         return plan
     return _with_twins(plan, history, known, pairs_in(document), desk.now())
+
+
+def _titled(theirs: PlayRecord, ours: PlayRecord) -> PlayRecord:
+    """A play with the capital letters that its title has here."""
+    same = folded(theirs.title) == folded(ours.title) and folded(theirs.called) == folded(
+        ours.called
+    )
+    return theirs._replace(title=ours.title, called=ours.called) if same else theirs
 
 
 def _known_at_bgg(coming: ParsedPlays, history: History) -> ParsedPlays:
@@ -282,7 +342,8 @@ def _corrected(plan: Plan, history: History, in_file: Collection[str]) -> Iterab
     last = max(one.ended for one in plan.new)[:10]
     before = history.plays.also("ended >= ? AND ended <= ?", first, f"{last}T24")
     told = (one for one in before if one.source == OWN_SOURCE and one.uid not in in_file)
-    return corrections([(f"{plan.id}.{n}", one) for n, one in enumerate(plan.new, 1)], told)
+    new = map(history.with_title_now, plan.new)
+    return corrections([(f"{plan.id}.{n}", one) for n, one in enumerate(new, 1)], told)
 
 
 def _with_twins(
@@ -290,7 +351,8 @@ def _with_twins(
 ) -> Plan:
     """The plan, with what another companion followed that may be a play of ours that the file does
     not hold."""
-    theirs = [one._replace(play=f"{plan.id}.{n}") for n, one in enumerate(plan.new, 1)]
+    new = map(history.with_title_now, plan.new)
+    theirs = [one._replace(play=f"{plan.id}.{n}") for n, one in enumerate(new, 1)]
     first = min(one.started for one in theirs)
     last = max(one.ended for one in theirs)
     ours = list(history.plays.also("ended >= ? AND began <= ?", first, last))
@@ -322,6 +384,16 @@ def carry_out(desk: Desk, plan: Plan) -> None:
             write_updates(desk, plan.updates, uid, renames)
         settled_in(document, plan.meeting, plan.coming.people, plan.coming.source)
         add_pairs(document, plan.pairs)
+        _note_titles(document, plan.new)
+
+
+def _note_titles(document: Document, records: Iterable[PlayRecord]) -> None:
+    """Let `start` know the titles of plays, so that it asks about one that is nearly one of them;
+    how they are scored is for the table to say."""
+    known = document.get(SHEETS, {})
+    new = {folded(record.title): {"title": record.title} for record in records if not record.game}
+    if new.keys() - known.keys():
+        document[SHEETS] = {**new, **known}
 
 
 _IMPORTS = UUID("e2c5a7d4-0d0b-4f43-8f3b-6a0f7a9b1c55")

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from shlex import join
+from shlex import join, quote
 from typing import Any
 
 from companion.core.names import capital, counted, folded, listed, short
@@ -58,7 +58,11 @@ def import_reply(desk: Desk, plan: Plan, done: bool) -> Reply:
     return Reply(
         document=lambda: _document(plan, done),
         lines=tuple(_lines(plan, done)),
-        warnings=(*islice(perhaps, SHOWN), *_unfinished(plan.coming.odd, _ids(plan))),
+        warnings=(
+            *islice(perhaps, SHOWN),
+            *islice(_perhaps_titles(desk, plan, done), SHOWN),
+            *_unfinished(plan.coming.odd, _ids(plan)),
+        ),
     )
 
 
@@ -102,7 +106,11 @@ def _document(plan: Plan, done: bool) -> dict[str, Any]:
         },
         "games": [
             {"title": title, "game": game or None, "plays": plays}
-            for (title, game), plays in _games(plan.new)
+            for (title, game), plays in _games(plan)
+        ],
+        "titles": [
+            {"title": title, "here": here, "same": not only_near}
+            for title, here, only_near in plan.titles
         ],
         "players": [
             {"name": name, "called": called, "new": called in plan.meeting.new}
@@ -111,9 +119,11 @@ def _document(plan: Plan, done: bool) -> dict[str, Any]:
     }
 
 
-def _games(records: Iterable[PlayRecord]) -> list[tuple[tuple[str, str], int]]:
-    """How many plays of which game, by title and id, the most played first."""
-    return Counter((record.title, record.game) for record in records).most_common()
+def _games(plan: Plan) -> list[tuple[tuple[str, str], int]]:
+    """How many plays of which game, by its title here and its id, the most played first."""
+    here = {one.title: one.here for one in plan.titles if not one.only_near}
+    titles = ((here.get(record.title, record.title), record.game) for record in plan.new)
+    return Counter(titles).most_common()
 
 
 def _lines(plan: Plan, done: bool) -> list[str]:
@@ -160,11 +170,13 @@ def _lines(plan: Plan, done: bool) -> list[str]:
         lines += [f"    {told_line(one)}" for one in first]
     lines += _undecided(plan)
     lines += _with_decimals(plan.new)
-    games = [f"{short(title)} {plays}" for (title, _), plays in _games(plan.new)]
+    games = [f"{short(title)} {plays}" for (title, _), plays in _games(plan)]
     if games:
-        more = f" and {len(games) - SHOWN} more" if len(games) > SHOWN else ""
-        named = ", ".join(games[:SHOWN]) + more if more else listed(games)
-        lines.append(f"  Games: {named}.")
+        lines.append(f"  Games: {_few(games)}.")
+    same = [one for one in plan.titles if not one.only_near]
+    lines += [f"  “{one.title}” counts as {one.here}." for one in same[:SHOWN]]
+    if len(same) > SHOWN:
+        lines.append(f"  {len(same) - SHOWN} more titles are called otherwise here: `--json`.")
     if meeting.new:
         lines.append(f"  New players: {_few(list(meeting.new))}.")
     others = [
@@ -302,6 +314,16 @@ def _not_read(odd: Unread, ids: Mapping[int, str]) -> list[str]:
     if more:
         lines.append(f"  Not understood: {counted(more, 'value')} more; `--json` names them.")
     return lines
+
+
+def _perhaps_titles(desk: Desk, plan: Plan, done: bool) -> Iterator[str]:
+    """Of each title that is new here and looks like one of ours: how the two are made one."""
+    group = "" if desk.asked.group is None else f" --group {quote(desk.asked.group)}"
+    for title, here, only_near in plan.titles:
+        if only_near:
+            merge = f"`companion title merge {join([title, here])}{group}`"
+            new, when = ("is", "") if done else ("would be", "after the import, ")
+            yield f"“{title}” {new} new here. If that is {here}: {when}{merge}."
 
 
 def _unfinished(odd: Unread, ids: Mapping[int, str]) -> Iterator[str]:

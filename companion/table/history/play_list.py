@@ -333,7 +333,8 @@ def _meant(desk: Desk, text: str) -> str:
             raise
         return find(text, going_on, lambda play: (play,), "play")
     except NotFound:
-        titled = _titled(History(desk).plays.also(LIVE), text)
+        history = History(desk)
+        titled = _titled(history.plays.also(LIVE), history.title_now(text))
         current = desk.group_document().get("current")
         titled = [one for one in titled if one.play != current] or titled
         if not titled:

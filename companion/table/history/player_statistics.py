@@ -14,7 +14,7 @@ from companion.stats.significance import MANY_FROM, SHARE_FROM
 from companion.stats.tally import most_played
 from companion.table.history import views
 from companion.table.history.filters import Selection
-from companion.table.local_time import day
+from companion.table.local_time import day, length
 
 
 def one_player(found: Selection, name: str, every: bool) -> Reply:
@@ -159,6 +159,10 @@ def _summary(course: Course) -> str:
     if course.together:
         told += f". {views.together_told(course.together, course.together_won)}"
     told += f". {views.undecided_told(course.undecided)}" if course.undecided else ""
+    plays = course.plays + course.together
+    if course.minutes:
+        of = "" if course.timed == plays else f" ({counted(course.timed, 'play')} timed)"
+        told += f". {length(course.minutes)} in all{of}"
     return f"{told}. Last played: {course.last_play}, {day(course.last)}."
 
 

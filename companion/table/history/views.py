@@ -208,6 +208,7 @@ def course_record(name: str, course: Course) -> dict[str, Any]:
         "longest_streak": course.longest,
         "together": together_record(course.together, course.together_won),
         "undecided": course.undecided,
+        "played": {"minutes": course.minutes, "plays": course.timed},
         "last": {"play": course.last_play, "began": course.last} if course.last else None,
     }
 
