@@ -175,7 +175,7 @@ dicebox draft
 dicebox draft red red blue
 dicebox seed 3
 dicebox roll ana r4 y2 b1 w1
-dicebox turn ben
+dicebox turn ben --house "so"
 dicebox place ben r4 d3
 dicebox legal
 dicebox board
