@@ -554,12 +554,13 @@ document.addEventListener("keydown", (event) => {
 // A line that is begun by a tap on the table is put together over it, without another page
 
 const sheet = $("compose");
-let once; // A line that a single word completes, and whether it is begun again then.
+let once; // A line that one word completes, and whether it begins again.
 
-async function compose(href) {
+async function compose(href, again) {
   let answer, html;
   try { [answer, html] = await ask(href); } catch { return unreached(); }
   if (!answer.ok) { location.href = href; return 0; }
+  if (again && !sheet.open) return 0;
   const main = new DOMParser().parseFromString(html, "text/html").getElementById("main");
   const words = main.querySelectorAll(".choices:not([aria-labelledby=options-title]) a").length;
   $("composed").replaceChildren(...main.childNodes);
@@ -578,8 +579,8 @@ document.addEventListener("click", (event) => {
   else if (once && link.closest(".choices:not([aria-labelledby=options-title])")) {
     const begun = once;
     const entered = enter(`${begun.line}${line.trim().split(" ").pop()}`);
-    begun.line = begun.line.replace(/#\d+ $/, " "); // Not on the same face again.
-    if (begun.again) entered.then(() => sheet.open && compose(`/play/${play}/say?line=${encodeURIComponent(begun.line)}`));
+    begun.line = begun.line.replace(/#\d+ $/, " "); // Another face.
+    if (begun.again) entered.then(() => compose(`/play/${play}/say?line=${encodeURIComponent(begun.line)}`, true));
     else sheet.close();
     return;
   } else once = null;
