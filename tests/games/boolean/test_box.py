@@ -269,7 +269,7 @@ def test_in_the_same_turn_more_nudges_win():
 def test_with_as_many_nudges_it_is_a_draw():
     t = nearly("ana 3", "ben 0").turn("3 0")
     assert t.winners == "ana ben"
-    assert "a draw: both finished in the same turn, with 3 Nudges left each" in t.said[-1]
+    assert "a draw between Ana and Ben: both finished in the same turn, with 3 Nudges" in t.said[-1]
 
 
 @pytest.mark.rule("BO-150", "BO-151", "BO-152")

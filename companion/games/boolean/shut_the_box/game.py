@@ -237,7 +237,7 @@ def _report(state: BoxState) -> dict[str, Any]:
             "turn": last.number,
             "counts": [None if seen is None else list(seen) for seen in last.counts],
             "crossed": list(last.crossed),
-            "switched": bool(last.shared) if last.settled else None,
+            "switched": state.is_switch(last) if last.settled else None,
         },
     }
 

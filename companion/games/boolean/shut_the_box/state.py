@@ -133,7 +133,11 @@ class BoxState(Possessing):
     @property
     def switches(self) -> int:
         """How often the sets changed hands in the turns that were told."""
-        return sum(bool(turn.shared) for turn in self.turns)
+        return sum(map(self.is_switch, self.turns))
+
+    def is_switch(self, turn: Turn) -> bool:
+        """Whether the sets change hands after a turn: nobody switches once the game is over."""
+        return bool(turn.shared) and not (self.complete and turn.number == self.shut)
 
     @property
     def followed(self) -> bool:
@@ -164,7 +168,7 @@ class BoxState(Possessing):
             owner = turn.white_after(owner)
             if not turn.settled:
                 owner = None
-            elif turn.shared and owner is not None:
+            elif self.is_switch(turn) and owner is not None:
                 owner = 1 - owner
 
     @property
@@ -284,7 +288,7 @@ def closed(state: BoxState, then: int) -> BoxState:
     """
     turn = state.now
     held = state.held
-    if turn.shared:
+    if state.is_switch(turn):
         held = (held[1], held[0])
     elif not turn.settled:
         held = (Holding(DICE),) * len(state.seats)
@@ -343,7 +347,7 @@ def switch_told(turn: Turn) -> str:
 def switched(before: BoxState, number: int, after: BoxState) -> list[str]:
     """That an entry about a turn makes for a switch, unless one before it did."""
     turn = after.turn_of(number)
-    if not turn.shared or before.turn_of(number).shared:
+    if not after.is_switch(turn) or before.turn_of(number).shared:
         return []
     so = "sets were switched" if number < before.round else "they switch sets"
     return [f"{switch_told(turn)}, so {so}"]
