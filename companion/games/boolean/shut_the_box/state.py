@@ -118,7 +118,7 @@ class BoxState(Possessing):
     @property
     def known_dice(self) -> bool:
         """Whether anybody told which dice are whose."""
-        return any(held.known for held in self.held)
+        return any(held.is_told for held in self.held)
 
     @property
     def last(self) -> Turn | None:
