@@ -35,6 +35,11 @@ class Holding(NamedTuple):
         """Whether any of them were told."""
         return self.hidden or bool(self.known)
 
+    @property
+    def redacted(self) -> "Holding":
+        """As somebody knows it who may not see them."""
+        return Holding(self.size, hidden=self.is_told)
+
     def took(self, die: str | None, hidden: bool = False) -> "Holding":
         """After a die came; None for one that nobody named, or is `hidden`."""
         known = in_order([*self.known, die]) if die is not None else self.known
@@ -71,8 +76,7 @@ class Possessing(State):
     @property
     def public_state(self) -> Self:
         """As somebody knows it who may not see anybody's dice: which they are is unknown."""
-        held = (Holding(held.size, hidden=held.is_told) for held in self.held)
-        return replace(self, held=tuple(held))
+        return replace(self, held=tuple(held.redacted for held in self.held))
 
 
 P = TypeVar("P", bound=Possessing)
