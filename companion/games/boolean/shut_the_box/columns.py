@@ -85,17 +85,17 @@ def require_sets(state: BoxState, after: BoxState, turn: int, referee: Referee) 
         "Count again; `companion log` has the number for `companion undo` of a turn that was told "
         "wrongly."
     )
-    for number, seat, count in _new(state.strange, after.strange):
+    for then, seat, count in _new(state.strange, after.strange):
         referee.refuse(
             "BO-30",
-            f"{_then(number, turn)}{state.name(seat)} had the {_colour(count)}-up set, by what was "
+            f"{_then(then, turn)}{state.name(seat)} had the {_colour(count)}-up set, by what was "
             f"told, and that never shows {count}.",
             hint,
         )
-    for number, seat, count in _new(state.unlike_dice, after.unlike_dice):
+    for then, seat, count in _new(state.unlike_dice, after.unlike_dice):
         referee.refuse(
             "BO-4",
-            f"{_then(number, turn)}{state.name(seat)} cannot have had {count}, by the dice that "
+            f"{_then(then, turn)}{state.name(seat)} cannot have had {count}, by the dice that "
             "were told.",
             hint,
         )
@@ -109,8 +109,8 @@ def _new(before: _Counts, after: _Counts) -> _Counts:
     return tuple(one for one in after if one not in before)[:1]
 
 
-def _then(number: int, turn: int) -> str:
-    return "" if number == turn else f"Then, in turn {number}, "
+def _then(then: int, turn: int) -> str:
+    return "" if then == turn else f"Then, in turn {then}, "
 
 
 def _colour(never: int) -> str:
