@@ -3,7 +3,8 @@
     a 6 or a 3 is played · a player plays a card higher than the top card · you have one card left
 
 A condition that is read to its end is decided by what is known: it holds, it does not, or a fact is
-unknown. Whatever says more than that is a “perhaps” (None), and a perhaps refuses nothing. The
+unknown. Whatever says more than that is a “perhaps” (None), and a perhaps refuses nothing. Of two
+clauses one may be read and decide: “a 6 is played and somebody laughs” does not hold for a 5. The
 guide of the game lists the words.
 """
 
@@ -61,9 +62,15 @@ BEFORE = _phrases(
     "the top card, the previous top card, the card on top, the topmost card, the card before it, "
     "the card before, the previous card, the one before it, the one before, the previous one, "
     "the last card played, the card under it, the card below it, the card that was there, "
-    "the card it is played on"
+    "the card it is played on, "
+    "the card under this one, the card underneath, the one underneath, the one under it"
 )
 """The card that lay on top before."""
+IT = _phrases(
+    "the card played, the card you play, the played card, the number played, the card, your card, "
+    "this card, this number, this, a card, its number, it"
+)
+"""The card that is played."""
 IDLE = _phrases(
     "on top of the discard pile, onto the discard pile, on the discard pile, on the pile, "
     "onto the pile, as the top card, as the topmost card, on top, face up, by a player, "
@@ -84,14 +91,29 @@ SAME = {"number": "number", "suit": "suit", "symbol": "suit", "colour": "suit", 
 def holds(condition: str, event: Happening, colours: Mapping[str, str]) -> Verdict:
     """Whether a condition holds with an event; None where it may, or says more than can be read.
 
-    What the grammar does not read is false of an event that it does not speak of: “somebody laughs”
-    is not for the companion to see. `colours` by suit, as the boxes have them.
+    `colours` by suit, as the boxes have them.
     """
     text = folded(condition)
     test = read(text, colours)
     if test is not None:
         return test(event)
-    return None if event.what in _spoken_of(text) else False
+    found = re.fullmatch(_JOINED, text)
+    if found is None:
+        return None
+    sides = [read(side.strip(" ,"), colours) for side in (found["one"], found["other"])]
+    one, other = (None if side is None else side(event) for side in sides)
+    if found["joint"] == "or":
+        return some([one, other])
+    return every([one, opposite(other) if found["joint"] in UNLESS else other])
+
+
+UNLESS = _phrases("unless, except when, except if")
+WHILE = _phrases("and, but, while, whilst, when")
+_JOINED = (
+    r"(?P<one>.+?\b(?:is|are|has|have|plays?|lays?|draws?)\b.*?)[ ,]+"
+    rf"(?P<joint>or|{'|'.join((*UNLESS, *WHILE))})\b(?P<other>.+)"
+)
+"""Two clauses of which the first has a verb; the first joint that stands behind one."""
 
 
 def is_read(condition: str, colours: Mapping[str, str]) -> bool:
@@ -100,17 +122,17 @@ def is_read(condition: str, colours: Mapping[str, str]) -> bool:
 
 
 _STEMS: Mapping[Happened, str] = {
-    "played": r"\b(?:play(?:s|ed|ing)?|put|puts|lays?|laid|place[sd]?|on top|top card)\b"
-    r"|\bcards? (?:left|remaining|in (?:\w+ )?hand)\b",
-    "drawn": r"\b(?:draw(?:s|n|ing)?|drew|picks? up)\b(?! pile)",
+    "played": r"\b(?:play(?:s|ed|ing)?|put|puts|lays?|laid|lands?|place[sd]?|slam\w*|follow\w*"
+    r"|cards?|numbers?|suits?|colou?rs?|symbols?|on top|pile)\b",
+    "drawn": r"\b(?:draw(?:s|n|ing)?|drew|picks? up|hands?)\b(?! pile)",
     "penalty": r"\bpenalt(?:y|ies)\b",
     "discarded": r"\bdiscard(?:s|ed|ing)?\b(?! pile)",
 }
 
 
-def _spoken_of(text: str) -> set[Happened]:
-    """The events that words may be about."""
-    return {what for what, stem in _STEMS.items() if re.search(stem, text)}
+def may_be_about(condition: str, event: Happening) -> bool:
+    """Whether words may speak of such an event: “somebody laughs” is about no card."""
+    return bool(re.search(_STEMS[event.what], folded(condition)))
 
 
 def read(text: str, colours: Mapping[str, str]) -> Test | None:
@@ -137,6 +159,50 @@ def opposite(verdict: Verdict) -> Verdict:
     """The other one; unknown stays unknown."""
     return None if verdict is None else not verdict
 
+
+# Hands
+
+OfHand = Callable[[int | None], Verdict]
+Hands = Callable[[Happening, OfHand], Verdict]
+"""What is so of somebody's hand, or of several; a hand that nobody counted is None."""
+
+
+def _the_player(event: Happening, test: OfHand) -> Verdict:
+    return test(event.hand)
+
+
+def _neighbour(step: Callable[[Happening], int]) -> Hands:
+    def of(event: Happening, test: OfHand) -> Verdict:
+        there = len(event.hands)
+        return test(event.hands[(event.seat + step(event)) % there]) if there > 1 else None
+
+    return of
+
+
+def _all_hands(event: Happening, test: OfHand) -> Verdict:
+    return every(map(test, event.hands)) if event.hands else None
+
+
+def _any_hand(event: Happening, test: OfHand) -> Verdict:
+    """Sure where the player's own is meant; another's was so before, and may have acted then."""
+    if _the_player(event, test):
+        return True
+    return False if event.hands and some(map(test, event.hands)) is False else None
+
+
+HANDS: Mapping[Hands, tuple[str, ...]] = {
+    _neighbour(lambda event: event.direction): _phrases("the next player, the player after you"),
+    _neighbour(lambda event: -event.direction): _phrases("the previous player"),
+    _neighbour(lambda event: 1): _phrases(
+        "the player on your left, the player to your left, the player on the left"
+    ),
+    _neighbour(lambda event: -1): _phrases(
+        "the player on your right, the player to your right, the player on the right"
+    ),
+    _the_player: _phrases("you, the player, they, this player, that player"),
+    _all_hands: _phrases("everyone, everybody, all players, each player, every player"),
+    _any_hand: WHO,
+}
 
 _MOST = 999
 
@@ -203,7 +269,12 @@ class _Reader:
 
     def _clause(self) -> Test | None:
         return self._first(
-            self._hand, self._penalty, self._somebody_does, self._is_done, self._on_top
+            self._hand,
+            self._penalty,
+            self._somebody_does,
+            self._is_done,
+            self._on_top,
+            self._card_is,
         )
 
     def _somebody_does(self) -> Test | None:
@@ -229,12 +300,38 @@ class _Reader:
         """`the top card is a 6`; `a circle lies on top`."""
         if self._accept("the top card", "the topmost card", "the card on top"):
             self._accept("of the discard pile", "of the pile")
-            things = self._things() if self._accept(*BE) else None
+            things = self._said_of_it() if self._accept("is", "has been") else None
         else:
             things = self._things()
             on_top = self._accept(*BE) and self._accept("on top of the discard pile", "on top")
             things = things if on_top else None
         return None if things is None else self._event("played", things)
+
+    def _card_is(self) -> Test | None:
+        """`the card played is a 6`; `the card under it is odd`."""
+        before = self._accept(*BEFORE)
+        if not before and not self._accept(*IT):
+            return None
+        things = self._said_of_it() if self._accept("is", "was", "has") else None
+        if things is None or before.startswith("the top") or before == "the card on top":
+            return None  # “the top card was a 6”: before the card, or with it?
+        if before:
+            fits = things.fits
+            return lambda event: event.what == "played" and fits(event, event.before)
+        return self._event("played", things)
+
+    def _said_of_it(self) -> _Things | None:
+        """`a 6`, `odd`, `not red`, `one more than the card before`."""
+        negated = bool(self._accept("not"))
+        test = self._first(self._same, self._between, self._compared)
+        if test is None:
+            things = self._things() or self._first(lambda: self._thing(further=True))
+        else:
+            things = _Things(test)
+        if things is None or not negated:
+            return things
+        fits = things.fits
+        return _Things(lambda event, card: opposite(fits(event, card)))
 
     def _penalty(self) -> Test | None:
         """`somebody takes a Penalty`; `a Penalty is taken`."""
@@ -247,18 +344,29 @@ class _Reader:
         return (lambda event: event.what == "penalty") if read else None
 
     def _hand(self) -> Test | None:
-        """`somebody has one card left`; `a player has fewer than 3 cards`."""
-        self._accept(*WHO)
+        """`somebody has one card left`; `the next player has more cards than you`."""
+        whose = self._first(self._whose) or _the_player
         if not self._accept(*HAVE):
             return None
         if self._accept(*(f"{own} last card" for own in OWN)):
-            return _hand_of(lambda count: count == 1)
+            return _hand_of(lambda count: count == 1, whose)
+        more = self._accept("more cards than", "fewer cards than", "less cards than")
+        if more:
+            other = self._first(self._whose)
+            return None if other is None else _compared_hands(whose, other, more=more[0] == "m")
         self._accept("only", "just", "exactly")
         count = self._count(none=True)
         if count is None or not self._accept("cards", "card"):
             return None
         self._accept(*IN_HAND)
-        return _hand_of(count)
+        return _hand_of(count, whose)
+
+    def _whose(self) -> Hands | None:
+        """Whose hands: the player's, a neighbour's, everybody's, or anybody's."""
+        for hands, phrases in HANDS.items():
+            if self._accept(*phrases):
+                return hands
+        return None
 
     def _event(self, what: Happened, things: _Things) -> Test:
         """The test that this is done with such cards, and what is said behind it."""
@@ -367,13 +475,14 @@ class _Reader:
             article = "a"
             numbers.append(test)
         while True:
-            if (test := self._first(lambda: self._number(article or further))) is not None:
+            # In “a red one” it stands for a card.
+            if (test := self._number((article or further) and not suits)) is not None:
                 numbers.append(test)
             elif (test := self._first(self._suit)) is not None:
                 suits.append(test)
             else:
                 break
-        head = self._accept(*HEADS)
+        head = self._accept(*HEADS, *(("one", "ones") if suits and not numbers else ()))
         named = many is not None or article or further or head or self._is_plural()
         if not (numbers or suits or head) or not named:
             return None
@@ -441,7 +550,7 @@ class _Reader:
             self._place += 1
             return int(digit)
         names = (*PLURALS, *(NUMBERS[:6] if spelled else ()))
-        if word not in names:
+        if word not in names or (word == "ones" and not spelled):
             return None
         self._place += 1
         return (PLURALS if word in PLURALS else NUMBERS).index(word) + 1
@@ -490,15 +599,16 @@ class _Reader:
         )
 
     def _between(self) -> CardTest | None:
-        if self._accept("between", "from"):
+        if word := self._accept("between", "from"):
             self._accept("a", "an")
             low = self._card_number("between")
             joined = self._accept("and", "to")
             self._accept("a", "an")
             high = self._card_number("between")
             if low is not None and high is not None and joined:
-                bounds = range(low, high + 1)
-                return _number(lambda found: found in bounds)
+                inside, ends = range(low, high + 1), (low, high) if word == "between" else ()
+                # Whether “between 2 and 5” is a 2 as well, the table knows.
+                return _number(lambda found: None if found in ends else found in inside)
         return None
 
     def _compared(self) -> CardTest | None:
@@ -569,11 +679,20 @@ def _again(event: Happening) -> Verdict:
 AGAIN: Test = _again
 
 
-def _hand_of(wanted: Callable[[int], bool]) -> Test:
-    return lambda event: None if event.hand is None else wanted(event.hand)
+def _hand_of(wanted: Callable[[int], bool], whose: Hands = _the_player) -> Test:
+    return lambda event: whose(event, lambda count: None if count is None else wanted(count))
 
 
-def _number(wanted: Callable[[int], bool]) -> CardTest:
+def _compared_hands(one: Hands, other: Hands, *, more: bool) -> Test:
+    def beats(mine: int | None, theirs: int | None) -> Verdict:
+        if mine is None or theirs is None:
+            return None
+        return mine > theirs if more else mine < theirs
+
+    return lambda event: one(event, lambda mine: other(event, lambda theirs: beats(mine, theirs)))
+
+
+def _number(wanted: Callable[[int], Verdict]) -> CardTest:
     return lambda event, card: None if card is None else wanted(card.number)
 
 

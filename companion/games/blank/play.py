@@ -72,12 +72,15 @@ def _whose_it_is(state: State, seat: int) -> str:
 
 def _apply_played(state: State, data: CardsPlayed) -> State:
     seat, cards = data["seat"], [Played.from_json(card) for card in data["cards"]]
-    followed, top = seat in state.told, cards[-1]
-    hand = max(0, state.hands[seat] - len(cards)) if followed else None
+    top = cards[-1]
+    hands = tuple(
+        max(0, count - len(cards) * (other == seat)) if other in state.told else None
+        for other, count in enumerate(state.hands)
+    )
     moment = state.moment + 1
     before = state.top if len(cards) == 1 else None
     act = Happening(
-        "played", top, len(cards), hand, seat, state.rules, state.direction, moment, before
+        "played", top, len(cards), hands, seat, state.rules, state.direction, moment, before
     )
     passed = passed_by(state)
     return with_hand(

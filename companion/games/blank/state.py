@@ -124,8 +124,9 @@ class Played(NamedTuple):
 
 
 class Happening(NamedTuple):
-    """What happened: the card on top, how many cards at once, and what is left in the hand.
+    """What happened: the card on top, how many cards at once, and what is left in the hands.
 
+    `hands` are those of all seats, None for one that nobody counted; none where it does not matter.
     `before` is the card that lay on top before, where one card was played on it and it is known.
 
     In a play: whose doing it was, which rules lay open, which way round play went, and at which
@@ -135,12 +136,17 @@ class Happening(NamedTuple):
     what: Happened
     card: Played | None = None
     at_once: int = 1
-    hand: int | None = None
+    hands: tuple[int | None, ...] = ()
     seat: int = 0
     rules: tuple[OpenRule, ...] = ()
     direction: int = 1
     moment: int = 0
     before: Played | None = None
+
+    @property
+    def hand(self) -> int | None:
+        """What is left in the hand of whoever did it; None where nobody counted."""
+        return self.hands[self.seat] if self.hands else None
 
 
 class Move(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.action import Action
-from companion.games.blank.conditions import holds, is_read
+from companion.games.blank.conditions import holds, is_read, may_be_about
 from companion.games.blank.state import Happening, Move, OpenRule, State
 
 
@@ -26,10 +26,12 @@ def triggered(event: Happening, rules: Sequence[OpenRule], colours: Mapping[str,
     found = Triggered([], [])
     for rule in rules:
         # Without an “If”, the whole text may speak of what happens; that much is never sure.
-        verdict = holds(rule.trigger or rule.text, event, colours)
-        if verdict is not False:
-            sure = verdict and rule.trigger
-            (found.surely if sure else found.perhaps).append(rule)
+        says = rule.trigger or rule.text
+        verdict = holds(says, event, colours)
+        if verdict and rule.trigger:
+            found.surely.append(rule)
+        elif verdict is not False and may_be_about(says, event):
+            found.perhaps.append(rule)
     return found
 
 
