@@ -124,15 +124,16 @@ def is_read(condition: str, colours: Mapping[str, str]) -> bool:
 _STEMS: Mapping[Happened, str] = {
     "played": r"\b(?:play(?:s|ed|ing)?|put|puts|lays?|laid|lands?|place[sd]?|slam\w*|follow\w*"
     r"|cards?|numbers?|suits?|colou?rs?|symbols?|on top|pile)\b",
-    "drawn": r"\b(?:draw(?:s|n|ing)?|drew|picks? up|hands?)\b(?! pile)",
+    "drawn": r"\b(?:draw(?:s|n|ing)?|drew|picks? up)\b(?! pile)",
     "penalty": r"\bpenalt(?:y|ies)\b",
     "discarded": r"\bdiscard(?:s|ed|ing)?\b(?! pile)",
 }
+_OF_HANDS = r"\bcards? (?:left|remaining|in (?:\w+ )?hand)\b"
 
 
 def may_be_about(condition: str, event: Happening) -> bool:
     """Whether words may speak of such an event: “somebody laughs” is about no card."""
-    return bool(re.search(_STEMS[event.what], folded(condition)))
+    return bool(re.search(rf"{_STEMS[event.what]}|{_OF_HANDS}", folded(condition)))
 
 
 def read(text: str, colours: Mapping[str, str]) -> Test | None:
