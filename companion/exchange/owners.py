@@ -97,7 +97,9 @@ def owned_columns(
     if len(by_name) > 1:
         more = [one for one in plain if folded(one.name) not in said]
         if more:
-            raise _unclear(more, [columns_of(one) for one in by_name.values()], columns, file)
+            names = {one.at: one.name for one in columns}
+            known = [names[columns_of(one)] for one in by_name.values()]
+            raise unclear([one.name for one in more], known, file)
         return [*by_name.values(), *(Owned(one.name, {"score": one.at}) for one in plain)]
     if by_name and not said:
         (alone,) = by_name.values()
@@ -184,18 +186,14 @@ def _beside_others(
     return [one for one in plain if one.at in beside or not beside or folded(one.name) in said]
 
 
-def _unclear(
-    more: Sequence[Column], known: Sequence[int], columns: Sequence[Column], file: str
-) -> Refused:
-    names = {one.at: one.name for one in columns}
-    theirs = listed([short(names[at]) for at in known])
+def unclear(more: Sequence[str], known: Sequence[str], file: str) -> Refused:
+    """The refusal of columns of which it is not clear whether they are players'."""
     are, whose = ("is", "a player's") if len(more) == 1 else ("are", "players'")
     column = "column" if len(more) == 1 else "columns"
-    named = listed([short(one.name) for one in more])
-    ignored = " ".join(f'--ignore "{one.name}"' for one in more)
-    mapped = " ".join(f'--map "{one.name}={one.name}"' for one in more)
+    ignored = " ".join(f'--ignore "{name}"' for name in more)
+    mapped = " ".join(f'--map "{name}={name}"' for name in more)
     return Refused(
-        f"The players of {file} seem to have the columns {theirs}; "
-        f"it is not clear whether the {column} {named} {are} {whose}, too.",
+        f"The players of {file} seem to have the columns {listed([*map(short, known)])}; it is not "
+        f"clear whether the {column} {listed([*map(short, more)])} {are} {whose}, too.",
         f"`{ignored}` if not, `{mapped}` if so. Nothing was taken from the file.",
     )

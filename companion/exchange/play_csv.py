@@ -28,6 +28,7 @@ from companion.exchange.columns import (
 from companion.exchange.dates import Dates, InUtc, as_utc, is_clock, started_before
 from companion.exchange.json_lines import printable_record, record_of
 from companion.exchange.numbers import Decimals, unfinished, whole
+from companion.exchange.owners import unclear
 from companion.exchange.parsed_plays import (
     OWN_SOURCE,
     KnownGame,
@@ -41,7 +42,7 @@ from companion.exchange.parsed_plays import (
 from companion.exchange.rows import Play, Reader, grouped_plays, no_date
 from companion.exchange.sheet import BadLine, Sheet, letters_of, wrong
 from companion.exchange.vocabulary import WINNERS, plain_word
-from companion.exchange.winners import Wins
+from companion.exchange.winners import Wins, overlooked
 
 COLUMNS = (
     *("play", "uid", "game", "title", "called", "started", "ended", "minutes", "rounds"),
@@ -271,6 +272,8 @@ class _SheetReader:
         for at in sorted(self._sheet.unnamed):
             self._odd.column(f"{letters_of(at)} (no heading)")
         records = without_repeats(found, left_out)
+        if layout.players:
+            self._require_players(records)
         unread = self._odd.unread()
         read_as = ReadAs(
             layout.called,
@@ -290,6 +293,15 @@ class _SheetReader:
             odd=unread,
             read_as=read_as,
         )
+
+    def _require_players(self, records: Sequence[PlayRecord]) -> None:
+        """Refuse a sheet in which a column would have won each time, and never did."""
+        names = [who.name for who in self._layout.players]
+        plain = {folded(name) for name in names}.intersection(self._sheet.columns)
+        doubted = overlooked(records) - {name for name, _ in _pairs(self._said.maps)}
+        if more := [name for name in names if name in doubted and folded(name) in plain]:
+            known = [name for name in names if name not in more]
+            raise unclear(more, known, self._sheet.file)
 
     def _require_mostly_good(self, good: int) -> None:
         """Note the plays without a date; refuse a sheet of which few rows can be read, and dates

@@ -39,6 +39,24 @@ def is_open(record: PlayRecord) -> bool:
     return all(part.score is not None for part in parts)
 
 
+def overlooked(records: Iterable[PlayRecord]) -> set[str]:
+    """Who never won where others are named, though by the points it would have been they each time:
+    perhaps no players, but columns of something else."""
+    doubted: dict[str, bool] = {}
+    for record in records:
+        points = {part.name: part.score for part in record.parts if part.score is not None}
+        for name, value in points.items() if record.winners and len(points) > 2 else ():
+            others = {one: score for one, score in points.items() if one != name}
+            beats = any(
+                best((value, *others.values())) == value not in others.values()
+                and {one for one, score in others.items() if score == best(others.values())}
+                == set(record.winners)
+                for best in (max, min)
+            )
+            doubted[name] = beats and doubted.get(name, True)
+    return {name for name, doubt in doubted.items() if doubt}
+
+
 def decided(coming: ParsedPlays, wins: Wins) -> ParsedPlays:
     """The plays of a file with the winners that follow from their points. Raises NotFound for a
     title that is not in it."""

@@ -134,6 +134,16 @@ def test_a_column_that_is_worked_out_of_the_others_is_no_player(name):
     assert (coming.read_as.players, coming.odd.columns) == (("Ana", "Ben"), ("Abstand",))
 
 
+def test_a_column_that_would_have_won_each_time_and_never_did_is_asked_about():
+    with pytest.raises(Refused, match="Ana and Ben; it is not clear whether the column Humidity"):
+        read("never-won.csv")
+    assert parts("never-won.csv", ignored=("humidity",))[1] == [
+        ("Ana", 12, False),
+        ("Ben", 20, True),
+    ]
+    assert len(parts("never-won.csv", maps=("Humidity=Humidity",))[1]) == 3
+
+
 def test_where_a_column_lists_the_players_no_other_is_one():
     assert parts("listed-and-counted.csv") == [
         [("Ana", None, True), ("Ben", None, False)],

@@ -11,7 +11,7 @@ from companion.exchange import import_log, limits
 from companion.exchange.parsed_plays import BG_STATS, OWN_SOURCE, ParsedPlays
 from companion.store.base import LogRef
 from companion.table.exchange import export, import_plan, imports, views
-from companion.table.groups import players
+from companion.table.groups import players, titles
 from companion.table.history.filters import Choice
 from companion.table.history.finished_plays import History
 from companion.table.plays import enter, start
@@ -95,6 +95,15 @@ def test_twice_the_same_adds_nothing(desks):
     assert (document["new"], document["known"], document["import"]) == (0, 1, None)
     assert len(told(desks)) == 1
     assert imports.list_imports(desks()).document()["imports"][0]["import"] == "import-1"
+
+
+def test_what_is_called_otherwise_here_has_not_changed_there(desks):
+    take(desks, coming(play()))
+    titles.rename_title(desks(), "Catan", "The Settlers")
+    assert take(desks, coming(play()))["updated"] == []
+    (update,) = take(desks, coming(play(place="Attic")))["updated"]
+    assert [it.partition(",")[0] for it in update["what"]] == ["Attic"]
+    assert told(desks)[0].title == "The Settlers"
 
 
 def points(told: PlayRecord, ana: int, ben: int) -> PlayRecord:
