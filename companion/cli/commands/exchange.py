@@ -361,7 +361,7 @@ def import_(
     if not files:
         return imports.list_imports(ctx.obj)
     how = imports.said(dates, decimal, zone, maps or (), ignored or (), strict, wins or ())
-    return _imported(ctx.obj, files, how, maps or [], same, check, keep)
+    return _imported(ctx.obj, imports.matching(files), how, maps or [], same, check, keep)
 
 
 def _imported(

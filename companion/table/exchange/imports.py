@@ -2,9 +2,11 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
+from glob import glob
+from pathlib import Path
 from typing import Any
 
 from companion import games
@@ -32,7 +34,7 @@ from companion.exchange.play_csv import NO_OPTIONS, SheetOptions
 from companion.exchange.winners import decided, wins_typed
 from companion.store.base import LogRef
 from companion.table.desk import Desk
-from companion.table.exchange.updates import change_updates
+from companion.table.exchange.updates import change_updates, updated_by
 from companion.table.files import OLDER, STANDARD, UTF_8, read_sheet, short_name
 from companion.table.history.finished_plays import History
 from companion.table.history.summary import IMPORTS, TOLD
@@ -94,6 +96,12 @@ def read(
         if name != STANDARD:
             raise
         raise Invalid(capital(problem.message), problem.hint) from None
+
+
+def matching(names: Iterable[str]) -> list[str]:
+    """The files that names such as `plays-*.xml` mean, where no shell has looked for them."""
+    found = ([name] if Path(name).exists() else sorted(glob(name)) or [name] for name in names)
+    return [name for some in found for name in some]
 
 
 def _pages(names: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -261,7 +269,9 @@ def _day_after(now: str) -> str:
 
 def list_imports(desk: Desk) -> Reply:
     """All that was imported, the newest first."""
-    found = [_summary(desk, log_id) for log_id in reversed(_ids(desk))]
+    logs = {log: desk.store.read_log(LogRef(desk.group, IMPORTS, log)) for log in _ids(desk)}
+    changed = updated_by(it for events in logs.values() for it in events)
+    found = [_summary(desk, log, events, changed) for log, events in reversed(logs.items())]
     return Reply(
         document=lambda: {"group": desk.group, "imports": found},
         blocks=lambda: _blocks(desk.group, found),
@@ -349,17 +359,19 @@ def _with(desk: Desk, events: Sequence[Event], kind: str) -> tuple[Event, ...]:
     return Log(tuple(events)).extended([draft], desk.now()).events[len(events) :]
 
 
-def _summary(desk: Desk, log_id: str) -> dict[str, Any]:
-    """An import in a line. Raises Corrupt for a log that is none."""
-    ref = LogRef(desk.group, IMPORTS, log_id)
-    events = desk.store.read_log(ref)
-    plays = _plays(desk, ref, events)
+def _summary(
+    desk: Desk, log_id: str, events: Sequence[Event], changed: Mapping[str, int]
+) -> dict[str, Any]:
+    """An import in a line; `changed` are the plays that imports updated, by their UUIDs. Raises
+    Corrupt for a log that is none."""
+    plays = _plays(desk, LogRef(desk.group, IMPORTS, log_id), events)
     return {
         "import": log_id,
         "source": events[0].data.get("source"),
         "file": events[0].data.get("file"),
         "at": events[0].at,
         "plays": plays,
+        "updated": changed.get(str(events[0].data.get(UID, "")), 0),
         "taken_back": import_log.are_taken_back(events),
     }
 
@@ -373,6 +385,7 @@ def _blocks(group: str, found: Sequence[dict[str, Any]]) -> list[Block]:
             Span(one["import"], "name"),
             day(one["at"]),
             str(one["plays"]),
+            str(one["updated"] or ""),
             str(one["source"]),
             Span("taken back", "muted") if one["taken_back"] else "",
             str(one["file"]),
@@ -383,6 +396,7 @@ def _blocks(group: str, found: Sequence[dict[str, Any]]) -> list[Block]:
         Column("Import"),
         Column("When"),
         Column("Plays", "right"),
+        Column("Updated", "right"),
         Column("From"),
         Column(heard="Note"),
         Column("File", wraps=True),

@@ -5,6 +5,7 @@ changed it, so taking that one back takes back its updates. What somebody put ri
 both are shown.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -249,6 +250,12 @@ def change_updates(desk: Desk, import_uid: str, kind: str) -> int:
                 if (action in undone) is (kind == REDONE):
                     _append(desk, held, [Draft(kind, {"action": action})])
     return plays
+
+
+def updated_by(events: Iterable[Event]) -> Counter[str]:
+    """How many plays of earlier imports each import changed, by its UUID."""
+    found = {(it.data[BY_IMPORT], it.data.get(UID)) for it in events if BY_IMPORT in it.data}
+    return Counter(str(by) for by, _ in found)
 
 
 def _append(desk: Desk, held: Any, drafts: Sequence[Draft]) -> None:

@@ -48,6 +48,13 @@ def test_a_log_comes_in_page_by_page(everywhere):
     assert namesakes.parts == (Part("Ana 2", -3), Part("Ana", 4, True))
 
 
+def test_pages_may_be_named_by_a_pattern():
+    assert imports.matching([str(FILES / "bgg-plays-*.xml"), "none-*.xml"]) == [
+        *(str(FILES / page) for page in PAGES),
+        "none-*.xml",
+    ]
+
+
 def test_what_is_odd_in_a_log_is_named():
     coming = pages(*PAGES)
     assert coming.left_out == {

@@ -137,6 +137,8 @@ def test_a_play_that_changed_there_is_updated_and_says_in_what(desks, what):
     assert (document["new"], document["known"], document["import"]) == (0, 1, "import-2")
     ((update,),) = ([it["what"] for it in document["updated"]],)
     assert words is None or words in update
+    (newest, _) = imports.list_imports(desks()).document()["imports"]
+    assert (newest["plays"], newest["updated"]) == (0, 1)
     (after,) = told(desks)
     names = ("title", "started", "ended", "minutes", "place", "comment", "parts")
     wanted = play(**changed)
