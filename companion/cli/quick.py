@@ -10,7 +10,7 @@ from typing import Any
 from companion import games
 from companion.cli.commands import COMMANDS
 from companion.cli.common import FILES, keep_common
-from companion.cli.declared import DeskCommand, declared_in
+from companion.cli.declared import declared_in
 from companion.core.names import cleaned
 from companion.core.offer import Line
 from companion.core.param import AGAINST, Param
@@ -18,78 +18,103 @@ from companion.core.verb import Verb
 from companion.core.verbs import VerbGroup
 from companion.table.desk import Desk
 
-Run = Callable[[Desk], Any]
-
-
-def understood(argv: Sequence[str]) -> Run | None:
-    """What a line does; None if it is for Typer to read."""
-    if len(argv) and argv[0] in games.OWN:
-        return _of_game(argv[0], argv[1:])
-    found = _own(argv[0]) if argv else None
-    if found is None:
-        return None
-    line = _Line(found, argv[1:])
-    if not line.is_right:
-        return None
-
-    def run(desk: Desk) -> Any:
-        line.keep(desk)
-        return found.at(desk, line.read)
-
-    return run
-
-
-def _own(name: str) -> DeskCommand | None:
-    place = COMMANDS.get(name)
-    if place is None or place not in QUICK:
-        return None
-    return declared_in(f"companion.cli.commands.{place}").get(name)
-
-
 QUICK = ("entries", "tools", "lookup")
 """The modules whose commands are declared by `cli.declared`."""
 
 
-def _of_game(game: str, words: Sequence[str]) -> Run | None:
+def understood(desk: Desk, argv: Sequence[str]) -> Callable[[], Any] | None:
+    """What a line does; None if it is for Typer to read. Raises what is wrong with its names."""
+    name = argv[0] if argv else ""
+    if name in games.OWN:
+        return _verb(desk, name, argv[1:])
+    if name == "start" and len(argv) > 1 and not argv[1].startswith("-"):
+        return _start(desk, argv[1:])
+    if COMMANDS.get(name) in QUICK:
+        found = declared_in(f"companion.cli.commands.{COMMANDS[name]}")[name]
+        return _right(desk, found, argv[1:], found.at)
+    return None
+
+
+def _verb(desk: Desk, game: str, words: Sequence[str]) -> Callable[[], Any] | None:
     """What a line of a game's verb does."""
     declared = games.verbs(game)
     if not words or words[0] not in declared.names:
         return None
-    found, rest = declared.find(words[0]), words[1:]
+    found, words = declared.find(words[0]), words[1:]
     if isinstance(found, VerbGroup):
-        if not rest or rest[0] not in found.by_name:
+        if not words or words[0] not in found.by_name:
             return None
-        found, rest = found.by_name[rest[0]], rest[1:]
-    verb, line = found, _Line(found, rest)
-    if not line.is_right:
-        return None
+        found, words = found.by_name[words[0]], words[1:]
+    verb = found
 
-    def run(desk: Desk) -> Any:
+    def run(desk: Desk, line: Line) -> Any:
         from companion.table.plays import verbs
 
         desk.asked.game = game
-        line.keep(desk)
-        return verbs.run(desk, verb, line.read)
+        return verbs.run(desk, verb, line)
 
-    return run
+    return _right(desk, verb, words, run)
 
 
-class _Line:
-    """The words behind a command, if they are right: `read`, and its `common` options."""
+def _start(desk: Desk, words: Sequence[str]) -> Callable[[], Any] | None:
+    """What the beginning of a play does."""
+    from companion.table.plays.titles import started
 
-    def __init__(self, verb: Verb[Any], words: Sequence[str]) -> None:
-        self.read = Line()
+    game, *rest = started(desk, list(words))
+    if game not in games.OWN:
+        return None
+    start = games.verbs(game).start
+
+    def run(desk: Desk, line: Line) -> Any:
+        from companion.table.plays import verbs
+
+        return verbs.begin(desk, games.game(game), start, line)
+
+    return _right(desk, start.verb, rest, run)
+
+
+def _right(
+    desk: Desk, verb: Verb[Any], typed: Sequence[str], run: Callable[[Desk, Line], Any]
+) -> Callable[[], Any] | None:
+    """What runs the words behind a command, if they are right."""
+    words = Words(verb, typed)
+    if not words.are_right:
+        return None
+
+    def do() -> Any:
+        words.keep(desk)
+        return run(desk, words.line)
+
+    return do
+
+
+class Words:
+    """The words behind a command, if they `are_right`: its `line`, and the `common` options."""
+
+    def __init__(self, verb: Verb[Any], typed: Sequence[str]) -> None:
+        self.line = Line()
         self.common: list[tuple[str, Any]] = []
         self._options = {name: it for it in verb.options for name in (it.name, it.short) if name}
         self._against = {it.against: it for it in verb.options if it.against}
-        self._takes = {
-            "--group": verb.of_group,
-            "--play": verb.of_play,
-            "--house": verb.of_house,
-        }
+        self._takes = {"--group": verb.of_group, "--play": verb.of_play, "--house": verb.of_house}
+        self._given: set[str] = set()
         self._names_file = any(map(_is_file, verb.places))
-        self.is_right = all(self._take(word, value) for word, value in _parts(words, self._valued))
-        self.is_right = self.is_right and _has_room(verb, len(self.read.arguments))
+        self.are_right = all(self._take(word, value) for word, value in self._parts(typed))
+        self.are_right = self.are_right and _has_room(verb, len(self.line.arguments))
+
+    def _parts(self, typed: Sequence[str]) -> Iterator[tuple[str, str | None]]:
+        """The words, an option with its value; one that is not quite right is called `-`."""
+        rest = iter(typed)
+        for word in rest:
+            if not word.startswith("-"):
+                yield word, None
+                continue
+            name, equals, value = word.partition("=") if word.startswith("--") else (word, "", "")
+            if not equals and self._valued(name):
+                value = next(rest, "")
+                equals = "" if value.startswith("-") else value
+                name = name if equals else "-"
+            yield name, value if equals else None
 
     def _valued(self, name: str) -> bool:
         """Whether an option takes the word behind it."""
@@ -99,57 +124,39 @@ class _Line:
     def _take(self, word: str, value: str | None) -> bool:
         """Take a word, or an option with its value; whether that is right."""
         if not word.startswith("-"):
-            self.read = self.read.also(word if self._names_file else cleaned(word))
+            self.line = self.line.also(word if self._names_file else cleaned(word))
             return bool(word)
         if word in self._options:
             return self._option(self._options[word], value)
-        if word in self._against and value is None:
-            return self._once(self._against[word], AGAINST)
-        kept = word == "--json" if value is None else self._takes.get(word, False)
-        if not kept or any(word == name for name, _ in self.common):
+        if word in self._against:
+            return value is None and self._once(self._against[word], AGAINST)
+        known = word == "--json" if value is None else self._takes.get(word, False)
+        if not known or any(word == name for name, _ in self.common):
             return False
         self.common.append((word, True if value is None else cleaned(value)))
         return True
 
     def _option(self, param: Param[Any, Any], value: str | None) -> bool:
-        if param.is_flag:
-            return value is None and self._once(param, "")
-        if value is None:
-            return False
+        if param.is_flag or value is None:
+            return param.is_flag and value is None and self._once(param, "")
         value = value if _is_file(param) else cleaned(value)
-        if param.repeated:
-            self.read = self.read.having(param.name, value)
-            return True
-        return self._once(param, value)
+        if not param.repeated:
+            return self._once(param, value)
+        self.line = self.line.having(param.name, value)
+        return True
 
     def _once(self, param: Param[Any, Any], value: str) -> bool:
-        if param.name in self.read.options:
+        if param.name in self._given:
             return False
+        self._given.add(param.name)
         if not param.default or value != param.default:  # which `Arguments` knows
-            self.read = self.read.having(param.name, value)
+            self.line = self.line.having(param.name, value)
         return True
 
     def keep(self, desk: Desk) -> None:
         """Keep the common options at the desk. Raises Invalid for one that says nothing."""
         for name, value in self.common:
             keep_common(desk.asked, name, value)
-
-
-def _parts(words: Sequence[str], valued: Callable[[str], bool]) -> Iterator[tuple[str, str | None]]:
-    """The words, an option with its value; one that cannot be told has the name `-`."""
-    rest = iter(words)
-    for word in rest:
-        if not word.startswith("--") or len(word) < 3:
-            yield ("-" if word.startswith("-") else word), None
-            continue
-        name, equals, value = word.partition("=")
-        if not equals and valued(name):
-            value = next(rest, "")
-            if not value or value.startswith("-"):
-                yield "-", None
-                continue
-            equals = "="
-        yield name, value if equals else None
 
 
 def _is_file(param: Param[Any, Any]) -> bool:
@@ -160,9 +167,7 @@ def _is_file(param: Param[Any, Any]) -> bool:
 def _has_room(verb: Verb[Any], words: int) -> bool:
     """Whether so many words may stand behind it, as Typer counts them."""
     places = verb.places
-    if not places:
-        return words == 0
-    if verb.needs_whole_line:
+    if verb.needs_whole_line and places:
         return words > 0 or all(place.optional for place in places)
     least = sum(not place.optional for place in places)
     return least <= words and (words <= len(places) or any(it.repeated for it in places))

@@ -110,9 +110,9 @@ def run_at(
             return DONE
         with desk.store.together() as change:
             words = [readable(arg) for arg in argv]
-            line = quick.understood(words)
-            if line is not None:
-                reply = line(desk)
+            read = quick.understood(desk, words)
+            if read is not None:
+                reply = read()
             else:
                 reply = commands().main(
                     words, prog_name="companion", standalone_mode=False, obj=desk

@@ -13,15 +13,13 @@ from companion.core.offer import Line
 from companion.core.param import AGAINST, Param
 from companion.core.reply import Reply
 from companion.core.verb import Verb
-from companion.core.verbs import FIRST, NEW, SEATS, Start, VerbGroup, Verbs
+from companion.core.verbs import FIRST, RANDOM, SEATS, Start, VerbGroup, Verbs
 from companion.errors import CompanionError
 from companion.table.current import Options
 from companion.table.plays import verbs as table
-from companion.table.plays.draws import RANDOM
 
 _WORDS = "_words"
 """What arguments are called inside: nothing that an option could be called."""
-_NEW_HELP = "Whoever is called nearly like a player of the group is somebody else."
 C = TypeVar("C", bound=Command)
 
 
@@ -44,12 +42,6 @@ class StartCommand(Command):
     def invoke(self, ctx: Any) -> Reply:
         """Begin a play."""
         line = line_of(ctx.params, self.start.verb.params)
-        if ctx.params.get("first") is not None:
-            line = line.having(FIRST, ctx.params["first"])
-        if ctx.params.get("seats") is not None:
-            line = line.having(SEATS, ctx.params["seats"])
-        if ctx.params.get("new"):
-            line = line.having(NEW, "")
         return table.begin(ctx.obj, self.game, self.start, line)
 
 
@@ -89,26 +81,9 @@ def command_of(verb: Verb[Any], within: str = "") -> VerbCommand:
 
 def start_of(game: Game[Any], start: Start) -> StartCommand:
     """The command that begins a play of a game."""
-    params: list[Any] = [*places_of(start.verb, _one_of)]
-    if start.first:
-        params.append(
-            TyperOption(
-                param_decls=["first", FIRST],
-                metavar="NAME",
-                help=f"{start.first.removesuffix('.')}; `random` draws.",
-                autocompletion=partial(_who_begins, start),
-            )
-        )
-    params += [option_of(param, _one_of) for param in start.params]
-    params.append(
-        TyperOption(
-            param_decls=["seats", SEATS],
-            metavar=RANDOM,
-            help="Draw who sits where.",
-            autocompletion=lambda ctx, args, incomplete: [(RANDOM, "draws who sits where")],
-        )
-    )
-    params.append(TyperOption(param_decls=["new", NEW], is_flag=True, help=_NEW_HELP))
+    completing = partial(_beginning, start)
+    params: list[Any] = [*places_of(start.verb, completing)]
+    params += [option_of(param, completing) for param in start.verb.options]
     params += common_options(Options(play=False, house=start.of_house))
     command = made(StartCommand, game.id, start.help, params)
     command.game, command.start = game, start
@@ -155,15 +130,14 @@ def _completed(
     return [(offer.word, offer.about) for offer in found if not offer.word.startswith("--")]
 
 
-def _one_of(param: Param[Any, Any], ctx: Any, beginning: str) -> list[tuple[str, str]]:
-    """The words of a choice, before there is a play."""
-    return [(word, "") for word in param.sort.words]
-
-
-def _who_begins(
-    start: Start, ctx: Any, args: Sequence[str], incomplete: str
+def _beginning(
+    start: Start, param: Param[Any, Any], ctx: Any, beginning: str
 ) -> list[tuple[str, str]]:
-    """Those who were named in front of it, and the word that draws one."""
+    """What may be typed before there is a play: the words of a choice, and who begins."""
+    if param.name == SEATS:
+        return [(RANDOM, "draws who sits where")]
+    if param.name != FIRST:
+        return [(word, "") for word in param.sort.words]
     try:
         named = start.who(start.verb.arguments(None, line_of(ctx.params, start.verb.params)))
     except CompanionError:
