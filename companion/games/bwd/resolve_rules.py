@@ -88,8 +88,8 @@ def _out_of_turn(state: State, die: Die, seat: int, referee: Referee, cards: Cat
         "BWD-110",
         f"{die.id} is {state.name(seat)}'s, and it is "
         f"{state.name(turn) if turn is not None else 'nobody'}'s turn{still}.",
-        f"{how_to_resolve(left[0])}; `companion next --untold` when that turn is over "
-        "though nobody told."
+        f"{how_to_resolve(state, cards, left[0])}; `companion next --untold` when that turn is "
+        "over though nobody told."
         if left
         else "`companion next` when that turn is over, told or not.",
     )
