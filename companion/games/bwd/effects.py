@@ -304,11 +304,14 @@ def _apply_points(
 def _pay(action: Action[State], seat: int, points: int, die: Die, card: Card) -> None:
     """A price is no loss, and paid whole or not at all."""
     again = f"companion bwd resolve {die.id}"
+    pays = (
+        f"`{again} --points -{card.price}`, or " if action.state.scores[seat] >= card.price else ""
+    )
     action.referee.require(
         points == card.price,
         "BWD-154",
         f"{card.title} costs {card.price}, not {points}: a price is paid whole or not at all.",
-        f"`{again} --points -{card.price}`, or without `--points` where nothing is paid.",
+        f"{pays}`{again}` without `--points` where nothing is paid.",
     )
     action.add(POINTS_PAID, PointsPaid(seat=seat, points=points))
 

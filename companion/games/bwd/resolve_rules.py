@@ -100,12 +100,14 @@ def _in_its_phase(state: State, die: Die, referee: Referee, cards: Catalogue) ->
     against = out_of_phase(state, cards, die)
     if not against:
         return
+    left = pending(state, cards, state.turn) if state.turn is not None else []
+    first = f"{how_to_resolve(state, cards, left[0])} first; then " if left else ""
     referee.refuse(
         against,
         f"{spoken(die, cards)} has nothing to resolve in the {state.phase.title()} phase.",
         '`--house "caught up"` where the table finds that fair.'
         if against == "A-BW-06"
-        else "`companion next` goes on. To enter a card's phases: "
+        else f"{first}`companion next` goes on. To enter a card's phases: "
         "`companion bwd card set CARD --phase …`.",
     )
 
