@@ -38,6 +38,18 @@ class TypedLine(NamedTuple):
     said: str
 
 
+def lay_box(desks: Desks, play: Recorded) -> None:
+    """Put into the group what the random player had entered in its box before the play."""
+    facts = [(fact.kind, fact.data) for fact in play.facts]
+    if not facts:
+        return
+    if facts[0][0] != MADE:
+        facts.insert(0, (MADE, {"game": play.game.id, "name": play.game.title}))
+    events = [Event(number, number, kind, data, AT) for number, (kind, data) in enumerate(facts, 1)]
+    box_id = play.player.copy_of(play.options)
+    desks.store.create_log(LogRef(GROUP, "copies", box_id), events)
+
+
 class OfferedLines:
     """A random player's play, as it stood after some entries, in a store of its own.
 
@@ -51,25 +63,12 @@ class OfferedLines:
         self.logs = [Log(tuple(map(self._openly, log.events))) for log in play.logs]
         self.desks = Desks(MemoryStore())
         self.desks.store.create_group(GROUP, {})
-        self._lay_box(play)
+        lay_box(self.desks, play)
         self.count = 0
 
     def _openly(self, event: Event) -> Event:
         event, kind = self.play.player.told_openly(event), self.game.kinds.get(event.kind)
         return event if kind is None else event._replace(data=kind.redacted(event.data))
-
-    def _lay_box(self, play: Recorded) -> None:
-        """What the random player had entered in the group's box before the play."""
-        facts = [(fact.kind, fact.data) for fact in play.facts]
-        if not facts:
-            return
-        if facts[0][0] != MADE:
-            facts.insert(0, (MADE, {"game": self.game.id, "name": self.game.title}))
-        events = [
-            Event(number, number, kind, data, AT) for number, (kind, data) in enumerate(facts, 1)
-        ]
-        box_id = play.player.copy_of(play.options)
-        self.desks.store.create_log(LogRef(GROUP, "copies", box_id), events)
 
     def lay_play(self, log: Log) -> str:
         """Put a play that stands so into the group; its id."""

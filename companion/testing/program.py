@@ -14,9 +14,11 @@ from rich.console import Console
 from companion.cli.app import root
 from companion.cli.run import run, run_at
 from companion.core.blocks import Block
+from companion.core.log import Log
 from companion.core.reply import Refusal, Reply
 from companion.render.terminal import draw
-from companion.store.base import Store
+from companion.store.base import LogRef, Store
+from companion.store.memory import MemoryStore
 from companion.table.current import CommonOptions
 from companion.table.desk import Desk
 
@@ -102,6 +104,16 @@ class Desks:
             lambda instead: FakeTerminal(*self.keys),
             date_order=self.date_order,
         )
+
+
+def desks_with(ref: LogRef, log: Log) -> Desks:
+    """Desks over a store that holds nothing but a play, the current one."""
+    desks = Desks(MemoryStore())
+    players = [{"name": seat["name"]} for seat in log.events[0].data["seats"]]
+    document = {"current": ref.id, "live": [ref.id], "players": players}
+    desks.store.create_group(ref.group, document)
+    desks.store.create_log(ref, log.events)
+    return desks
 
 
 class Run(NamedTuple):
