@@ -7,6 +7,7 @@ it makes the same table. What follows from an entry by the rules is not typed, i
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
@@ -19,43 +20,34 @@ from companion.core.event import ADMIN_KINDS, Draft, Event
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound, Refused
 from companion.table.groups.players import rename_player
 from companion.table.groups.titles import rename_title
+from companion.table.plays.menu import offers
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.undo import redo, undo
-from companion.testing.offered_lines import lay_box
-from companion.testing.players import Facts, Plan, RandomPlayer
+from companion.testing.offered_lines import lay_box, words_offered
+from companion.testing.players import Facts, RandomPlayer
 from companion.testing.plays import HOUSE, NAMES, REFUSALS, STEPS, begun
-from companion.testing.program import Desks, desks_with
+from companion.testing.program import Desks, chance, desks_with, typed_at
 
 NEW_NAMES = (*NAMES, "Zoe", "Yara", "Wim")
 """Whoever is renamed is called so: perhaps what somebody else was called before."""
 NEW_TITLES = ("Heat", "Hot", "Warm")
 
 
+Enter = Callable[[Desks, str | None], object]
+"""Makes an entry at desks, by house rule where there is one."""
+
+
 class Entry(NamedTuple):
-    """What a line entered: the plan that made it, how chance stood then, and the numbers."""
+    """What was entered: how, and the numbers in the log."""
 
-    plan: Plan
-    random: Random
-    chance: tuple[Any, ...]
+    enter: Enter
     numbers: tuple[int, ...]
-
-    def make(self, action: Action[Any], reference: Any) -> None:
-        """The same once more."""
-        self.random.setstate(self.chance)
-        self.plan(action, reference)
 
 
 class Rename(NamedTuple):
     """Somebody is called otherwise, or the title that is played: no undo takes that back."""
 
     make: Callable[[Desks], object]
-
-
-class _Otherwise(Exception):
-    """A line that is entered once more makes other facts than stand in the log."""
-
-    def __init__(self, facts: Facts) -> None:
-        self.facts = facts
 
 
 class ChangedPlay:
@@ -98,6 +90,8 @@ class ChangedPlay:
                     yield
                 elif chance < 0.25:
                     self._rename(random)
+                elif chance < 0.32:
+                    self._type(random)
                 else:
                     self._enter(random)
             except REFUSALS:
@@ -106,11 +100,36 @@ class ChangedPlay:
     def _enter(self, random: Random) -> None:
         play = self.now
         plan = self.player.moves(play.state, self.begun.reference, random)
-        house = HOUSE if random.random() < 0.05 else None
-        chance, first = random.getstate(), play.log.next_action
-        self.desks(house=house).act(plan)
-        numbers = range(first, self.now.log.next_action)
-        self.steps.append(Entry(plan, random, chance, tuple(numbers)))
+        house, chance = HOUSE if random.random() < 0.05 else None, random.getstate()
+
+        def enter(desks: Desks, house: str | None) -> None:
+            random.setstate(chance)
+            desks(house=house).act(plan)
+
+        enter(self.desks, house)
+        self._note(enter, play)
+
+    def _type(self, random: Random) -> None:
+        """A line of what is offered."""
+        play = self.now
+        verbs = play.game.verbs().by_name
+        for words in words_offered(
+            lambda words: offers(play.game, play.state, play.reference, words), random
+        ):
+            if words[0] not in verbs or not verbs[words[0]].plan:
+                return
+            if random.random() < 0.5:
+                continue
+            enter = partial(_typed, [play.game.id, *words])
+            with suppress(*REFUSALS):
+                enter(self.desks, None)
+                self._note(enter, play)
+                return
+
+    def _note(self, enter: Enter, before: OpenPlay) -> None:
+        numbers = tuple(range(before.log.next_action, self.now.log.next_action))
+        if numbers:  # Some lines answer without an entry.
+            self.steps.append(Entry(enter, numbers))
 
     def _take_back(self, random: Random) -> None:
         standing = sorted({event.action for event in self.now.log.standing()})
@@ -151,7 +170,7 @@ class ChangedPlay:
             # Of what one line entered, a part may be taken back.
             if len(left) < len(step.numbers) or not self._by_line(desks, step, left, overruled):
                 for events in left:
-                    _act(desks, partial(_record, events), events, overruled)
+                    _act(desks, _facts_as_they_stand(events), events, overruled)
         again = desks().open()
         for before, now in zip(standing.values(), _entries(again).values(), strict=True):
             assert _rules(now) <= _rules(before) | overruled, _facts(before)
@@ -164,42 +183,65 @@ class ChangedPlay:
         """Whether the line makes the same again. Where it does not, the player says why that may
         be (`RandomPlayer.same`): then it has to be possible to enter the facts as they stand."""
         events = [event for entry in left for event in entry]
-        facts, again, refusal = _facts(events), None, ""
+        facts, made, refusal = _facts(events), list[Facts](), ""
 
-        def make(action: Action[Any], reference: Any) -> None:
-            step.make(action, reference)
-            if _facts(action.drafts) != facts:
-                raise _Otherwise(_facts(action.drafts))
+        def compare(action: Action[Any]) -> None:
+            made.append(_facts(action.drafts))
+            if made[-1] != facts:
+                raise _Otherwise("It makes other facts than stand in the log.")
 
+        desks.approve = compare
+        desks.chance = lambda entry: chance(step.numbers[0])
         try:
-            _act(desks, make, events, overruled)
+            _act(desks, step.enter, events, overruled)
             return True
-        except _Otherwise as other:
-            again = other.facts
         except (Illegal, Refused) as problem:
             refusal = problem.message
         except (Invalid, NotFound, Ambiguous):
-            again = facts  # In words that would mean nothing now.
+            made.append(facts)  # In words that would mean nothing now.
+        finally:
+            desks.approve = None
         if not overruled:  # Else the table stays as it is, by house rule.
+            again = made[-1] if made else None
             said = f"{step.numbers}: {facts}, and again {again} {refusal}"
             assert self.player.same(desks().open().state, facts, again), said
         return False
 
 
-def _act(desks: Desks, plan: Plan, events: Sequence[Event], overruled: Collection[str]) -> None:
+class _Otherwise(Refused):
+    """Not written."""
+
+
+def _act(desks: Desks, enter: Enter, events: Sequence[Event], overruled: Collection[str]) -> None:
     """Make an entry: by house rule where it was made so, or where taking back another one was."""
     by_house = any(event.house for event in events)
     try:
-        desks(house=HOUSE if by_house else None).act(plan)
+        enter(desks, HOUSE if by_house else None)
     except Illegal as problem:
         if problem.rule not in overruled:
             raise
-        desks(house=HOUSE).act(plan)
+        enter(desks, HOUSE)
 
 
-def _record(events: Sequence[Event], action: Action[Any], reference: Any) -> None:
-    for event in events:
-        action.add(event.kind, **event.data)
+def _typed(words: Sequence[str], desks: Desks, house: str | None) -> None:
+    """Type a line. Raises what refuses it."""
+    outcome = typed_at(desks, [*words, *(["--house", house] if house else [])])
+    if outcome.refused is None:
+        return
+    kind, message, hint, rule, _ = outcome.refused
+    if kind == Illegal.code:
+        raise Illegal(rule, message, hint)
+    if kind == Refused.code:
+        raise Refused(message, hint)
+    raise Invalid(message, hint)
+
+
+def _facts_as_they_stand(events: Sequence[Event]) -> Enter:
+    def plan(action: Action[Any], reference: Any) -> None:
+        for event in events:
+            action.add(event.kind, **event.data)
+
+    return lambda desks, house: desks(house=house).act(plan)
 
 
 def _entries(play: OpenPlay) -> dict[int, list[Event]]:

@@ -6,6 +6,7 @@ What is offered must not lead to a refusal: a line that is not finished yet may 
 """
 
 import shlex
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -50,6 +51,21 @@ def lay_box(desks: Desks, play: Recorded) -> None:
     desks.store.create_log(LogRef(GROUP, "copies", box_id), events)
 
 
+def words_offered(
+    offers: Callable[[list[str]], Iterable[Offer]], random: Random
+) -> Iterator[list[str]]:
+    """A line by chance, word by word, of what is offered behind each."""
+    words: list[str] = []
+    while len(words) <= LONGEST and (found := list(offers(words))):
+        word = random.choice(found).word
+        assert shlex.split(word) == [word], f"{word!r} is offered, and is not one word"
+        # What ends so wants more right behind it.
+        words = [*words, f"{word}1" if word.endswith(("=", ":")) else word]
+        if word in TEXTS:
+            words.append(TEXTS[word])
+        yield words
+
+
 class OfferedLines:
     """A random player's play, as it stood after some entries, in a store of its own.
 
@@ -91,16 +107,7 @@ class OfferedLines:
         log = self.logs[self.random.randrange(len(self.logs)) if entries is None else entries]
         state, words = current_state(self.game, log), list[str]()
         play, told = self.lay_play(log), None
-        while len(words) <= LONGEST:
-            found = self.offers(state, words)
-            if not found:
-                break
-            word = self.random.choice(found).word
-            assert shlex.split(word) == [word], f"{word!r} is offered, and is not one word"
-            # What ends so wants more right behind it.
-            words.append(f"{word}1" if word.endswith(("=", ":")) else word)
-            if word in TEXTS:
-                words.append(TEXTS[word])
+        for words in words_offered(lambda words: self.offers(state, words), self.random):
             told = None
             if self.random.random() < 0.4:
                 told = self._typed(words, play)
