@@ -45,9 +45,11 @@ class Entry(NamedTuple):
 
 
 class Rename(NamedTuple):
-    """Somebody is called otherwise, or the title that is played: no undo takes that back."""
+    """Somebody is called otherwise, or the title that is played: taken back only together with the
+    entry by which they joined."""
 
     make: Callable[[Desks], object]
+    numbers: tuple[int, ...] = ()
 
 
 class ChangedPlay:
@@ -127,9 +129,12 @@ class ChangedPlay:
                 return
 
     def _note(self, enter: Enter, before: OpenPlay) -> None:
-        numbers = tuple(range(before.log.next_action, self.now.log.next_action))
+        numbers = self._numbers_since(before)
         if numbers:  # Some lines answer without an entry.
             self.steps.append(Entry(enter, numbers))
+
+    def _numbers_since(self, before: OpenPlay) -> tuple[int, ...]:
+        return tuple(range(before.log.next_action, self.now.log.next_action))
 
     def _take_back(self, random: Random) -> None:
         standing = sorted({event.action for event in self.now.log.standing()})
@@ -153,7 +158,7 @@ class ChangedPlay:
             who, name = random.choice(play.state.seats).name, random.choice(NEW_NAMES)
             step = Rename(lambda desks: rename_player(desks(), who, name))
         step.make(self.desks)
-        self.steps.append(step)
+        self.steps.append(step._replace(numbers=self._numbers_since(play)))
 
     # Entered anew
 
@@ -162,9 +167,11 @@ class ChangedPlay:
         desks, play = self._home(), self.now
         standing, by_house = _entries(play), play.log.changed_by_house().values()
         overruled = {rule for house in by_house for rule in house.rules}
+        gone = play.log.undone_actions()
         for step in self.steps:
             if isinstance(step, Rename):
-                step.make(desks)
+                if not gone.intersection(step.numbers):
+                    step.make(desks)
                 continue
             left = [standing[number] for number in step.numbers if number in standing]
             # Of what one line entered, a part may be taken back.
