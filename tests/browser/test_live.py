@@ -246,3 +246,26 @@ def test_a_phone_without_the_code_sees_nothing_of_the_table(table: Table):
     answer = stranger.open("/")
     assert answer.status == 401
     assert "Ana" not in stranger.page.content()
+
+
+@pytest.mark.parametrize(("phones", "taps"), [(4, 12)])
+def test_no_tap_is_lost_when_all_tap_at_once(table: Table, phones: int, taps: int):
+    """Fingers come down on all phones in turn, as fast as a browser takes them."""
+    names = [("Ana", "Ben", "Cleo")[at % 3] if at < 3 else "" for at in range(phones)]
+    at_table = [table.phone(name, has_touch=True) for name in names]
+    places = []
+    for at, phone in enumerate(at_table):
+        expect(phone.pill).to_have_text("live")
+        box = phone.button(f"{('Ana', 'Ben', 'Cleo')[at % 3]} gains 1").bounding_box()
+        places.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+    for _ in range(taps):
+        for phone, place in zip(at_table, places, strict=True):
+            phone.page.touchscreen.tap(*place)
+    for seat, name in enumerate(("Ana", "Ben", "Cleo")):
+        total = 3 + taps * len(range(seat, phones, 3))
+        for phone in at_table:
+            expect(phone.score(name)).to_have_text(str(total))
+    assert len(table.log()) == phones * taps
+    for phone in at_table:
+        expect(phone.waiting).to_be_hidden()
+        expect(phone.said).to_be_hidden()
