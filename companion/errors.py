@@ -31,15 +31,15 @@ class Invalid(CompanionError):
 class Illegal(CompanionError):
     """The rules of the game refuse it; `rule` is the id to look up.
 
-    `openly` is the message for others than who typed the entry, where the other tells a secret.
+    `redacted` is the message for others than who typed the entry, where the other tells a secret.
     """
 
     code = "illegal"
 
-    def __init__(self, rule: str, message: str, hint: str = "", openly: str = "") -> None:
+    def __init__(self, rule: str, message: str, hint: str = "", redacted: str = "") -> None:
         super().__init__(message, hint)
         self.rule = rule
-        self.openly = openly
+        self.redacted = redacted
 
 
 class Refused(CompanionError):

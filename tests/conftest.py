@@ -23,7 +23,7 @@ from companion.testing.plays import PLAYS
 from tests.desks import Desks
 from tests.terminal import terminals
 
-pytest_plugins = ["companion.testing.fixtures"]
+pytest_plugins = ["companion.testing.fixtures", "tests.zones"]
 
 # Somebody else's package has tests of its own: `cli/test_third_party.py` runs them where it is
 # installed.

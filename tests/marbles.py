@@ -50,7 +50,7 @@ from companion.core.shapes import (
     whole_from,
 )
 from companion.core.value import replace
-from companion.core.verb import Added, Verb
+from companion.core.verb import Verb
 from companion.core.verbs import Start, VerbGroup, Verbs
 from companion.errors import Invalid, Refused
 from tests.site import metadata
@@ -316,7 +316,7 @@ TIMES = one(
     metavar="N",
     help="As often as that.",
     candidates=lambda trial, told: [("2", "twice"), ("3", "three times")],
-    gathers=times,
+    extract=times,
 )
 WHY = text("--why", metavar="TEXT", help="What for.", quiet=True)
 SHOUTED = flag("--loud", "Say so.", about=lambda state: f"wake {state.name(0)}")
@@ -341,6 +341,9 @@ def take(action: Action[Bag], told: Arguments[Bag]) -> None:
     action.add(TAKEN, data)
     if told[SHOUTED]:
         action.warn("Everybody wakes.")
+    action.show(
+        lambda: [f"{len(action.state.bag)} are left"], lambda: {"left": len(action.state.bag)}
+    )
 
 
 def give(action: Action[Bag], told: Arguments[Bag]) -> None:
@@ -376,7 +379,7 @@ def show_bag(seen: PlayView[Bag], told: Arguments[Bag]) -> Reply | Picture:
 
 DRAWN = one("--picture", a_file("bag.svg"), optional=True)
 FIVE = flag("--five", "Five marbles alone.")
-START = Start("Begin Marbles.", (FIVE,), lambda opening: {"five": opening.told[FIVE]})
+START = Start("Begin Marbles.", (FIVE,), lambda opening: {"five": opening.args[FIVE]})
 VERBS = Verbs(
     "Marbles: take, give, swap, hide.",
     START,
@@ -387,9 +390,6 @@ VERBS = Verbs(
             help="Take marbles.\n\n\b\nExamples:\n  companion marbles take ana red blue   two",
             params=(PLAYER, TAKES, TIMES, WHY, SHOUTED),
             plan=take,
-            adds=lambda state: Added(
-                [f"{len(state.bag)} are left"], lambda: {"left": len(state.bag)}
-            ),
         ),
         Verb(
             name="give",
@@ -397,7 +397,7 @@ VERBS = Verbs(
             help="Give a marble.\n\n\b\nExamples:\n  companion marbles give ana red --to ben",
             params=(GIVER, WHAT, GETTER),
             plan=give,
-            surplus=too_much,
+            too_many=too_much,
         ),
         Verb(
             name="swap",
@@ -405,7 +405,7 @@ VERBS = Verbs(
             help="Swap a marble.\n\n\b\nExamples:\n  companion marbles swap red=blue",
             params=(PLAYER, PAIR),
             plan=swap,
-            arrange=joined_pairs,
+            normalize=joined_pairs,
         ),
         Verb(
             name="tuck",

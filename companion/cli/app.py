@@ -15,7 +15,7 @@ from companion.cli.commands import COMMANDS as OURS
 from companion.cli.lazy import LazyGroup, commands_of, lazy_group
 from companion.cli.output import print_warning
 from companion.core.names import folded
-from companion.errors import Invalid, Unusable
+from companion.errors import CompanionError, Invalid, Unusable
 
 HELP = """Sit beside a physical game: scores, dice, cards, rules.
 
@@ -152,6 +152,15 @@ class StartGroup(LazyGroup):
     def list_commands(self, ctx: Any) -> list[str]:
         """The ids of all games that work."""
         return working(_start_of)
+
+    def words(self, ctx: Any) -> list[tuple[str, str]]:
+        """The titles of the games that the group has scored on sheets."""
+        from companion.table.plays.titles import sheet_titles
+
+        try:
+            return [(title, "score sheet") for title in sheet_titles(ctx.obj.group_document())]
+        except CompanionError:
+            return []
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """The `start` of the game meant; of a score sheet for what is none of ours. Raises NotFound

@@ -67,3 +67,33 @@ def groups(ctx: Any, args: list[str], incomplete: str) -> list[str]:
     except CompanionError:
         return []
     return found
+
+
+def titles(ctx: Any, args: list[str], incomplete: str) -> list[str]:
+    """The titles of the games that were played, or scored on a sheet."""
+    return _titles(ctx.obj, own=False)
+
+
+def own_titles(ctx: Any, args: list[str], incomplete: str) -> list[str]:
+    """Those of them that are no built-in game's."""
+    return _titles(ctx.obj, own=True)
+
+
+def _titles(desk: Desk, *, own: bool) -> list[str]:
+    from companion.table.groups.titles import KnownTitles
+
+    try:
+        known = KnownTitles(desk)
+    except CompanionError:
+        return []
+    return known.own() if own else [*(one.title for one in known.played), *known.unplayed]
+
+
+def former_titles(ctx: Any, args: list[str], incomplete: str) -> list[str]:
+    """The titles that were renamed, or merged into others."""
+    from companion.core.titles import Titles
+
+    try:
+        return [title for title, _ in Titles.of(ctx.obj.group_document()).former()]
+    except CompanionError:
+        return []

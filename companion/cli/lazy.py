@@ -4,13 +4,13 @@ Every command also gets the common options here (`--json`, `--group`, `--play`, 
 they are declared once.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from importlib import import_module
 from typing import Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup, TyperOption
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from companion.cli.completions import groups, plays
 from companion.core.names import cleaned, cleaned_name, folded, listed, nearest, require_text
@@ -78,6 +78,19 @@ class LazyGroup(TyperGroup):
     def private(self) -> Collection[str]:
         """Commands that show what only the player may see who is named first."""
         return ()
+
+    def words(self, ctx: Any) -> Iterable[tuple[str, str]]:
+        """What may stand in place of a command, with a few words on each."""
+        return ()
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """Commands, and what may stand in place of one."""
+        words = TyperArgument(
+            param_decls=["word"],
+            autocompletion=lambda ctx, args, incomplete: list(self.words(ctx)),
+        )
+        found = super().shell_complete(ctx, incomplete)
+        return [*found, *words.shell_complete(ctx, incomplete)]
 
     def about(self, name: str) -> str:
         """A few words on a command; none where it would have to be loaded for them."""

@@ -8,19 +8,21 @@ from typing import Any, NoReturn
 from companion import games
 from companion.cli.app import root
 from companion.cli.run import STORAGE, readable
-from companion.cli.shell.completion import completion
-from companion.cli.shell.grammar import split
+from companion.cli.shell.completion import completion, wanted_of
+from companion.cli.shell.grammar import Run, meaning, split
 from companion.cli.shell.session import Session
 from companion.core.event import KEYBOARD, Source
 from companion.core.names import folded, short
-from companion.core.offer import Offer
+from companion.core.offer import Offer, Trial
+from companion.core.param import A_TEXT, Sort, a_number
 from companion.core.reply import Refusal, Reply
 from companion.core.seats import Seat, find_seat
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
 from companion.table.current import CommonOptions
 from companion.table.desk import Desk
+from companion.table.plays.menu import line_of, problem_of
 from companion.table.plays.open_play import OpenPlay
-from companion.web.prompt import Approve, Said
+from companion.web.prompt import Approve, Said, Wanted
 
 _WHOLE = (
     *("score", "first", "pass", "next", "undo", "redo", "finish", "start", "resume", "table"),
@@ -30,6 +32,7 @@ OPEN: dict[str, Sequence[str] | None] = {
     **dict.fromkeys(_WHOLE),
     "deck": ("list", "show", "history"),
     "player": ("list", "new"),
+    "title": ("list",),
 }
 """What phones may type of the program's own commands; of groups, which of theirs (None: all)."""
 _ELSEWHERE = "--group"
@@ -94,6 +97,55 @@ class PhonePrompt:
             for offer in found.offers
             if offer.word != _ELSEWHERE and (not first or self._is_open(offer.word, play))
         ]
+
+    def wanted(self, line: str, play: str | None) -> Wanted | None:
+        """What has to, or may, be typed where a line ends; None where nothing is known."""
+        argv = self._argv(line, play)
+        found = wanted_of(self._session(play), argv) if argv else None
+        if found is None:
+            return None
+        command, param, needed = found
+        is_option = param.param_type_name == "option"
+        name = max(param.opts, key=len) if is_option else param.metavar or param.name
+        verb = getattr(command, "verb", None)
+        start = getattr(command, "start", None)
+        declared = (*getattr(verb, "params", ()), *getattr(start, "params", ()))
+        sort = next((it.sort for it in declared if it.name == name), _sort_of(param))
+        return Wanted(name, param.help or "", sort, needed)
+
+    def problem(self, line: str, play: str | None) -> str | None:
+        """Why a line is not taken as it stands; only verbs of the play's game can be tried."""
+        opened = self._session(play).play()
+        argv = self._argv(line, play)
+        if opened is None or len(argv) < 2 or argv[0] != opened.game.id:
+            return None
+        verbs, rest = opened.game.verbs(), argv[2:]
+        group = verbs.groups.get(argv[1])
+        verb = verbs.by_name.get(argv[1])
+        if group is not None and rest:
+            verb, rest = group.by_name.get(rest[0]), rest[1:]
+        if verb is None or verb.run is not None:
+            return None
+        # As in menus, nothing that only one player may know is asked.
+        state = opened.game.public_state(opened.state)
+        trial = Trial(opened.game, state, opened.reference)
+        try:
+            read = line_of(verb, rest)
+            trial.house = read.value("--house")
+            refusal = problem_of(trial, verb, read)
+        except CompanionError as problem:
+            refusal = problem
+        return "" if refusal is None else refusal.message
+
+    def _argv(self, line: str, play: str | None) -> Sequence[str]:
+        """The arguments that a line means; none for one that runs nothing."""
+        session, words = self._session(play), _words(line)
+        if not words:
+            return ()
+        with suppress(CompanionError):
+            meant = meaning(words, session.here(session.play()))
+            return meant.argv if isinstance(meant, Run) else ()
+        return ()
 
     def said_here(self, play: OpenPlay | None, text: str) -> str:
         """A sentence with its commands as they are typed in a line about that play."""
@@ -239,6 +291,11 @@ class _Heard:
 
     def _speech(self) -> Any:
         return self._session.speech(self._session.play())
+
+
+def _sort_of(param: Any) -> Sort:
+    """What kind of thing an option of the program's own commands takes, by how it is called."""
+    return a_number(0, 0) if param.metavar in ("N", "[ENTRY]") else A_TEXT
 
 
 def _words(line: str) -> list[str]:

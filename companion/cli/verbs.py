@@ -163,7 +163,7 @@ def _who_begins(
 ) -> list[tuple[str, str]]:
     """Those who were named in front of it, and the word that draws one."""
     try:
-        named = start.who(start.verb.told(None, _line(ctx.params, start.verb.params)))
+        named = start.who(start.verb.arguments(None, _line(ctx.params, start.verb.params)))
     except CompanionError:
         named = ()
     return [*((name, "") for name in named), (RANDOM, "draws who begins")]
@@ -177,7 +177,7 @@ def _by_shell(param: Param[Any, Any], completing: Completing) -> Callable[..., l
 def _places(verb: Verb[Any], completing: Completing) -> list[TyperArgument]:
     """The arguments: one by one, or all words as one where only the verb knows which is which."""
     places = verb.places
-    if not places or not verb.spreads:
+    if not places or not verb.needs_whole_line:
         return [_argument(f"{_WORDS}{at}", it, completing) for at, it in enumerate(places)]
     return [
         TyperArgument(

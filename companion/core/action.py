@@ -12,6 +12,7 @@ from companion.core.value import Value, resolved
 if TYPE_CHECKING:
     from random import Random
 
+    from companion.core.fact import Fact
     from companion.core.kind import Kind
 
 S = TypeVar("S", bound=PlayState)
@@ -51,7 +52,7 @@ class Action(Generic[S]):
     """Collects the drafts of entry number `entry` over a running `state`; it began at `before`.
 
     `warnings` are sentences for the table that go with the answer and are not recorded. `untold`
-    says that what is still open was done all the same, and nobody told it. `house` lets pass what
+    says that what is still open was done anyway, and is not entered. `house` lets pass what
     the rules refuse, `licences` those rules alone (see `Referee`). `chance` gives what rolls and
     draws for the entry of a number. `holder` is whose phone this comes from; nobody for the
     keyboard. `play` is the play's id; empty where nobody keeps it.
@@ -83,6 +84,8 @@ class Action(Generic[S]):
         self.entries: list[Made] = []
         self.lines: list[str] = []
         self.warnings: list[str] = []
+        self.answer: list[tuple[Callable[[], Sequence[str]], Callable[[], Mapping[str, Any]]]] = []
+        self.followed_by: list[Callable[[Any], None]] = []
         self.untold = False
         self._chance = chance
         self._states: list[S] = [state]
@@ -112,14 +115,19 @@ class Action(Generic[S]):
     @overload
     def add(self, kind: str, /, **data: Any) -> None: ...
 
+    @overload
+    def add(self, fact: "Fact[S]", /) -> None: ...
+
     def add(self, kind: Any, payload: Any = None, /, **data: Any) -> None:
         """Record one more fact. Raises Illegal or Refused; nothing of the action is kept then.
 
         Raises ValueError for one that nobody could read again: a mistake in the program.
         """
+        if isinstance(kind, Value):
+            kind, payload = kind.declared, kind.to_json()  # type: ignore[attr-defined]
         name: str = kind if isinstance(kind, str) else kind.name
-        told = data if payload is None else payload
-        event = Event(0, 0, name, told, "")
+        recorded = data if payload is None else payload
+        event = Event(0, 0, name, recorded, "")
         what = misfit(event, self.game.all_shapes, Context.at(self.state.seats))
         if what is not None:
             raise ValueError(f"{name}: {what}")
@@ -128,7 +136,7 @@ class Action(Generic[S]):
         line = self.game.describe(self.state, event, after, self._reference)
         if line:
             self.lines.append(line)
-        self.drafts.append(Draft(name, told))
+        self.drafts.append(Draft(name, recorded))
         self._events.append(event)
         self._states.append(after)
         self.state = after
@@ -137,7 +145,7 @@ class Action(Generic[S]):
         """Record what of a kind follows from the entry as far as it goes (`Kind.follows`); that."""
         assert kind.follows is not None
         entered = Entered(tuple(self._states), tuple(self._events), self._reference)
-        due = [one.payload for one in kind.follows.to_come(entered)]
+        due = [one.payload for one in kind.follows.pending(entered)]
         for payload in due:
             self.add(kind, payload)
         return due
@@ -168,8 +176,8 @@ class Action(Generic[S]):
     @property
     def overruled(self) -> tuple[str, ...]:
         """The rules that stood against any of the entries, in order, once each."""
-        told = [rule for made in self.entries for rule in made.overruled]
-        return tuple(dict.fromkeys([*told, *self.referee.overruled]))
+        before = [rule for made in self.entries for rule in made.overruled]
+        return tuple(dict.fromkeys([*before, *self.referee.overruled]))
 
     @property
     def house_rule(self) -> House | None:
@@ -182,11 +190,24 @@ class Action(Generic[S]):
         What goes before the thing itself carries one only where it needed it.
         """
         *before, last = self.entries
-        told = [(made, made.overruled) for made in before] + [(last, True)]
+        made_entries = [(made, made.overruled) for made in before] + [(last, True)]
         return [
             (made.drafts, house._replace(rules=made.overruled) if house and needed else None)
-            for made, needed in told
+            for made, needed in made_entries
         ]
+
+    def afterwards(self, do: Callable[[Any], None]) -> None:
+        """Do something on the shelf (`core.box.Shelf`) once the entry is made: all, or nothing."""
+        self.followed_by.append(do)
+
+    def show(
+        self, lines: Callable[[], Sequence[str]], document: Callable[[], Mapping[str, Any]]
+    ) -> None:
+        """Show more in the answer: lines after its first one, and keys of its JSON document.
+
+        Both are made only where the answer is given, not where a line is tried for a menu.
+        """
+        self.answer.append((lines, document))
 
     def warn(self, sentence: str) -> None:
         """Tell the table something that it should not miss; said once."""

@@ -1,4 +1,4 @@
-"""What was put right of a play after it was told: where and when it was, whether it counts at all.
+"""Corrections of a play that is over: where and when it was, whether it counts at all.
 
 Such entries are about the play and not of it: no rule asks for them, and the state does not change.
 They go by their time, not by their place in the log, so that two books that were put right apart
@@ -14,12 +14,14 @@ from companion.errors import Refused
 AMENDING = frozenset({EDITED, DELETED, RESTORED})
 UID = "uid"
 """The key that names the play, in the log of an import: it holds many."""
+BY_IMPORT = "import"
+"""The key that names the later import, by its uid, which told a play otherwise."""
 TIMES = ("started", "ended", "minutes")
 TEXTS = ("place", "comment")
 
 
 class Amendment(NamedTuple):
-    """What is told otherwise by now, by the keys of a play, and whether the play was taken out."""
+    """What was corrected, by the keys of a play, and whether the play was deleted."""
 
     changed: Mapping[str, Any]
     deleted: bool = False
@@ -35,8 +37,10 @@ def amendments(events: Iterable[Event]) -> dict[str, Amendment]:
         uid = event.data.get(UID, "")
         before = found.get(uid, AS_TOLD)
         if event.kind == EDITED:
-            told = {key: value for key, value in event.data.items() if key != UID}
-            found[uid] = before._replace(changed={**before.changed, **told})
+            corrected = {
+                key: value for key, value in event.data.items() if key not in (UID, BY_IMPORT)
+            }
+            found[uid] = before._replace(changed={**before.changed, **corrected})
         else:
             found[uid] = before._replace(deleted=event.kind == DELETED)
     return found
@@ -46,7 +50,7 @@ def require_of_play(events: Iterable[Event]) -> None:
     """Refuse to take back what is about the play and not of it. Raises Refused."""
     for event in events:
         if event.kind in AMENDING:
-            hint = "`companion play edit -h` says how that is told otherwise."
+            hint = "`companion play edit -h` says how to correct that."
             raise Refused(f"Entry {event.action} is about the play, and no entry of it.", hint)
 
 
@@ -58,16 +62,20 @@ def require_not_deleted(play: str, events: Iterable[Event]) -> None:
 
 def amendment_line(event: Event) -> str:
     """What such an entry says, in a line of a log."""
+    by = " by a later import" if BY_IMPORT in event.data else ""
     if event.kind == DELETED:
-        return "the play is deleted: it counts no more"
+        return f"the play is deleted{by}: it counts no more"
     if event.kind == RESTORED:
-        return "the play is restored: it counts again"
-    told = [
+        return f"the play is restored{by}: it counts again"
+    title = event.data.get("called") or event.data.get("title")
+    parts = [] if title is None else [f"a play of {title}"]
+    parts += [
         f"{key} “{event.data[key]}”" if event.data[key] else f"no {key}"
         for key in TEXTS
         if key in event.data
     ]
-    told += ["when it was"] if "started" in event.data or "ended" in event.data else []
-    told += [f"{event.data['minutes']} min"] if event.data.get("minutes") else []
-    told += ["who played, and how it ended"] if "players" in event.data else []
-    return f"put right: {', '.join(told)}"
+    parts += ["when it was"] if "started" in event.data or "ended" in event.data else []
+    parts += [f"{event.data['minutes']} min"] if event.data.get("minutes") else []
+    parts += ["who played, and how it ended"] if "players" in event.data else []
+    parts += [f"{event.data['rounds']} rounds"] if event.data.get("rounds") else []
+    return f"put right{by}: {', '.join(parts) or 'what else is noted of it'}"

@@ -78,11 +78,16 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Rows under columns. Every row has as many cells as there are columns."""
+    """Rows under columns. Every row has as many cells as there are columns.
+
+    Within a `Fit`, one that wraps fits from `least` columns of the terminal on; if that is 0, only
+    where nothing wraps.
+    """
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Text, ...], ...]
     title: str = ""
+    least: int = 0
 
 
 class Listing(NamedTuple):
@@ -130,19 +135,19 @@ class Stack(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """The same thing told in several ways: the first one that fits the width is drawn."""
+    """The same thing in several forms: the first one that fits the width is drawn."""
 
     choices: tuple["Block", ...]
 
 
 class Page(NamedTuple):
-    """The same thing told at several lengths: the first one is drawn that one screen has room for.
+    """The same thing at several lengths: the first one is drawn that one screen has room for.
 
-    A screen is what is there, but never more than the 24 lines that everybody has. `told` makes it
-    for a length, of which `lengths` are to be tried in turn.
+    A screen is what is there, but never more than 24 lines, which everybody has. `at_length` makes
+    it for a length, of which `lengths` are to be tried in turn.
     """
 
-    told: Callable[[int], "Stack"]
+    at_length: Callable[[int], "Stack"]
     lengths: tuple[int, ...]
 
 

@@ -2,10 +2,10 @@
 
     CARD_DESCRIBED = BoxKind("card.described", CardDescribed, tell=…, check=…)
 
-The log of a box begins with `copy.made`, which says whose it is; what follows is told by the game.
+The log of a box begins with `copy.made`, which says whose it is; what follows is the game's.
 A game that keeps more of a box than its name declares `copy.made` as well.
 
-    CARD_SET = Verb("set", …, run=lambda shelf, told: set_card(shelf, told[CARD], …))
+    CARD_SET = Verb("set", …, run=lambda shelf, args: set_card(shelf, args[CARD], …))
 
 A verb that has to do with boxes runs on the shelf of its game, which the table has. All that it
 changes there is changed together, or nothing is.
@@ -230,7 +230,7 @@ class Shelf(Protocol, Generic[B]):
 
     def open(self, box_id: str | None = None) -> OpenBox[B]:
         """A box: of that id, or the only one of a game of which everybody has one, even before
-        anything was told of it. Raises NotFound, Corrupt or TooNew.
+        anything was entered of it. Raises NotFound, Corrupt or TooNew.
         """
 
     def find(self, text: str) -> str:
@@ -242,8 +242,8 @@ class Shelf(Protocol, Generic[B]):
     def use(self, ids: Sequence[str]) -> None:
         """Take these boxes into use."""
 
-    def create(self, name: str, told: Mapping[str, Any]) -> OpenBox[B]:
-        """Begin the log of one more box, of that name; `told` is what else is known of it."""
+    def create(self, name: str, known: Mapping[str, Any]) -> OpenBox[B]:
+        """Begin the log of one more box, of that name; `known` is what else is known of it."""
 
     def write(
         self, plan: Callable[[BoxAction[B]], None], box_id: str | None = None
@@ -251,7 +251,7 @@ class Shelf(Protocol, Generic[B]):
         """Make one entry in the log of a box: what `plan` adds, all of it or nothing."""
 
     def undo(self, entry: str | None, say: Wording, box_id: str | None = None) -> Reply:
-        """Take back what was told last of a box, or in the entry of that number."""
+        """Undo the last entry of a box, or the one of that number."""
 
     def redo(self, entry: str | None, say: Wording, box_id: str | None = None) -> Reply:
         """Bring back what was taken back last, or the entry of that number."""
@@ -260,7 +260,7 @@ class Shelf(Protocol, Generic[B]):
         """What would stand in a box behind such a `redo`."""
 
     def log(self, box_id: str | None = None) -> Reply:
-        """All that was ever told of a box, with the numbers that undoing takes."""
+        """All entries of a box, with the numbers that undo takes."""
 
     # Plays
 
@@ -278,6 +278,10 @@ class Shelf(Protocol, Generic[B]):
 
     def enter(self, plan: Callable[[Action[Any]], None]) -> Reply:
         """Make one entry in the play at hand. Answers with the new state."""
+
+    def welcome(self, name: str, *, new: bool) -> tuple[str, int]:
+        """Somebody new at the table as the group writes the name, and how many renames of players
+        the group has seen. Raises Refused for a name close to that of a player, unless `new`."""
 
     # Besides
 

@@ -26,11 +26,11 @@ def csv_line(
 
     `separator` parts cells, `decimal` the decimals of numbers.
     """
-    told = (guarded(harmless(cell)) if isinstance(cell, str) else cell for cell in cells)
+    written = (guarded(harmless(cell)) if isinstance(cell, str) else cell for cell in cells)
     if decimal != ".":
-        told = (_spelled(cell, decimal) if isinstance(cell, float) else cell for cell in told)
+        written = (_spelled(cell, decimal) if isinstance(cell, float) else cell for cell in written)
     paper = _Paper()
-    csv.writer(paper, delimiter=separator, lineterminator=end).writerow(told)
+    csv.writer(paper, delimiter=separator, lineterminator=end).writerow(written)
     return paper.text
 
 

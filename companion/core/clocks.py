@@ -82,17 +82,17 @@ def clock_time(seconds: float) -> str:
     whole = int(abs(seconds))
     minutes, rest = divmod(whole, 60)
     hours, minutes = divmod(minutes, 60)
-    told = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-    return f"−{told}" if seconds <= -1 else told
+    shown = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"−{shown}" if seconds <= -1 else shown
 
 
 def times_told(data: Mapping[str, Any], names: Sequence[str]) -> str:
     """What a clock counted, of what logs hold: `clock from 10:00: Ana 12:03 · Ben 9:40`."""
     begun = f" from {clock_time(data['from'])}" if "from" in data else ""
     seats = data.get("seats")
-    told = (
+    shown = (
         [clock_time(data["total"])]
         if seats is None
         else [f"{name} {clock_time(time)}" for name, time in zip(names, seats, strict=True)]
     )
-    return f"clock{begun}: {' · '.join(told)}"
+    return f"clock{begun}: {' · '.join(shown)}"

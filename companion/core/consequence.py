@@ -1,7 +1,10 @@
 """What follows from an entry by a rule, and is entered with it: what has no effect erases itself.
 
     FACE_ERASED = Kind("face.erased", FaceErased, …, follows=Consequence(
-        rules=("BWD-26", "BWD-145"), due=…, follows=lambda fact: fact.get("by") == "itself", amiss=…
+        rules=("BWD-26", "BWD-145"),
+        due=…,
+        follows=lambda fact: fact.get("by") == "itself",
+        explain=…,
     ))
 
 The same function says what is due where an entry is made (`Action.follow`), and where it is looked
@@ -95,7 +98,7 @@ class Due(Generic[P]):
 
 
 class Mismatch:
-    """What is wrong with an entry that lacks what follows, or tells as following what does not."""
+    """What is wrong with an entry that lacks a consequence, or records one that is none."""
 
     def __init__(self, rule: str, message: str, hint: str = "") -> None:
         self.rule = rule
@@ -109,28 +112,28 @@ class Consequence(Generic[S, P]):
     `parts` are those of an entry from which something may follow, each looked at by itself; the
     whole of it, where nothing is said. They lie in entries with a fact of the kind `of` alone,
     where one is named. `due` are the facts that have to be in such a part.
-    `follows` says of a fact there whether it was entered as one that follows: a table may tell the
-    same of its own accord. `amiss` puts into words that what is due is not what was told; None
-    where that does not matter.
+    `follows` says of a fact there whether it was entered as a consequence: a table may enter the
+    same of its own accord. `explain` puts into words that what is due is not what is recorded;
+    None where that does not matter.
     """
 
     def __init__(
         self,
         rules: tuple[str, ...],
         due: Callable[[Entered[S]], Iterable[Due[P]]],
-        amiss: Callable[[Entered[S], Sequence[Due[P]], Sequence[P]], Mismatch | None],
+        explain: Callable[[Entered[S], Sequence[Due[P]], Sequence[P]], Mismatch | None],
         follows: Callable[[P], bool] = lambda payload: True,
         parts: Callable[[Entered[S]], Iterable[Entered[S]]] = lambda entered: (entered,),
         of: str = "",
     ) -> None:
         self.rules = rules
         self.due = due
-        self.amiss = amiss
+        self.explain = explain
         self.follows = follows
         self.parts = parts
         self.of = of
 
-    def to_come(self, entered: Entered[S]) -> list[Due[P]]:
+    def pending(self, entered: Entered[S]) -> list[Due[P]]:
         """What is due of the newest part of an entry that is in the making."""
         parts = list(self.parts(entered))
         return list(self.due(parts[-1])) if parts else []
@@ -139,8 +142,8 @@ class Consequence(Generic[S, P]):
         """What is wrong with an entry, part by part, as far as facts of this kind go."""
         for part in entered.once(self.parts):
             due = list(self.due(part))
-            told = [payload for _, payload in part.of(kind) if self.follows(payload)]
-            if told != [one.payload for one in due]:
-                wrong = self.amiss(part, due, told)
+            recorded = [payload for _, payload in part.of(kind) if self.follows(payload)]
+            if recorded != [one.payload for one in due]:
+                wrong = self.explain(part, due, recorded)
                 if wrong is not None:
                     yield wrong

@@ -1,4 +1,4 @@
-"""Dice as people write them: `2d6`, `d20+3`, `4d6kh3`, `3dF`, `d%`; read, rolled and told."""
+"""Dice as people write them: `2d6`, `d20+3`, `4d6kh3`, `3dF`, `d%`; read, rolled and described."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -112,9 +112,11 @@ def roll_words(data: Mapping[str, Any]) -> str:
     faces, kept = data["faces"], set(data["kept"])
     fate = "dF" in data["dice"]
     shown = [_FATE.get(face, str(face)) if fate else str(face) for face in faces]
-    told = [word if place in kept else f"({word})" for place, word in enumerate(shown)]
+    words = [word if place in kept else f"({word})" for place, word in enumerate(shown)]
     added = data["sum"] - sum(face for place, face in enumerate(faces) if place in kept)
     if added:
-        told.append(f"{'+' if added > 0 else '−'}{abs(added)}")
-    line = f"{data['dice']}: {' '.join(told)}"
-    return line if len(told) == 1 and not fate else f"{line} = {str(data['sum']).replace('-', '−')}"
+        words.append(f"{'+' if added > 0 else '−'}{abs(added)}")
+    line = f"{data['dice']}: {' '.join(words)}"
+    return (
+        line if len(words) == 1 and not fate else f"{line} = {str(data['sum']).replace('-', '−')}"
+    )

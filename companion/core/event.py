@@ -17,18 +17,18 @@ REDONE = "action.redone"
 MADE = "copy.made"
 """The log of a box begins with it."""
 CHANGED = "copy.changed"
-"""A box of which a group may have several is called otherwise now, or more is told of whose it is.
+"""A box of which a group may have several has another name now, or its owner is known.
 """
 RENAMED = "seat.renamed"
 EDITED = "play.edited"
-"""Where or when a play was is told otherwise."""
+"""Where or when a play was is corrected."""
 DELETED = "play.deleted"
 """A play counts no more, and is in no list."""
 RESTORED = "play.restored"
 RENAMES = "renames"
 """The key, in a group's document and wherever names are entered, that says how many times players
 of the group had been renamed by then: what came first is known within a second, too."""
-ASIDE = frozenset({RENAMED, EDITED, DELETED, RESTORED})
+ADMIN_KINDS = frozenset({RENAMED, EDITED, DELETED, RESTORED})
 """Facts that come from beside the table: the plain undo passes over them."""
 
 
@@ -52,7 +52,7 @@ class House(NamedTuple):
 
     @property
     def line(self) -> str:
-        """A house rule as an answer tells it."""
+        """A house rule as a line of an answer."""
         against = f" (against {', '.join(self.rules)})" if self.rules else ""
         return f"House rule{against}: {self.why}"
 
@@ -84,7 +84,7 @@ class Event(NamedTuple):
 
     @property
     def fact(self) -> "Event":
-        """The event without where it came from, which codes on paper do not tell."""
+        """The event without where it came from, which codes on paper do not hold."""
         return self._replace(source=KEYBOARD)
 
     def to_json(self) -> dict[str, Any]:
@@ -111,7 +111,7 @@ class Event(NamedTuple):
         try:
             seq, action, kind = record["seq"], record["action"], record["kind"]
             data, at, house = record["data"], record["at"], record.get("house")
-            told = None if house is None else _house(house["why"], house["rules"])
+            house_rule = None if house is None else _house(house["why"], house["rules"])
             source = _source(record) if "by" in record or "sent" in record else KEYBOARD
         except (KeyError, TypeError, AttributeError) as problem:
             raise ValueError(f"not an event: {problem!r}") from None
@@ -122,7 +122,7 @@ class Event(NamedTuple):
         # Asked of every entry that is read: all months have the days up to the 28th.
         if not is_time(at) or ((at[8:10] > "28" or at[:4] == "0000") and not _is_on_a_day(at)):
             raise ValueError(f"not an event: {at!r} is no time")
-        return cls(seq, action, kind, data, at, told, source)
+        return cls(seq, action, kind, data, at, house_rule, source)
 
 
 def is_time(at: str) -> bool:
@@ -203,15 +203,15 @@ class Referee:
         return None if self.house is None else House(self.house, tuple(self.overruled))
 
     def require(
-        self, allowed: bool, rule: str, message: str, hint: str = "", openly: str = ""
+        self, allowed: bool, rule: str, message: str, hint: str = "", redacted: str = ""
     ) -> None:
         """Refuse unless `allowed`. Raises Illegal with the rule's id."""
         if not allowed:
-            self.refuse(rule, message, hint, openly)
+            self.refuse(rule, message, hint, redacted)
 
-    def refuse(self, rule: str, message: str, hint: str = "", openly: str = "") -> None:
+    def refuse(self, rule: str, message: str, hint: str = "", redacted: str = "") -> None:
         """Say no. Raises Illegal, except for a table that plays by its own rule here."""
         if self.house is None and rule not in self.licences:
-            raise Illegal(rule, message, hint, openly)
+            raise Illegal(rule, message, hint, redacted)
         if rule not in self.overruled:
             self.overruled.append(rule)

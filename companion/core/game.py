@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from companion.core.legal import Legal
     from companion.core.lookup import Item, Mention
     from companion.core.record import Growth, Mark
+    from companion.core.titles import Titles
     from companion.core.verbs import Verbs
 
 S = TypeVar("S", bound=PlayState)
@@ -104,6 +105,10 @@ class Game(ABC, Generic[S]):
         """
         return self
 
+    def under_titles(self, titles: Titles, options: Mapping[str, Any]) -> Game[Any]:
+        """The game as the group calls it now; only a score sheet has a title of the group's."""
+        return self
+
     @abstractmethod
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> S:
         """The state before the first entry. `options` is what the game's `start` recorded."""
@@ -117,7 +122,7 @@ class Game(ABC, Generic[S]):
         """Who would win if the play were checked now."""
 
     def todo(self, state: S, reference: Any) -> list[str]:
-        """What the table should do next, a sentence each, with the command that tells it.
+        """What the table should do next, a sentence each, with the command that enters it.
 
         Never empty while the play is live; after its end, what is still to be had, such as a prize.
         """
@@ -139,8 +144,8 @@ class Game(ABC, Generic[S]):
     def check_entry(
         self, states: Sequence[S], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
-        """Refuse an entry that lacks what follows from it by the rules, or tells as following what
-        does not: an icon without effect that stays, one with an effect that erased itself.
+        """Refuse an entry that lacks what follows from it by the rules, or records as following
+        what does not: an icon without effect that stays, one with an effect that erased itself.
 
         What the kinds declare is looked at here: what goes with them, what follows. `events` are
         all its facts, in order, `states` the one before it and the one after each of them. Raises
@@ -150,12 +155,12 @@ class Game(ABC, Generic[S]):
         if not self._looked_at_whole:
             return
         entered = Entered(states, self._settled(states, events), reference)
-        told = {event.kind for event in events}
+        kinds = {event.kind for event in events}
         for kind in self._looked_at_whole:
-            if kind.goes_with is not None and kind.name in told:
+            if kind.goes_with is not None and kind.name in kinds:
                 for part in entered.from_each(kind.name):
                     kind.goes_with(part, referee)
-            if kind.follows is not None and (not kind.follows.of or kind.follows.of in told):
+            if kind.follows is not None and (not kind.follows.of or kind.follows.of in kinds):
                 for fault in kind.follows.faults(kind, entered):
                     referee.refuse(fault.rule, fault.message, fault.hint)
 
@@ -169,11 +174,11 @@ class Game(ABC, Generic[S]):
             found.append(event if data is event.data else event._replace(data=data))
         return found
 
-    def by_hand(self, was: S, now: S, reference: Any) -> list[str]:
+    def table_fixes(self, was: S, now: S, reference: Any) -> list[str]:
         """What has to be put right on the table when an undo or redo leads from `was` to `now`.
 
-        Sentences, where the companion told the table to do what is no longer so: icons to be drawn
-        again, to be wiped.
+        Sentences, where the companion asked the table to do what is no longer right: icons to be
+        drawn again, to be wiped.
         """
         return []
 
@@ -290,14 +295,14 @@ class Game(ABC, Generic[S]):
 
     def named_in_box(self, box: Any, text: str) -> Sequence[str]:
         """The ids of the items of a box (made by `box`) that a text names, as the game's own verbs
-        take it; several where these cannot be told apart, none where nothing is called so.
+        take it; several where these cannot be told apart, none where nothing has that name.
 
         Raises Ambiguous where it may be different ones, or Refused where it says why it is none.
         """
         return ()
 
     def overlay(self, base: Any, ours: Any, events: Sequence[Event], theirs: Any) -> Overlay:
-        """The facts that put what somebody else told of a box since `base` on top of ours.
+        """The facts that put what somebody else entered of a box since `base` on top of ours.
 
         All three are made by `box`: the box as both books began, as ours goes on, and as theirs
         does; `events` is the whole log of ours. Raises Refused where the game knows no way.
@@ -310,11 +315,11 @@ class Game(ABC, Generic[S]):
     def lookup_items(self, box: Any) -> Iterable[Item]:
         """What stands on the cards of a box (made by `box`), to be looked up by name and number.
 
-        Of a box of which nothing was told: what the rulebook tells of its cards.
+        Of a box of which nothing was entered: what the rulebook says of its cards.
         """
         return ()
 
-    def in_front(self, state: S, reference: Any) -> Iterable[Mention]:
+    def in_play(self, state: S, reference: Any) -> Iterable[Mention]:
         """Every icon, card and keyword that is in play, what matters most now first."""
         return ()
 
@@ -328,7 +333,7 @@ class Game(ABC, Generic[S]):
         """The ids of the group's boxes that are played with: as a rule the only one."""
         return (self.id,)
 
-    def known_to_all(self, state: S) -> S:
+    def public_state(self, state: S) -> S:
         """The state as somebody knows it who may read nobody's secrets: what menus go by."""
         return state
 
@@ -339,7 +344,7 @@ class Game(ABC, Generic[S]):
     def require_verb(self, verb: str) -> None:
         """Refuse a verb of another game in the box. Raises Refused, which says whose it is."""
 
-    def keepsake(self, state: S, reference: Any) -> list[Block]:
+    def report_blocks(self, state: S, reference: Any) -> list[Block]:
         """What a report of a play shows of how things stand: the view, and what it leaves out."""
         return self.view(state, reference)
 
@@ -354,13 +359,13 @@ class Game(ABC, Generic[S]):
         return frozenset({*SHARED, *self.kinds} - passed_over)
 
     def traits(self, state: S) -> Traits:
-        """What histories tell of a play besides points: teams, all against the game, and so on."""
+        """What histories show of a play besides points: teams, all against the game, and so on."""
         return Traits()
 
     def marks(self, standing: Sequence[Event]) -> Iterable[Mark]:
         """What stood out in a play of which these events stand: icons tagged, rules in play.
 
-        Once for each of whom it tells; the first event is the start of the play.
+        Once for each player whom it is about; the first event is the start of the play.
         """
         return ()
 
@@ -370,7 +375,7 @@ class Game(ABC, Generic[S]):
         """
         return ()
 
-    def outlasts(self, state: S) -> bool:
+    def changes_box(self, state: S) -> bool:
         """Whether a play that ends here changed the box for the next one: dice written on."""
         return False
 

@@ -1,6 +1,6 @@
 """What a physical box holds, piece by piece: what is listed, printed, labelled, checked, joined.
 
-Every game's box is told in the same way, so that printing and checking know no game.
+Every game's box is described in the same way, so that printing and checking know no game.
 """
 
 from collections.abc import Sequence
@@ -19,17 +19,17 @@ def figure_named(name: str) -> Figure | None:
 
 Kind = Literal["card", "die", "piece"]
 
-NOT_COUNTED = "how many is not told"
-"""Of things whose number neither a rulebook gives nor anybody told."""
+NOT_COUNTED = "how many is not known"
+"""Of things whose number is neither in a rulebook nor entered."""
 
 
 class Component(NamedTuple):
-    """One thing in a box that is told from others, or `many` that are alike.
+    """One thing in a box that differs from others, or `many` that are alike.
 
     `id` is what a code calls it: small letters, digits, `.`, `-` and `#`; `aliases` are what it was
     called on older codes. `many` is None where the rulebook gives no number. `title` is what
     people call it (`Rule 15`), `name` what it is titled, `says` what stands on it, `by` who signed
-    it. `revision` grows with every change of what it says; 0 as long as nothing was told.
+    it. `revision` grows with every change of what it says; 0 as long as nothing was entered.
     `same` are the earlier revisions that have the same words as this one.
     `net` are the colours or signs of a die's six faces: top, left, front, right, back, bottom as
     they lie unfolded (the four in the middle side by side). `figure` is the shape on a card.
@@ -59,7 +59,7 @@ class Component(NamedTuple):
 
     @property
     def is_untold(self) -> bool:
-        """Whether nothing was told of it yet: it is written on by hand."""
+        """Whether nothing was entered of it yet: it is written on by hand."""
         return not self.says and not self.revision
 
     def has_words_of(self, printed: int | None) -> bool:
@@ -69,7 +69,7 @@ class Component(NamedTuple):
     def is_shown_by(self, printed: int) -> bool:
         """Whether a label of that revision is as the card is.
 
-        One that was printed before anything was told was written on by hand: that is revision 1.
+        One that was printed before anything was entered was written on by hand: that is revision 1.
         """
         return self.has_words_of(printed) or (printed == 0 and self.has_words_of(1))
 
@@ -109,7 +109,7 @@ class Inventory(NamedTuple):
 
 
 class Stock(NamedTuple):
-    """What a game knows of a box: its items, and what it is marked and whose it is, if told.
+    """What a game knows of a box: its items, and what it is marked and whose it is, if known.
 
     `notes` are sentences about the whole.
     """

@@ -42,11 +42,11 @@ class Kind(Generic[S, P]):
     are handed what the game looks things up in (`Game.reference`), too. `settle` is for a payload
     that names something by its place: what it means in this state, where something before it was
     taken back or brought back. `goes_with` refuses an entry in which something is missing that
-    has to be told with such a fact; it is handed the part of the entry that begins with it, up to
-    the next one. `follows` says that such a fact may follow from others by a rule
-    (`core.consequence`). `secret` are the keys of a payload that only the player may read of whom
-    it tells, or who told it: they are left out of what `tell` is handed, and of all that others
-    are told why something is refused.
+    has to be entered with such a fact; it is handed the part of the entry that begins with it, up
+    to the next one. `follows` says that such a fact may follow from others by a rule
+    (`core.consequence`). `secret` are the keys of a payload that only the player may read whom it
+    is about, or who entered it: they are left out of what `tell` is handed, and of all that others
+    read about a refusal.
     """
 
     def __init__(
@@ -86,17 +86,17 @@ class Kind(Generic[S, P]):
         return Kind(**{**vars(self), **changes})
 
     def secrets(self, payload: P) -> dict[str, Any]:
-        """What a payload tells that not everybody may read, by its keys."""
+        """What a payload holds that not everybody may read, by its keys."""
         keys = self.secret(payload) if callable(self.secret) else self.secret
         return {key: payload[key] for key in keys if payload.get(key)}
 
-    def openly(self, payload: P) -> P:
-        """The payload as it would be, had nobody told what not everybody may read."""
+    def redacted(self, payload: P) -> P:
+        """The payload as it would be, had nobody entered what not everybody may read."""
         return self._without(payload, lambda dice: [])
 
     def _without(self, payload: P, of_several: Callable[[list[Any]], list[Any]]) -> P:
-        told = self.secrets(payload)
-        hidden = {key: of_several(it) if type(it) is list else None for key, it in told.items()}
+        secrets = self.secrets(payload)
+        hidden = {key: of_several(it) if type(it) is list else None for key, it in secrets.items()}
         return {**payload, **hidden} if hidden else payload  # type: ignore[return-value]
 
     def require(self, state: S, payload: P, referee: Referee, reference: Any) -> None:
@@ -116,7 +116,7 @@ class Kind(Generic[S, P]):
             return None
         if self.settle is not None:
             payload = self.settle(before, payload)
-        if self.secret:  # how many there are may be told, and which they are may not
+        if self.secret:  # how many there are may be known, and which they are may not
             payload = self._without(payload, lambda several: [None] * len(several))
         if self.tell is not None:
             return self.tell(before, payload, after)
@@ -155,16 +155,16 @@ def shape_of(payload: type[Mapping[str, Any]]) -> Shape:
             f"the payload {payload.__name__} says of no key what it is. Make it a TypedDict."
         )
     return {
-        key if key in required else f"{key}?": _checker(payload, key, told)
-        for key, told in payload.__annotations__.items()
+        key if key in required else f"{key}?": _checker(payload, key, type_)
+        for key, type_ in payload.__annotations__.items()
     }
 
 
-def _checker(payload: type, key: str, told: Any) -> Checker:
+def _checker(payload: type, key: str, type_: Any) -> Checker:
     """The checker that a key of a payload carries: `Annotated[int, SEAT]`."""
-    while not hasattr(told, "__metadata__") and get_origin(told) is not None:
-        told = told.__args__[0]  # NotRequired[Annotated[…]]
-    carried: tuple[Any, ...] = getattr(told, "__metadata__", ())
+    while not hasattr(type_, "__metadata__") and get_origin(type_) is not None:
+        type_ = type_.__args__[0]  # NotRequired[Annotated[…]]
+    carried: tuple[Any, ...] = getattr(type_, "__metadata__", ())
     if not carried or not callable(carried[0]):
         raise ValueError(
             f"{payload.__name__}.{key} does not say how it is checked. It is annotated so: "

@@ -43,8 +43,11 @@ class Step(Generic[S]):
 class Legal(Generic[S]):
     """The table of a game: which phase a state is in, and what can be done in each of them.
 
-    `always` are steps that can be done in every phase, behind all others. `besides` are verbs that
-    the table leaves out, though the rules let them pass, each with why.
+    `always` are steps that can be done in every phase, behind all others. With `by_trial`, the menu
+    tries each verb that the phase lists, and leaves out what the rules refuse, and steps whose
+    sentence is empty now; a verb that need not be offered in a phase is not listed there. Without
+    it, as not all games do so yet, `Step.when` says the same once more, and `besides` are verbs
+    that the table leaves out, each with why.
     """
 
     def __init__(
@@ -53,11 +56,13 @@ class Legal(Generic[S]):
         steps: Mapping[str, tuple[Step[S], ...]],
         besides: Mapping[str, str] = {},
         always: tuple[Step[S], ...] = (),
+        by_trial: bool = False,
     ) -> None:
         self.phase = phase
         self.steps = steps
         self.besides = besides
         self.always = always
+        self.by_trial = by_trial
 
     def now(self, state: S) -> Iterator[Step[S]]:
         """The steps that can be done, the most urgent first."""
@@ -73,9 +78,12 @@ class Legal(Generic[S]):
         # Whether what is not asked for can be done is not looked at: that may take reading boxes.
         asked = self._those(state, lambda step: bool(step.say))
         said = (step.say(state) if callable(step.say) else step.say for step in asked)
-        each = ((told,) if isinstance(told, str) else told for told in said)
-        return [sentence for told in each for sentence in told if sentence]
+        each = ((it,) if isinstance(it, str) else it for it in said)
+        return [sentence for sentences in each for sentence in sentences if sentence]
 
     def verbs(self, state: S) -> tuple[str, ...]:
         """The verbs that mean something now, the most urgent first."""
-        return tuple(dict.fromkeys(step.verb for step in self.now(state) if step.verb))
+        steps = (step for step in self.now(state) if step.verb)
+        if self.by_trial:
+            steps = (step for step in steps if not callable(step.say) or step.say(state))
+        return tuple(dict.fromkeys(step.verb for step in steps))

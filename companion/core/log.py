@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.core.event import (
-    ASIDE,
+    ADMIN_KINDS,
     KEYBOARD,
     REDONE,
     UNDONE,
@@ -111,7 +111,7 @@ class Log(NamedTuple):
     @property
     def untouched(self) -> bool:
         """Whether nothing was ever entered but its start, whatever players are called by now."""
-        return all(event.action == 1 or event.kind in ASIDE for event in self.events)
+        return all(event.action == 1 or event.kind in ADMIN_KINDS for event in self.events)
 
     def standing(self) -> list[Event]:
         """The events that count: those of actions that are not taken back."""
@@ -132,7 +132,7 @@ class Log(NamedTuple):
         """
         standing = sorted({event.action for event in self.standing()})
         if entry is None:
-            entered = {event.action for event in self.standing() if event.kind not in ASIDE}
+            entered = {event.action for event in self.standing() if event.kind not in ADMIN_KINDS}
             entered.discard(OPENING_ACTION)
             if not entered:
                 raise Refused(f"There is nothing to undo: {say.as_begun}.", say.way_out)
@@ -160,7 +160,7 @@ class Log(NamedTuple):
         later = {
             event.action
             for event in self.standing()
-            if event.action > entry and event.kind not in ASIDE
+            if event.action > entry and event.kind not in ADMIN_KINDS
         }
         return (entry, *sorted(later))
 
@@ -195,7 +195,7 @@ class Log(NamedTuple):
                 for undone in stack.values():
                     if event.data["action"] in undone:
                         undone.remove(event.data["action"])
-            elif event.kind not in ASIDE:
+            elif event.kind not in ADMIN_KINDS:
                 stack.clear()
         left = [undone for undone in stack.values() if undone]
         if not left:

@@ -40,14 +40,14 @@ class Item(NamedTuple):
 RULE_KINDS = ("enforced", "tracked", "told", "position")
 """The kinds of a rule: what the program does with it, or that it is our own reading."""
 UNREAD = "unread"
-"""The kind of a card of which nobody told what stands on it."""
+"""The kind of a card of which it is unknown what stands on it."""
 
 
 class Mention(NamedTuple):
     """Something in front of the players: the id of its item, and where it is or why it matters.
 
     `text`, where there is one, is what holds on this table in place of what the item says: a card
-    that lies face-down. `title` is for what has no item, such as a rule that no box was told of.
+    that lies face-down. `title` is for what has no item, such as a rule that is in no box.
     """
 
     id: str

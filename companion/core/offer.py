@@ -92,7 +92,7 @@ def is_word(text: str) -> bool:
 
 
 def said(*parts: str) -> str:
-    """What is told about an offer: parts that are known, on one short line."""
+    """What is shown about an offer: parts that are known, on one short line."""
     text = " · ".join(" ".join(part.split()) for part in parts if part)
     return text if len(text) <= LONGEST_ABOUT else f"{text[: LONGEST_ABOUT - 1].rstrip()}…"
 

@@ -30,7 +30,7 @@ class Leading(Outcome):
 
 
 class Traits(NamedTuple):
-    """What a game tells of a play besides points: for games that are not always played alike.
+    """What a game says of a play besides points: for games that are not always played alike.
 
     `title` is what was played, where that is none of the games that the companion has rules for.
     `teams` names the side of each seat, empty where everybody plays alone. `coop` says that all
@@ -79,7 +79,7 @@ class Played(Protocol):
 
 
 def won(play: Played) -> "list[Block]":
-    """Who has won a play that is finished, and why: by the rules, or as it was told."""
+    """Who has won a play that is finished, and why: by the rules, or as it was entered."""
     from companion.core.blocks import Paragraph, Span
 
     state = play.state
@@ -91,7 +91,7 @@ def won(play: Played) -> "list[Block]":
 
 
 def why_won(play: Played) -> str:
-    """Why whoever has won a finished play, has: by the rules as they stand, or as it was told."""
+    """Why whoever has won a finished play, has: by the rules, or as it was entered."""
     result: Outcome = play.game.outcome(play.state)
     if set(result.winners) == set(play.state.winners):
         return result.why

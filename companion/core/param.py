@@ -1,4 +1,4 @@
-"""What is typed behind a verb: parameters, each declared once, and what a line told of them.
+"""What is typed behind a verb: parameters, each declared once, and what a line says of them.
 
     GUESSED = one("GUESS", A_TEXT, lambda state, word: guess(word), candidates=…)
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     class Fields(TypedDict, total=False):
         """The fields of a `Param` besides the first three, for those that hand them on."""
 
+        key: str
         optional: bool
         repeated: bool
         again: bool
@@ -35,10 +36,11 @@ if TYPE_CHECKING:
         quiet: bool
         secret: bool
         takes: Callable[[Any, Sequence[str]], bool] | None
+        otherwise: Callable[[Any], Any] | None
         candidates: Callable[[Trial[Any], Arguments[Any]], Iterable[Candidate] | None] | None
         alike: Callable[[str], str]
         missing: Callable[[Any, Arguments[Any]], tuple[str, str]] | None
-        gathers: Callable[[Any, Sequence[str], bool], Sequence[str]] | None
+        extract: Callable[[Any, Sequence[str], bool], Sequence[str]] | None
         about: Callable[[Any], str] | str
         when: Callable[[Trial[Any], Arguments[Any]], bool] | None
         mends: bool
@@ -57,12 +59,13 @@ Candidate = tuple[str, str]
 class Incomplete(Invalid):
     """What was typed is sound as far as it goes, and something is still missing.
 
-    `param` is what is missing; None where a word itself is not complete yet: `red=`.
+    `param` is what is missing, or its name in the function of the verb; None where a word itself is
+    not complete yet: `red=`.
     """
 
-    def __init__(self, message: str, hint: str = "", param: Param[Any, Any] | None = None):
+    def __init__(self, message: str, hint: str = "", param: Param[Any, Any] | str | None = None):
         super().__init__(message, hint)
-        self.param = param
+        self.param: Any = param
 
 
 class Sort(NamedTuple):
@@ -79,7 +82,7 @@ class Sort(NamedTuple):
     example: str = ""
 
     @property
-    def told(self) -> str:
+    def in_words(self) -> str:
         """What may stand there, where that can be said: `a number from 1 to 6`."""
         if self.name == "number":
             return f"a number from {self.least} to {self.most}"
@@ -118,26 +121,29 @@ class Param(Generic[S, M]):
     """Something that is typed behind a verb: in its place, or behind an option.
 
     `name` is what help calls it: `PLAYER`, `DIE...`; of an option the option itself, `--there`.
+    `key` is its name in the function of the verb.
     `metavar` stands for it in a usage line, of an option for its value; `help` explains it, `short`
     is the same with one dash, or in another word, `against` is the option that says it is not so,
-    `default` is told where it is left out, and `secret` is what not everybody may read.
+    `default` is taken where it is left out, and `secret` is what not everybody may read.
     `read` makes of its words what they mean; it raises Invalid, NotFound or Ambiguous, or
     Incomplete for a word that lacks something.
     `takes` says of the words that are left whether the first is meant for this parameter, which may
-    be left out in front of others; without it, how many words there are tells. One that is
-    `repeated` takes all words that follow; of these, a word may stand there `again`.
+    be left out in front of others; without it, how many words there are decides. What is left out
+    is what `otherwise` gives for the state: whose turn it is. One that is `repeated` takes all
+    words that follow; of these, a word may stand there `again`.
 
     `candidates` are the words that may stand there now, the most likely first; each is tried on the
-    rules before it is offered; of those that stand or fall together, as `alike` tells, one. None
+    rules before it is offered; of those that stand or fall together, as `alike` says, one. None
     where anything may be typed, always or now. `quiet` is an option that is offered only once a
     dash is typed. `missing` says what lacks without it, and the way on.
-    `gathers` are the words of the line that belong to an option, wherever they stand; its last
+    `extract` are the words of the line that belong to an option, wherever they stand; its last
     argument says whether the option stands there. `about` are a few words on an option for the
     menu, where these are not its `help`; `when` says behind which lines it is offered there at all.
     With one that `mends`, a line may stand that the rules refuse without it: such an option comes
     first, then.
     """
 
+    key: str = ""
     optional: bool = False
     repeated: bool = False
     again: bool = False
@@ -149,10 +155,11 @@ class Param(Generic[S, M]):
     quiet: bool = False
     secret: bool = False
     takes: Callable[[S, Sequence[str]], bool] | None = None
+    otherwise: Callable[[S], Any] | None = None
     candidates: Callable[[Trial[S], Arguments[S]], Iterable[Candidate] | None] | None = None
     alike: Callable[[str], str] = str
     missing: Callable[[S, Arguments[S]], tuple[str, str]] | None = None
-    gathers: Callable[[S, Sequence[str], bool], Sequence[str]] | None = None
+    extract: Callable[[S, Sequence[str], bool], Sequence[str]] | None = None
     about: Callable[[S], str] | str = ""
     when: Callable[[Trial[S], Arguments[S]], bool] | None = None
     mends: bool = False
@@ -238,18 +245,18 @@ def number(
     example: Callable[[Any], str] | str = "",
     **more: Unpack[Fields],
 ) -> Param[Any, int]:
-    """A whole number; `what` it should be, with an `example`, is what a mistyped one is told."""
+    """A whole number; the refusal of anything else names `what` it should be, and an `example`."""
 
     def read(state: Any, word: str) -> int:
-        such_as = example(state) if callable(example) else example
-        return number_of(word, what, such_as or f"from {least} to {most}", least, most)
+        shown = example(state) if callable(example) else example
+        return number_of(word, what, shown or f"from {least} to {most}", least, most)
 
     return one(name, a_number(least, most), read, **more)
 
 
 def choice(name: str, words: Sequence[W], what: str, **more: Unpack[Fields]) -> Param[Any, W]:
     """One of some words, or the beginning of one; `what` it is."""
-    more.setdefault("candidates", lambda trial, told: ((word, "") for word in words))
+    more.setdefault("candidates", lambda trial, args: ((word, "") for word in words))
     return one(name, a_choice(*words), lambda state, word: chosen(word, words, what), **more)
 
 
@@ -267,7 +274,7 @@ def player(
 ) -> Param[Any, int]:
     """Somebody at the table, by the seat; those of `whose` seats are offered, or else everybody."""
 
-    def candidates(trial: Trial[Any], told: Arguments[Any]) -> Iterable[Candidate]:
+    def candidates(trial: Trial[Any], args: Arguments[Any]) -> Iterable[Candidate]:
         from companion.core.offer import people
 
         seats = range(len(trial.state.seats)) if whose is None else whose(trial)
@@ -280,9 +287,9 @@ def player(
 class Arguments(Generic[S]):
     """What was typed behind a verb, parameter by parameter; each is read when it is asked for.
 
-    `words` is the whole line in order, as far as it is no option; `surplus` says what is wrong
-    where there are more than the parameters take, `such_as` is a hint for what is missing. Raises
-    what `surplus` gives.
+    `words` is the whole line in order, as far as it is no option; `too_many` says what is wrong
+    where there are more than the parameters take, `example` is a hint for what is missing. Raises
+    what `too_many` gives.
     """
 
     def __init__(
@@ -291,27 +298,27 @@ class Arguments(Generic[S]):
         state: S,
         words: Sequence[str],
         options: Mapping[str, Sequence[str]],
-        surplus: Callable[[Sequence[str], Sequence[str]], Invalid],
-        such_as: str = "",
+        too_many: Callable[[Sequence[str], Sequence[str]], Invalid],
+        example: str = "",
     ) -> None:
         self.params = params
         self.state = state
         self.words = words
-        self.such_as = such_as
-        self._of: dict[str, list[str]] = {name: list(told) for name, told in options.items()}
+        self.example = example
+        self._of: dict[str, list[str]] = {name: list(values) for name, values in options.items()}
         rest = self._gathered(list(self.words))
         self.open: tuple[Param[S, Any], ...] = ()
-        """The parameters of which one may be told next, without an option."""
+        """The parameters of which one may be typed next, without an option."""
         self.moves: Param[S, Any] | None = None
-        """The parameter that a word more would be told as, in place of the last one, which would
+        """The parameter that a word more would be read as, in place of the last one, which would
         be what was left out in front: `peek ben` looks at Ben's card, `peek ben ana` at Ana's."""
-        self._place(rest, surplus)
+        self._place(rest, too_many)
 
     def _gathered(self, words: list[str]) -> list[str]:
-        """The words without those that belong to an option that gathers them."""
+        """The words without those that belong to an option that extract them."""
         for param in self.params:
-            if param.gathers is not None:
-                mine = param.gathers(self.state, words, param.name in self._of)
+            if param.extract is not None:
+                mine = param.extract(self.state, words, param.name in self._of)
                 if mine:
                     self._of.setdefault(param.name, []).extend(mine)
                     words = words[::-1]  # of two that are alike, the first is who is named
@@ -321,7 +328,7 @@ class Arguments(Generic[S]):
         return words
 
     def _place(
-        self, words: list[str], surplus: Callable[[Sequence[str], Sequence[str]], Invalid]
+        self, words: list[str], too_many: Callable[[Sequence[str], Sequence[str]], Invalid]
     ) -> None:
         rest, waiting = list(words), [param for param in self.params if not param.is_option]
         left_out = None
@@ -341,7 +348,7 @@ class Arguments(Generic[S]):
                 waiting.pop(0)
                 self.moves = None if left_out is None else param
         if rest:
-            raise surplus(words, rest)
+            raise too_many(words, rest)
         needed = next((at for at, param in enumerate(waiting) if not param.optional), None)
         self.open = tuple(waiting if needed is None else waiting[: needed + 1])
         if self.moves is not None and not self.open:
@@ -355,15 +362,24 @@ class Arguments(Generic[S]):
 
     @property
     def is_secret(self) -> bool:
-        """Whether something is told that not everybody may read."""
+        """Whether something is entered that not everybody may read."""
         return any(param.secret and param.name in self._of for param in self.params)
 
-    def __contains__(self, param: Param[Any, Any]) -> bool:
-        return param.name in self._of
+    def _named(self, param: Param[Any, Any] | str) -> Param[Any, Any]:
+        """A parameter, or the one of that name in the function of the verb: `there`."""
+        if not isinstance(param, str):
+            return param
+        return next(it for it in self.params if it.key == param)
 
-    def __getitem__(self, param: Param[Any, T]) -> T:
-        """What a parameter was told as, or its `default`. Raises what its `read` raises; Incomplete
-        where nothing was told and nothing goes without saying: a flag is False then."""
+    def __contains__(self, param: Param[Any, Any] | str) -> bool:
+        return self._named(param).name in self._of
+
+    def __getitem__(self, param: Param[Any, T] | str) -> T:
+        """What was typed for a parameter, or its `default`; of a flag without either, False.
+
+        Raises what its `read` raises, or Incomplete where nothing was typed.
+        """
+        param = self._named(param)
         words = self._of.get(param.name)
         if words is not None:
             return param.read(self.state, words)
@@ -372,26 +388,26 @@ class Arguments(Generic[S]):
         if param.is_flag:
             return False  # type: ignore[return-value]
         if param.missing is None:
-            what = f", {param.sort.told}" if param.sort.told else ""
+            what = f", {param.sort.in_words}" if param.sort.in_words else ""
             message = f"{param.name.removesuffix('...')} is missing{what}."
-            hint = self.such_as
+            hint = self.example
         else:
             message, hint = param.missing(self.state, self)
         raise Incomplete(message, hint, param)
 
     @overload
-    def get(self, param: Param[Any, T]) -> T | None: ...
+    def get(self, param: Param[Any, T] | str) -> T | None: ...
 
     @overload
-    def get(self, param: Param[Any, T], default: D) -> T | D: ...
+    def get(self, param: Param[Any, T] | str, default: D) -> T | D: ...
 
-    def get(self, param: Param[Any, Any], default: Any = None) -> Any:
-        """What a parameter was told as, or `default` where it was left out, whatever its own is."""
-        return self[param] if param.name in self._of else default
+    def get(self, param: Param[Any, Any] | str, default: Any = None) -> Any:
+        """What was typed for a parameter, or `default` if it was left out, whatever its own is."""
+        return self[param] if param in self else default  # noqa: SIM401
 
-    def typed(self, param: Param[Any, Any]) -> Sequence[str]:
+    def typed(self, param: Param[Any, Any] | str) -> Sequence[str]:
         """The words of a parameter as they were typed; none where it was left out."""
-        return self._of.get(param.name, ())
+        return self._of.get(self._named(param).name, ())
 
     def require(self, *params: Param[Any, Any]) -> None:
         """Raise Incomplete for the first of these that was left out, before any is read."""

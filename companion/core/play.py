@@ -8,7 +8,7 @@ from collections.abc import Collection
 from typing import Literal, TypeVar, dataclass_transform
 
 from companion.core.amendments import amendment_line
-from companion.core.event import ASIDE, Event
+from companion.core.event import ADMIN_KINDS, Event
 from companion.core.names import listed
 from companion.core.seats import Seat, renamed
 from companion.core.value import Value, replace
@@ -21,6 +21,9 @@ HIGHEST_AMOUNT = 9999
 STARTED = "play.started"
 FINISHED = "play.finished"
 ABANDONED = "play.abandoned"
+JOINED = "seat.joined"
+"""Somebody sits down in the middle of a play, at the end of the row: a game that allows it has such
+a kind of entry, with the `name` and the `handle` of that seat."""
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
@@ -62,7 +65,7 @@ S = TypeVar("S", bound=PlayState)
 
 def check_play(state: PlayState, event: Event) -> None:
     """Refuse an entry in a play that is over, but for a new name. Raises Refused."""
-    if event.kind not in ASIDE:
+    if event.kind not in ADMIN_KINDS:
         require_live(state)
 
 

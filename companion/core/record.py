@@ -1,7 +1,7 @@
 """A play as it is remembered: who played what and when, how it ended, and what stood out in it.
 
 Histories, statistics and exchanges with other programs are made of these. One is made of the log of
-a play that was followed here, or of what another program told of one.
+a play that was followed here, or of what another program recorded of one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,11 +11,11 @@ UTC_TIME = "%Y-%m-%dT%H:%M:%SZ"
 """How times are written here: UTC, to the second."""
 
 ANONYMOUS = "Anonymous player"
-"""What somebody is called of whom nobody told the name; a second one in a play is `… 2`."""
+"""What a player of unknown name is called; a second one in a play is `… 2`."""
 
 
 def is_anonymous(name: str) -> bool:
-    """Whether a name stands for somebody of whom nobody told the name."""
+    """Whether a name stands for a player of unknown name."""
     head, _, tail = name.rpartition(" ")
     return name == ANONYMOUS or (head == ANONYMOUS and tail.isdecimal())
 
@@ -23,9 +23,9 @@ def is_anonymous(name: str) -> bool:
 class Part(NamedTuple):
     """A player's part in a play: what they had in the end, where it is known, and whether they won.
 
-    `first` says whether they began; None where nobody told who did. A score may have decimals only
-    where another program, or a score sheet, told it. `team` names the side that they were on, and
-    `role` what they were in it, where that was told; all of a team have the team's points.
+    `first` says whether they began; None if that is unknown. A score may have decimals only
+    from another program, or a score sheet. `team` names the side that they were on, and
+    `role` what they were in it, if that is known; all of a team have the team's points.
     """
 
     name: str
@@ -36,11 +36,21 @@ class Part(NamedTuple):
     role: str = ""
 
 
+UNCOUNTED = "uncounted"
+"""The kind of a mark by which a play counts for nobody, whoever has won."""
+
+
+BOARD, EXPANSION, SCORING = "board", "expansion", "scoring"
+"""Kinds of marks of what other programs know of a play: the board and the expansions that were in
+it, and how it was scored there."""
+
+
 class Mark(NamedTuple):
     """Something that stood out in a play: an icon that was tagged, a rule that was in play.
 
-    `kind` is `icon` or `rule` for now, `id` what the game calls it, `title` what people do. `seat`
-    is the place in `PlayRecord.parts` of whose doing it was; None where it was nobody's.
+    `kind` is `icon` or `rule`, `id` what the game calls it, `title` what people do. `seat` is the
+    place in `PlayRecord.parts` of whose doing it was; None where it was nobody's. Other kinds are
+    what other programs know besides; `UNCOUNTED` says that a play is to count for nobody.
     """
 
     kind: str
@@ -64,9 +74,10 @@ class PlayRecord(NamedTuple):
     which there are only `title` and perhaps `bgg_id`. `called` says which game it was of a box with
     several, else it is the title. Times are UTC (`UTC_TIME`); of a play that goes on, `ended` is
     when its newest entry was made. `minutes` is how long was played, `rounds` how many, None where
-    that is not known. `source` is empty for plays followed here, or names the program that told it.
-    `coop` says that all played together, against the game, and `lowest` that the fewest points win.
-    `since` tells of each part, where anybody got another name after `ended`, when it got its own;
+    that is not known. `source` is empty for plays followed here, or names the program that it
+    comes from. `coop` says that all played together, against the game, `lowest` that the fewest
+    points win.
+    `since` says of each part, if anybody got another name after `ended`, when it got its own;
     `renames` how many renames of players the group had seen when each name was entered (0 for all
     where it is empty).
     """
@@ -97,17 +108,23 @@ class PlayRecord(NamedTuple):
         """The names of those who won."""
         return tuple(part.name for part in self.parts if part.won)
 
+    @property
+    def is_decided(self) -> bool:
+        """Whether the play counts for those in it: somebody has won, or all played together."""
+        decided = self.coop or any(part.won for part in self.parts)
+        return decided and not any(mark.kind == UNCOUNTED for mark in self.marks)
+
     def packed(self) -> list[Any]:
         """The record as a JSON list, without names of keys: short, and quick to read."""
         head, tail = self[:_PARTS], self[_PARTS + 2 :]
         return [*head, [list(part) for part in self.parts], [list(it) for it in self.marks], *tail]
 
     @classmethod
-    def unpacked(cls, told: Sequence[Any]) -> Self:
+    def unpacked(cls, packed: Sequence[Any]) -> Self:
         """The record of such a list. Raises ValueError or TypeError for what is none."""
-        head, parts, marks = told[:_PARTS], told[_PARTS], told[_PARTS + 1]
+        head, parts, marks = packed[:_PARTS], packed[_PARTS], packed[_PARTS + 1]
         players, stood_out = tuple(map(Part._make, parts)), tuple(map(Mark._make, marks))
-        *tail, since, renames = told[_PARTS + 2 :]
+        *tail, since, renames = packed[_PARTS + 2 :]
         return cls._make((*head, players, stood_out, *tail, tuple(since), tuple(renames)))
 
 

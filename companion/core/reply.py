@@ -1,4 +1,4 @@
-"""What a command answers, or why it refuses: values, told by whoever ran it."""
+"""What a command answers, or why it refuses: values, shown by whoever ran it."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -49,7 +49,7 @@ class Picture(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """What went wrong, as a table is told it: a sentence, what to do, the rule's id, lines between.
+    """What went wrong, for a table: a sentence, what to do, the rule's id, lines between.
 
     `kind` is the error's own word for it (`companion.errors`): `illegal`, `not-found`, …
     """

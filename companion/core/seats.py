@@ -48,6 +48,14 @@ def seats_for(names: Iterable[str], reserved: Collection[str] = ()) -> tuple[Sea
     return tuple(Seat(name, handle) for name, handle in zip(proper, handles, strict=True))
 
 
+def one_more(seats: Sequence[Seat], name: str, reserved: Collection[str] = ()) -> Seat:
+    """The seat of somebody who sits down as well. Raises Invalid for an impossible name, Ambiguous
+    for a second player of that name."""
+    names = seats_for([*(seat.name for seat in seats), name], reserved)
+    handles = [seat.handle for seat in seats]
+    return Seat(names[-1].name, _handle(names[-1].name, (*handles, *reserved), reserved))
+
+
 def find_seat(seats: Sequence[Seat], text: str) -> int:
     """The number of the seat that `text` names. Raises NotFound or Ambiguous."""
     seat = seat_called(seats, text)

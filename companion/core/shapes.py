@@ -10,12 +10,12 @@ be missing. Keys that it does not name are let pass, for a newer companion may a
 nobody names are left to `apply`, which knows them or says that they are too new.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.core.event import REDONE, UNDONE, Event, is_time
 from companion.core.names import is_text, short
-from companion.core.play import HIGHEST_AMOUNT, STARTED
+from companion.core.play import HIGHEST_AMOUNT, JOINED, STARTED
 from companion.core.schemas import asks, object_schema, schema_of, told_as, tuple_schema
 from companion.core.seats import Seat
 from companion.core.value import Value
@@ -31,6 +31,11 @@ class Context(Value):
     def at(cls, seats: Sequence[Seat]) -> "Context":
         """The context of a play at a table."""
         return cls(len(seats), frozenset(seat.key for seat in seats))
+
+    def with_handles(self, handles: Iterable[str]) -> "Context":
+        """The context with more seats, of these handles."""
+        more = tuple(handles)
+        return Context(self.seats + len(more), self.handles.union(more))
 
 
 Wrong = tuple[str, Any]
@@ -329,6 +334,8 @@ def first_misfit(events: Sequence[Event], shapes: Shapes) -> tuple[int, str] | N
     context = _context(events[0])
     entries: set[int] = set()
     undone: set[int] = set()
+    joined: dict[int, str] = {}
+    began = context
     number = 0
     for place, event in enumerate(events):
         _, action, kind, data, *_ = event
@@ -344,10 +351,15 @@ def first_misfit(events: Sequence[Event], shapes: Shapes) -> tuple[int, str] | N
             if changed not in entries or (changed in undone) is (kind == UNDONE):
                 return place, _told("action", changed)
             (undone.add if kind == UNDONE else undone.remove)(changed)
+            if changed in joined:
+                context = began.with_handles(joined[it] for it in joined if it not in undone)
         elif (kind == STARTED) is not (place == 0):
             return place, "a play begins with it, and only once"
         else:
             entries.add(number)
+            if kind == JOINED:
+                joined[number] = data["handle"]
+                context = began.with_handles(joined[it] for it in joined if it not in undone)
     return None
 
 

@@ -31,7 +31,7 @@ class LiveTerminal(Protocol):
     def key(self, wait: float) -> str | None:
         """The key that was pressed within so many seconds; None if there was none.
 
-        The end of the input is told as `q`.
+        The end of the input counts as `q`.
         """
 
     def say(self, line: str) -> None:
@@ -44,11 +44,11 @@ class LiveTerminal(Protocol):
 Tick = Callable[[int, int | None], None]
 """Told how much is done, and of how much, if that is known."""
 Bar = Callable[[str], AbstractContextManager[Tick]]
-"""Shows how far something has come, of which it is told what it is."""
+"""Shows how far something has come; it is handed what that is."""
 
 
 class Progress:
-    """Counts what is done one by one, up to how many there will be, and tells whoever waits."""
+    """Counts what is done one by one, up to how many there will be, and shows that."""
 
     def __init__(self, tick: Tick | None, total: int) -> None:
         self._tick = tick

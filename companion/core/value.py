@@ -54,14 +54,14 @@ class Value:
 
     def __init_subclass__(cls) -> None:
         own: Mapping[str, Any] = cls.__annotations__
-        told = [name for name in own if get_origin(own[name]) is not ClassVar]
-        cls.fields = tuple(dict.fromkeys((*cls.fields, *told)))
+        named = [name for name in own if get_origin(own[name]) is not ClassVar]
+        cls.fields = tuple(dict.fromkeys((*cls.fields, *named)))
         cls.defaults = {name: getattr(cls, name) for name in cls.fields if hasattr(cls, name)}
 
-    def __init__(self, *told: Any, **named: Any) -> None:
-        given = dict(zip(self.fields, told, strict=False)) | named
-        values = {**self.defaults, **given}
-        if values.keys() != set(self.fields) or len(given) < len(told) + len(named):
+    def __init__(self, *given: Any, **named: Any) -> None:
+        all_given = dict(zip(self.fields, given, strict=False)) | named
+        values = {**self.defaults, **all_given}
+        if values.keys() != set(self.fields) or len(all_given) < len(given) + len(named):
             wrong = ", ".join(sorted(values.keys() ^ set(self.fields)))
             raise TypeError(f"{type(self).__name__} lacks these fields, or has none so: {wrong}")
         self.__dict__.update(values)
@@ -79,8 +79,8 @@ class Value:
         return hash(tuple(getattr(self, name) for name in self.fields))
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.fields)
-        return f"{type(self).__qualname__}({told})"
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.fields)
+        return f"{type(self).__qualname__}({shown})"
 
 
 def _frozen(name: str) -> AttributeError:

@@ -5,7 +5,7 @@
         about="what the dice show",
         help="Guess what the dice show, all together. …",
         params=(PLAYER, GUESSED),
-        plan=lambda action, told: guess(action, told.get(PLAYER, action.state.turn), told[GUESSED]),
+        plan=lambda action, args: guess(action, args.get(PLAYER, action.state.turn), args[GUESSED]),
     )
 
 From it are made: the command (`cli.verbs`), completion and the prompt's menu
@@ -14,7 +14,7 @@ From it are made: the command (`cli.verbs`), completion and the prompt's menu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.core.names import short
@@ -33,37 +33,24 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=PlayState)
 
 
-class Added:
-    """What an answer tells on top of the usual: lines behind the first, keys of the document."""
-
-    def __init__(
-        self,
-        lines: Sequence[str],
-        document: Callable[[], Mapping[str, Any]],
-    ) -> None:
-        self.lines = lines
-        self.document = document
-
-
 class Verb(Generic[S]):
     """A verb of a game.
 
     `about` are a few words for menus, `help` is the whole text, the examples last. `plan` makes the
     entry, `show` answers without one; a verb that has both shows where nothing stands behind it.
-    `adds` is what the answer to an entry tells besides. `when` says of a verb that shows whether
-    there is anything to be seen.
+    `when` says of a verb that shows whether there is anything to be seen.
 
-    `arrange` puts the words of a line in order before they are told apart: `3 x 5` is `3x5`.
-    `surplus` is what to say where there are more words than the verb takes. A verb that is
+    `normalize` puts the words of a line in order before they are told apart: `3 x 5` is `3x5`.
+    `too_many` is what to say where there are more words than the verb takes. A verb that is
     `private` shows what only the player may see who is named first, behind one that is `secret`
     stands what nobody else may read.
 
     `run` is for a verb that has to do with boxes, or with several plays: it is handed the shelf of
     the game (`core.box`), enters and answers by itself, and its words are read without a state.
-    It is offered where it `means` something. `then` is what an entry of `plan` leads to in the
-    boxes. `of_play`, `of_house` and `of_group` say whether it takes `--play`, `--house`, `--group`.
+    It is offered where it `means` something. `of_play`, `of_house` and `of_group` say whether it
+    takes `--play`, `--house`, `--group`.
 
-    Without a word behind it, a verb with `live` is told by keys that are pressed while time goes
+    Without a word behind it, a verb with `live` is entered by keys that are pressed while time goes
     by, as on a chess clock: handed the play, and what gives a terminal, or refuses with that
     sentence where there is none, it makes the plan of the entry. One with `after_end` corrects a
     play, and so makes entries in a finished one, too.
@@ -78,13 +65,11 @@ class Verb(Generic[S]):
         plan: Callable[[Action[S], Arguments[S]], None] | None = None,
         show: Callable[[PlayView[S], Arguments[S]], Reply | Picture] | None = None,
         run: Callable[[Shelf[Any], Arguments[Any]], Reply | Picture] | None = None,
-        adds: Callable[[S], Added] | None = None,
         when: Callable[[S], bool] | None = None,
-        arrange: Callable[[S, Sequence[str]], Sequence[str]] | None = None,
-        surplus: Callable[[S, Sequence[str]], Invalid] | None = None,
+        normalize: Callable[[S, Sequence[str]], Sequence[str]] | None = None,
+        too_many: Callable[[S, Sequence[str]], Invalid] | None = None,
         secret: bool = False,
         private: bool = False,
-        then: Callable[[Shelf[Any], Action[S]], None] | None = None,
         means: Callable[[Trial[S]], bool] | None = None,
         of_play: bool = True,
         of_house: bool | None = None,
@@ -102,13 +87,11 @@ class Verb(Generic[S]):
         self.plan = plan
         self.show = show
         self.run = run
-        self.adds = adds
         self.when = when
-        self.arrange = arrange
-        self.surplus = surplus
+        self.normalize = normalize
+        self.too_many = too_many
         self.secret = secret
         self.private = private
-        self.then = then
         self.means = means
         self.of_play = of_play
         self.of_house = plan is not None if of_house is None else of_house
@@ -117,19 +100,19 @@ class Verb(Generic[S]):
         self.after_end = after_end
 
     @property
-    def spreads(self) -> bool:
+    def needs_whole_line(self) -> bool:
         """Whether its words have to be seen together to know which is what, or how many there are.
 
         Where only the last may be left out, or take all that follow, one after another is enough:
         words come in their order.
         """
-        gather = any(it.gathers for it in self.params)
+        gather = any(it.extract for it in self.params)
         left_out = [it.optional for it in self.places]
         open_end = any(it.repeated for it in self.places) and any(left_out[:-1])
-        return self.arrange is not None or gather or open_end or left_out != sorted(left_out)
+        return self.normalize is not None or gather or open_end or left_out != sorted(left_out)
 
     @property
-    def such_as(self) -> str:
+    def example(self) -> str:
         """Its first example: `companion lwd guess ana 3x5`, as a hint."""
         _, _, examples = self.help.partition("Examples:")
         first = examples.strip().split("\n")[0].split("  ")[0]
@@ -146,21 +129,21 @@ class Verb(Generic[S]):
             return self.show is not None
         return not line.arguments and not any(param.name in line.options for param in self.params)
 
-    def told(self, state: S, line: Line) -> Arguments[S]:
-        """What a line tells, parameter by parameter. Raises Invalid for words that are too many."""
-        words = line.arguments if self.arrange is None else self.arrange(state, line.arguments)
+    def arguments(self, state: S, line: Line) -> Arguments[S]:
+        """What a line says, parameter by parameter. Raises Invalid for words that are too many."""
+        words = line.arguments if self.normalize is None else self.normalize(state, line.arguments)
 
-        def surplus(told: Sequence[str], rest: Sequence[str]) -> Invalid:
-            if self.surplus is not None:
-                return self.surplus(state, told)
-            return Invalid(f"Unexpected “{short(' '.join(rest))}”.", self.such_as)
+        def too_many(typed: Sequence[str], rest: Sequence[str]) -> Invalid:
+            if self.too_many is not None:
+                return self.too_many(state, typed)
+            return Invalid(f"Unexpected “{short(' '.join(rest))}”.", self.example)
 
-        return Arguments(self.params, state, words, line.options, surplus, self.such_as)
+        return Arguments(self.params, state, words, line.options, too_many, self.example)
 
-    def entry(self, line: Line, told: Arguments[S] | None = None) -> Plan[S]:
+    def entry(self, line: Line, args: Arguments[S] | None = None) -> Plan[S]:
         """The plan of the entry that a line makes. Raises Refused in a play that is over.
 
-        `told` is what it tells, where somebody has looked at it already.
+        `args` is what it says, where somebody has looked at it already.
         """
         make = self.plan
         if make is None:
@@ -168,6 +151,6 @@ class Verb(Generic[S]):
 
         def plan(action: Action[S]) -> None:
             self.require_time(action.state)
-            make(action, told or self.told(action.state, line))
+            make(action, args or self.arguments(action.state, line))
 
         return plan

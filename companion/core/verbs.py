@@ -82,17 +82,17 @@ class StartResult:
 
 
 class StartRequest:
-    """What a play is to begin with: who plays, what was told behind `start`, by whose rules.
+    """What a play is to begin with: who plays, what was typed behind `start`, by whose rules.
 
     `reference` is what the game looks things up in, `shelf` has the boxes and plays of the group.
-    `as_json` says whether all of the table is going to be told.
+    `as_json` says whether the answer is the whole table.
     """
 
     def __init__(
         self,
         names: Sequence[str],
         seats: tuple[Seat, ...],
-        told: Arguments[Any],
+        args: Arguments[Any],
         referee: Referee,
         reference: Any,
         shelf: Shelf[Any],
@@ -100,7 +100,7 @@ class StartRequest:
     ) -> None:
         self.names = names
         self.seats = seats
-        self.told = told
+        self.args = args
         self.referee = referee
         self._reference = reference
         self.shelf = shelf
@@ -116,7 +116,7 @@ class Start:
     """How a play begins: `companion start GAME PLAYER… --first NAME`, and the game's own options.
 
     `first` explains `--first`; without it there is no such option. `options` makes what is
-    recorded of what was told, and refuses through the referee what the rules do; or else a
+    recorded of what was typed, and refuses through the referee what the rules do; or else a
     `StartResult`, where more comes of it. The options are read without a state. `of_house` says
     whether it takes `--house`. `places` are what is typed in front of the players, `who` says who
     plays, where options name people as well; nobody for those of the play at hand. Every start
@@ -153,8 +153,8 @@ PLAYERS = several(
 """Who begins a play; those of the play at hand where nobody is named."""
 
 
-def _players_named(told: Arguments[Any]) -> Sequence[str]:
-    return told.get(PLAYERS, ())
+def _players_named(args: Arguments[Any]) -> Sequence[str]:
+    return args.get(PLAYERS, ())
 
 
 FIRST = "--first"
@@ -183,7 +183,7 @@ class Verbs(Generic[S]):
         self.help = help
         self.start = start
         self.meant = meant or {}
-        self._told = tuple(verbs)
+        self._declared = tuple(verbs)
         at_hand = _by_name([verb for verb in verbs if isinstance(verb, Verb)])
         self.groups: Mapping[str, VerbGroup[S]] = {
             group.name: group for group in verbs if isinstance(group, VerbGroup)
@@ -201,12 +201,12 @@ class Verbs(Generic[S]):
     @cached_property
     def names(self) -> tuple[str, ...]:
         """What the verbs and groups are called, in the order in which help lists them."""
-        each = (it.names if isinstance(it, LazyVerbs) else (it.name,) for it in self._told)
+        each = (it.names if isinstance(it, LazyVerbs) else (it.name,) for it in self._declared)
         return tuple(name for names in each for name in names)
 
     def find(self, name: str) -> Verb[S] | VerbGroup[S]:
         """The verb or group of exactly that name; no other is loaded for it."""
-        for it in self._told:
+        for it in self._declared:
             if isinstance(it, LazyVerbs):
                 if name in it.names:
                     return it.by_name[name]
@@ -282,7 +282,7 @@ def _require_typable(verb: Verb[Any]) -> None:
 
 
 def _require_apart(verb: Verb[Any], before: Param[Any, Any], behind: Sequence[Any]) -> None:
-    """Refuse what stands in its place where nobody could tell it from what stands behind it."""
+    """Refuse what stands in its place where nobody could tell it apart from what follows it."""
     if before.is_flag or before.sort.name == "file":
         what = "takes nothing" if before.is_flag else "is a file"
         _refuse(f"`{verb.name}` has {before.name} in its place, which {what}", "Make it an option.")
@@ -309,5 +309,5 @@ def _refuse(what: str, way: str) -> NoReturn:
     raise ValueError(f"{what}. {way}")
 
 
-def _no_plan(action: Any, told: Any) -> None:
+def _no_plan(action: Any, args: Any) -> None:
     raise ValueError("a play is begun by the table")

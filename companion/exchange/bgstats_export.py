@@ -10,16 +10,28 @@ terminals get the link itself, and `-o` for a picture.
 """
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 from uuid import UUID, uuid5
 
 from companion.core.names import folded
-from companion.core.record import Part, PlayRecord, is_anonymous
+from companion.core.record import (
+    BOARD,
+    EXPANSION,
+    SCORING,
+    Mark,
+    Part,
+    PlayRecord,
+    is_anonymous,
+)
+from companion.exchange.bgg import play_numbers
 from companion.exchange.json_lines import printable_record
 from companion.exchange.parsed_plays import BG_STATS
 
+ABOUT_IN_UTC = "Plays for BG Stats, written by companion"
+"""What files say of themselves in which companions up to 0.17 wrote ends of plays, in UTC."""
+_ABOUT = f"{ABOUT_IN_UTC}; times are local, and say when plays began"
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE_NAME = "companion"
 """How BG Stats knows us: what it remembers of our games and people, it remembers by this."""
@@ -42,12 +54,14 @@ class Known(NamedTuple):
     """What is known here of those who played, and of what.
 
     `people` are the UUIDs of players, by folded name. `games` are the traits of those that work
-    here, by id; `lowest` names games that the fewest points win, by id or folded title.
+    here, by id; `lowest` names games that the fewest points win, by id or folded title. `local` is
+    a time of a log as the phone's clock shows it.
     """
 
     people: Mapping[str, str] = {}
     games: Mapping[str, GameTraits] = {}
     lowest: Collection[str] = ()
+    local: Callable[[str], str] = lambda utc: utc.replace("T", " ").removesuffix("Z")
 
     def person(self, name: str) -> str:
         """The UUID of a player; of somebody who is none of the group, one made of the name."""
@@ -59,12 +73,19 @@ def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
     records = list(map(printable_record, records))
     names = [part.name for record in records for part in record.parts]
     games = _Numbered((_game_key(record), record) for record in records)
+    expansions = _Numbered(
+        (_expansion_key(mark), mark)
+        for record in records
+        for mark in record.marks
+        if mark.kind == EXPANSION
+    )
+    first = len(games)
     traits = _traits_in_file(records, known)
     people = _Numbered((_person_key(name), name) for name in names)
     places = _Numbered((_place_key(it.place), it.place) for it in records if it.place)
-    changed = _time(now)
+    changed = known.local(now)
     document = {
-        "about": "Plays for BG Stats, written by companion",
+        "about": _ABOUT,
         "games": [
             {
                 "id": number,
@@ -75,6 +96,21 @@ def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
                 "modificationDate": changed,
             }
             for number, uuid, record in games.things()
+        ]
+        + [
+            {
+                "id": first + number,
+                "uuid": uuid,
+                "name": mark.title,
+                **({"bggId": int(mark.id)} if mark.id.isdecimal() else {}),
+                "noPoints": False,
+                "highestWins": True,
+                "cooperative": False,
+                "usesTeams": False,
+                "isExpansion": 1,
+                "modificationDate": changed,
+            }
+            for number, uuid, mark in expansions.things()
         ],
         "players": [
             {
@@ -92,7 +128,12 @@ def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
         ],
         "plays": [
             {
-                **_play(record, games, people, places, changed),
+                **_play(record, games, people, places, known.local, changed),
+                "expansionPlays": [
+                    {"gameRefId": first + expansions.number(_expansion_key(mark)), "bggId": 0}
+                    for mark in record.marks
+                    if mark.kind == EXPANSION
+                ],
                 **_otherwise(record, traits[_game_key(record)]),
             }
             for record in records
@@ -121,7 +162,7 @@ def links(record: PlayRecord, known: Known) -> tuple[str, ...]:
     needed = {
         "sourceName": SOURCE_NAME,
         "sourcePlayId": record.uid,
-        "playDate": _time(record.ended),
+        "playDate": known.local(record.started),
         **({} if record.minutes is None else {"durationMin": record.minutes}),
         "game": {
             "name": record.title,
@@ -133,7 +174,7 @@ def links(record: PlayRecord, known: Known) -> tuple[str, ...]:
         "players": players,
     }
     more = {
-        "board": record.called if record.called != record.title else "",
+        "board": _board(record),
         "location": record.place,
         "comments": record.comment,
     }
@@ -157,33 +198,38 @@ def _link(data: Mapping[str, Any]) -> str:
 
 
 def _play(
-    record: PlayRecord, games: "_Numbered", people: "_Numbered", places: "_Numbered", changed: str
+    record: PlayRecord,
+    games: "_Numbered",
+    people: "_Numbered",
+    places: "_Numbered",
+    local: Callable[[str], str],
+    changed: str,
 ) -> dict[str, Any]:
-    ended = _time(record.ended)
     place: dict[str, Any] = {}
     if record.place:
         place["locationRefId"] = places.number(_place_key(record.place))
     return {
         "uuid": record.uid.upper(),
         "gameRefId": games.number(_game_key(record)),
-        "playDate": ended,
-        "entryDate": ended,
+        "playDate": local(record.started),
+        "entryDate": local(record.ended),
         "modificationDate": changed,
         "durationMin": record.minutes or 0,
         "rounds": record.rounds or 0,
-        "board": record.called if record.called != record.title else "",
+        "board": _board(record),
         "comments": record.comment,
         **place,
         "ignored": False,
         "manualWinner": True,
         "usesTeams": _in_teams(record),
-        "bggId": 0,
+        "bggId": int(next(iter(play_numbers(record)), 0)),
         "nemestatsId": 0,
         "importPlayId": 0,
         "rating": 0,
-        "scoringSetting": 0,
+        "scoringSetting": next(
+            (int(it.id) for it in record.marks if it.kind == SCORING and it.id.isdecimal()), 0
+        ),
         "playImages": "[]",
-        "expansionPlays": [],
         "playerScores": [
             {
                 "playerRefId": people.number(_person_key(part.name)),
@@ -198,6 +244,17 @@ def _play(
             for seat, part in enumerate(record.parts, 1)
         ],
     }
+
+
+def _board(record: PlayRecord) -> str:
+    """Which game of a box it was, or on which board it was played."""
+    if record.called != record.title:
+        return record.called
+    return next((mark.title for mark in record.marks if mark.kind == BOARD), "")
+
+
+def _expansion_key(mark: Mark) -> tuple[str, ...]:
+    return ("game", mark.id or folded(mark.title))
 
 
 def _game_traits(record: PlayRecord, known: Known) -> dict[str, Any]:
@@ -260,11 +317,6 @@ def _place_key(place: str) -> tuple[str, ...]:
     return ("place", folded(place))
 
 
-def _time(utc: str) -> str:
-    """A time as BG Stats writes it, in UTC as well."""
-    return utc.replace("T", " ").removesuffix("Z")
-
-
 def _uuid(key: Sequence[str]) -> str:
     return str(uuid5(_THINGS, json.dumps(key)))
 
@@ -275,6 +327,9 @@ class _Numbered:
     def __init__(self, keyed: Iterable[tuple[tuple[str, ...], Any]]) -> None:
         self._things = dict(keyed)
         self._numbers = {key: number for number, key in enumerate(self._things, 1)}
+
+    def __len__(self) -> int:
+        return len(self._things)
 
     def number(self, key: tuple[str, ...]) -> int:
         """The number of the thing of that key."""

@@ -2,20 +2,23 @@
 
 Games, players and places stand in lists of their own and are named by number. What a field is
 called has changed over the years, and programs that write such files differ: every name that was
-seen is understood. Times are in UTC.
+seen is understood. Times are those of the clock on the wall where the phone was, and say when a
+play began: of 266 plays with a timer that were looked at, each was saved one duration later.
 """
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID, uuid5
 
 from companion.core.names import folded
-from companion.core.record import ANONYMOUS, Part, PlayRecord
+from companion.core.record import ANONYMOUS, BOARD, EXPANSION, SCORING, Mark, Part, PlayRecord
 from companion.errors import Invalid
-from companion.exchange.dates import moment, started_before
-from companion.exchange.json_lines import MOST_PLAYERS
+from companion.exchange.bgg import BGG_PLAY
+from companion.exchange.bgstats_export import ABOUT_IN_UTC
+from companion.exchange.dates import InUtc, as_utc, ended_after, moment, started_before
+from companion.exchange.json_lines import MOST_MARKS, MOST_PLAYERS
 from companion.exchange.limits import (
     MOST_PLAYS,
     Quota,
@@ -33,6 +36,7 @@ from companion.exchange.parsed_plays import (
     Oddities,
     ParsedPlays,
     count_left_out,
+    game_meant,
     without_repeats,
 )
 
@@ -54,14 +58,22 @@ _BEGAN = ("startPlayer", "isStartPlayer", "starter")
 _TEAM = ("team", "teamName")
 _ROLE = ("role", "teamRole")
 _COMMENT = ("comments", "comment", "notes")
+_DELETED = ("deletionDate", "deletedDate", "modificationDate", "entryDate", "date")
 _TRAITS = ("cooperative", "highestWins")
 _NEEDED = ("plays", "games", "players")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
 
-def read(document: Any, file: str, games: Sequence[KnownGame], latest: str) -> ParsedPlays:
-    """What an export tells. `games` are those that are known here, `latest` the last moment at
-    which a play can have ended. Raises Invalid for what is no such export.
+def read(
+    document: Any,
+    file: str,
+    games: Sequence[KnownGame],
+    latest: str,
+    in_utc: InUtc = as_utc,
+) -> ParsedPlays:
+    """The plays of an export. `games` are those that are known here, `latest` the last moment at
+    which a play can have ended; `in_utc` knows the zone of its times. Raises Invalid for what is no
+    such export.
     """
     if not isinstance(document, dict) or not all(
         isinstance(document.get(key), list) for key in _NEEDED
@@ -69,7 +81,7 @@ def read(document: Any, file: str, games: Sequence[KnownGame], latest: str) -> P
         raise _no_export(document, file)
     if len(document["plays"]) > MOST_PLAYS:
         raise too_many(file, MOST_PLAYS, "plays")
-    return _Export(document, file, games, latest).parsed()
+    return _Export(document, file, games, latest, in_utc).parsed()
 
 
 def _no_export(document: Any, file: str) -> Invalid:
@@ -93,27 +105,40 @@ class _Export:
     """One document, looked through once."""
 
     def __init__(
-        self, document: Object, file: str, games: Sequence[KnownGame], latest: str
+        self,
+        document: Object,
+        file: str,
+        games: Sequence[KnownGame],
+        latest: str,
+        in_utc: InUtc,
     ) -> None:
+        # Companions up to 0.17 wrote the end of a play, in UTC.
+        about = document.get("about")
+        self._ends_in_utc = about == ABOUT_IN_UTC
+        self._is_ours = isinstance(about, str) and about.startswith(ABOUT_IN_UTC)
+        self._in_utc = as_utc if self._ends_in_utc else in_utc
         self._quota = Quota(file)
         self._plays = document["plays"]
         told_games = list(_objects(document["games"]))
         self._games = {_ref(one, _ID): _game(one, games) for one in told_games}
         self._traits = {_ref(one, _ID): one for one in told_games}
-        self._names, self._people = _people(document["players"])
+        apart = _at_one_table(self._plays, document["players"])
+        self._names, self._people, self._joined = _people(document["players"], apart)
         self._places = {
             _ref(one, _ID): plain_name(one.get("name"))
             for one in _objects(document.get("locations"))
         }
         self._deleted = {
-            _uuid(one.get("uuid"))
+            _uuid(one.get("uuid")): moment(_first(one, _DELETED)) or ""
             for one in _objects(document.get("deletedObjects"))
             if one.get("objectType") == "Play"
         }
+        self._gone = dict.fromkeys(filter(None, self._deleted), "deleted in BG Stats")
         self._latest = latest
         self._left_out: dict[str, int] = {}
-        self._odd = Oddities("play")
+        self._odd = Oddities("play", "key")
         self._number = 0
+        self._numbers: dict[int, str] = {}
         self._ours: dict[str, str] = {}
         self._unnamed: dict[str, int] = {}
 
@@ -124,6 +149,7 @@ class _Export:
             self._number += 1
             try:
                 found.append(self._record(play))
+                self._numbers[self._number] = found[-1].uid
             except _LeftOut as left_out:
                 count_left_out(self._left_out, str(left_out))
         records = without_repeats(found, self._left_out)
@@ -137,6 +163,13 @@ class _Export:
             self._odd.scores,
             self._ours,
             odd=self._odd.unread(),
+            remarks=tuple(
+                f"“{name}” is in the file twice, as “{raw}” too: taken for one player."
+                for name, raw in self._joined.items()
+                if name in named
+            ),
+            gone=self._gone,
+            numbers=self._numbers,
         )
 
     def _record(self, play: Any) -> PlayRecord:
@@ -144,32 +177,40 @@ class _Export:
         if not isinstance(play, dict):
             raise _LeftOut("that nobody can understand")
         uid = _uuid(play.get("uuid"))
+        self._gone.pop(uid, None)
         if flag(play.get("ignored")):
-            raise _LeftOut("ignored in BG Stats")
-        if flag(play.get("isDeleted")) or flag(play.get("deleted")) or uid in self._deleted:
-            raise _LeftOut("deleted in BG Stats")
+            raise self._is_gone(uid, "ignored in BG Stats")
+        if flag(play.get("isDeleted")) or flag(play.get("deleted")) or self._was_deleted(uid, play):
+            raise self._is_gone(uid, "deleted in BG Stats")
         game = self._games.get(_ref(play, _GAME_OF))
         if game is None:
             raise _LeftOut("without a game")
-        ended = moment(_first(play, _DATE))
-        if ended is None:
+        minutes = self._whole(play, _MINUTES) or None
+        written = moment(_first(play, _DATE), self._in_utc)
+        if written is None:
             raise _LeftOut("without a date that can be")
+        if self._ends_in_utc:
+            started, ended = started_before(written, minutes), written
+        else:
+            started, ended = written, ended_after(written, minutes)
         if ended > self._latest:
             raise _LeftOut("of the future")
         parts = self._parts(_first(play, _SCORES), flag(play.get("usesTeams")) is not False)
         traits = {**self._traits[_ref(play, _GAME_OF)], **_known_flags(play)}
         won = sum(part.won for part in parts)
-        uid = uid or self._made_up(play, game.title, ended, parts)
+        # The same in every place, and as it was when times were taken for ends in UTC.
+        at = moment(_first(play, _DATE)) or written
+        uid = uid or self._made_up(play, game.title, at, parts)
         self._note_ours(uid, play)
-        minutes = self._whole(play, _MINUTES) or None
         board = plain_name(play.get("board"))
+        setting = whole_number(play.get("scoringSetting")) or 0
         return PlayRecord(
             uid=uid,
             play="",
             game=game.id,
             title=game.title,
             called=board if game.id and board else game.title,
-            started=started_before(ended, minutes),
+            started=started,
             ended=ended,
             minutes=minutes,
             rounds=self._whole(play, ("rounds",)) or None,
@@ -178,10 +219,39 @@ class _Export:
             source=BG_STATS,
             place=self._places.get(_ref(play, _PLACE_OF), ""),
             comment=plain_text(_first(play, _COMMENT)),
+            marks=self._marks(play, "" if game.id else board),
             # Of a game against all, a play that only some won had sides.
-            coop=bool(flag(traits.get("cooperative"))) and won in (0, len(parts)),
-            lowest=flag(traits.get("highestWins")) is False,
+            coop=bool(flag(traits.get("cooperative")) or setting == _COOP)
+            and won in (0, len(parts)),
+            lowest=flag(traits.get("highestWins")) is False
+            or (setting == _FEWEST and _fewest_won(parts)),
         )
+
+    def _is_gone(self, uid: str, why: str) -> _LeftOut:
+        if uid:
+            self._gone[uid] = why
+        return _LeftOut(why)
+
+    def _was_deleted(self, uid: str, play: Object) -> bool:
+        """Whether a play was deleted, and not changed since, as one that was brought back."""
+        if uid not in self._deleted:
+            return False
+        changed = moment(play.get("modificationDate")) or ""
+        return not changed or not self._deleted[uid] or self._deleted[uid] >= changed
+
+    def _marks(self, play: Object, board: str) -> tuple[Mark, ...]:
+        """What else is known of a play: board, expansions, scoring, its number elsewhere."""
+        number_there = whole_number(play.get("bggId"))
+        setting = whole_number(play.get("scoringSetting"))
+        marks = [Mark(BGG_PLAY, str(number_there))] if number_there else []
+        marks += [Mark(BOARD, "", board)] if board else []
+        marks += [Mark(SCORING, str(setting))] if setting else []
+        for one in _objects(play.get("expansionPlays")):
+            game = self._games.get(_ref(one, _GAME_OF))
+            title = game.title if game else plain_name(one.get("name"))
+            number = (game.bgg_id if game else None) or whole_number(one.get("gameBggId")) or ""
+            marks += [Mark(EXPANSION, str(number), title)] if title else []
+        return tuple(dict.fromkeys(marks))[:MOST_MARKS]
 
     def _parts(self, told: Any, in_teams: bool) -> tuple[Part, ...]:
         """Who played, in the order of their seats, where the file has one. Raises _LeftOut.
@@ -197,20 +267,23 @@ class _Export:
         seats = [whole_number(row.get("seatOrder")) or 0 for row in rows]
         if len(set(seats)) == len(seats):
             rows = [row for _, row in sorted(zip(seats, rows, strict=True), key=lambda it: it[0])]
+        teams = [_text(row, _TEAM) if in_teams else "" for row in rows]
+        roles = [_text(row, _ROLE) for row in rows]
+        if not self._is_ours:
+            teams, roles = _in_words("Team", teams), _in_words("Role", roles)
         began = [flag(_first(row, _BEGAN)) for row in rows]
         somebody_began = any(began)
         ranked = not any(key in row for row in rows for key in _WON)
         parts: list[Part] = []
         strangers = 0
-        for row, first in zip(rows, began, strict=True):
+        for row, first, team, role in zip(rows, began, teams, roles, strict=True):
             name = self._name(row)
             if not name:
                 strangers += 1
                 name = ANONYMOUS if strangers == 1 else f"{ANONYMOUS} {strangers}"
             won = self._whole(row, ("rank",)) == 1 if ranked else self._won(row)
             began_too = bool(first) if somebody_began else None
-            team = _text(row, _TEAM) if in_teams else ""
-            parts.append(Part(name, self._score(row), won, began_too, team, _text(row, _ROLE)))
+            parts.append(Part(name, self._score(row), won, began_too, team, role))
         if len({folded(part.name) for part in parts}) < len(parts):
             raise _LeftOut("with somebody in it twice")
         return tuple(parts)
@@ -303,39 +376,80 @@ def _uuid(value: Any) -> str:
         return ""
 
 
+_FEWEST, _COOP = 1, 2
+"""What a play's `scoringSetting` says; 0 is as the game has it. Nobody has written it down: it
+counts where the result does not say otherwise."""
+
+
+def _fewest_won(parts: Sequence[Part]) -> bool:
+    """Whether nothing in a result says that the most points have won."""
+    won = [part.score for part in parts if part.won and part.score is not None]
+    lost = [part.score for part in parts if not part.won and part.score is not None]
+    return not won or not lost or max(won) <= min(lost)
+
+
+def _in_words(noun: str, texts: Sequence[str]) -> list[str]:
+    """Teams or roles of which only the number is known get a word: `Team 1`, from 1 on."""
+    if not all(text.isdecimal() for text in texts if text):
+        return list(texts)
+    first = 0 if "0" in texts else 1
+    return [f"{noun} {int(text[:9]) - first + 1}" if text else "" for text in texts]
+
+
 def _game(told: Object, games: Sequence[KnownGame]) -> KnownGame | None:
     """The game that an object tells of: one that is known here, or one of which there is a name."""
-    names = [plain_name(told.get(key)) for key in ("name", "bggName")]
     bgg_id = whole_number(told.get("bggId")) or None
-    for game in games:
-        if bgg_id is not None and bgg_id == game.bgg_id:
-            return game
-    for game in games:
-        if folded(game.title) in map(folded, names):
-            return game
-    title = names[0] or names[1]
-    return KnownGame("", title, bgg_id) if title else None
+    return game_meant([told.get("name"), told.get("bggName")], bgg_id, games)
 
 
-def _people(told: list[Any]) -> tuple[dict[str, str], dict[str, str]]:
-    """Names by number in the file, and ids in BG Stats by name; those who are anonymous have none.
+def _at_one_table(plays: Sequence[Any], players: list[Any]) -> set[str]:
+    """Names, without blanks, of which one play has two: these are not one player."""
+    keys = {_ref(one, _ID): _without_blanks(one.get("name")) for one in _objects(players)}
+    found: set[str] = set()
+    for play in plays:
+        rows = _objects(_first(play, _SCORES)) if isinstance(play, dict) else ()
+        refs = {_ref(row, _PLAYER_OF) for row in rows}
+        there = [keys[ref] for ref in refs if ref in keys]
+        if len(set(there)) < len(there):
+            found.update(key for key in there if there.count(key) > 1)
+    return found
 
-    Of two who are called alike, the second is called `Ana 2`: nobody could tell them apart.
+
+def _without_blanks(name: Any) -> str:
+    return folded("".join(plain_name(name).split()))
+
+
+def _people(
+    told: list[Any], apart: Collection[str]
+) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
+    """Names by number in the file, ids in BG Stats by name, and names that were written otherwise,
+    too; those who are anonymous have none.
+
+    Two whose names differ only in blanks are one, unless both were in one play. Of two who have one
+    name, the second is called `Ana 2`: nobody could tell them apart.
     """
     names: dict[str, str] = {}
     people: dict[str, str] = {}
-    taken: set[str] = set()
+    joined: dict[str, str] = {}
+    taken: dict[str, tuple[str, str]] = {}
     last: dict[str, int] = {}
     for one in _objects(told):
         ref, name = _ref(one, _ID), plain_name(one.get("name"))
         if not name or flag(one.get("isAnonymous")):
             names[ref] = ""
             continue
+        raw = str(one.get("name"))
+        before, before_raw = taken.get(folded(name), ("", ""))
+        differ = before_raw != raw and "".join(before_raw.split()) == "".join(raw.split())
+        if before and differ and _without_blanks(name) not in apart:
+            names[ref] = names[before]
+            joined[names[before]] = raw if raw != names[before] else before_raw
+            continue
         called, head = name, folded(head_of(name))
         while folded(called) in taken:
             last[head] = last.get(head, 1) + 1
             called = numbered(name, last[head])
-        taken.add(folded(called))
+        taken[folded(called)] = ref, raw
         names[ref] = called
         people[called] = _uuid(one.get("uuid"))
-    return names, people
+    return names, people, joined

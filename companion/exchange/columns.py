@@ -6,22 +6,29 @@ of a player each.
 """
 
 import re
-import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.names import folded
 from companion.errors import Invalid
 from companion.exchange.numbers import flag, whole
+from companion.exchange.owners import Column, Owned, owned_columns
 from companion.exchange.sheet import Row, Sheet
-from companion.exchange.vocabulary import COLUMNS, COUNTS, LISTS, NAMES, SUMS, plain_word
+from companion.exchange.vocabulary import (
+    BARE_LISTS,
+    BARE_NAMES,
+    BARE_SUMS,
+    FIELDS,
+    bare,
+    plain_word,
+)
 
 DATES = ("ended", "date", "started")
 """Columns that may tell when a play was, what counts most first."""
 
 _NUMBERED = re.compile(r"(.*?[^\W\d_])[\s_.-]*#?(\d{1,2})")
+_NUMBERED_AMID = re.compile(r"([^\W\d_]+)[\s_.-]*#?(\d{1,2})[\s_.:'’-]+(?:s )?(.*[^\W\d_])")
 _DURATION = re.compile(
     r"(?:(\d{1,3})\s?(?:h|hrs?|hours?|std\.?|stunden?|:)\s?)?"
     r"(?:(\d{1,4})\s?(?::\d{2}|m|min|mins|minutes?|minuten?|')?\.?)?"
@@ -33,47 +40,25 @@ _SPACED = re.compile(r"\s*([^\d\s].*?)\s*[:=(\s]\s*([-−+]?\d+)\)?\s*")
 _RANK = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th|er|re|e|º|ª|°|位)?")
 
 
-@lru_cache(2048)
-def _bare(heading: str) -> str:
-    """A heading as it is compared: letters and digits alone, without what stands in brackets."""
-    told = plain_word(re.sub(r"[(\[].*?[)\]]", "", heading)) or plain_word(heading)
-    return "".join(
-        sign for sign in told if sign.isalnum() or sign == "#" or unicodedata.category(sign) == "Mn"
-    )
-
-
-def _known() -> dict[str, tuple[str, int]]:
-    """Which column of ours a word means, and how sure it is of all that mean it: 0 is ours."""
-    known: dict[str, tuple[str, int]] = {}
-    for field, words in COLUMNS.items():
-        for rank, word in enumerate((field, *words)):
-            known.setdefault(_bare(word), (field, rank))
-    return known
-
-
-_KNOWN = _known()
-_COUNTS = frozenset(map(_bare, COUNTS))
-_NAMES = frozenset(map(_bare, NAMES))
-_LISTS = frozenset(map(_bare, LISTS))
-_SUMS = frozenset(map(_bare, SUMS))
-
-
 class Layout(NamedTuple):
-    """Which column of a sheet is what: `fields` by our names, `players` those of a wide sheet.
+    """Which column of a sheet is what: `fields` by our names, `players` those of each player of a
+    wide sheet, by name.
 
     `numbered` are the columns of each player of a numbered one. `called` says what a column of ours
     is called in the sheet, where that is another word; `unread` are the columns that nobody knows.
     `listing` is one that names all players of a play in a cell: `Ana, Ben` or `Ana (10), Ben (8)`,
-    where it is `spaced` `Ana 10, Ben 8`.
+    where it is `spaced` `Ana 10, Ben 8`. In `pointless` columns something
+    stands, and no number.
     """
 
     fields: Mapping[str, int]
-    players: Sequence[tuple[int, str]] = ()
+    players: Sequence[Owned] = ()
     numbered: Sequence[Mapping[str, int]] = ()
     called: Mapping[str, str] = {}
     unread: Sequence[tuple[int, str]] = ()
     listing: int | None = None
     spaced: bool = False
+    pointless: Sequence[str] = ()
 
     @property
     def by_row(self) -> bool:
@@ -87,6 +72,13 @@ class Layout(NamedTuple):
         the others, remarks, rows in which nobody has points.
         """
         for line, cells in sheet.rows():
+            if _is_heading(cells, self.fields):
+                if cells == sheet.names:  # as printed pages repeat it
+                    continue
+                raise Invalid(
+                    f"Line {line} of {sheet.file} begins another table: it has names of columns.",
+                    "Save each table as a file of its own. Nothing was taken from the file.",
+                )
             shared = _told(cells, self.fields)
             own = bool(shared.get("uid", "").strip())
             players = [shared] if own else [] if _is_sum(cells, shared) else self._players(cells)
@@ -98,8 +90,8 @@ class Layout(NamedTuple):
     def _players(self, cells: Sequence[str]) -> list[dict[str, str]]:
         """What a row tells of each of its players."""
         if self.players:
-            told = [{"player": name, "score": _cell(cells, at)} for at, name in self.players]
-            return [one for one in told if one["score"] and one["score"] not in _NONE]
+            wide = [(who, _told(cells, who.columns)) for who in self.players]
+            return [{"player": who.name, **own} for who, own in wide if _has_played(who, own)]
         if self.listing is not None:
             names = _listed(_cell(cells, self.listing), self.spaced)
             return [{"player": name, **points} for name, points in names]
@@ -107,6 +99,14 @@ class Layout(NamedTuple):
         # A row of one player with a date and without a name is a mistake, and no remark.
         required = ("player",) if self.numbered else ("player", *DATES)
         return [one for one in each if any(one.get(name, "").strip() for name in required)]
+
+
+def _has_played(who: Owned, own: Mapping[str, str]) -> bool:
+    """Whether the cells of a player in a row say that they were in that play."""
+    said = {field: cell.strip() for field, cell in own.items() if cell.strip() not in ("", *_NONE)}
+    if "score" in who.columns:
+        return "score" in said or bool(flag(said.get("won", "")))
+    return bool(said)
 
 
 _NONE = frozenset({"-", "–", "—", "−", "/", "n/a"})
@@ -133,11 +133,10 @@ def heading_layout(names: Sequence[str], file: str = "") -> Layout:
     numbered: dict[int, dict[str, int]] = {}
     unread = []
     for at, name in enumerate(names):
-        field, rank = _KNOWN.get(_bare(name), ("", 0))
-        parts = None if field else _NUMBERED.fullmatch(name.strip())
-        base = _KNOWN.get(_bare(parts[1]), ("", 0))[0] if parts else ""
-        if parts and (base in _OF_SEAT or _bare(parts[1]) == "name"):
-            numbered.setdefault(int(parts[2]), {}).setdefault(base or "player", at)
+        field, rank = FIELDS.get(bare(name), ("", 0))
+        seat, base = (0, "") if field else _of_seat(name.strip())
+        if base:
+            numbered.setdefault(seat, {}).setdefault(base, at)
         elif not field:
             unread.append((at, name))
         elif field not in found or rank < found[field][0]:
@@ -150,7 +149,7 @@ def heading_layout(names: Sequence[str], file: str = "") -> Layout:
     fields = {field: at for field, (_, at) in found.items()}
     # `Name` is the player's, but in a sheet that has no other name for the game.
     for place, (at, name) in enumerate(unread):
-        if _bare(name) in _NAMES:
+        if bare(name) in BARE_NAMES:
             field = "player" if {"title", "game"} & set(fields) else "title"
             if field not in fields:
                 fields[field] = at
@@ -170,33 +169,62 @@ def heading_layout(names: Sequence[str], file: str = "") -> Layout:
     return Layout(fields, (), whole_seats, called, unread)
 
 
+def _of_seat(heading: str) -> tuple[int, str]:
+    """Of whom a numbered column is, and which of ours: `Score 2`, `Player 2 Score`, `P2 Name`."""
+    parts = _NUMBERED.fullmatch(heading)
+    number, word = (int(parts[2]), parts[1]) if parts else (0, "")
+    if (amid := _NUMBERED_AMID.fullmatch(heading)) and _is_player(amid[1]):
+        number, word = int(amid[2]), amid[3]
+    base = FIELDS.get(bare(word), ("", 0))[0] if word else ""
+    if base not in _OF_SEAT and bare(word) == "name":
+        base = "player"
+    return (number, base) if base in _OF_SEAT else (0, "")
+
+
+def _is_player(word: str) -> bool:
+    return bare(word) == "p" or FIELDS.get(bare(word), ("", 0))[0] == "player"
+
+
 _OF_SEAT = frozenset({"player", "score", "won", "rank", "first", "team", "role"})
 
 
 def sheet_layout(
-    sheet: Sheet, is_number: Callable[[str], bool], see: Callable[[str, str, int], None]
+    sheet: Sheet,
+    number_of: Callable[[str], float | None],
+    see: Callable[[str, str, int], None],
+    players: Collection[str] = (),
+    ignored: Collection[str] = (),
 ) -> Layout:
     """The columns of a sheet of one's own, of which every cell is looked at once.
 
     `see` is shown the cells that tell of the others how they are to be read: which column of ours
-    (`date`, `score`), the cell, and its line. Raises Invalid.
+    (`date`, `score`), the cell, and its line. `players` and `ignored` are folded names of columns
+    that were said to be a player's, or nobody's. Raises Invalid, or Refused where it is not clear
+    whose a column is.
     """
-    found = heading_layout(sheet.names, sheet.file)
+    names = ["" if folded(name) in ignored else name for name in sheet.names]
+    found = heading_layout(names, sheet.file)
+    left = [(at, sheet.names[at].strip()) for at, name in enumerate(names) if not name]
+    left = [(at, name) for at, name in left if name]
     wide = not found.numbered
-    looked = [at for at, name in found.unread if wide and not _is_no_player(name)]
+    looked = [at for at, _ in found.unread if wide]
     looked += [found.fields[one] for one in ("player", "place") if one in found.fields]
     scores = [one["score"] for one in found.numbered if "score" in one]
     scores += [found.fields["score"]] if "score" in found.fields else []
     dates = [found.fields[one] for one in DATES if one in found.fields]
     points: dict[int, list[tuple[str, int]]] = {at: [] for at in looked}
     numbers, others = Counter[int](), Counter[int]()
+    together = Counter[frozenset[int]]()
     for line, cells in sheet.rows():
-        if _is_sum(cells, _told(cells, found.fields)):
+        if _is_heading(cells, found.fields) or _is_sum(cells, _told(cells, found.fields)):
             continue
+        beside = []
         for at in looked:
             if (cell := _cell(cells, at)) and cell not in _NONE:
-                (numbers if is_number(cell) else others)[at] += 1
+                (others if number_of(cell) is None else numbers)[at] += 1
                 points[at].append((cell, line))
+                beside.append(at)
+        together[frozenset(beside)] += 1
         for at in scores:
             see("score", _cell(cells, at), line)
         for at in dates:
@@ -217,29 +245,42 @@ def sheet_layout(
         fields["rank"] = fields.pop("place")
         called["rank"] = sheet.names[place].strip()
         called.pop("place", None)
-    players: list[tuple[int, str]] = []
+    owned: Sequence[Owned] = ()
     listing, spaced = None, False
     if "player" not in fields and wide:
-        players = [
-            (at, name)
+        columns = [
+            Column(
+                at,
+                name,
+                numbers[at],
+                others[at],
+                bool(points[at]) and all(flag(cell) is not None for cell, _ in points[at]),
+            )
             for at, name in unread
-            if numbers[at] and numbers[at] >= others[at] and _bare(name) not in _LISTS
         ]
-        if not players:  # nobody has points, but perhaps each a `W` or a tick
-            players = [
-                (at, name)
-                for at, name in unread
-                if points.get(at) and all(flag(cell) is not None for cell, _ in points[at])
-            ]
-        taken = {at for at, _ in players}
-        names = Counter(folded(name) for _, name in players)
-        if twice := [name for _, name in players if names[folded(name)] > 1]:
-            raise _several(sheet.file, twice[0])
-        for at in taken:
+        lists = [one for one in columns if bare(one.name) in BARE_LISTS and one.others]
+        listed_names = {
+            folded(name)
+            for one in lists[:1]
+            for cell, _ in points[one.at]
+            for name, _ in _listed(cell, False)
+        }
+        by_line: dict[int, dict[int, float]] = {}
+        for column in columns:
+            for cell, line in points[column.at] if column.numbers else ():
+                if (value := number_of(cell)) is not None:
+                    by_line.setdefault(line, {})[column.at] = value
+        rows = list(by_line.values())
+        owned = owned_columns(columns, together, players, listed_names, rows, sheet.file)
+        taken = {at for one in owned for at in one.columns.values()}
+        twice = Counter(folded(one.name) for one in owned)
+        if again := [one.name for one in owned if twice[folded(one.name)] > 1]:
+            raise _several(sheet.file, again[0])
+        for at in (one.columns["score"] for one in owned if "score" in one.columns):
             for cell, line in points[at]:
                 see("score", cell, line)
         unread = [one for one in unread if one[0] not in taken]
-        listed = [] if players else [at for at, name in unread if _bare(name) in _LISTS]
+        listed = [] if owned else [at for at, name in unread if bare(name) in BARE_LISTS]
         listing = next((at for at in listed if others[at]), None)
         if listing is not None:
             unread = [one for one in unread if one[0] != listing]
@@ -249,22 +290,12 @@ def sheet_layout(
             for cell, line in points[listing]:
                 for _, told in _listed(cell, spaced):
                     see("score", told.get("score", ""), line)
-        if (players or listing is not None) and "score" in fields:
+        if (owned or listing is not None) and "score" in fields:
             unread.append((fields["score"], sheet.names[fields.pop("score")].strip()))
             called.pop("score", None)
-    return Layout(fields, players, found.numbered, called, sorted(unread), listing, spaced)
-
-
-def _is_no_player(heading: str) -> bool:
-    """Whether a heading is none that a player could have: `Average`, `Game length`."""
-    if _bare(heading) in _LISTS:
-        return False
-    words = list(map(_bare, heading.split()))
-    return _bare(heading) in _COUNTS or (
-        # The points of a side may stand below `Team Red`.
-        len(words) > 1
-        and any(_KNOWN.get(word, ("team",))[0] != "team" or word in _COUNTS for word in words)
-    )
+    unread = sorted([*unread, *left])
+    pointless = [name for at, name in unread if others[at] and not numbers[at]]
+    return Layout(fields, owned, found.numbered, called, unread, listing, spaced, pointless)
 
 
 def minutes_of(text: str) -> int | None:
@@ -297,6 +328,18 @@ def _listed(cell: str, spaced: bool) -> Iterator[tuple[str, dict[str, str]]]:
             yield one.strip(), {}
 
 
+def _is_heading(cells: Sequence[str], fields: Mapping[str, int]) -> bool:
+    """Whether a row has names of columns in it: one where its date should be, and one more."""
+    dates = [_cell(cells, fields[name]) for name in DATES if name in fields]
+    if not any(date and not date[0].isdigit() and _is_field(date, DATES) for date in dates):
+        return False
+    return any(_is_field(cell, ("title", "game", "player")) for cell in cells if cell)
+
+
+def _is_field(cell: str, fields: Collection[str]) -> bool:
+    return FIELDS.get(bare(cell), ("", 0))[0] in fields
+
+
 def _is_sum(cells: Sequence[str], shared: Mapping[str, str]) -> bool:
     """Whether a row is no play, but what plays come to: without a date, it says `Total`."""
     dates = [shared[name].strip() for name in DATES if shared.get(name, "").strip()]
@@ -307,7 +350,7 @@ def _is_sum(cells: Sequence[str], shared: Mapping[str, str]) -> bool:
 
 def _says_sum(cell: str) -> bool:
     """Whether a cell says `Total`, perhaps of a year."""
-    return bool(cell) and _bare(cell).rstrip("0123456789") in _SUMS
+    return bool(cell) and bare(cell).rstrip("0123456789") in BARE_SUMS
 
 
 def _told(cells: Sequence[str], fields: Mapping[str, int]) -> dict[str, str]:

@@ -90,6 +90,15 @@ def started_before(ended: str, minutes: int | None) -> str:
     return began if began >= EARLIEST and len(began) == len(ended) else ended
 
 
+def ended_after(started: str, minutes: int | None) -> str:
+    """When a play ended that began then and took so long; its start where that is not known."""
+    try:
+        end = datetime.fromisoformat(started) + timedelta(minutes=minutes or 0)
+    except OverflowError:
+        return started
+    return end.strftime(UTC_TIME)
+
+
 class Written(NamedTuple):
     """Three numbers of a date as they stand, in which order they are (empty: nobody knows), and
     the time of day behind them. A year that is not told is `_NO_YEAR`, and stands last."""

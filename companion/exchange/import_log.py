@@ -18,15 +18,21 @@ from companion.exchange.limits import numbered
 
 IMPORT_MADE = "import.made"
 PLAY_RECORDED = "play.recorded"
+PLAYS_UPDATED = "plays.updated"
 PLAYS_ENTRY = OPENING_ACTION + 1
 """The entry of an import that holds its plays."""
 
 
-def import_made(source: str, file: str, plays: int, renames: int = 0) -> Draft:
+def import_made(source: str, file: str, plays: int, renames: int = 0, uid: str = "") -> Draft:
     """The first fact of an import: which program told it, in which file, how many plays, and how
-    many renames of players the group had seen."""
-    made = {"source": source, "file": file, "plays": plays}
+    many renames of players the group had seen; the `uid` by which its updates name it, if any."""
+    made = {"source": source, "file": file, "plays": plays, **({UID: uid} if uid else {})}
     return Draft(IMPORT_MADE, {**made, **with_renames(renames)})
+
+
+def plays_updated(plays: int) -> Draft:
+    """The fact that an import has updated plays which earlier ones had brought."""
+    return Draft(PLAYS_UPDATED, {"plays": plays})
 
 
 def play_drafts(records: Iterable[PlayRecord]) -> list[Draft]:
@@ -46,7 +52,7 @@ def recorded_plays(events: Sequence[Event]) -> list[PlayRecord]:
     put_right = amendments(standing)
     found = []
     for event in standing:
-        if event.kind in AMENDING:
+        if event.kind in AMENDING or event.kind == PLAYS_UPDATED:
             continue
         if event.kind != PLAY_RECORDED:
             raise ValueError(f"its entry {event.seq} is of the unknown kind “{event.kind}”")

@@ -273,7 +273,7 @@ def read(text: str, file: str, latest: str) -> ParsedPlays:
     quota = Quota(file)
     found: list[PlayRecord] = []
     left_out: dict[str, int] = {}
-    odd = Oddities()
+    odd = Oddities(noun="key")
     for number, line in enumerate(lines_of(text), 1):
         if line.isspace():
             continue

@@ -40,6 +40,8 @@ MOST_CELLS = 1_900_000
 """Cells of a sheet in which something stands."""
 LONGEST_LINE = 1_000_000
 """Characters of a line of JSON that holds one play."""
+MOST_ELEMENTS = 400_000
+"""Elements of a page of XML: a dozen for every play, and one for every player."""
 MOST_VALUES = 1_000_000
 """Values in a file that is JSON as a whole: half a hundred for every play."""
 _PARTS = "Take it in parts, such as a file for every few years."

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from companion.core.names import folded
 from companion.core.record import PlayRecord, is_anonymous
+from companion.exchange.limits import plain_name
 
 MOST_VALUES = 100
 """So many different values are named; of more, how many."""
@@ -33,7 +34,8 @@ class Unread(NamedTuple):
 
     `place` is what the numbers of places count: lines or plays. Of points that are an unfinished
     sum, as `70+`, `unfinished` says how many there are, and `begun` the first one and its place:
-    they count as far as they go.
+    they count as far as they go. Of `bad` lines it is said why their plays were left out.
+    `noun` is what the columns are: of JSON, keys.
     """
 
     columns: Sequence[str] = ()
@@ -44,13 +46,17 @@ class Unread(NamedTuple):
     more_lines: int = 0
     unfinished: int = 0
     begun: tuple[str, int] = ("", 0)
+    bad: Sequence[tuple[int, str]] = ()
+    more_bad: int = 0
+    noun: str = "column"
 
 
 class Oddities:
     """Collects what was not understood while a file is read, however much of it there is."""
 
-    def __init__(self, place: str = "line") -> None:
+    def __init__(self, place: str = "line", noun: str = "column") -> None:
         self._place = place
+        self._noun = noun
         self._columns: dict[str, None] = {}
         self._values: dict[tuple[str, str], list[int]] = {}
         self._times: dict[tuple[str, str], int] = {}
@@ -58,6 +64,8 @@ class Oddities:
         self._more = 0
         self._lines: list[tuple[int, str]] = []
         self._more_lines = 0
+        self._bad: list[tuple[int, str]] = []
+        self._more_bad = 0
         self.scores = 0
         """How many of the values are points of somebody."""
         self._unfinished = 0
@@ -74,6 +82,13 @@ class Oddities:
             self._lines.append((number, text[:_LONGEST]))
         else:
             self._more_lines += 1
+
+    def bad(self, number: int, why: str) -> None:
+        """Note a line that makes no sense, for which its play is left out."""
+        if len(self._bad) < MOST_VALUES:
+            self._bad.append((number, why))
+        else:
+            self._more_bad += 1
 
     def value(self, column: str, value: object, place: int) -> None:
         """Note a value that is not understood, and where it stands."""
@@ -117,6 +132,9 @@ class Oddities:
             self._more_lines,
             self._unfinished,
             self._begun,
+            tuple(self._bad),
+            self._more_bad,
+            self._noun,
         )
 
 
@@ -126,6 +144,7 @@ class Oddities:
 OWN_SOURCE = "companion"
 """What plays of another group's companion are known by here."""
 BG_STATS = "BG Stats"
+BGG = "BoardGameGeek"
 
 
 class KnownGame(NamedTuple):
@@ -141,7 +160,8 @@ class ReadAs(NamedTuple):
 
     `columns` says by our names what columns are called there; `players` are those that are a player
     each. `dates` is the order of day, month and year (`dmy`), `example` a date and the day that it
-    is; `decimal` was said, and `encoding` is that of a file that is not in UTF-8.
+    is; `decimal` was said, and `encoding` is that of a file that is not in UTF-8. `headings` are
+    names of players by what else the file calls them.
     """
 
     columns: Mapping[str, str] = {}
@@ -150,6 +170,7 @@ class ReadAs(NamedTuple):
     example: tuple[str, str] | None = None
     decimal: str = ""
     encoding: str = ""
+    headings: Mapping[str, str] = {}
 
 
 class ParsedPlays(NamedTuple):
@@ -161,7 +182,9 @@ class ParsedPlays(NamedTuple):
     companion, by the uid that they have in it. `left_out` counts plays by the reason why they were
     not taken, `unread` the scores that are no numbers. The plays were
     `followed` where another companion wrote the file. `odd` is all that was not read, `read_as` how
-    the rest was.
+    the rest was, and `remarks` are sentences about it. Of plays that are `gone` there, by uid, it
+    is said why. `numbers` are the places of plays in the file, with their uids, where messages name
+    plays by them.
     """
 
     source: str
@@ -173,6 +196,24 @@ class ParsedPlays(NamedTuple):
     followed: bool = False
     odd: Unread = Unread()
     read_as: ReadAs = ReadAs()
+    remarks: Sequence[str] = ()
+    gone: Mapping[str, str] = {}
+    numbers: Mapping[int, str] = {}
+
+
+def game_meant(
+    names: Iterable[object], bgg_id: int | None, games: Sequence[KnownGame]
+) -> KnownGame | None:
+    """The game of these names, or of that number at BoardGameGeek: one that is known here, or one
+    of which there is a name."""
+    for game in games:
+        if bgg_id is not None and bgg_id == game.bgg_id:
+            return game
+    titles = [title for title in map(plain_name, names) if title]
+    for game in games:
+        if folded(game.title) in map(folded, titles):
+            return game
+    return KnownGame("", titles[0], bgg_id) if titles else None
 
 
 def people_in(records: Iterable[PlayRecord]) -> dict[str, str]:

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from companion.core.cells import csv_line
-from companion.core.names import cleaned_line, folded, listed, short
+from companion.core.names import cleaned_line, find, folded, listed, short
 from companion.core.record import Part, PlayRecord
-from companion.errors import Invalid
+from companion.errors import Invalid, Refused
 from companion.exchange.columns import (
+    BETWEEN,
     DATES,
     Layout,
     heading_layout,
@@ -38,7 +39,9 @@ from companion.exchange.parsed_plays import (
     without_repeats,
 )
 from companion.exchange.rows import Play, Reader, grouped_plays, no_date
-from companion.exchange.sheet import Sheet, letters_of, wrong
+from companion.exchange.sheet import BadLine, Sheet, letters_of, wrong
+from companion.exchange.vocabulary import WINNERS, plain_word
+from companion.exchange.winners import Wins
 
 COLUMNS = (
     *("play", "uid", "game", "title", "called", "started", "ended", "minutes", "rounds"),
@@ -72,11 +75,21 @@ def lines(records: Iterable[PlayRecord], group: str, spelling: Spelling = PLAIN)
 
 
 class SheetOptions(NamedTuple):
-    """What somebody says of a sheet: the order of its dates (`dates.ORDERS`), what parts off
-    decimals in it (`numbers.SIGNS`)."""
+    """What somebody says of a file: the order of its dates (`dates.ORDERS`), what parts off
+    decimals in it (`numbers.SIGNS`), in which time zone it was written (`Europe/Berlin`).
+
+    `maps` are pairs `NAME=OURS` as they were typed, of which the name may be that of a column;
+    columns that are `ignored` are not read. If `strict`, one bad row refuses the sheet. `wins` says
+    who won where no winner is named.
+    """
 
     dates: str | None = None
     decimal: str | None = None
+    zone: str | None = None
+    maps: tuple[str, ...] = ()
+    ignored: tuple[str, ...] = ()
+    strict: bool = False
+    wins: Wins = Wins()
 
 
 NO_OPTIONS = SheetOptions()
@@ -103,21 +116,51 @@ def read(
     see = {"date": dates.see, "score": decimals.see}
     begun = partial(unfinished, read=decimals.value)
     if own:
+        if said.zone is not None:
+            raise zone_is_said(file)
         layout = own_layout(sheet, (*COLUMNS, *DATES))
         _require_columns(layout, sheet)
         _look_through(text, sheet, layout, see)
     else:
         layout = sheet_layout(
             sheet,
-            lambda cell: any(read(cell) is not None for read in (decimals.value, begun)),
+            lambda cell: begun(cell) if (value := decimals.value(cell)) is None else value,
             lambda column, cell, line: see[column](cell, line),
+            {folded(name) for name, _ in _pairs(said.maps)},
+            _columns_named(said.ignored, sheet),
         )
         _require_columns(layout, sheet)
     dates.settle(file)
     decimals.settle(file)
     zone = as_utc if own else in_utc
-    reader = _SheetReader(sheet, layout, dates, decimals.value, games, zone)
-    return reader.parsed(latest, said.decimal or "")
+    reader = _SheetReader(sheet, layout, dates, decimals.value, games, zone, said)
+    return reader.parsed(latest)
+
+
+def _pairs(maps: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """What `NAME=OURS` may mean: a name may hold the sign."""
+    for text in maps:
+        cuts = [at for at, sign in enumerate(text) if sign == "="]
+        yield from ((text[:cut].strip(), text[cut + 1 :].strip()) for cut in cuts)
+
+
+def _columns_named(names: Iterable[str], sheet: Sheet) -> set[str]:
+    """Columns by their names, folded. Raises NotFound for one that the sheet does not have."""
+    here = [name for name in sheet.names if name.strip()]
+    hint = f"It has {listed([short(name) for name in here])}."
+    return {
+        folded(
+            name
+            if folded(name) in sheet.columns
+            else find(name, here, lambda it: (it,), "column", hint)
+        )
+        for name in names
+    }
+
+
+def zone_is_said(file: str) -> Invalid:
+    """What is said of `--zone` where a companion wrote the file."""
+    return Invalid(f"{file} says all times in UTC.", "The same without `--zone`.")
 
 
 def looks_like_table(text: str) -> bool:
@@ -170,8 +213,10 @@ class _SheetReader:
         points: Callable[[str], int | float | None],
         games: Sequence[KnownGame],
         in_utc: InUtc,
+        said: SheetOptions,
     ) -> None:
         self._sheet = sheet
+        self._said = said
         self._layout = layout
         self._dates = dates
         self._games = games
@@ -179,12 +224,23 @@ class _SheetReader:
         self._odd = Oddities()
         self._own = "uid" in layout.fields
         self._reader = Reader(
-            sheet.file, points, self._odd, layout.called, self._own, bool(layout.players)
+            sheet.file,
+            points,
+            self._odd,
+            {},
+            layout.called,
+            self._own,
+            bool(layout.players),
+            layout.by_row or plain_word(layout.called.get("won", "")) in WINNERS,
+            {folded(name): folded(ours) for name, ours in _pairs(said.maps)},
         )
+        self._strict = said.strict or self._own
+        self._bad: list[BadLine] = []
         self._undated: list[tuple[int, str]] = []
         self._alike: dict[str, int] = {}
+        self._lines: dict[str, set[int]] = {}
 
-    def parsed(self, latest: str, decimal: str) -> ParsedPlays:
+    def parsed(self, latest: str) -> ParsedPlays:
         """Everything that is in it. Raises Invalid."""
         layout, file = self._layout, self._sheet.file
         for _, name in layout.unread:
@@ -194,24 +250,35 @@ class _SheetReader:
         for line, text in self._sheet.titles:
             self._odd.line(line, text)
         rows = layout.rows(self._sheet, self._odd.line)
-        for play in grouped_plays(rows, file, layout.by_row):
-            record = self._record(play)
+        for play in grouped_plays(rows, file, layout.by_row, self._strict):
+            try:
+                record = self._record(play)
+            except BadLine as problem:
+                undated = not any(play.cells.get(name, "").strip() for name in DATES)
+                if self._strict or (undated and not layout.by_row):
+                    raise
+                self._bad.append(problem)
+                continue
             if record is not None and record.ended > latest:
                 count_left_out(left_out, "of the future")
             elif record is not None:
                 found.append(record)
-        if self._undated:
-            raise _undated(self._undated, file)
+        self._require_mostly_good(len(found))
+        found = self._without_strangers(found)
+        for bad in self._bad:
+            count_left_out(left_out, "that cannot be read")
+            self._odd.bad(bad.line, bad.why)
         for at in sorted(self._sheet.unnamed):
             self._odd.column(f"{letters_of(at)} (no heading)")
         records = without_repeats(found, left_out)
         unread = self._odd.unread()
         read_as = ReadAs(
             layout.called,
-            tuple(name for _, name in layout.players),
+            tuple(who.name for who in layout.players),
             self._dates.order,
             self._dates.example,
-            decimal,
+            self._said.decimal or "",
+            headings=self._headings(records),
         )
         return ParsedPlays(
             OWN_SOURCE,
@@ -224,8 +291,66 @@ class _SheetReader:
             read_as=read_as,
         )
 
+    def _require_mostly_good(self, good: int) -> None:
+        """Note the plays without a date; refuse a sheet of which few rows can be read, and dates
+        that are missing where rows stand below each other. Raises Invalid."""
+        few = self._strict or len(self._undated) + len(self._bad) > good
+        merged = not self._layout.by_row and any(not text.strip() for _, text in self._undated)
+        if self._undated and (few or merged):
+            raise _undated(self._undated, self._sheet.file)
+        if few and self._bad:
+            raise self._bad[0]
+        self._bad += [_undated_line(line, text, self._sheet.file) for line, text in self._undated]
+        self._bad.sort(key=lambda it: it.line)
+
+    def _without_strangers(self, found: list[PlayRecord]) -> list[PlayRecord]:
+        """The plays without those won by somebody who was not in it.
+
+        Raises Refused for a winner who played nowhere in the sheet, Invalid if one refuses it.
+        """
+        strangers = self._reader.strangers
+        same = self._reader.one_name
+        people = {same(part.name) for record in found for part in record.parts}
+        names = {winner: [it.strip() for it in BETWEEN.split(winner)] for winner in strangers}
+        unknown = {
+            one: winner
+            for winner, all_ in names.items()
+            for one in (all_ if any(same(it) in people for it in all_) else [winner])
+            if same(one) not in people
+        }
+        if unknown:
+            first = next(iter(unknown))
+            line = strangers[unknown[first]][0]
+            column = self._layout.called.get("won", "won")
+            others = f" and {len(unknown) - 1} more" if len(unknown) > 1 else ""
+            raise Refused(
+                f"No player of {self._sheet.file} is named “{short(first)}”{others}, and {column} "
+                f"says so in line {line}. The players are "
+                f"{listed(sorted({short(p.name) for r in found for p in r.parts})[: _NAMED * 2])}.",
+                f'`--map "{first}=Ana"` if Ana is meant, `--ignore "{column}"` leaves the column '
+                "out. Nothing was taken from the file.",
+            )
+        lines = {line: winner for winner, at in strangers.items() for line in at}
+        for line, winner in lines.items():
+            why = f"{short(winner)} won, and is not in that play"
+            self._bad.append(wrong(line, self._sheet.file, why))
+        if lines and self._strict:
+            raise self._bad[-1]
+        self._bad.sort(key=lambda it: it.line)
+        return [one for one in found if not lines.keys() & self._lines[one.uid]]
+
+    def _headings(self, records: Iterable[PlayRecord]) -> dict[str, str]:
+        """What else a player may be named by: the heading of a column, or a winner's name."""
+        same = self._reader.one_name
+        players = {same(name): name for name in people_in(records)}
+        also = {name: players.get(same(name), "") for name, _ in _pairs(self._said.maps)}
+        columns = ((at, who.name) for who in self._layout.players for at in who.columns.values())
+        return {**also, **{self._sheet.names[at].strip(): name for at, name in columns}}
+
     def _record(self, play: Play) -> PlayRecord | None:
         """A play; None where it has no date that can be. Raises Invalid."""
+        if play.problem is not None:
+            raise play.problem
         cells, file = play.cells, self._sheet.file
         game, title = _game(cells, self._games)
         title = title if self._own else title.strip()
@@ -266,7 +391,9 @@ class _SheetReader:
         }
         uid = cells.get("uid", "").strip() or self._made_up(play, game, title, told, clock, people)
         try:
-            return record_of({**data, "uid": uid})
+            record = record_of({**data, "uid": uid})
+            self._lines[record.uid] = play.lines
+            return record
         except ValueError as problem:
             raise wrong(play.line, file, str(problem)) from None
 
@@ -293,7 +420,8 @@ class _SheetReader:
             raise wrong(play.line, self._sheet.file, why)
         if told and value is None:
             self._reader.note(name, told, play.line)
-        return value
+        # A sheet of somebody's own says 0 minutes where nobody looked at a clock.
+        return value or None if name == "minutes" and not self._own else value
 
 
 def _look_through(
@@ -342,7 +470,7 @@ def _require_columns(layout: Layout, sheet: Sheet) -> None:
     ]
     if lacks:
         says, wanted = ([one[part] for one in lacks] for part in (0, 1))
-        unread = [short(name) for _, name in layout.unread]
+        unread = [short(name) for _, name in layout.unread if name in layout.pointless]
         numbers = f" No points that are understood are in {listed(unread)}."
         raise Invalid(
             f"{file} is no table of plays: no column says {listed(says)}."
@@ -362,10 +490,8 @@ _LACKS = {
 def _undated(found: Sequence[tuple[int, str]], file: str) -> Invalid:
     """What is said of a sheet with dates that are none, all of them at once."""
     (line, told), *others = found
-    if not others and not told.strip():
-        return no_date(line, file)
     if not others:
-        return wrong(line, file, f"“{short(told)}” is no time such as 2026-11-22 21:30")
+        return _undated_line(line, told, file)
     named = [
         f"{f'“{short(told)}”' if told.strip() else 'none'} in line {line}"
         for line, told in found[:_NAMED]
@@ -379,6 +505,12 @@ def _undated(found: Sequence[tuple[int, str]], file: str) -> Invalid:
 
 
 _NAMED = 5
+
+
+def _undated_line(line: int, text: str, file: str) -> BadLine:
+    if not text.strip():
+        return no_date(line, file)
+    return wrong(line, file, f"“{short(text)}” is no time such as 2026-11-22 21:30")
 
 
 def _game(cells: Mapping[str, str], games: Sequence[KnownGame]) -> tuple[str, str]:

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from uuid import UUID
 
 from companion.core.names import folded, listed, short
-from companion.errors import Invalid
 from companion.exchange.columns import BETWEEN, DATES, rank_of
 from companion.exchange.json_lines import MOST_PLAYERS
 from companion.exchange.limits import Quota
 from companion.exchange.numbers import flag, unfinished, whole
 from companion.exchange.parsed_plays import Oddities
-from companion.exchange.sheet import Row, wrong
+from companion.exchange.sheet import BadLine, Row, wrong
+from companion.exchange.vocabulary import NOBODY, plain_word
 
 _TELL_APART = ("group", "play", "game", "title", *DATES, "time")
 """What rows of one play have in common where they have no `uid`."""
@@ -41,15 +41,24 @@ class Reader(NamedTuple):
 
     `called` are the names of columns in the sheet, by ours. An `own` sheet is one that a companion
     wrote: points in it that are none are refused. In a `wide` one, points stand in columns that are
-    called as their players.
+    called as their players. `strangers` collects winners who did not play, with their lines, where
+    a column names winners; `aliases` are names here by names in the file, both folded.
     """
 
     file: str
     points: Callable[[str], int | float | None]
     odd: Oddities
+    strangers: dict[str, list[int]]
     called: Mapping[str, str] = {}
     own: bool = False
     wide: bool = False
+    names_winners: bool = False
+    aliases: Mapping[str, str] = {}
+
+    def one_name(self, name: str) -> str:
+        """A name in a cell, folded; the same for all names that were said to be one player's."""
+        plain = _folded(name.strip())
+        return self.aliases.get(plain, plain)
 
     def note(self, column: str, value: str, line: int) -> None:
         """Note a value that is not understood."""
@@ -69,6 +78,7 @@ class Play:
         self._rows: list[Row] = []
         self._lines: dict[str, int] = {}
         self._teams: dict[str, str] = {}
+        self.problem: BadLine | None = None
 
     def add(self, row: Row, file: str) -> None:
         """Take one more row. Raises Invalid."""
@@ -120,6 +130,11 @@ class Play:
             _require_all_seats([one.seat for one in found if one.seat], len(found), self, reader)
         return sorted(found, key=lambda one: one.seat or 0)
 
+    @property
+    def lines(self) -> set[int]:
+        """The lines in which its rows end."""
+        return {row.line for row in self._rows}
+
     def flag(self, column: str, reader: Reader) -> bool | None:
         """What a cell of the play says with yes or no; None where nobody told."""
         told = self.cells.get(column, "").strip()
@@ -144,10 +159,11 @@ class Play:
         return True
 
 
-def grouped_plays(rows: Iterable[Row], file: str, by_row: bool) -> Iterable[Play]:
+def grouped_plays(rows: Iterable[Row], file: str, by_row: bool, strict: bool) -> Iterable[Play]:
     """The plays of a sheet with their rows, which may stand anywhere in it. Raises Invalid.
 
-    `by_row` says that all that was told of a play stands in one row.
+    `by_row` says that each row is a play of its own. A play with a row that makes no sense has a
+    `problem`; if `strict`, it is raised.
     """
     quota = Quota(file)
     plays: dict[tuple[str, ...], Play] = {}
@@ -158,11 +174,18 @@ def grouped_plays(rows: Iterable[Row], file: str, by_row: bool) -> Iterable[Play
         if play is None:
             quota.play()
             play = plays[key] = Play(row.line, by_uid=key[0] == "uid")
-        play.add(row, file)
+        if play.problem is not None:
+            continue
+        try:
+            play.add(row, file)
+        except BadLine as problem:
+            if strict:
+                raise
+            play.problem = problem
     return plays.values()
 
 
-def no_date(line: int, file: str) -> Invalid:
+def no_date(line: int, file: str) -> BadLine:
     """What is said of a row without a date, such as where cells were merged."""
     return wrong(line, file, "it has no date", "Every row wants its own: fill it in.")
 
@@ -244,13 +267,19 @@ def _yes_or_name(row: Row, column: str, names: _Named, reader: Reader) -> bool |
     if not told:
         return None
     if not reader.own and not told.isdigit():
-        whole_name = {_folded(told)}
-        for known, of in zip(names, ("player", "team"), strict=True):
-            named = whole_name if whole_name <= known else set(map(_folded, BETWEEN.split(told)))
+        whole_name = {reader.one_name(told)}
+        for here, of in zip(names, ("player", "team"), strict=True):
+            known = set(map(reader.one_name, here))
+            split = set(map(reader.one_name, BETWEEN.split(told)))
+            named = whole_name if whole_name <= known else split
             if named <= known:
-                return _folded(row.cells.get(of, "").strip()) in named
+                return reader.one_name(row.cells.get(of, "")) in named
     said = flag(told)
-    if said is None:
+    if said is not None:
+        return said
+    if column == "won" and reader.names_winners and plain_word(told) not in NOBODY:
+        reader.strangers.setdefault(told, []).append(row.line)
+    else:
         reader.note(column, told, row.line)
     return said
 

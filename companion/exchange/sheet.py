@@ -185,12 +185,21 @@ def letters_of(column: int) -> str:
     return (letters_of(before - 1) if before else "") + chr(ord("A") + last)
 
 
-def wrong(line: int, file: str, why: str, hint: str = "") -> Invalid:
+class BadLine(Invalid):
+    """A line that makes no sense, and why."""
+
+    def __init__(self, line: int, file: str, why: str, hint: str) -> None:
+        super().__init__(
+            f"Line {line} of {file} cannot be read: {why}.",
+            f"{hint} Nothing was taken from the file.",
+        )
+        self.line = line
+        self.why = why
+
+
+def wrong(line: int, file: str, why: str, hint: str = "") -> BadLine:
     """What is said of a line that makes no sense."""
-    return Invalid(
-        f"Line {line} of {file} cannot be read: {why}.",
-        f"{hint or 'Mend that line, or take it out.'} Nothing was taken from the file.",
-    )
+    return BadLine(line, file, why, hint or "Mend that line, or take it out.")
 
 
 def _still_open(lines: Sequence[str]) -> int | None:

@@ -5,7 +5,7 @@ Each is compared without case and accents (`plain_word`).
 
 import re
 from functools import lru_cache
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 _ACCENT = re.compile("[\u0300-\u036f\ufe00-\ufe0f]")
 
@@ -138,7 +138,8 @@ COLUMNS = _columns("""
         résultat, resultado, risultato, puntos, puntuación, puntaje, ptos, punti, punteggio, pontos,
         pontuação, punten, poäng, poeng, point total, pisteet, punkty, wynik, body, skóre, pontszám,
         puan, skor, очки, счёт, результат, 得点, 点数, 点, スコア, 得分, 分数, 점수
-    won: win, winner, winners, wins, victory, gewonnen, gewinner, gewinnerin, sieg, sieger,
+    won: win, winner, winners, wins, won by, victor, victory, gewonnen von, gagné par, ganado por,
+        vinto da, gewonnen, gewinner, gewinnerin, sieg, sieger,
         siegerin, gagné, gagnant, gagnante, vainqueur, victoire, ganó, ganador, ganadora, ganado,
         gana, victoria, vinto, vincitore, vincitrice, vittoria, vencedor, vencedora, ganhou, venceu,
         vitória, winnaar, vann, vinnare, vant, vinder, vinner, voitto, voittaja, wygrał, wygrana,
@@ -184,7 +185,7 @@ COUNTS = _listed("""
     players, player count, number of players, spieler innen, anzahl spieler, spieleranzahl,
     spielerzahl, nombre de joueurs, year, jahr, month, monat, week, woche, rating, bewertung,
     quantity, anzahl, count, difference, differenz, average, durchschnitt, mittelwert,
-    score diff, age, alter, weight
+    score diff, diff, margin, delta, spread, number players, age, alter, weight, elo
 """)
 """What has numbers in it that are nobody's points."""
 SUMS = _listed("""
@@ -196,3 +197,52 @@ SUMS = _listed("""
     計, 平均, 总计, 合计, 합계, 평균
 """)
 """What begins a row that is no play, but what the plays come to."""
+NOT_NAMES = _words("""
+    my his her their your our own winner winning winners loser losing losers high highest low lowest
+    best worst top second third final mean team opponent opponents enemy bonus base target par per
+    average avg median max min maximum minimum diff difference margin spread delta gap lead round
+    runde manche hand game games match partie set number num anzahl id ids ref refid key index year
+    jahr month week day date time timestamp age rating elo rank ranking weight complexity price cost
+    total sum running cumulative count counter bgg version percent percentage rate ratio
+""")
+"""Words that no name of a player is made of, where they stand in the name of a column of points."""
+NOBODY = _words("""
+    tie tied draw drawn none nobody n/a na unknown ? unentschieden gleichstand niemand keiner
+    remis égalité nul personne empate nadie pareggio nessuno ninguém gelijkspel niemand oavgjort
+    ingen uavgjort uafgjort tasapeli remíza nikdo döntetlen berabere ничья никто 引き分け 平局
+""")
+"""What stands where a winner is named, and names nobody."""
+WINNERS = _words("""
+    winner winners sieger siegerin gewinner gewinnerin gagnant gagnante vainqueur ganador ganadora
+    vincitore vincitrice vencedor vencedora winnaar vinnare vinder vinner voittaja zwycięzca vítěz
+    győztes kazanan победитель 勝者 胜者 승자
+""")
+"""Names of columns in which the names of winners stand."""
+
+
+# Names of columns as they are compared
+
+
+@lru_cache(2048)
+def bare(heading: str) -> str:
+    """A heading as it is compared: letters and digits alone, without what stands in brackets."""
+    plain = plain_word(re.sub(r"[(\[].*?[)\]]", "", heading)) or plain_word(heading)
+    return "".join(
+        sign for sign in plain if sign.isalnum() or sign == "#" or category(sign) == "Mn"
+    )
+
+
+def _fields() -> dict[str, tuple[str, int]]:
+    """Which column of ours a word means, and how sure it is of all that mean it: 0 is ours."""
+    known: dict[str, tuple[str, int]] = {}
+    for field, words in COLUMNS.items():
+        for rank, word in enumerate((field, *words)):
+            known.setdefault(bare(word), (field, rank))
+    return known
+
+
+FIELDS = _fields()
+BARE_COUNTS = frozenset(map(bare, COUNTS))
+BARE_NAMES = frozenset(map(bare, NAMES))
+BARE_LISTS = frozenset(map(bare, LISTS))
+BARE_SUMS = frozenset(map(bare, SUMS))

@@ -177,6 +177,8 @@ def _fits(block: Block, console: Console) -> bool:
     if isinstance(block, Side):
         widths = sorted((_width(inner, console) for inner in block.blocks), reverse=True)
         return sum(widths[:2]) + GAP <= console.width
+    if isinstance(block, Table) and block.least:
+        return console.width >= block.least
     return _width(block, console) <= console.width
 
 

@@ -50,7 +50,9 @@ class Course(Packed):
     were drawn by lot. `streak` is how many of the newest plays were won one after the other,
     `longest` the most that ever were. Cooperative plays are counted apart: `together` are all of
     them, `together_won` those that were won. `last` is the newest play of both kinds.
-    `began` is how many plays against others they have begun.
+    `began` is how many plays against others they have begun. Plays that are `undecided` count in
+    none of the others. `minutes` is how long they played, in
+    the `timed` plays of which that is known, of both kinds.
     """
 
     plays = 0
@@ -63,6 +65,9 @@ class Course(Packed):
     together = 0
     together_won = 0
     began = 0
+    undecided = 0
+    minutes = 0
+    timed = 0
 
 
 class Scores(Packed):
@@ -125,10 +130,11 @@ class GameCount:
 
     `game` is its id here, or empty for one that the companion does not play; `title` what it is
     called, of a box with several games what that game is called. `plays` are all of them, and
-    `together` those of them that were cooperative. `lengths` counts plays by how many minutes they
-    took. `high` and `low` count the plays whose winners had the most points and the fewest, or that
-    said so. `openings` are by how many played (digits, as JSON has them), and by player; `sides` by
-    team, without case, and `members` by player and team.
+    `together` those of them that were cooperative, `undecided` those that count for nobody.
+    `lengths` counts plays by how many minutes they took. `high` and `low` count the plays whose
+    winners had the most points and the fewest, or that said so. `openings` are by how many played
+    (digits, as JSON has them), and by player; `sides` by team, without case, and `members` by
+    player and team.
 
     What was kept is unpacked as it is asked for: of hundreds of games few are looked at closely.
     """
@@ -144,6 +150,7 @@ class GameCount:
         self.last, self.last_play = "", ""
         self.high, self.low = 0, 0
         self.together, self.together_won = 0, 0
+        self.undecided = 0
         self.first = Chances()
         self.sides: dict[str, Side] = {}
 
@@ -210,8 +217,8 @@ class GameCount:
 
     @property
     def against(self) -> int:
-        """How many plays were not cooperative."""
-        return self.plays - self.together
+        """How many plays somebody has won against others."""
+        return self.plays - self.together - self.undecided
 
     @property
     def key(self) -> str:
@@ -228,7 +235,7 @@ class GameCount:
         return {
             "about": [self.game, self.title, self.plays, self.last, self.last_play],
             "ways": [self.high, self.low],
-            "together": [self.together, self.together_won],
+            "together": [self.together, self.together_won, self.undecided],
             "first": self.first.packed(),
             "compared": self.comparison.packed(),
             "sides": packed(self.sides),
@@ -242,7 +249,7 @@ class GameCount:
         made = cls(game, title, told["sealed"])
         made.plays, made.last, made.last_play = plays, last, last_play
         made.high, made.low = told["ways"]
-        made.together, made.together_won = told["together"]
+        made.together, made.together_won, made.undecided = told["together"]
         made.first = Chances(told["first"])
         made._comparison = Comparison(told["compared"])
         made.sides = unpacked(Side, told["sides"])
@@ -330,8 +337,9 @@ class Wins:
         self.courses: dict[str, WinCurve] = {}
 
     def add(self, play: PlayRecord) -> None:
-        """Count one more play, that began after the others; a cooperative one is passed over."""
-        if play.coop:
+        """Count one more play, that began after the others; one that nobody has won against others
+        is passed over."""
+        if play.coop or not play.is_decided:
             return
         self.plays += 1
         self.since, self.newest = self.since or play.started, play.started

@@ -49,7 +49,7 @@ class Partner(NamedTuple):
 class Meetings:
     """Every pair that ever sat at one table; it can be kept, and go on with the next play.
 
-    Cooperative plays are no meetings: all are on one side there, and the tally counts them. What
+    Cooperative plays are no meetings, as all are on one side there, nor undecided ones. What
     was kept of a pair is unpacked when somebody asks for it: there are thousands.
     """
 
@@ -59,7 +59,7 @@ class Meetings:
 
     def add(self, record: PlayRecord) -> None:
         """Count one more play."""
-        if record.coop:
+        if record.coop or not record.is_decided:
             return
         told = sorted(
             (part.name, part.won, part.team.strip().casefold())

@@ -96,7 +96,7 @@ class Ladder:
         if play.coop:
             self.together += 1
             return None
-        if len(parts) < len(play.parts):
+        if len(parts) < len(play.parts) or not play.is_decided:
             return None
         teams = sides(parts)
         ranks = places([_as_one(side) for side in teams], play.lowest)

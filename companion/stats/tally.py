@@ -27,7 +27,7 @@ from companion.stats.openings import Openings
 class Tally:
     """Counts plays in the order in which they began. Two that counted the same are equal."""
 
-    VERSION = 3
+    VERSION = 4
     """Changes when what is counted does: a tally that was kept by an older version is no use."""
 
     def __init__(self, records: Iterable[PlayRecord] = ()) -> None:
@@ -39,6 +39,8 @@ class Tally:
         self.together = 0
         """How many of them were cooperative."""
         self.together_won = 0
+        self.undecided = 0
+        """How many of them count for nobody: nobody is said to have won."""
         self.courses: dict[str, Course] = {}
         self.games: dict[str, GameCount] = {}
         self.places: dict[str, PlaceCount] = {}
@@ -70,7 +72,9 @@ class Tally:
         game.high += way > 0
         game.low += way < 0
         due = 0.0
-        if record.coop:
+        if not record.is_decided:
+            self._count_undecided(game, known, record)
+        elif record.coop:
             self._count_together(game, known, record, any(part.won for part in parts))
         else:
             due = sum(part.won for part in parts) / len(parts) if parts else 0.0
@@ -81,6 +85,16 @@ class Tally:
                         place.wins[part.name] = place.wins.get(part.name, 0) + 1
         if record.marks:
             _count_marks(game, record, due)
+
+    def _count_undecided(self, game: GameCount, known: Sequence[Part], record: PlayRecord) -> None:
+        """Count a play of which nobody knows who has won it."""
+        self.undecided += 1
+        game.undecided += 1
+        for part in known:
+            for courses in (self.courses, game.courses):
+                course = courses.setdefault(part.name, Course())
+                course.undecided += 1
+                course.last, course.last_play = record.started, record.play
 
     def _count_together(
         self, game: GameCount, known: Sequence[Part], record: PlayRecord, won: bool
@@ -96,6 +110,7 @@ class Tally:
                 course.together += 1
                 course.together_won += part.won
                 course.last, course.last_play = record.started, record.play
+                _count_minutes(course, record)
 
     def _place_of(self, record: PlayRecord) -> PlaceCount | None:
         """The counter of where a play was, with that play; None where nobody told where."""
@@ -123,7 +138,7 @@ class Tally:
             "plays": self.plays,
             "since": self.since,
             "newest": list(self.newest),
-            "together": [self.together, self.together_won],
+            "together": [self.together, self.together_won, self.undecided],
             "courses": packed(self.courses),
             "games": {key: game.to_json() for key, game in self.games.items()},
             "places": {key: place.to_json() for key, place in self.places.items()},
@@ -139,7 +154,7 @@ class Tally:
             tally.plays, tally.since = told["plays"], told["since"]
             started, uid = told["newest"]
             tally.newest = (started, uid)
-            tally.together, tally.together_won = told["together"]
+            tally.together, tally.together_won, tally.undecided = told["together"]
             tally.courses = unpacked(Course, told["courses"])
             games = told["games"].items()
             tally.games = {key: GameCount.from_json(game) for key, game in games}
@@ -229,6 +244,7 @@ def _count_course(courses: dict[str, Course], part: Part, due: float, record: Pl
     course.plays += 1
     course.due += due
     course.last, course.last_play = record.started, record.play
+    _count_minutes(course, record)
     if part.won:
         course.wins += 1
         course.streak += 1
@@ -236,6 +252,12 @@ def _count_course(courses: dict[str, Course], part: Part, due: float, record: Pl
             course.longest = course.streak
     else:
         course.streak = 0
+
+
+def _count_minutes(course: Course, record: PlayRecord) -> None:
+    if record.minutes is not None:
+        course.minutes += record.minutes
+        course.timed += 1
 
 
 def _count_score(scores: dict[str, Scores], name: str, score: float, play: str) -> None:
@@ -285,7 +307,7 @@ def _count_marks(game: GameCount, record: PlayRecord, due: float) -> None:
         if id(known) not in here:
             here.add(id(known))
             known.plays += 1
-        if seat is not None and 0 <= seat < len(record.parts) and not record.coop:
+        if seat is not None and 0 <= seat < len(record.parts) and due:
             known.cases += 1
             known.wins += record.parts[seat].won
             known.due += due

@@ -13,6 +13,7 @@ from companion.core.event import Event
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
+from companion.core.titles import Titles
 from companion.core.value import Value
 from companion.errors import NotFound, Refused
 from companion.reference.data import reader
@@ -72,17 +73,18 @@ class StateCache:
         self.entered: set[tuple[LogRef, int]] = set()
         self._earlier: deque[OpenPlay] = deque(maxlen=_STEPS_BACK)
 
-    def state_of(self, ref: LogRef, log: Log) -> Any | None:
-        """The state of that play, if its log is still the very same; else None."""
+    def state_of(self, ref: LogRef, game: Game[Any], log: Log) -> Any | None:
+        """The state of that play, if its log is still the very same, and so is what its game is
+        called; else None."""
         last = self.last
-        if last is None or last.ref != ref or last.log.events != log.events:
+        if last is None or (last.ref, last.game) != (ref, game) or last.log.events != log.events:
             return None
         return last.state
 
-    def stood(self, ref: LogRef, log: Log) -> Any | None:
+    def stood(self, ref: LogRef, game: Game[Any], log: Log) -> Any | None:
         """The state of that play when it stood as in this log, not long ago; else None."""
         for play in reversed(self._earlier):
-            if play.ref == ref and log.stood_as(play.log):
+            if (play.ref, play.game) == (ref, game) and log.stood_as(play.log):
                 return play.state
         return None
 
@@ -229,7 +231,7 @@ class Current:
         try:
             game = self._game_of(ref, events)
             log = Log(tuple(events))
-            state = self.state_cache.state_of(ref, log) or current_state(game, log)
+            state = self.state_cache.state_of(ref, game, log) or current_state(game, log)
             play = OpenPlay(ref, game, log, state, self.reference(game))
             self.state_cache.keep(play)
             return play
@@ -238,7 +240,12 @@ class Current:
 
     def _game_of(self, ref: LogRef, events: Sequence[Event]) -> Game[Any]:
         try:
-            return game_of(events)
+            game = game_of(events)
+            if game.id != games.SHEET:
+                return game
+            options = events[0].data.get("options")
+            titles = Titles.of(self.group_document())
+            return game.under_titles(titles, options) if isinstance(options, dict) else game
         except NotFound as problem:
             raise NotFound(
                 f"{ref.id} is a play of “{game_id(events)}”, a game that is not installed here.",
@@ -249,13 +256,21 @@ class Current:
         """What a game looks things up in, completed by what is told of this group's box."""
 
         def stored(box_id: str | None = None) -> Sequence[Event]:
-            return self.read_box(game, box_id)
+            return self._owned(self.read_box(game, box_id))
 
         return game.reference(reader(game.id, game.data), stored)
 
     def box(self, game: Game[Any], facts: Callable[[], Sequence[Event]]) -> Any:
         """What a game makes of what stands in the log of one box."""
-        return game.box(reader(game.id, game.data), facts)
+        return game.box(reader(game.id, game.data), lambda: self._owned(facts()))
+
+    def _owned(self, events: Sequence[Event]) -> Sequence[Event]:
+        """The events of a box, with its owner's name of now."""
+        if all("owner" not in event.data for event in events):
+            return events
+        from companion.table.boxes.owners import owned
+
+        return owned(events, self.group_document())
 
     def box_ref(self, game: Game[Any], box_id: str | None = None) -> LogRef:
         """Where a box of a game lies: the one of that id, or the group's only one."""

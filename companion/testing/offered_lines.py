@@ -56,7 +56,7 @@ class OfferedLines:
 
     def _openly(self, event: Event) -> Event:
         event, kind = self.play.player.told_openly(event), self.game.kinds.get(event.kind)
-        return event if kind is None else event._replace(data=kind.openly(event.data))
+        return event if kind is None else event._replace(data=kind.redacted(event.data))
 
     def _lay_box(self, play: Recorded) -> None:
         """What the random player had entered in the group's box before the play."""

@@ -21,7 +21,7 @@ from companion.store.base import LogRef
 from companion.table.plays.menu import offers
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import current_state, opening
-from companion.table.plays.undo import stand_again
+from companion.table.plays.undo import recheck
 from companion.testing.players import Plan, RandomPlayer
 
 AT = "2025-03-01T19:30:00Z"
@@ -196,7 +196,7 @@ def redone(log: Log, entry: int | None = None) -> Log:
 def refused_without(play: Recorded, changed: Log, entry: int) -> CompanionError | None:
     """How taking back an entry is refused; None where all later entries still stand."""
     try:
-        stand_again(play.game, play.log, changed, entry, play.reference)
+        recheck(play.game, play.log, changed, entry, play.reference)
     except CompanionError as refusal:
         return refusal
     return None
@@ -265,9 +265,9 @@ class Playthrough:
     def _change(self, kind: str, numbers: Sequence[int]) -> Self:
         drafts = [Draft(kind, {"action": number}) for number in numbers]
         log = self.log.extended(drafts, AT)
-        changed = stand_again(self.game, self.log, log, numbers[0], self.reference, self.house)
+        changed = recheck(self.game, self.log, log, numbers[0], self.reference, self.house)
         house = None if self.house is None else House(self.house, changed.overruled)
-        self.said = self.game.by_hand(self.state, changed.state, self.reference)
+        self.said = self.game.table_fixes(self.state, changed.state, self.reference)
         self.overruled = [*changed.overruled]
         self.log = self.log.extended(drafts, AT, house)
         self.state = current_state(self.game, self.log)

@@ -15,6 +15,7 @@ from threading import Thread
 from typing import Any, TypeVar
 from zlib import crc32
 
+from companion.core.titles import Titles
 from companion.errors import CompanionError
 from companion.store.base import Store
 from companion.table.current import BOXES
@@ -157,6 +158,7 @@ class Live:
         self._looking: asyncio.Task[None] | None = None
         self._group_mark = ""
         self._boxes = ""
+        self._titles: dict[str, str] = {}
         self._ended = False
         self.current: str | None = None
         """The play that is at hand in the group."""
@@ -283,27 +285,29 @@ class Live:
         if mark == self._group_mark:
             return
         self._group_mark = mark
-        current = await self.in_thread(self._read_current)
+        current, self._titles = await self.in_thread(self._read_group)
         if current != self.current:
             self.current = current
             for followed in self._followed.values():
                 _tell_all(followed, self._now(followed))
 
     def _look_at_boxes(self) -> None:
-        """Pages show what boxes tell as well: where one has changed, all hear of it."""
+        """Pages show what boxes tell as well, and what a game is called now: where one has changed,
+        all hear of it."""
         marks = self._store.marks(self._prompt.group, BOXES)
-        boxes = f"{crc32(repr(sorted(marks.items())).encode()):x}"
+        boxes = f"{crc32(repr([sorted(marks.items()), self._titles]).encode()):x}"
         if boxes != self._boxes:
             self._boxes = boxes
             for followed in self._followed.values():
                 _tell_all(followed, self._now(followed))
 
-    def _read_current(self) -> str | None:
+    def _read_group(self) -> tuple[str | None, dict[str, str]]:
+        """Which play is at hand, and what the group calls its games."""
         try:
-            current: str | None = self._prompt.desk().group_document().get("current")
+            document = self._prompt.desk().group_document()
         except CompanionError:
-            return self.current
-        return current
+            return self.current, self._titles
+        return document.get("current"), Titles.of(document).by_key()
 
     async def _tell_news(self, followed: _Followed) -> None:
         """Tell what a terminal has entered."""

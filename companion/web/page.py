@@ -1,7 +1,7 @@
 """What a phone sees: templates, blocks and links as HTML; one page, or why there is none."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import unescape
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, Response
 
 from companion.core.blocks import Block
 from companion.core.event import KEYBOARD, Source
+from companion.core.names import capital
 from companion.core.offer import Offer
 from companion.errors import CompanionError, NotFound, StorageError
 from companion.printing.web.blocks import BlocksAsHtml, as_code
@@ -47,11 +48,13 @@ class Seen(NamedTuple):
     room: Room
     phone: Phone
     play: OpenPlay | None
+    board: bool = False
+    """Whether it lies in the middle of the table, where nothing is entered."""
 
     @property
     def says(self) -> bool:
         """Whether lines may be entered from here."""
-        return self.phone.takes_part
+        return self.phone.takes_part and not self.board
 
     @property
     def face(self) -> Sequence[str]:
@@ -70,6 +73,30 @@ class Seen(NamedTuple):
         line = self.room.prompt.said_here(self.play, f"`{unescape(escaped)}`").strip("`")
         href = say_url(self.play.ref.id, _known(line))
         return f'<a class="cmd" href="{Markup.escape(href)}">{Markup.escape(line)}</a>'
+
+    def step(self, text: str, taps: Mapping[str, str]) -> Markup:
+        """What comes next as a sentence, its commands as buttons in words.
+
+        A command that is whole is entered by a tap, another one is begun; for the verbs of `taps`
+        the game's own part of the page has something to tap, and the sentence says what.
+        """
+        if self.play is None or not (self.says or self.board):
+            return self.sentence(text)
+        sentence, buttons = "", []
+        for place, part in enumerate(text.split("`")):
+            if place % 2 == 0:
+                sentence += part
+                continue
+            line = _known(self.room.prompt.said_here(self.play, f"`{part}`").strip("`"))
+            tap = "tap Next" if line == "next" else taps.get(line.partition(" ")[0], "")
+            if self.board:
+                continue
+            if tap or line.startswith("--"):  # an option alone is no line
+                sentence += tap or line.strip("- ")
+            else:
+                buttons.append(_step_button(self.play.ref.id, line, part))
+        words = re.sub(r"[\s:;,]+([.,;])", r"\1", sentence).rstrip(" :;,.")
+        return Markup.escape(words) + Markup("").join(buttons)
 
     def blocks(self, blocks: Sequence[Block]) -> Markup:
         """Blocks as HTML."""
@@ -102,6 +129,16 @@ class Seen(NamedTuple):
             say_url=say_url,
             **told,
         )
+
+
+def _step_button(play: str, line: str, command: str) -> Markup:
+    """A line as a button in words; one that is not whole is begun."""
+    words = capital(line.strip().replace("--", ""))
+    if line.endswith(" ") or TO_FILL_IN.search(command):
+        html = '<a class="button todo" href="{}">{} …</a>'
+        return Markup(html).format(say_url(play, line), words)
+    html = '<button form="say" name="line" value="{}" class="todo">{}</button>'
+    return Markup(html).format(line, words)
 
 
 def _known(line: str) -> str:

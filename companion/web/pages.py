@@ -138,22 +138,28 @@ class Pages:
 
     async def live(self, request: Request) -> Response:
         """The part of it that changes, for the script."""
-        return await self._page(request, request.path_params["play"], drawn_table)
+        board = "board" in request.query_params
+        play = request.path_params["play"]
+        return await self._page(request, play, lambda seen: drawn_table(seen, board))
 
     async def board(self, request: Request) -> Response:
         """The table for a tablet in its middle."""
 
         def draw(seen: Seen) -> str:
-            return seen.draw("board.html", live=Markup(drawn_table(seen)))
+            return seen.draw("board.html", live=Markup(drawn_table(seen, board=True)))
 
         return await self._page(request, request.query_params.get("play", ""), draw)
 
     async def say(self, request: Request) -> Response:
         """A line that is put together word by word, of what may come next."""
         line = request.query_params.get("line", "")[:LONGEST_LINE]
+        more = plain_word(request.query_params.get("more", ""))
+        if more:  # what was typed into the control for the next word
+            line = f"{line.rstrip()} {more} "[:LONGEST_LINE]
 
         def draw(seen: Seen) -> str:
             play = None if seen.play is None else seen.play.ref.id
+            wanted = self._room.prompt.wanted(line, play) if line[-1:] == " " else None
             start, offers = self._room.prompt.offers(line, play)
             found = choices(play, line, start, offers)
             at, more = self._room.prompt.offers(f"{line}--", play) if line[-1:] == " " else (0, ())
@@ -165,6 +171,10 @@ class Pages:
                 line=line,
                 choices=found,
                 options=choices(play, line[:at], at, options),
+                wanted=wanted,
+                problem=None
+                if wanted is not None and wanted.needed
+                else self._room.prompt.problem(line, play),
                 pad=bool(found) and all(choice.is_number for choice in found),
                 back=_shorter(line),
             )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from companion.core.event import KEYBOARD, Source
 from companion.core.offer import Offer
+from companion.core.param import Sort
 from companion.core.reply import Refusal, Reply
 from companion.table.desk import Desk
 from companion.table.plays.open_play import OpenPlay
@@ -45,6 +46,18 @@ class Said(NamedTuple):
     entered: OpenPlay | None = None
 
 
+class Wanted(NamedTuple):
+    """What comes next in a line: the option or argument, what it is, and what kind of thing.
+
+    Without one that is `needed`, the line cannot be entered.
+    """
+
+    name: str
+    about: str
+    sort: Sort
+    needed: bool
+
+
 class Prompt(Protocol):
     """The prompt over one group. Used by one thread at a time."""
 
@@ -72,6 +85,13 @@ class Prompt(Protocol):
 
     def offers(self, line: str, play: str | None) -> tuple[int, Sequence[Offer]]:
         """What may come next where a line ends, and the place where such words begin."""
+
+    def wanted(self, line: str, play: str | None) -> Wanted | None:
+        """What has to, or may, be typed where a line ends; None where nothing is known."""
+
+    def problem(self, line: str, play: str | None) -> str | None:
+        """Why a line about that play is not taken as it stands; empty where it is, None where only
+        entering it shows."""
 
     def said_here(self, play: OpenPlay | None, text: str) -> str:
         """A sentence with its commands as they are typed in a line about that play."""

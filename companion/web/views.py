@@ -1,6 +1,6 @@
 """From plays, answers and offers to parts of pages, as a phone sees them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -19,14 +19,19 @@ from companion.web.entries import Came, Sent
 from companion.web.faces import has_face
 from companion.web.keys import Phone
 from companion.web.page import TO_FILL_IN, Seen, say_url
+from companion.web.prompt import plain_word
 from companion.web.room import Room
 
 NEWEST = 5
 """Entries that are shown below the table."""
 
 
-def drawn_table(seen: Seen) -> str:
-    """The part of a page that changes with every entry: points, what is next, what happened."""
+def drawn_table(seen: Seen, board: bool = False) -> str:
+    """The part of a page that changes with every entry: points, what is next, what happened.
+
+    On a `board` nothing is entered.
+    """
+    seen = seen._replace(board=board)
     play, phone = seen.play, seen.phone
     assert play is not None
     store = seen.room.prompt.desk().store
@@ -34,7 +39,7 @@ def drawn_table(seen: Seen) -> str:
     # What a play looks like goes by its log, and by what the group and its boxes tell.
     boxes = sorted(store.marks(group, BOXES).items())
     told = (play.ref.id, play.log.next_action, store.mark(group), *boxes)
-    return seen.room.drawn((phone.role, phone.name, *told), lambda: _table(seen))
+    return seen.room.drawn((phone.role, phone.name, board, *told), lambda: _table(seen))
 
 
 def _table(seen: Seen) -> str:
@@ -56,11 +61,19 @@ def _table(seen: Seen) -> str:
         seats=_seats(seen, document),
         points=game.keeps_points,
         marker=game.keeps_marker,
-        steps=[seen.sentence(step) for step in document["todo"]],
+        steps=[seen.step(step, taps_of(game.id)) for step in document["todo"]],
+        again=_again(play),
         face=Markup(face_of(seen, document)),
         view=seen.blocks(view),
         newest=list(reversed(newest[-NEWEST:])),
     )
+
+
+def _again(play: OpenPlay) -> str:
+    """The line that begins the same game with the same players."""
+    names = " ".join(plain_word(seat.name) for seat in play.state.seats)
+    rest = play.game.start_again(play.state)
+    return " ".join(("start", play.game.started_as(play.state), names, *rest))
 
 
 def face_of(seen: Seen, document: dict[str, Any]) -> str:
@@ -70,6 +83,14 @@ def face_of(seen: Seen, document: dict[str, Any]) -> str:
         return ""
     drawn: str = import_module(f"companion.web.faces.{game}").face(seen, document)
     return drawn
+
+
+def taps_of(game: str) -> Mapping[str, str]:
+    """What the face of a game has to be tapped for some of its verbs, in words."""
+    if not has_face(game):
+        return {}
+    found: Mapping[str, str] = getattr(import_module(f"companion.web.faces.{game}"), "TAPS", {})
+    return found
 
 
 def _newest_entry(play: OpenPlay) -> int | None:

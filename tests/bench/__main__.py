@@ -65,8 +65,9 @@ def as_text(result: dict[str, Any]) -> str:
     for row in result["tables"]:
         held = f"{row['ratio']:5.2f} × {row['against']:<11}≤ {row['budget']:<6}{row['verdict']}"
         lines.append(f"{row['name']:<28}{_times(row)}   {held}")
-    lines += ["", "plays of BG Stats, imported"]
+    lines += ["", "plays of BG Stats and of BoardGameGeek, imported"]
     lines += [f"{row['name']:<28}{_times(row)}{_held(row)}" for row in result["elsewhere"]]
+    lines += [f"{row['name']:<52}{_measured(row)}" for row in result["xml"]]
     lines += ["", "the table on phones"]
     lines += [f"{row['name']:<40}{_measured(row)}" for row in result["network"]]
     lines += ["", "the Checkerboard Cube of Boolean Dice"]

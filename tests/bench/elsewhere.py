@@ -1,4 +1,5 @@
-"""An export of BG Stats with thousands of plays: of somebody who played every day for decades."""
+"""Exports of BG Stats and of BoardGameGeek with thousands of plays: of somebody who played every
+day for decades."""
 
 import json
 import sys
@@ -52,6 +53,54 @@ def elsewhere_subjects(folder: Path, plays: int) -> list[Subject]:
         Subject(_import(plays), taken, env, lambda: _emptied(home)),
         Subject(AGAIN, taken, env, _nothing),
     ]
+
+
+PAGES = 100
+"""Plays on a page of BoardGameGeek."""
+XML_BUDGET = 3
+"""Seconds that an import of such pages may take."""
+
+
+def _xml(plays: int) -> str:
+    return f"import of {plays:,} plays as XML"
+
+
+def xml_subjects(folder: Path, plays: int) -> list[Subject]:
+    """An import of as many plays of BoardGameGeek, page by page, into an empty home."""
+    home = folder / "xml-home"
+    files = []
+    for page, start in enumerate(range(0, plays, PAGES), 1):
+        file = folder / f"plays-{page}.xml"
+        entries = map(_entry, range(start, min(start + PAGES, plays)))
+        head = f'<plays username="player1" total="{plays}" page="{page}">'
+        file.write_text(f"{head}{''.join(entries)}</plays>", "utf-8")
+        files.append(str(file))
+    taken = [*commands(folder)["companion"], "import", *files]
+    return [Subject(_xml(plays), taken, environment(folder, home), lambda: _emptied(home))]
+
+
+def xml_rows(seconds: dict[str, list[float]], plays: int) -> list[dict[str, Any]]:
+    """The row of the measurement, with its budget in seconds."""
+    best = min(seconds[_xml(plays)])
+    verdict = "within" if best <= XML_BUDGET else "over"
+    row = {"name": _xml(plays), "measured": round(best, 2), "unit": "s"}
+    return [{**row, "budget": XML_BUDGET, "verdict": verdict}]
+
+
+def _entry(number: int) -> str:
+    players = "".join(
+        f'<player username="" userid="0" name="Player {(number + 7 * seat) % _PEOPLE + 1}" '
+        f'startposition="{seat + 1}" color="" score="{number % 50 + seat}" new="0" rating="0" '
+        f'win="{int(seat == number % _SEATS)}"/>'
+        for seat in range(_SEATS)
+    )
+    game = number % _GAMES + 1
+    return (
+        f'<play id="{number + 1}" date="{_FIRST + timedelta(days=number):%Y-%m-%d}" quantity="1" '
+        f'length="{30 + number % 90}" incomplete="0" nowinstats="0" location="Place {number % 11}">'
+        f'<item name="Game {game}" objecttype="thing" objectid="{game}"/>'
+        f"<players>{players}</players></play>"
+    )
 
 
 def elsewhere_rows(

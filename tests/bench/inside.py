@@ -18,7 +18,7 @@ from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
 from companion.table.desk import PLAYS
 from companion.table.plays.replay import current_state, game_of
-from companion.table.plays.undo import stand_again
+from companion.table.plays.undo import recheck
 from companion.testing.plays import NAMES, Playthrough
 
 LONG, SHORT = 1000, 10
@@ -76,7 +76,7 @@ def time_undo(events: Sequence[Event], runs: int) -> list[float]:
     game, log = game_of(events), Log(tuple(events))
     reference = game.reference(reader(game.id, game.data), lambda copy_id=None: ())
     changed = log.extended([Draft(UNDONE, {"action": 2})], events[-1].at)
-    return timed(lambda: stand_again(game, log, changed, 2, reference), runs)
+    return timed(lambda: recheck(game, log, changed, 2, reference), runs)
 
 
 def time_append(events: Sequence[Event], runs: int, folder: Path) -> list[float]:

@@ -11,7 +11,7 @@ from statistics import median
 from typing import Any
 
 from tests.bench.boxes import FEW, BoxHome, import_file, list_words, make_box, write_rules
-from tests.bench.elsewhere import elsewhere_rows, elsewhere_subjects
+from tests.bench.elsewhere import elsewhere_rows, elsewhere_subjects, xml_rows, xml_subjects
 from tests.bench.homes import Home, make_home, read_play
 from tests.bench.inside import (
     LONG,
@@ -91,6 +91,7 @@ def measure(runs: int, sizes: Sizes) -> dict[str, Any]:
         tables = timed(_table_subjects(folder), runs)
         _tell("measuring an import …")
         elsewhere = timed(elsewhere_subjects(folder, sizes.imported), min(runs, IMPORT_RUNS))
+        xml = timed(xml_subjects(folder, sizes.pages), min(runs, IMPORT_RUNS))
         _tell("measuring the table on phones …")
         network = network_rows(folder, sizes.network)
         _tell("measuring the puzzles …")
@@ -172,6 +173,7 @@ def measure(runs: int, sizes: Sizes) -> dict[str, Any]:
             for row in table.rows
         ],
         "elsewhere": elsewhere_rows(elsewhere, sizes.imported, _ms),
+        "xml": xml_rows(xml, sizes.pages),
         "network": network,
         "puzzles": puzzle_rows(puzzles, _ms),
         "questions": [answered(name, sizes.questions) for name in SETS],

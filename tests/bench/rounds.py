@@ -45,6 +45,8 @@ class Sizes(NamedTuple):
     """Rule cards of a large box, and lines of an import of them."""
     imported: int = 10_000
     """Plays of another program."""
+    pages: int = 3_000
+    """Plays of BoardGameGeek."""
     questions: int | None = None
     """How many of each set are asked; None for all."""
     lines: int = 500

@@ -15,6 +15,7 @@ SMALL = Sizes(
     listed=4,
     cards=200,
     imported=50,
+    pages=150,
     questions=5,
     lines=5,
     network=Load(phones=3, lines=2, entries=20, idle=0.2, knocks=40),
@@ -136,6 +137,9 @@ def test_an_import_is_held_against_reading_its_file(result: dict) -> None:
     ]
     assert all(row["against"] == "json.loads" for row in result["elsewhere"][1:])
     assert "import of 50 plays" in as_text(result)
+    (pages,) = result["xml"]
+    assert (pages["name"], pages["unit"], pages["budget"]) == ("import of 150 plays as XML", "s", 3)
+    assert pages["verdict"] in VERDICTS
 
 
 def test_look_ups_among_many_cards_have_a_budget(result: dict) -> None:

@@ -317,6 +317,7 @@ def test_a_tap_counts_though_an_entry_comes_in_while_the_finger_is_down(table: T
 
 def test_a_log_that_is_read_grows_with_what_is_entered(table: Table):
     ana = seated(table, "Ana")
+    ana.page.get_by_text("Last entries").click()
     ana.page.get_by_role("link", name="The whole log").click()
     expect(ana.pill).to_have_text("live")
     table.run("score ben +1")

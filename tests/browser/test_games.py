@@ -65,14 +65,19 @@ def taps(by: Phone, button: str, other: Phone, told: str) -> None:
 
 
 def begins(by: Phone, link: str, words: str, other: Phone, told: str) -> None:
-    """A tap begins a line; the words that come next are tapped, and the line is entered."""
-    by.page.get_by_role("link", name=link, exact=True).first.click()
+    """A tap begins a line; the words that come next are tapped, and the line is entered: of a blank
+    face, by a single word."""
+    begun = by.page.get_by_role("link", name=link, exact=True).first
+    by_a_word = begun.evaluate("it => it.matches('.bare')")
+    begun.click()
     for word in words.split():
         name = by.page.locator("b").get_by_text(word, exact=True)
-        by.page.locator("a.choice", has=name).first.click()
-    by.tap("Enter")
-    by.page.wait_for_url("**/play/*")
+        by.page.locator("#compose a.choice", has=name).first.click()
+    if not by_a_word:
+        by.tap("Enter")
     shown(by, other, told)
+    by.page.keyboard.press("Escape")
+    expect(by.page.locator("#compose")).to_be_hidden()
 
 
 def ended(table: Table, *phones: Phone, winner: str) -> dict[str, Any]:
@@ -97,7 +102,7 @@ def rolls(by: Phone, other: Phone, told: str, **dice: str) -> None:
     for die, face in dice.items():
         group = by.page.get_by_role("group", name=die.replace("_", "."), exact=True)
         group.locator("label", has=by.page.get_by_text(face, exact=True)).first.click()
-    taps(by, "Tell what came up", other, told)
+    taps(by, "Enter the roll", other, told)
 
 
 def test_blank_white_dice_from_blank_faces_to_the_winner(begin: Begin):
@@ -434,7 +439,7 @@ def writes_down(by: Phone, other: Phone, told: str, *points: int) -> None:
     fields = by.page.locator(".sheet-line").first.locator("input")
     for place, number in enumerate(points):
         fields.nth(place).fill(str(number))
-    by.page.locator(".sheet-line").first.get_by_role("button").click()
+    by.page.locator(".sheet-line").first.get_by_role("button", name="Write it down").click()
     shown(by, other, told)
 
 

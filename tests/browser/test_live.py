@@ -46,6 +46,7 @@ def test_an_entry_that_was_made_from_the_table_is_taken_back_on_the_log(table: T
     table.run("score ana +5")
     table.run("score ben +1")
     ana, ben = table.phone("Ana"), table.phone("Ben")
+    ana.page.get_by_text("Last entries").click()
     ana.page.get_by_role("link", name="The whole log").click()
     ana.tap("Take back entry 2")
     expect(ben.score("Ana")).to_have_text("3")

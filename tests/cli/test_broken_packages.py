@@ -142,48 +142,51 @@ def test_data_that_cannot_be_read_is_named(tmp_path, monkeypatch, companion):
 # Verbs and kinds of entries that a package declares, and that nobody could type or read.
 PEBBLES = published("pebbles")
 DECLARED = PEBBLES["pebbles/game.py"]
+TAKES = "player: Player, pebbles: Handful = 1"
+KINDS = "facts(PointsGained, PointsLost, PointsSet, RoundEnded)"
 IMPOSSIBLE = {
     "behind all": (
-        "params=(PLAYER, COUNT)",
-        "params=(several('WHO...', player().sort, len), PLAYER, COUNT)",
-        "`take` has PLAYER behind WHO..., which takes all that follows. Put WHO... last, or make an"
+        TAKES,
+        "who: Annotated[list[str], words()], player: Player",
+        "`take` has PLAYER behind WHO, which takes all that follows. Put WHO last, or make an"
         " option of PLAYER).",
     ),
     "option twice": (
-        "params=(PLAYER, COUNT)",
-        "params=(PLAYER, POND, POND)",
-        "`take` has --pebbles twice. Call one of the two something else).",
+        TAKES,
+        "*, few: Annotated[int, number(1, 3, '--n')], many: Annotated[int, number(4, 9, '--n')]",
+        "`take` has --n twice. Call one of the two something else).",
     ),
     "option of every command": (
-        "params=(PLAYER, COUNT)",
-        "params=(PLAYER, number('--json', 1, 9))",
+        TAKES,
+        "*, json: Annotated[int, number(1, 9)]",
         "`take` has --json, and so has every command. Call it something else).",
     ),
     "verb twice": (
-        'name="spill"',
-        'name="drop"',
+        "[take, drop, spill]",
+        "[take, drop, drop]",
         "there are two verbs `drop`. Call one of them something else).",
     ),
     "does nothing": (
-        "plan=lambda action, told: spill(action, told[HAVING]),",
-        "",
+        "[take, drop, spill]",
+        "[take, drop, Verb('spill', 'all', 'Spill all.')]",
         "`spill` neither enters nor shows anything. It needs a `plan` or a `show`).",
     ),
     "kind that says nothing": (
-        '    id = "pebbles"',
-        '    id = "pebbles"\n    kinds = kinds([Kind("pebble.lost", dict)])',
+        KINDS,
+        'kinds([Kind("pebble.lost", dict)])',
         "the payload dict says of no key what it is. Make it a TypedDict).",
     ),
     "kind of which nobody knows what it looks like": (
-        '    id = "pebbles"',
-        '    id = "pebbles"\n    kinds = kinds([Kind("pebble.lost", Lost, apply=max)])',
+        KINDS,
+        'kinds([Kind("pebble.lost", Lost, apply=max)])',
         "Lost.seat does not say how it is checked. It is annotated so: `Annotated[int, SEAT]`,"
         " without `from __future__ import annotations`).",
     ),
 }
 MORE = """\
-from companion.core.param import several
+from companion.core.command import words
 from companion.core.kind import Kind, kinds
+from companion.core.verb import Verb
 from typing import TypedDict
 
 class Lost(TypedDict):

@@ -61,10 +61,18 @@ def test_commands_are_completed(complete):
         ("companion table --group ", "club home"),
         ("companion player use A", "Ana"),
         ("companion group use c", "club"),
+        ("companion start H", "Heat"),
+        ("companion play add H", "Heat"),
+        ("companion title rename ", "Heat"),
+        ("companion title merge Azul H", "Heat"),
+        ("companion title split ", "Azul"),
     ],
 )
 def test_whatever_is_named_is_completed(companion, complete, line, words):
-    for typed in ("start bwd Ana Ben", "score ana +1", "start bwd Ana Ben", "group new club"):
+    for typed in (
+        *("start bwd Ana Ben", "score ana +1", "start bwd Ana Ben", "group new club"),
+        *("play add Azul ana=2 ben=1 --group home", "title rename Azul Heat --group home"),
+    ):
         companion.must(typed)
     companion.must("group use home")
     assert complete(line) == words.split()

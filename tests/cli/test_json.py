@@ -81,9 +81,15 @@ finish --winner ben
 plays
 play show bwd-1
 play add Heat ana=41 ben=38 --on yesterday --new
-play edit told-1 --place Attic --won ben
+play edit told-1 --place Attic --won ben --title Brass
 play delete told-1
 play restore told-1
+play add "Skul King" ana=3 ben=1
+play add "Skull King" ana=1 ben=2 --new
+title rename "skul king" "Scull King"
+title list
+title merge scull skull --yes
+title split "Scull King"
 export -o plays.csv
 import plays.csv
 import --list
@@ -169,7 +175,7 @@ dicebox draft
 dicebox draft red red blue
 dicebox seed 3
 dicebox roll ana r4 y2 b1 w1
-dicebox turn ben
+dicebox turn ben --house "so"
 dicebox place ben r4 d3
 dicebox legal
 dicebox board
@@ -179,6 +185,7 @@ start sheet Heat Ana Ben --target 20
 sheet row 3 4
 sheet set --lowest
 sheet leave ana
+sheet join zoe
 sheet win ben
 start lwd Ana Ben Cho --wildcards --power
 lwd round 3
@@ -267,7 +274,15 @@ def test_the_script_runs_every_command():
 
 LOOKS = (
     *("table", "log", "plays", "play show", "stats", "stats ana", "ratings", "chart wins"),
-    *("lookup --here", "ruling list", "player list", "group list", "deck list", "import --list"),
+    *(
+        "lookup --here",
+        "ruling list",
+        "player list",
+        "title list",
+        "group list",
+        "deck list",
+        "import --list",
+    ),
 )
 """Lines that look at any play."""
 OWN_LOOKS = {

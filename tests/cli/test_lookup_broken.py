@@ -283,7 +283,7 @@ def test_a_package_that_fails_takes_nothing_else_down(tmp_path, monkeypatch, com
 
 
 def test_what_is_in_play_in_a_package_that_fails(tmp_path, monkeypatch, companion):
-    method = "def in_front(self, state, reference):\n        raise RuntimeError('no')"
+    method = "def in_play(self, state, reference):\n        raise RuntimeError('no')"
     bad = GAME.replace("def advance(", f"{method}\n\n    def advance(", 1)
     with installed(tmp_path / "site", monkeypatch, {**FILES, "pebbles/game.py": bad}):
         companion.must("start pebbles Ana Ben")

@@ -18,7 +18,7 @@ PEBBLES = PACKAGES / "pebbles"
 EXCERPT = re.compile(r"^```(?:python|toml)\n(.*?)^```$", flags=re.M | re.S)
 NAMED = re.compile(r"`([\w./-]+\.(?:py|toml))`")
 LEFT_OUT = "…\n"
-RECIPES = ("Add a verb", "Add a kind of entry")
+RECIPES = ("Add a verb", "Add a fact")
 CHANGE = re.compile(r"^```diff\n(.*?)^```$", flags=re.M | re.S)
 
 

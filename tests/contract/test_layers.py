@@ -170,7 +170,7 @@ def test_the_modules_are_found():
         ("companion.games.bwd.rounds", "from companion import games"),
         ("companion.games.bwd.rounds", "import typer"),
         ("companion.games.lwd.turns", "import typer"),
-        ("companion.games.dicebox.verbs", "from companion.table.desk import Desk"),
+        ("companion.games.dicebox.show", "from companion.table.desk import Desk"),
         ("companion.games.boolean.spy.missions", "from companion.games.lwd.dice import roll"),
         ("companion.games.boolean.spy.missions", "from companion.render.terminal import draw"),
         ("companion.table.desk", "from companion.games.bwd.game import GAME"),

@@ -20,7 +20,7 @@ from companion.reference.data import reader
 from companion.store.base import LogRef
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import current_state, entries, opening
-from companion.table.plays.undo import stand_again
+from companion.table.plays.undo import recheck
 
 FOLDER = Path(__file__).parent / "old_logs"
 WORDS = ("todo",)
@@ -89,7 +89,7 @@ def test_what_an_old_companion_took_is_in_no_undos_way(old):
 
 def _refusal(play: OpenPlay, changed: Log, entry: int) -> CompanionError | None:
     try:
-        stand_again(play.game, play.log, changed, entry, play.reference)
+        recheck(play.game, play.log, changed, entry, play.reference)
     except CompanionError as refusal:
         return refusal
     return None

@@ -40,6 +40,7 @@ SHOWN = {
     "chart ratings": "chart ratings",
     "lookup": "lookup --here",
     "player list": "player list",
+    "title list": "title list",
     "group list": "group list",
     "boolean nudges": "boolean nudges",
 }

@@ -49,7 +49,7 @@ TO_RING = Consequence[Bag, Rung](
     parts=lambda entered: entered.from_each(TAKEN.name),
     due=last_of_its_color,
     follows=lambda rung: "last" in rung,
-    amiss=not_as_it_rang,
+    explain=not_as_it_rang,
 )
 RUNG = Kind[Bag, Rung]("bell.rung", Rung, tell=lambda *_: "ding", follows=TO_RING)
 

@@ -18,8 +18,8 @@ ALL_THREE = player(optional=True, takes=lambda state, words: len(words) == 3)
 
 
 def told(*words, params=(ALL_THREE, WHAT, WHERE)):
-    surplus = Invalid("too many")
-    return Arguments(params, TABLE, words, {}, lambda words, rest: surplus)
+    too_many = Invalid("too many")
+    return Arguments(params, TABLE, words, {}, lambda words, rest: too_many)
 
 
 def test_all_words_together_may_say_whether_the_first_is_for_somebody_who_may_be_left_out():
@@ -32,7 +32,7 @@ def test_all_words_together_may_say_whether_the_first_is_for_somebody_who_may_be
 
 def test_what_words_together_tell_apart_is_known_to_the_verb_that_has_it():
     verb = Verb("place", "", "", (ALL_THREE, WHAT, WHERE), plan=lambda action, told: None)
-    assert verb.spreads
+    assert verb.needs_whole_line
     with pytest.raises(Incomplete) as refusal:
         told("r4").require(WHAT, WHERE)
     assert refusal.value.param is WHERE
@@ -57,8 +57,8 @@ def test_a_parameter_is_shown_as_it_says_or_by_its_name():
 def test_words_of_which_all_may_be_left_out_need_not_be_seen_together():
     who = player(optional=True, takes=lambda state, words: words[0].isalpha())
     where = WHERE.but(optional=True)
-    assert not Verb("lose", "", "", (who, where), plan=lambda action, told: None).spreads
-    assert Verb("lose", "", "", (who, WHERE), plan=lambda action, told: None).spreads
+    assert not Verb("lose", "", "", (who, where), plan=lambda action, told: None).needs_whole_line
+    assert Verb("lose", "", "", (who, WHERE), plan=lambda action, told: None).needs_whole_line
 
 
 def test_the_keys_of_what_an_entry_holds_carry_their_checkers_also_within_one():
@@ -86,7 +86,7 @@ def test_how_many_words_there_are_says_who_was_left_out():
     assert (told("r4", params=(WHO, OF)).get(WHO), told("r4", params=(WHO, OF))[OF]) == (None, 1)
     both = told("ana", "r4", params=(WHO, OF))
     assert (both[WHO], both[OF]) == (0, 1)
-    assert Verb("peek", "", "", (WHO, OF), plan=lambda action, told: None).spreads
+    assert Verb("peek", "", "", (WHO, OF), plan=lambda action, told: None).needs_whole_line
     with pytest.raises(Invalid, match="too many"):
         told("ana", "r4", "ana", params=(WHO, OF))
 

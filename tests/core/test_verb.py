@@ -42,7 +42,7 @@ class Table(Playthrough):
     def told(self, typed: str):
         """What a line tells, parameter by parameter."""
         verb, line = self.line(typed)
-        return verb.told(self.state, line)
+        return verb.arguments(self.state, line)
 
     def problem(self, typed: str) -> CompanionError | None:
         """Why a line would not be taken."""
@@ -123,7 +123,7 @@ class TestAHalfTypedLine:
     def test_words_that_are_missing_are_called_as_one_is(self, t):
         line = several("WORD...", A_TEXT)
         with pytest.raises(Incomplete, match=r"^WORD is missing\.$"):
-            _ = enters("sing", line).told(t.state, Line())[line]
+            _ = enters("sing", line).arguments(t.state, Line())[line]
 
     def test_a_number_says_what_it_may_be(self, t):
         assert t.problem("tuck ana lots").hint == "A whole number: 0 to 5 are behind one."
@@ -170,7 +170,7 @@ class TestWhichWordIsWhat:
         assert told.words == ("red", "x3", "blue"), "as it was typed"
         assert t.told("take red --times=2")[TIMES] == 2
         both = t.told("take x3 red --times=2")
-        assert both.typed(TAKES) == ["x3", "red"], "the option is said, and gathers no more"
+        assert both.typed(TAKES) == ["x3", "red"], "the option is said, and extract no more"
 
     def test_a_flag_stands_there_or_not(self, t):
         assert t.told("take red --loud")[SHOUTED] is True
@@ -196,8 +196,8 @@ class TestWhichWordIsWhat:
     def test_a_default_is_told_where_an_option_is_left_out(self, t):
         tone = text("--tone", default="soft")
         sing = Verb("sing", "", "", (tone,), plan=lambda action, told: None)
-        assert sing.told(t.state, Line())[tone] == "soft"
-        assert sing.told(t.state, Line((), {"--tone": ("loud",)}))[tone] == "loud"
+        assert sing.arguments(t.state, Line())[tone] == "soft"
+        assert sing.arguments(t.state, Line((), {"--tone": ("loud",)}))[tone] == "loud"
 
 
 class TestWhatItDoes:
@@ -219,15 +219,15 @@ class TestWhatItDoes:
             VERBS.by_name["bag"].entry(Line())
 
     def test_its_words_are_seen_together_where_only_it_knows_which_is_what(self):
-        spread = [name for name, verb in VERBS.by_name.items() if verb.spreads]
+        spread = [name for name, verb in VERBS.by_name.items() if verb.needs_whole_line]
         assert spread == ["take", "swap"]
 
     def test_a_play_begins_with_what_is_told_behind_start(self):
-        told = START.verb.told(None, Line(("Ana", "Ben"), {"--five": ("",)}))
+        told = START.verb.arguments(None, Line(("Ana", "Ben"), {"--five": ("",)}))
         assert START.options(StartRequest(["Ana", "Ben"], (), told, None, None, None)) == {
             "five": True
         }
-        assert not START.verb.told(None, Line())[FIVE]
+        assert not START.verb.arguments(None, Line())[FIVE]
 
     def test_what_only_one_player_may_know_is_told_of_the_whole(self):
         assert VERBS.secret == ("tuck", "--under", "-u")

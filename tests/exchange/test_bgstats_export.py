@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 
 from companion.core.names import folded
-from companion.core.record import Part
+from companion.core.record import Mark, Part
 from companion.exchange import bgstats_export, bgstats_import
 from companion.exchange.bgstats_export import GameTraits, Known
 from companion.exchange.limits import plain_name, plain_text
@@ -36,7 +36,7 @@ def test_a_link_tells_the_play_as_the_app_wants_it():
     assert sent(FULL) == {
         "sourceName": "companion",
         "sourcePlayId": FULL.uid,
-        "playDate": "2025-03-01 20:12:30",
+        "playDate": "2025-03-01 19:30:00",
         "durationMin": 42,
         "game": {
             "name": "Blank White Dice",
@@ -153,10 +153,22 @@ def test_a_file_can_be_taken_back_in():
     told = bgstats_import.read(document, "for.bgsplay", games, NOW)
     dice, sort = told.records
     assert dice._replace(source="", play=FULL.play, marks=FULL.marks) == FULL._replace(
-        started="2025-03-01T19:30:30Z"
+        ended="2025-03-01T20:12:00Z"
     )
     assert (sort.game, sort.called) == ("boolean", "Sort")
     assert told.left_out == {}
+
+
+def test_board_expansions_and_scoring_go_out_again():
+    marks = (
+        Mark("bgg", "70000001"),
+        Mark("board", "", "Large map"),
+        Mark("scoring", "3"),
+        Mark("expansion", "325", "Seafarers"),
+    )
+    golf = FULL._replace(game="", title="Golf", called="Golf", marks=marks, bgg_id=13)
+    told = bgstats_import.read(file_of(golf), "for.bgsplay", (), NOW)
+    assert told.records[0].marks == marks
 
 
 @given(records())
@@ -181,7 +193,7 @@ def test_what_a_file_tells_comes_in_again(record):
         )
         for name, part in parts
     )
-    assert (again.uid, again.ended) == (play.uid, play.ended)
+    assert (again.uid, again.started) == (play.uid, play.started)
     assert (again.place, again.comment) == (plain_name(play.place), plain_text(play.comment))
     assert (again.minutes, again.rounds) == (play.minutes or None, play.rounds or None)
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.core.record import Part, PlayRecord
+from companion.core.record import Mark, Part, PlayRecord
 from companion.errors import Invalid
 from companion.exchange import bgstats_import, limits
 from companion.exchange.json_lines import play_object as plain_told
@@ -86,8 +86,8 @@ def test_a_play_is_told_with_all_that_is_known_of_it():
         game="",
         title="Catan",
         called="Catan",
-        started="2024-05-01T18:15:00Z",
-        ended="2024-05-01T19:30:00Z",
+        started="2024-05-01T19:30:00Z",
+        ended="2024-05-01T20:45:00Z",
         minutes=75,
         rounds=12,
         parts=(Part("Ana", 10, True, True), Part("Ben", 8, False, False)),
@@ -96,6 +96,75 @@ def test_a_play_is_told_with_all_that_is_known_of_it():
         place="Kitchen",
         comment="Close!",
     )
+
+
+def test_a_file_that_an_older_companion_wrote_says_when_plays_ended_in_utc():
+    about = "Plays for BG Stats, written by companion"
+    document = export(play(), about=about)
+    (record,) = bgstats_import.read(document, "a.bgsplay", GAMES, NOW, lambda _: 1 / 0).records
+    assert (record.started, record.ended) == ("2024-05-01T18:15:00Z", "2024-05-01T19:30:00Z")
+
+
+def test_board_and_expansions_are_kept():
+    games = export()["games"] + [{"id": 9, "name": "Seafarers", "bggId": 325}]
+    changed = play(
+        board="Large map",
+        expansionPlays=[{"gameRefId": 9, "bggId": 0}, {"gameRefId": 77}],
+        scoringSetting=3,
+        bggId=70000001,
+    )
+    assert told(changed, games=games).records[0].marks == (
+        Mark("bgg", "70000001"),
+        Mark("board", "", "Large map"),
+        Mark("scoring", "3"),
+        Mark("expansion", "325", "Seafarers"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("setting", "won", "lowest", "coop"),
+    [
+        (0, (True, False), False, False),
+        (1, (False, True), True, False),
+        (1, (True, False), False, False),  # Ana has the most points, and has won
+        (2, (True, True), False, True),
+        (2, (False, False), False, True),
+        (2, (True, False), False, False),
+        (3, (True, False), False, False),
+    ],
+)
+def test_a_play_says_how_it_was_scored_unless_its_result_says_otherwise(setting, won, lowest, coop):
+    ana, ben = won
+    rows = [score(1, score="10", winner=ana), score(2, score="8", winner=ben)]
+    record = one(scoringSetting=setting, playerScores=rows)
+    assert (record.lowest, record.coop) == (lowest, coop)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [
+        ((0, 1), ("Team 1", "Team 2")),
+        (("1", "2"), ("Team 1", "Team 2")),
+        (("1", "red"), ("1", "red")),
+        (("", "1"), ("", "Team 1")),
+    ],
+)
+def test_teams_and_roles_that_are_numbers_get_words(numbers, words):
+    rows = [score(n, team=it, role=it) for n, it in enumerate(numbers, 1)]
+    parts = one(playerScores=rows, usesTeams=True).parts
+    assert tuple(part.team for part in parts) == words
+    assert tuple(part.role.replace("Role", "Team") for part in parts) == words
+
+
+def test_names_that_differ_in_blanks_are_one_player_unless_they_met():
+    players = [{"id": 1, "name": "Ana"}, {"id": 2, "name": "Ana "}, {"id": 3, "name": "Ben"}]
+    plays = [play(playerScores=[score(1), score(3)]), play(uuid=BEN, playerScores=[score(2)])]
+    found = told(*plays, players=players)
+    assert [[part.name for part in it.parts] for it in found.records] == [["Ana", "Ben"], ["Ana"]]
+    assert found.remarks == ("“Ana” is in the file twice, as “Ana ” too: taken for one player.",)
+    found = told(*plays, play(uuid=ANA, playerScores=[score(1), score(2)]), players=players)
+    assert [part.name for part in found.records[2].parts] == ["Ana", "Ana 2"]
+    assert found.remarks == ()
 
 
 def test_people_go_by_the_ids_that_they_have_there():
@@ -243,6 +312,17 @@ def test_what_was_deleted_stays_so():
     gone = [{"objectType": "Play", "uuid": PLAY}, {"objectType": "Game", "uuid": BEN}]
     found = told(play(), play(uuid=BEN), deletedObjects=gone)
     assert found.left_out == {"deleted in BG Stats": 1}
+
+
+def test_what_was_changed_after_it_was_deleted_is_back():
+    gone = [{"objectType": "Play", "uuid": PLAY, "modificationDate": "2024-06-01 10:00:00"}]
+    later = play(modificationDate="2024-06-01 10:00:01")
+    assert told(later, deletedObjects=gone).gone == {}
+    assert len(told(later, deletedObjects=gone).records) == 1
+    before = play(modificationDate="2024-06-01 09:59:59")
+    assert told(before, deletedObjects=gone).gone == {PLAY.lower(): "deleted in BG Stats"}
+    assert told(deletedObjects=gone).gone == {PLAY.lower(): "deleted in BG Stats"}
+    assert told(play(ignored=True)).gone == {PLAY.lower(): "ignored in BG Stats"}
 
 
 def test_nonsense_among_the_plays_costs_nothing_but_itself():

@@ -100,8 +100,9 @@ def test_columns_without_a_name_are_named_as_spreadsheets_do():
         ("Date,Ana,Ben\n2024-05-01,1,2\n", "no column says which game"),
         ("Player,Points\nAna,2\n", "no column says when and which game"),
         ("Date,Game,Ana,Ben\n2024-05-01,Go,10%,90%\n", "No points .* in Ana and Ben"),
+        ("Date,Game,Game length,Mood\n2024-05-01,Go,75,ok\n", r"who played\. .* are in Mood\.$"),
+        ("Date,Game,Game length\n2024-05-01,Go,75\n", r"says who played\.$"),
         ("Date,Game,Ana,ana\n2024-05-01,Go,1,9\n", "several columns `Ana`"),
-        ("Date,Game,Ana\n2024-05-01,Go,1\n,Catan,2\n", "Line 3 .* it has no date"),
         (
             "Date,Game,Player\n2024-05-01,Go,Ana\n,,Ben\n2024-05-02,Go,Ana\n,,Ben\n",
             "Line 3 .* it has no date",
@@ -202,6 +203,32 @@ def test_a_sheet_may_number_its_players():
     ]
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Player 1 Name,Player 1 Score,Player 2 Name,Player 2 Score",
+        "player_1_name,player_1_score,player_2_name,player_2_score",
+        "P1 Name,P1 Points,P2 Name,P2 Points",
+        "Spieler 1,Spieler 1 Punkte,Spieler 2,Spieler 2 Punkte",
+    ],
+)
+def test_the_number_of_a_player_may_stand_in_the_middle(head):
+    told = parts(f"Game,Date,{head},Won by\nCatan,2024-05-01,Ana,10,Ben,8,Ana\n")
+    assert told == (Part("Ana", 10, True), Part("Ben", 8))
+
+
+@pytest.mark.parametrize("form", ["{}.score", "{}Score", "{}_pts", "Score: {}", "{}'s points"])
+def test_a_name_and_a_word_stand_together_in_many_ways(form):
+    told = parts(f"Game,Date,{form.format('Ana')},{form.format('Ben')}\nCatan,2024-05-01,10,8\n")
+    assert told == (Part("Ana", 10), Part("Ben", 8))
+
+
+def test_winner_and_loser_are_nobodys_names():
+    sheet = "Date,Game,Winner,Winner Score,Loser,Loser Score\n2024-05-01,Go,Ana,9,Ben,3\n"
+    with pytest.raises(Invalid, match="no column says who played"):
+        read(sheet)
+
+
 def test_a_cell_may_name_all_players():
     told = read(
         "Timestamp,Date,Game,Players,Winner\n"
@@ -239,6 +266,11 @@ def test_columns_of_players_may_say_who_won_and_nothing_else(yes, no):
     told = read("Date,Game,Ana,Ben,Solo\n2024-05-01,Go,5,3,no\n2024-05-02,Chess,W,L,no\n")
     assert told.records[1].parts == (Part("Ana", None, True), Part("Ben"))
     assert told.odd == Unread(("Solo",))
+
+
+def test_no_minutes_are_not_known():
+    told = read("Date,Game,Minutes,Ana,Ben\n2024-05-01,Go,0,5,3\n2024-05-02,Go,20,5,3\n")
+    assert [play.minutes for play in told.records] == [None, 20]
 
 
 def test_money_is_points():

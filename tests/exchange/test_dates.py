@@ -11,6 +11,8 @@ from companion.exchange.dates import Dates, days_meant
 TODAY = date(2026, 11, 26)  # a Thursday
 DAYS = st.dates(date(1990, 1, 1), TODAY)
 
+pytestmark = pytest.mark.usefixtures("everywhere")
+
 
 def meant(text: str, order: str = "", today: date = TODAY) -> list[str]:
     return [str(day) for day in days_meant(text, today, order)]

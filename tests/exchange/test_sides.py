@@ -85,10 +85,10 @@ def test_what_bg_stats_tells_of_sides_is_read():
         Part("Ben", None, True, False, "", "Dispatcher"),
     )
     assert [(part.team, part.role) for part in codenames.parts] == [
-        ("1", "Spymaster"),
-        ("2", "Spymaster"),
-        ("1", ""),
-        ("2", ""),
+        ("Team 1", "Spymaster"),
+        ("Team 2", "Spymaster"),
+        ("Team 1", ""),
+        ("Team 2", ""),
     ]
     assert (hearts.coop, hearts.lowest, hearts.winners) == (False, True, ("Ana", "Cho"))
     assert [part.score for part in hearts.parts] == [12.5, -3, 12.5]

@@ -84,8 +84,11 @@ class Attacked(NamedTuple):
 
 _BLANK = ("start blank Ana Ben Cho",)
 _WON = (*_BLANK, "blank win ana --empty")
+_DECIDED = "import {files}/sheet.csv --same --wins most"
+"""Updates the plays of an earlier import."""
 _CELLAR = ("deck import {files}/cellar.json",)
 _ZOE = ("start bwd Ana Zoe", "score zoe +1")
+_HEAT = ("play add Heat ana=41 ben=38",)
 _TWICE = ("start bwd Ana Ben", "score ana +9", "finish") * 2
 _PRIZE = ('blank rule add "If a 3 is played, then hum" --prize', "blank rule approve 16")
 
@@ -139,6 +142,9 @@ ATTACKED = (
     Attacked("player-merge-played", "player merge Zoe Cho --yes", _ZOE),
     Attacked("player-split", "player split Zoe", (*_ZOE, "player merge Zoe Cho --yes")),
     Attacked("player-remove", "player remove Fay", ("player new Fay", "player use fay")),
+    Attacked("title-rename", 'title rename heat "Heat: Pedal"', _HEAT),
+    Attacked("title-merge", "title merge heat brass --yes", (*_HEAT, "play add Brass ana=1 ben=2")),
+    Attacked("title-split", "title split heat", (*_HEAT, "title rename heat Brass")),
     Attacked("start-new-name", "start bwd Ana Bne --new"),
     Attacked("group-new", "group new Attic"),
     Attacked("group-new-first", "group new Attic", empty=True),
@@ -153,6 +159,8 @@ ATTACKED = (
     Attacked("import-csv-first", "import {files}/more.csv --same", empty=True),
     Attacked("import-jsonl", "import {files}/plays.jsonl --same"),
     Attacked("import-bgstats", "import {files}/bgstats.json --same"),
+    Attacked("import-update", _DECIDED),
+    Attacked("import-update-back", "import --take-back 2", (_DECIDED,)),
     Attacked("import-take-back", "import --take-back 1"),
     Attacked("import-bring-back", "import --bring-back 1", ("import --take-back 1",)),
     Attacked("export-bgstats", "export -o all.bgsplay"),
@@ -222,7 +230,7 @@ READING = frozenset(
     (
         *("table", "log", "plays", "play show", "stats", "ratings", "lookup", "guide", "formats"),
         *("chart tracks", "chart wins", "chart ratings", "chart growth"),
-        *("ruling list", "player list", "group list", "group export"),
+        *("ruling list", "player list", "title list", "group list", "group export"),
         *("deck list", "deck show", "deck history", "deck print", "deck check", "deck scan"),
         *("deck export", "deck sheet list"),
         *("bwd card show", "bwd card list", "bwd card log"),
@@ -236,7 +244,7 @@ READING = frozenset(
 """What changes nothing."""
 
 ENTRIES = {
-    "sheet": "row win leave",
+    "sheet": "row win join leave",
     "bwd": "deal add fill dice roll erase replace dot dash write claim swap resolve again steal "
     "pay neutralize restore mark unmark",
     "blank": "play top draw discard give reshuffle penalty turn skip reverse swap-rule",

@@ -75,7 +75,7 @@ def test_parts_rows_and_counts_are_told(pdf):
         "Whoever laughs passes one card to the right. by Ben · revision 2",
         "White die",
         "Pencils",
-        "how many is not told",
+        "how many is not known",
         "Wooden discs",
         "× 8",
     ):

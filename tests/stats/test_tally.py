@@ -165,7 +165,7 @@ def test_what_is_no_tally_is_said_to_be_none(told):
 
 
 def test_counters_take_as_many_values_as_they_have():
-    assert Course([3, 1, 1.5, 0, 1, "2026", "bwd-1", 0, 0, 2]).packed()[:2] == [3, 1]
+    assert Course([3, 1, 1.5, 0, 1, "2026", "bwd-1", 0, 0, 2, 0, 90, 2]).packed()[:2] == [3, 1]
     with pytest.raises(ValueError, match="zip"):
         Course([1])
 

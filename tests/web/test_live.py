@@ -182,6 +182,21 @@ def test_another_play_at_hand_is_told(table):
     table.runner.run(scene())
 
 
+def test_another_title_of_the_game_is_told_as_pages_show_it(table):
+    table.typed("start", "sheet", "Skul King", "Ana", "Ben")
+
+    async def scene():
+        heard = stream(table, await table.room.live.listen("sheet-2", None))
+        ((_, before, _),) = await events(heard, 1)
+        await asyncio.to_thread(table.typed, "title", "rename", "skul", "Skull King")
+        async with asyncio.timeout(LIMIT):
+            while (await events(heard, 1))[0][1].get("boxes") == before["boxes"]:
+                pass
+
+    table.runner.run(scene())
+    assert "Skull King" in table.get("/play/sheet-2", phone=table.phone(role=WATCH)).text
+
+
 def test_everybody_hears_every_few_seconds_that_all_is_as_it_was(table, monkeypatch):
     monkeypatch.setattr(live_module, "BEATS", 0.05)
 

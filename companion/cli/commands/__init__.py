@@ -26,6 +26,7 @@ COMMANDS = {
     "import": "exchange",
     "group": "groups",
     "player": "groups",
+    "title": "titles",
     "shell": "shell",
     "serve": "serve",
     "formats": "documents",

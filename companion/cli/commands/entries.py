@@ -6,7 +6,7 @@ import typer
 
 from companion.cli.completions import scoring, seated
 from companion.core.reply import Reply
-from companion.errors import Invalid
+from companion.errors import Invalid, NotFound
 from companion.table.current import takes
 from companion.table.plays import enter
 
@@ -135,6 +135,15 @@ def undo(
     """
     from companion.table.plays import undo as changing
 
+    try:
+        ctx.obj.play_ref()
+    except NotFound as problem:
+        from companion.table.boxes.stored_box import newest_undo
+
+        command = newest_undo(ctx.obj)
+        if command:
+            problem.hint = f"`{command}` takes back the newest entry of a box."
+        raise
     return changing.undo(ctx.obj, entry, onwards, last)
 
 

@@ -41,7 +41,7 @@ Plays = Annotated[
 ]
 Kind = Annotated[
     str | None,
-    typer.Option("--as", metavar="KIND", help="csv, jsonl or bgsplay, if not by the ending."),
+    typer.Option("--as", metavar="KIND", help="csv, jsonl, bgsplay or xml, if not by the ending."),
 ]
 Output = Annotated[
     str | None,
@@ -138,7 +138,7 @@ def _kind(kind: str | None, output: str | None) -> str:
     if kind is not None:
         told = kind.strip().lower().lstrip(".")
         if told not in KINDS:
-            raise Invalid(f"“{kind}” is no kind of export.", "csv, jsonl or bgsplay.")
+            raise Invalid(f"“{kind}” is no kind of export.", "csv, jsonl, bgsplay or xml.")
         return told
     if output is None or output == STANDARD:
         return "csv"
@@ -152,7 +152,7 @@ def _kind(kind: str | None, output: str | None) -> str:
         )
     raise Invalid(
         f"“{output}” does not say what kind of export it is to be.",
-        "End it with .csv, .jsonl or .bgsplay, or say `--as csv`.",
+        "End it with .csv, .jsonl, .bgsplay or .xml, or say `--as csv`.",
     )
 
 
@@ -259,8 +259,10 @@ def _on_screen(link: "Link") -> "list[Block]":
 
 
 File = Annotated[
-    str | None,
-    typer.Argument(metavar="[FILE]", help="What to read; - is standard input.", show_default=False),
+    list[str] | None,
+    typer.Argument(
+        metavar="[FILE...]", help="What to read; - is standard input.", show_default=False
+    ),
 ]
 Maps = Annotated[
     list[str] | None,
@@ -275,6 +277,22 @@ Decimal = Annotated[
     str | None,
     typer.Option("--decimal", metavar="SIGN", help="Of 1.234 in a sheet: comma or point."),
 ]
+Zone = Annotated[
+    str | None,
+    typer.Option("--zone", metavar="ZONE", help="Where a file was written: Europe/Berlin."),
+]
+Ignored = Annotated[
+    list[str] | None,
+    typer.Option("--ignore", metavar="COLUMN", help="A column of a sheet that is not read."),
+]
+Strict = Annotated[bool, typer.Option("--strict", help="One bad row refuses the whole sheet.")]
+WinsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--wins", metavar="WAY", help="Who won if the file names nobody: most, fewest or none."
+    ),
+]
+Keep = Annotated[bool, typer.Option("--keep", help="Plays that are here already stay as they are.")]
 Check = Annotated[bool, typer.Option("--check", help="Only say what would happen.")]
 List = Annotated[bool, typer.Option("--list", help="What was imported so far.")]
 TakeBack = Annotated[
@@ -289,11 +307,16 @@ BringBack = Annotated[
 @takes(play=False)
 def import_(
     ctx: typer.Context,
-    file: File = None,
+    files: File = None,
     maps: Maps = None,
     same: Same = False,
     dates: Dates = None,
     decimal: Decimal = None,
+    zone: Zone = None,
+    ignored: Ignored = None,
+    strict: Strict = False,
+    wins: WinsOption = None,
+    keep: Keep = False,
     check: Check = False,
     every: List = False,
     take_back: TakeBack = None,
@@ -301,10 +324,12 @@ def import_(
 ) -> Reply:
     """Bring in results that were noted elsewhere, such as in BG Stats.
 
-    What can be read: an export of BG Stats, a .bgsplay, what `companion export` writes as CSV or
-    JSON lines, and sheets of your own, with a row for every player or a column for each. What is
-    known already is not taken twice; what was not read is named. Of a name that somebody here has
-    as well, it is asked whether that is the same person; `--map` and `--same` answer beforehand.
+    What can be read: an export of BG Stats, a .bgsplay, plays of BoardGameGeek as XML (all pages at
+    once), what `companion export` writes, and sheets of your own, with a row for every player or a
+    column for each. What is known already is not taken twice; where the program has changed it
+    since, it is updated, unless somebody put it right here. What was not read is named. Of a name
+    that somebody here has as well, it is asked whether that is the same person; `--map` and
+    `--same` answer beforehand.
 
     \b
     Examples:
@@ -312,12 +337,17 @@ def import_(
       companion import BGStatsExport.json --check
       companion import plays.csv --map "Ana=Ana" --map "Ben=Ben from work"
       companion import sheet.csv --dates dmy --decimal comma
+      companion import plays-1.xml plays-2.xml
+      companion import plays.csv --wins most --wins "Golf=fewest"
       companion import --list
       companion import --take-back import-2
     """
-    asked = [bool(file), every, take_back is not None, bring_back is not None]
-    about_file = maps or same or check or dates is not None or decimal is not None
-    if sum(asked) != 1 or (not file and about_file):
+    files = [name for name in files or () if name]
+    asked = [bool(files), every, take_back is not None, bring_back is not None]
+    spelled = (dates, decimal, zone)
+    flags = maps or same or check or ignored or strict or wins or keep
+    about_file = flags or any(one is not None for one in spelled)
+    if sum(asked) != 1 or (not files and about_file):
         raise Invalid(
             "What is to be imported?" if not any(asked) else "One thing at a time.",
             "`companion import FILE`, or `--list`, `--take-back IMPORT`, `--bring-back IMPORT`.",
@@ -328,32 +358,39 @@ def import_(
         return imports.take_back(ctx.obj, take_back)
     if bring_back is not None:
         return imports.bring_back(ctx.obj, bring_back)
-    if file is None:
+    if not files:
         return imports.list_imports(ctx.obj)
-    return _imported(ctx.obj, file, (dates, decimal), maps or [], same, check)
+    how = imports.said(dates, decimal, zone, maps or (), ignored or (), strict, wins or ())
+    return _imported(ctx.obj, files, how, maps or [], same, check, keep)
 
 
 def _imported(
     desk: Any,
-    file: str,
-    told: tuple[str | None, str | None],
+    files: list[str],
+    how: Any,
     maps: list[str],
     same: bool,
     check: bool,
+    keep: bool,
 ) -> Reply:
     from companion.render.terminal import progress
     from companion.table.exchange import import_plan, views
-    from companion.table.exchange.imports import read, said
+    from companion.table.exchange.imports import read
 
-    how = said(*told)
+    file, *more = files
+
+    def planned(maps: list[str], same: bool) -> "Plan":
+        plan = import_plan.planned(desk, file, coming, maps, same, keep)
+        return plan._replace(more=more)
+
     with progress("Reading"):
-        coming = read(file, desk.now(), how)
-        plan = import_plan.planned(desk, file, coming, maps, same)
+        coming = read(file, desk.now(), how, more)
+        plan = planned(maps, same)
     asked = plan.meeting.asked
     if asked and check:
-        plan = import_plan.planned(desk, file, coming, maps, all_the_same=True)
+        plan = planned(maps, True)
     elif asked and can_ask(file, desk.asked.as_json):
-        plan = import_plan.planned(desk, file, coming, [*maps, *_answers(plan)], same)
+        plan = planned([*maps, *_answers(plan)], same)
     views.require_answers(plan)
     reply = views.import_reply(desk, plan, done=not check).settled(desk.asked.as_json)
     if check:

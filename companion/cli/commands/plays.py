@@ -172,7 +172,10 @@ New = Annotated[bool, typer.Option("--new", help="What looks mistyped is really 
 @takes(play=False)
 def add(
     ctx: typer.Context,
-    title: Annotated[str, typer.Argument(metavar="TITLE", show_default=False)],
+    title: Annotated[
+        str,
+        typer.Argument(metavar="TITLE", show_default=False, autocompletion=completions.titles),
+    ],
     people: Annotated[
         list[str] | None, typer.Argument(metavar="NAME[=POINTS]...", show_default=False)
     ] = None,
@@ -227,13 +230,22 @@ def edit(
             help="Who played, by seat; of a told play all anew: ana=41,ben=38.",
         ),
     ] = None,
+    title: Annotated[
+        str | None,
+        typer.Option(
+            "--title",
+            metavar="TITLE",
+            help="What was played, unless it was followed.",
+            autocompletion=completions.titles,
+        ),
+    ] = None,
     won: Won = None,
     lowest: Lowest = None,
     team: Team = None,
     coop: Coop = None,
     new: New = False,
 ) -> Reply:
-    """Put a play right: where, when, who; of a told one, how it ended.
+    """Put a play right: what, where, when, who, and how it ended.
 
     Without a PLAY it is the one at hand. An empty text takes a place or a comment out. Points of a
     play that was followed are put right in it: `resume`, `undo`, `score`.
@@ -244,7 +256,7 @@ def edit(
       companion play edit bwd-3 --on yesterday --at 21:30 --minutes 90
       companion play edit bwd-3 --players Ana,Ben,Cho
       companion play edit told-2 --players ana=41,ben=39 --comment ""
-      companion play edit import-1.4 --won ben
+      companion play edit import-1.4 --won ben --title Azul
     """
     from companion.table.told.addition import Telling
     from companion.table.told.correction import Edit, edit_play
@@ -253,7 +265,7 @@ def edit(
 
     ending = Ending(won or (), lowest, team or (), coop)
     telling = Telling(Typed(on, at, minutes), ending, place, comment, new)
-    return edit_play(ctx.obj, play, Edit(telling, players))
+    return edit_play(ctx.obj, play, Edit(telling, players, title))
 
 
 @play.command("delete")

@@ -59,7 +59,7 @@ def _fitting(offers: Iterable[Offer], wanted: str) -> Iterator[Offer]:
     seen = {wanted}
     for offer in offers:
         word = folded(offer.word)
-        if word.startswith(wanted) and word not in seen:
+        if word.removeprefix('"').startswith(wanted) and word not in seen:
             seen.add(word)
             yield offer
 
@@ -129,35 +129,62 @@ def _commands(group: Any, fits: Callable[[str], bool] = bool) -> Iterator[Offer]
 
 def _of_program(session: Session, argv: Sequence[str], last: str) -> Iterator[Offer]:
     """What the program's own parser knows: commands of groups, options, completed arguments."""
-    command, path, rest = session.group_of(), ["companion"], list(argv)
-    desk = session.desk()
-    ctx = command.make_context("companion", [], resilient_parsing=True, obj=desk)
-    while hasattr(command, "list_commands"):
-        if not rest:
-            return _commands(command)
-        inner = command.get_command(ctx, rest[0])
-        if inner is None:
-            return iter(())
-        path.append(rest[0])
-        command, rest = inner, rest[1:]
-        if not hasattr(command, "list_commands"):
-            break
-        ctx = command.make_context(path[-1], [], parent=ctx, resilient_parsing=True, obj=desk)
-    taking = _option_of(command, rest[-1]) if rest else None
-    if taking is None and last.startswith("-"):
+    ctx, command, rest = _parsed(session, argv)
+    if command is None:
+        return iter(())
+    if hasattr(command, "list_commands"):
+        words = (Offer(word, about) for word, about in command.words(ctx))
+        return chain(_commands(command), words)
+    if last.startswith("-") and not (rest and _option_of(command, rest[-1])):
         return _options(command, rest)
-    inner_ctx = command.make_context(
-        path[-1],
-        rest if taking is None else rest[:-1],
-        parent=ctx,
-        resilient_parsing=True,
-        obj=desk,
-    )
-    parameter = taking or _argument_of(command, inner_ctx)
+    inner_ctx, parameter = _next_of(ctx, command, rest)
     if parameter is None:
         return iter(())
-    items = parameter.shell_complete(inner_ctx, last)
-    return (Offer(item.value, item.help or "") for item in items)
+    # The parser minds capital letters; here they make no difference.
+    items = parameter.shell_complete(inner_ctx, last) or parameter.shell_complete(inner_ctx, "")
+    return (Offer(_typed(item.value, parameter), item.help or "") for item in items)
+
+
+def _typed(value: str, parameter: Any) -> str:
+    """The value as it is typed: in quotes where it has blanks, and is one argument."""
+    return f'"{value}"' if " " in value and '"' not in value and parameter.nargs == 1 else value
+
+
+def wanted_of(session: Session, argv: Sequence[str]) -> tuple[Any, Any, bool] | None:
+    """The command that is meant, its parameter that comes next, and whether it has to come; None
+    where there is none."""
+    ctx, command, rest = _parsed(session, argv)
+    if command is None or hasattr(command, "list_commands"):
+        return None
+    inner, parameter = _next_of(ctx, command, rest)
+    if parameter is None:
+        return None
+    is_option = parameter.param_type_name == "option"
+    needed = is_option or (parameter.required and not inner.params.get(parameter.name))
+    return command, parameter, needed
+
+
+def _parsed(session: Session, argv: Sequence[str]) -> tuple[Any, Any, Sequence[str]]:
+    """The context and the command that are meant, and the words behind it; no command for one that
+    there is not."""
+    command, rest, desk = session.group_of(), list(argv), session.desk()
+    ctx = command.make_context("companion", [], resilient_parsing=True, obj=desk)
+    while hasattr(command, "list_commands") and rest:
+        inner = command.get_command(ctx, rest[0])
+        if hasattr(inner, "list_commands"):
+            ctx = inner.make_context(rest[0], [], parent=ctx, resilient_parsing=True, obj=desk)
+        command, rest = inner, rest[1:]
+    return ctx, command, rest
+
+
+def _next_of(ctx: Any, command: Any, rest: Sequence[str]) -> tuple[Any, Any]:
+    """The context of the words that are there, and the parameter that takes the next one."""
+    taking = _option_of(command, rest[-1]) if rest else None
+    args = list(rest if taking is None else rest[:-1])
+    inner = command.make_context(
+        command.name, args, parent=ctx, resilient_parsing=True, obj=ctx.obj
+    )
+    return inner, taking or _argument_of(command, inner)
 
 
 def _options(command: Any, used: Sequence[str]) -> Iterator[Offer]:

@@ -188,7 +188,7 @@ class Session:
         if verb is None:
             return False
         try:
-            return verb.told(play.state, line_of(verb, rest[1:])).is_secret
+            return verb.arguments(play.state, line_of(verb, rest[1:])).is_secret
         except CompanionError:  # words too many may be what is secret
             return any(param.secret for param in verb.params)
 

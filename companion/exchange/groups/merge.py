@@ -15,8 +15,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.event import ASIDE, MADE, REDONE, RENAMED, RENAMES, UNDONE, Event
+from companion.core.event import ADMIN_KINDS, MADE, REDONE, RENAMED, RENAMES, UNDONE, Event
 from companion.core.names import folded
+from companion.core.titles import TITLES, joined_titles
 from companion.exchange.groups.references import BOXES, PLAYS, Follow, masked
 
 ALIKE = "alike"
@@ -200,7 +201,7 @@ def _is_aside(event: Event, ranks: Mapping[int, int]) -> bool:
     """Whether it comes from beside the table: a seat that is called otherwise, a play put right."""
     if event.kind in (UNDONE, REDONE):
         return not _is_about(event, ranks)
-    return event.kind in ASIDE
+    return event.kind in ADMIN_KINDS
 
 
 def _is_about(event: Event, entries: Mapping[int, Any]) -> bool:
@@ -214,7 +215,7 @@ def _is_same(our: Event, their: Event) -> bool:
         our[:3] == their[:3]
         and our[4:] == their[4:]
         and (our.data == their.data or masked(our.data) == masked(their.data))
-        and (our.kind not in ASIDE or _uncounted(our) == _uncounted(their))
+        and (our.kind not in ADMIN_KINDS or _uncounted(our) == _uncounted(their))
     )
 
 
@@ -227,7 +228,7 @@ def _is_told(event: Event, ours: Sequence[Event]) -> bool:
     """Whether ours tells the same from aside; or theirs calls a seat as ours does, or did before it
     was called otherwise again."""
     if event.kind != RENAMED:
-        return event.kind in ASIDE and any(
+        return event.kind in ADMIN_KINDS and any(
             (our.kind, our.at) == (event.kind, event.at) and _uncounted(our) == _uncounted(event)
             for our in ours
         )
@@ -321,8 +322,10 @@ def merged_documents(
         if told:
             document[key] = {**told, **document.get(key, {})}
     add_pairs(document, pairs_in(theirs))
+    if TITLES in theirs:
+        document[TITLES] = joined_titles(document.get(TITLES, {}), theirs[TITLES])
     for key, value in theirs.items():
-        if key in (PLAYERS, RULINGS, ALIKE, *_OF_THIS_DEVICE, *_OF_PLAYS):
+        if key in (PLAYERS, RULINGS, ALIKE, TITLES, *_OF_THIS_DEVICE, *_OF_PLAYS):
             continue
         if isinstance(value, dict) and isinstance(document.get(key), dict):
             document[key] = {**value, **document[key]}

@@ -6,6 +6,7 @@ from typing import Any
 from companion.core.event import RENAMED, RENAMES, Draft, Event, with_renames
 from companion.core.log import Log
 from companion.core.names import folded
+from companion.core.play import JOINED
 from companion.exchange.import_log import IMPORT_MADE
 
 PLAYS, BOXES = "plays", "copies"
@@ -81,9 +82,11 @@ def seat_names(events: Sequence[Event]) -> list[str]:
     if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
         return []
     names = [str(seat.get("name", "")) for seat in seats]
-    if any(event.kind == RENAMED for event in events):
+    if any(event.kind in (RENAMED, JOINED) for event in events):
         for event in Log(tuple(events)).standing():
             seat = event.data.get("seat")
+            if event.kind == JOINED:
+                names.append(str(event.data.get("name", "")))
             if event.kind == RENAMED and type(seat) is int and 0 <= seat < len(names):
                 names[seat] = str(event.data.get("name", ""))
     return names

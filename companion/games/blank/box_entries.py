@@ -10,7 +10,7 @@ from companion.core import event as events
 from companion.core.box import BoxKind, BoxKinds, box_kinds
 from companion.core.event import Event
 from companion.core.names import listed
-from companion.core.shapes import FLAG, NAME, TEXT, list_of, mapping_of, maybe, one_of
+from companion.core.shapes import COUNT, FLAG, NAME, TEXT, list_of, mapping_of, maybe, one_of
 from companion.errors import Ambiguous, Refused
 from companion.games.blank.cards import (
     CARD,
@@ -115,6 +115,7 @@ class Made(TypedDict):
     mark: NotRequired[Annotated[str, TEXT]]
     owner: NotRequired[Annotated[str, TEXT]]
     suits: NotRequired[Annotated[Mapping[str, str], _SUITS]]
+    renames: NotRequired[Annotated[int, COUNT]]
 
 
 class Changed(TypedDict, total=False):
@@ -124,6 +125,7 @@ class Changed(TypedDict, total=False):
     mark: Annotated[str, TEXT]
     owner: Annotated[str, TEXT]
     suits: Annotated[Mapping[str, str], _SUITS]
+    renames: Annotated[int, COUNT]
 
 
 def _apply_made(fold: BoxFold, event: Event) -> None:

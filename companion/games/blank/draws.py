@@ -321,15 +321,18 @@ def _dues(
     state: State, passed: Passed, acts: Sequence[Happening], colours: Mapping[str, str]
 ) -> Iterator[_Due]:
     """What is to be drawn because of the cards of a move, and of what came of them."""
+    from companion.games.blank.conditions import holds
     from companion.games.blank.triggers import triggered
 
     for act in acts:
-        told = []
+        acting = []
         if act.what == "played" and act.card is not None and act.card.effect:
-            told.append((f"the effect of {act.card.called}", act.card.effect))
+            when = parsed(act.card.effect).trigger
+            if not when or holds(when, act, colours):
+                acting.append((f"the effect of {act.card.called}", act.card.effect))
         rules = triggered(act, act.rules, colours).surely
-        told += [(f"rule {rule.label}", rule.text) for rule in rules]
-        for name, says in told:
+        acting += [(f"rule {rule.label}", rule.text) for rule in rules]
+        for name, says in acting:
             for seat, count in _drawing(act, says, passed.direction, len(state.seats)):
                 yield _Due(seat, count, f"{name}: {says}")
 

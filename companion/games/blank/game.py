@@ -24,7 +24,13 @@ from companion.games.blank.order import (
 )
 from companion.games.blank.penalties import PENALTY_TAKEN, require_in_order
 from companion.games.blank.play import CARD_TURNED, CARDS_PLAYED
-from companion.games.blank.reference import Reference, by_hand, in_front, lookup_items, named_here
+from companion.games.blank.reference import (
+    Reference,
+    in_play,
+    lookup_items,
+    named_here,
+    table_fixes,
+)
 from companion.games.blank.start import PLAY_STARTED, opening
 from companion.games.blank.state import State, player_report, report
 
@@ -62,9 +68,9 @@ class Blank(Game[State]):
     )
     opening = staticmethod(opening)
     advance = staticmethod(advance)
-    by_hand = staticmethod(by_hand)
+    table_fixes = staticmethod(table_fixes)
     lookup_items = staticmethod(lookup_items)
-    in_front = staticmethod(in_front)
+    in_play = staticmethod(in_play)
     named_here = staticmethod(named_here)
 
     def check(self, state: State, event: Event, referee: Referee, reference: Any) -> None:

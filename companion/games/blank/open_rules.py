@@ -75,6 +75,17 @@ def next_up(
     return below[:1]
 
 
+def require_approved(rule: InBox, referee: Referee) -> None:
+    """Refuse a rule that its owner has not approved: it is not in the game. Raises Illegal."""
+    number, owner = rule.card.number, rule.deck.owner or "the owner"
+    referee.require(
+        rule.card.agreed is not None,
+        "BL-108",
+        f"Rule {number} is only proposed, so it is not in the game: {owner} has not approved it.",
+        f'`companion blank rule approve {number}`; or `--house "why"`.',
+    )
+
+
 def pile(boxes: Sequence[tuple[str, Deck]], lying_open: int) -> int | None:
     """How many cards the rule pile has; None where no box is told."""
     if not boxes:

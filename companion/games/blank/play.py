@@ -75,7 +75,10 @@ def _apply_played(state: State, data: CardsPlayed) -> State:
     followed, top = seat in state.told, cards[-1]
     hand = max(0, state.hands[seat] - len(cards)) if followed else None
     moment = state.moment + 1
-    act = Happening("played", top, len(cards), hand, seat, state.rules, state.direction, moment)
+    before = state.top if len(cards) == 1 else None
+    act = Happening(
+        "played", top, len(cards), hand, seat, state.rules, state.direction, moment, before
+    )
     passed = passed_by(state)
     return with_hand(
         replace(turn_over(state, seat), moment=moment),

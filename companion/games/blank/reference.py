@@ -176,7 +176,7 @@ def any_of(cards: Cards, fits: Fits) -> Callable[["Trial[State]"], bool]:
     )
 
 
-def by_hand(was: State, now: State, reference: Reference | None) -> list[str]:
+def table_fixes(was: State, now: State, reference: Reference | None) -> list[str]:
     """The rules that lie open again, those that go back into the pile, and a prize that stays."""
     return [*_rules_by_hand(was, now), *_prize_by_hand(was, now, reference)]
 
@@ -264,7 +264,7 @@ def _aliases(card: Card) -> tuple[str, ...]:
 # What matters now
 
 
-def in_front(state: State, reference: Reference) -> Iterator[Mention]:
+def in_play(state: State, reference: Reference) -> Iterator[Mention]:
     """What decides the game, the top card's effect, the open rules then whose turn it is."""
     from companion.games.blank.triggers import triggered
 

@@ -24,6 +24,7 @@ from companion.games.blank.open_rules import (
     label,
     next_up,
     open_record,
+    require_approved,
     told_record,
     unread,
 )
@@ -50,19 +51,14 @@ def open_named(
         number = next(number for number in range(1, 999) if str(number) not in labels)
         _add(action, told_record(number, text), stays)
         return
-    found = boxes.rule(text)
-    if found.card.agreed is None:
-        action.warn(
-            f"Rule {found.card.number} is only proposed: {found.deck.owner or 'the owner'} has not "
-            "approved it (BL-108)."
-        )
-    open_card(action, boxes, found, stays)
+    open_card(action, boxes, boxes.rule(text), stays)
 
 
 def open_card(
     action: Action[State], boxes: CardsInPlay, rule: InBox, stays: Sequence[str] | None = None
 ) -> None:
-    """A rule card of a box comes in."""
+    """A rule card of a box comes in. Raises Illegal for one that its owner has not approved."""
+    require_approved(rule, action.referee)
     _add(action, open_record(rule, boxes.mixed, _is_new(action, rule)), stays)
 
 
@@ -186,6 +182,7 @@ def note_new(shelf: "Shelf[Deck]", action: Action[State]) -> None:
 
 
 def _plan_open(action: Action[State], told: Arguments[State]) -> None:
+    action.afterwards(lambda shelf: note_new(shelf, action))
     boxes, texts = at_table(action.state, action.reference), told[_RULES]
     if told[_INSTEAD]:
         put_right(action, boxes, texts)
@@ -226,11 +223,11 @@ OPEN = Verb[State](
     """,
     params=(_RULES, _INSTEAD),
     plan=_plan_open,
-    then=note_new,
 )
 
 
 def _plan_swap(action: Action[State], told: Arguments[State]) -> None:
+    action.afterwards(lambda shelf: note_new(shelf, action))
     out, rule, draw = told[_OUT], told.get(_IN), told[_DRAW]
     if rule is not None and draw:
         raise Invalid("One rule comes in: named, or drawn.", "Leave out IN or `--draw`.")
@@ -326,5 +323,4 @@ SWAP_RULE = Verb[State](
     """,
     params=(_OUT, _IN, _DRAW),
     plan=_plan_swap,
-    then=note_new,
 )

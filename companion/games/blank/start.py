@@ -25,6 +25,7 @@ from companion.games.blank.open_rules import (
     new_rules,
     open_record,
     pile,
+    require_approved,
     told_record,
     unread,
 )
@@ -114,7 +115,7 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
 
 
 def _begin(begun: StartRequest) -> StartResult:
-    told, referee, shelf = begun.told, begun.referee, begun.shelf
+    told, referee, shelf = begun.args, begun.referee, begun.shelf
     boxes, decks, warnings = _boxes(begun, told.get(_BOXES))
     table = CardsInPlay(decks, len(boxes) > 1)
     new = new_rules(shelf, decks)
@@ -128,7 +129,7 @@ def _begin(begun: StartRequest) -> StartResult:
     options: Options = {
         "boxes": [BoxTold(id=box.id, name=box.name, mark=box.mark) for box in boxes],
         "rules": rules,
-        "pile": pile(decks, len(rules)),
+        "pile": pile(decks, _approved(decks, rules)),
         "cards": game_cards(decks),
     }
     top = told.get(_TOP)
@@ -187,6 +188,8 @@ def _told_rules(
         records = [told_record(number, text) for number, text in enumerate(texts, 1)]
     else:
         found = [rule for told in texts for rule in _named(table, told)]
+        for rule in found:
+            require_approved(rule, referee)
         fresh = {(rule.copy, rule.card.id) for rule in new}
         records = [
             open_record(rule, table.mixed, (rule.copy, rule.card.id) in fresh) for rule in found
@@ -202,6 +205,14 @@ def _told_rules(
         "`--rules 15,3,7`, or fewer, and the rest with `companion blank open RULE…`.",
     )
     return records
+
+
+def _approved(decks: Sequence[tuple[str, Deck]], records: Sequence[RuleTold]) -> int:
+    """How many of these rules came from the pile: all but those that nobody has approved."""
+    waiting = {
+        (box_id, card.id) for box_id, deck in decks for card in deck.rules if card.agreed is None
+    }
+    return sum((it.get("copy"), it.get("card")) not in waiting for it in records)
 
 
 def _require_new(
@@ -267,11 +278,9 @@ def _warnings(
         for card in deck.rules:
             if card.agreed is not None or card.out:
                 continue
-            if card.id in opened:
-                warnings.append(
-                    f"Rule {card.number} is only proposed: {owner} has not approved it (BL-108)."
-                )
-            elif any(rev.play for rev in card.revisions if rev.declined is None):
+            if card.id not in opened and any(
+                rev.play for rev in card.revisions if rev.declined is None
+            ):
                 full = len(records) >= OPEN_RULES
                 verb = "swap-rule OUT" if full else "open"
                 warnings.append(

@@ -126,6 +126,8 @@ class Played(NamedTuple):
 class Happening(NamedTuple):
     """What happened: the card on top, how many cards at once, and what is left in the hand.
 
+    `before` is the card that lay on top before, where one card was played on it and it is known.
+
     In a play: whose doing it was, which rules lay open, which way round play went, and at which
     `moment` it was.
     """
@@ -138,6 +140,7 @@ class Happening(NamedTuple):
     rules: tuple[OpenRule, ...] = ()
     direction: int = 1
     moment: int = 0
+    before: Played | None = None
 
 
 class Move(NamedTuple):

@@ -21,8 +21,8 @@ from companion.games.blank.draws import (
 from companion.games.blank.end import WIN
 from companion.games.blank.hands import DISCARD, GIVE, HAND_VERB
 from companion.games.blank.ideas import IDEA
-from companion.games.blank.in_play import all_rules
-from companion.games.blank.open_rules import label, next_up
+from companion.games.blank.in_play import CardsInPlay, all_rules
+from companion.games.blank.open_rules import InBox, label, next_up
 from companion.games.blank.order import REVERSE, SKIP, TURN
 from companion.games.blank.penalties import PENALTY
 from companion.games.blank.play import PLAY, TOP, most_of_a_face
@@ -190,11 +190,14 @@ def legal(reference: Reference) -> Legal[State]:
     def has_boxes(state: State) -> bool:
         return bool(reference.decks_of(state)[0])
 
+    def approved(boxes: CardsInPlay) -> list[InBox]:
+        return [rule for rule in all_rules(boxes) if rule.card.agreed is not None]
+
     def may_open(state: State) -> bool:
         boxes = at_table(state, reference)
         if not boxes.decks:
             return len(state.rules) < OPEN_RULES
-        return bool(all_rules(boxes))
+        return bool(approved(boxes))
 
     def may_swap(state: State) -> bool:
         """Before the first card, another one has to come in for it, and none goes that is new."""
@@ -205,7 +208,7 @@ def legal(reference: Reference) -> Legal[State]:
             return bool(going)
         new = {(rule.copy, rule.card) for rule in state.awaited} if not state.waiting else ()
         there = {rule.label for rule in state.rules}
-        others = (label(rule, boxes.mixed) not in there for rule in all_rules(boxes))
+        others = (label(rule, boxes.mixed) not in there for rule in approved(boxes))
         coming = any(others) or bool(next_up(boxes.decks, state.rules, state.buried))
         return coming and any((rule.copy, rule.card) not in new for rule in going)
 

@@ -15,7 +15,7 @@ _OWN: dict[str, Verb[Any]] = {"liar": LIARS, "stack": STACKS}
 
 _WORDS = several("[PLAYER] [bluff|true]", A_TEXT, optional=True, metavar="[PLAYER] [bluff|true]")
 _OPTIONS = {
-    it.name: it.but(gathers=None)
+    it.name: it.but(extract=None)
     for verb in _OWN.values()
     for it in verb.options
     if it.name != "--die"
@@ -40,7 +40,7 @@ def _challenge(action: Action[Any], told: Arguments[Any]) -> None:
             raise Invalid(
                 f"`{option}` belongs to {variant_of(theirs).title}, and this is a play of "
                 f"{variant_of(variant).title}.",
-                f"Here it is {own.such_as}; `companion boolean challenge -h` shows both.",
+                f"Here it is {own.example}; `companion boolean challenge -h` shows both.",
             )
     own.entry(line)(action)
 

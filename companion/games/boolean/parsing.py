@@ -37,7 +37,7 @@ def names_and_values(
 
 
 def names_first(is_value: Callable[[str], bool]) -> Callable[[PlayState, Words], Words]:
-    """The same in one line, as a verb may have it (`core.verb.Verb.arrange`)."""
+    """The same in one line, as a verb may have it (`core.verb.Verb.normalize`)."""
 
     def arranged(state: PlayState, words: Words) -> Words:
         names, values = names_and_values(state, words, is_value)

@@ -138,9 +138,9 @@ class VariantGame(BooleanGame[S]):
         """Where a play stands that is live, and how any other ended."""
         return self.where(state) if state.status == "live" else state.status
 
-    def known_to_all(self, state: S) -> S:
+    def public_state(self, state: S) -> S:
         """Without the dice that were told of anybody."""
-        return state.known_to_all
+        return state.public_state
 
     def verbs(self) -> "Verbs[S]":
         """Its own verbs, and those of the box that mean something in a play of it."""
@@ -189,7 +189,7 @@ class VariantGame(BooleanGame[S]):
 
     def describe(self, before: S, event: Event, after: S, reference: Any) -> str:
         """The event in words, which may be read by all: none rest on dice that were told."""
-        return super().describe(before.known_to_all, event, after.known_to_all, reference)
+        return super().describe(before.public_state, event, after.public_state, reference)
 
     def to_json(self, state: S, reference: Any) -> dict[str, Any]:
         """Which game it is, whose turn, and what that game adds."""

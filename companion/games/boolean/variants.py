@@ -162,7 +162,7 @@ class State(PlayState):
     turn: int | None = None
 
     @property
-    def known_to_all(self) -> Self:
+    def public_state(self) -> Self:
         """Without what is a secret of players."""
         return self
 
@@ -225,7 +225,7 @@ _WHITE = one("--white", A_PLAYER, metavar="NAME", help="Shut the Box: who takes 
 
 
 def _options(opening: StartRequest) -> Begun:
-    told, names = opening.told, opening.names
+    told, names = opening.args, opening.names
     variant = told[_GAME] if _GAME in told else usual(len(names))
     variant.room.require(names, opening.referee, variant.command)
     options: Begun = {"variant": variant.name}

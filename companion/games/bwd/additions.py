@@ -127,7 +127,7 @@ CARD_ADDED = Kind(
     follows=Consequence(
         rules=("BWD-69",),
         due=lambda entered: (),  # which cards are drawn is chance; `_not_full` counts them
-        amiss=_not_full,
+        explain=_not_full,
         follows=lambda added: added.get("drawn", False),
         of="card.added",
     ),

@@ -113,7 +113,7 @@ _PHASES: dict[Phase, str] = {
 """The entries of the glossary that tell what is done in a phase."""
 
 
-def in_front(state: State, catalogue: Catalogue) -> Iterator[Mention]:
+def in_play(state: State, catalogue: Catalogue) -> Iterator[Mention]:
     """The phase; what is to be resolved, whose turn it is first; what works by itself; what else
     shows; the tableau; and the keywords of all that. In setup, the tableau comes first.
     """

@@ -315,7 +315,7 @@ def dice_entry(state: State, die: Die) -> dict[str, Any]:
 # Put right by hand, where the past changed
 
 
-def by_hand(was: State, now: State, catalogue: Catalogue) -> list[str]:
+def table_fixes(was: State, now: State, catalogue: Catalogue) -> list[str]:
     """A sentence for each die on which something else is drawn now; faces alike are the same.
 
     And one for each icon that is lost, as another one was drawn over it.

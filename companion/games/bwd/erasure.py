@@ -200,7 +200,7 @@ def _rule_of(why: str, icon: str) -> str:
 ERASES_ITSELF = Consequence[State, FaceErased](
     rules=("BWD-26", "BWD-27", "BWD-28", "BWD-142", "BWD-145", "BWD-233"),
     due=_erasing,
-    amiss=_not_as_erased,
+    explain=_not_as_erased,
     follows=lambda fact: fact.get("by") == ITSELF,
     parts=parts_where(lambda it: True),
     of=RESOLVED,

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
-from companion.core.event import ASIDE, RENAMED, Event
+from companion.core.event import ADMIN_KINDS, RENAMED, Event
 from companion.core.game import BoxReader, DataReader, Game
 from companion.core.kind import kinds
 from companion.core.value import Lazy, replace, resolved
@@ -94,7 +94,7 @@ def _verbs() -> Verbs[State]:
 
 def _after_shared(event: Event, state: State) -> State:
     """The state after an entry of a kind that all games share: dice renamed, who leads, phases."""
-    if event.kind in ASIDE:
+    if event.kind in ADMIN_KINDS:
         return _renamed(state, event.data["seat"]) if event.kind == RENAMED else state
     if state.lead != state.first and state.phase not in (*RESOLVING, "check"):
         state = replace(state, lead=state.first)
@@ -141,9 +141,9 @@ class BlankWhiteDice(Game[State]):
     advance = staticmethod(turns.advance)
     outcome = staticmethod(points.outcome)
 
-    def by_hand(self, was: State, now: State, reference: Any) -> list[str]:
+    def table_fixes(self, was: State, now: State, reference: Any) -> list[str]:
         """What has to be put right on the table."""
-        return dice.by_hand(was, now, resolved(reference))
+        return dice.table_fixes(was, now, resolved(reference))
 
     def apply(self, state: State, event: Event) -> State:
         """What any entry changes besides: copies that end, whose turn is first, names of dice."""
@@ -233,11 +233,11 @@ class BlankWhiteDice(Game[State]):
 
         return overlay(base, ours, theirs)
 
-    def in_front(self, state: State, reference: Any) -> Iterable[Mention]:
+    def in_play(self, state: State, reference: Any) -> Iterable[Mention]:
         """What is in play, what matters most now first."""
-        from companion.games.bwd.corpus import in_front
+        from companion.games.bwd.corpus import in_play
 
-        return in_front(state, resolved(reference))
+        return in_play(state, resolved(reference))
 
     def reference(self, read: DataReader, box: BoxReader) -> Lazy[Catalogue]:
         """The cards of the box, with what the group read on them."""
@@ -253,7 +253,7 @@ class BlankWhiteDice(Game[State]):
 
         return named_here(state, resolved(reference), text)
 
-    def keepsake(self, state: State, reference: Any) -> list[Block]:
+    def report_blocks(self, state: State, reference: Any) -> list[Block]:
         """The table, and every die with what is drawn on it."""
         from companion.games.bwd.views import dice_view
 
@@ -266,7 +266,7 @@ class BlankWhiteDice(Game[State]):
 
         return tagged_icons(standing)
 
-    def outlasts(self, state: State) -> bool:
+    def changes_box(self, state: State) -> bool:
         """What is drawn on the dice stays there until somebody wipes it off."""
         return state.tracked
 

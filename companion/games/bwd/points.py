@@ -81,7 +81,7 @@ def _scores(sign: int) -> Consequence[State, PointsScored]:
         if points * sign > 0:
             yield Due("BWD-143", {"seat": it.seat, "points": abs(points)})
 
-    def amiss(
+    def explain(
         part: Entered[State], due: Sequence[Due[PointsScored]], told: Sequence[PointsScored]
     ) -> Mismatch | None:
         it = resolved_in(part)
@@ -98,7 +98,7 @@ def _scores(sign: int) -> Consequence[State, PointsScored]:
         return is_number(it.icon) and {"points", "fizzled"}.isdisjoint(it.told)
 
     return Consequence(
-        rules=("BWD-143", "BWD-26"), due=due, amiss=amiss, parts=parts_where(alone), of=RESOLVED
+        rules=("BWD-143", "BWD-26"), due=due, explain=explain, parts=parts_where(alone), of=RESOLVED
     )
 
 
@@ -360,7 +360,7 @@ PLAY_FINISHED = Kind(
     PlayFinished,
     tell=_tell_finished,
     check=_check_finished,
-    follows=Consequence(rules=("BWD-38",), due=_due, amiss=_amiss, of=PHASE_BEGUN.name),
+    follows=Consequence(rules=("BWD-38",), due=_due, explain=_amiss, of=PHASE_BEGUN.name),
 )
 
 

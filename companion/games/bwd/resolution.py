@@ -325,7 +325,7 @@ def _not_taken(
 TAKES_THE_COMMON_DIE = Consequence[State, DieClaimed](
     rules=("BWD-200",),
     due=_taking,
-    amiss=_not_taken,
+    explain=_not_taken,
     parts=parts_where(rolls_the_common_die),
     of=RESOLVED,
 )

@@ -122,7 +122,7 @@ _KEPT: Param[Any, bool] = one(
 
 
 def _options(opening: StartRequest) -> StartResult:
-    told = opening.told
+    told = opening.args
     options: Options = {"target": told[_TARGET]}
     chosen = told.get(_SET)
     if chosen is not None:

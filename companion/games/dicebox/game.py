@@ -1,119 +1,169 @@
 """Dice Box as the companion sees a game: the parts of this folder, joined."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+from companion.core.command import start, words
 from companion.core.event import Event, Referee
+from companion.core.fact import facts
 from companion.core.game import Game
-from companion.core.kind import kinds
 from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
 from companion.core.seats import Seat
-from companion.games.dicebox import placement, points, rolls, setup, turns
+from companion.core.verbs import StartRequest, Verbs
+from companion.games.dicebox import placement, points, rolls, setup, show, turns
 from companion.games.dicebox.board import SIZE, SQUARES, dead_squares, open_squares
 from companion.games.dicebox.state import COLORS, DICE_OF_EACH, PICKS, SEED, Die, State
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
-    from companion.core.verbs import Verbs
 
 _FEW_SQUARES = 6
+
+
+# How a play begins
+
+ColorsAtFirst = Annotated[
+    Sequence[str],
+    words(
+        metavar="PLAYER=COLOR...",
+        help="Whose colour is which: red, yellow, blue, white.",
+        # What follows `--colors` are colours, however many words they are.
+        extract=lambda state, words, there: [word for word in words if there and "=" in word],
+    ),
+]
+
+
+@start(first="Who rolls the Seed and begins.")
+def begin(request: StartRequest, *, colors: ColorsAtFirst = ()) -> dict[str, Any]:
+    """Begin Dice Box.
+
+    Two to four players; with two, each may have two colours. Colours can be entered later, too.
+
+    \b
+    Examples:
+      companion start dicebox Ana Ben
+      companion start dicebox Ana Ben --colors ana=red,yellow ben=blue,white
+      companion start dicebox Ana Ben --first ben --colors ana=red ben=blue
+    """
+    if not colors:
+        return {}
+    by_seat = setup.colors_by_seat(request.seats, colors)
+    setup.require_colors(request.seats, by_seat, request.referee)
+    return {"colors": by_seat}
+
+
+VERBS: Verbs[State] = Verbs(
+    """Dice Box: dice on a grid, and whose colour counts.
+
+    What lies where, what may go where, and who wins.
+
+    \b
+    Examples:
+      companion dicebox seed 3
+      companion dicebox place ana red:4 d3
+      companion dicebox legal
+    """,
+    begin,
+    (
+        setup.assign_colors,
+        setup.draft,
+        turns.seed,
+        rolls.roll,
+        placement.place,
+        turns.give_turn,
+        show.legal,
+        show.board,
+        points.count,
+    ),
+)
 
 
 # What can be done now
 
 
-def _is_stuck(state: State) -> bool:
-    return turns.is_stuck(state, state.turn)
-
-
-def _can_place(state: State) -> bool:
-    return turns.best_place(state, state.turn) is not None
-
-
-def _can_only_pass(state: State) -> bool:
-    return not _is_stuck(state) and not _can_place(state)
-
-
-def _may_draft_first(state: State) -> bool:
-    return setup.may_draft(state) and not state.placed
-
-
-def _can_roll(state: State) -> bool:
-    return any(rolls.may_roll(state, seat) for seat in range(len(state.seats)))
-
-
-def _asks_for_colors(state: State) -> bool:
-    return bool(state.counted) and not state.colors_told
-
-
 def _stage(state: State) -> str:
-    """What part of the table of steps holds; finer than the phase that programs are told."""
+    """What part of the table of steps applies; finer than the phase in documents."""
     if state.status != "live":
         return "ended"
     if state.over:
         return "done"
     if state.points_alone or state.counted:
-        return "counted"
+        return "counted" if state.seeded else "points"
     return "turns" if state.seeded else "setup"
 
 
-def _done(state: State) -> str:
-    then = "`companion finish`" if state.colors_told else setup.say_colors(state)
+def _say_rolls_first(state: State) -> str:
+    """Said by the way: a table that enters no rolls goes on with placing."""
+    return "" if state.placed else rolls.say_rolls(state)
+
+
+def _say_stuck(state: State) -> str:
+    return turns.turn_step(state) if turns.is_stuck(state, state.turn) else ""
+
+
+def _say_turn(state: State) -> str:
+    return "" if turns.is_stuck(state, state.turn) else turns.turn_step(state)
+
+
+def _say_colors(state: State) -> str:
+    return "" if state.colors_known else setup.say_colors(state)
+
+
+def _say_points(state: State) -> str:
+    """With a tally, points belong to players once it is known whose colour is which."""
+    return _say_colors(state) if state.counted and not state.colors_known else ""
+
+
+def _say_finish(state: State) -> str:
+    return "" if _say_points(state) else points.say_finish(state)
+
+
+def _say_done(state: State) -> str:
+    then = "`companion finish`" if state.colors_known else setup.say_colors(state)
     return f"The board is done. {then}"
 
+
+_POINTS: tuple[Step[State], ...] = (
+    Step("colors", _say_points),
+    Step(say=_say_finish),
+    *(Step("draft"), Step("roll")),
+)
 
 LEGAL: Legal[State] = Legal(
     _stage,
     {
         "setup": (
-            Step("draft", say=setup.say_draft, when=setup.may_draft),
-            Step("colors", say=setup.say_colors, when=lambda state: not state.colors_told),
-            Step("seed", say=turns.say_seed),
-            Step("roll", say=rolls.say_rolls),
-            Step("tally", say=points.say_points_alone),
+            Step("draft", setup.say_draft),
+            Step("colors", _say_colors),
+            Step("seed", turns.say_seed),
+            Step("roll", rolls.say_rolls),
+            Step("tally", points.say_points_alone),
+            *(Step("draft"), Step("roll")),
         ),
         "turns": (
-            Step("draft", say=setup.say_draft, when=_may_draft_first),
-            # Said by the way: a table that tells no rolls goes on with placing.
-            Step(say=rolls.say_rolls, when=lambda state: not state.placed),
-            Step("roll", say=turns.turn_step, when=_is_stuck),
-            Step("place", say=turns.turn_step, when=_can_place),
-            Step(say=turns.turn_step, when=_can_only_pass),
-            Step("roll", when=_can_roll),
-            Step("legal"),
-            Step("board"),
-            Step("colors", say=setup.say_colors, when=lambda state: not state.colors_told),
-            Step("turn"),
-            Step("draft", when=setup.may_draft),
-            Step("tally"),
+            Step("draft", setup.say_draft),
+            Step(say=_say_rolls_first),
+            Step("roll", _say_stuck),
+            Step("place", _say_turn),
+            *(Step("roll"), Step("legal"), Step("board")),
+            Step("colors", _say_colors),
+            *(Step("turn"), Step("draft"), Step("tally")),
         ),
         "counted": (
-            Step("colors", say=setup.say_colors, when=_asks_for_colors),
-            Step(say=points.say_finish, when=lambda state: not _asks_for_colors(state)),
-            Step("draft", when=setup.may_draft),
-            Step("colors", when=lambda state: not state.colors_told),
-            Step("roll", when=_can_roll),
-            Step("legal", when=lambda state: state.seeded),
-            Step("board", when=lambda state: state.seeded),
-            Step("turn", when=lambda state: state.seeded),
-            Step("tally"),
-        ),
-        "done": (
-            Step("colors", say=_done),
+            *_POINTS,
+            Step("legal"),
             Step("board"),
-            Step("draft", when=setup.may_draft),
+            Step("turn"),
             Step("tally"),
+            Step("colors"),
         ),
+        "points": (*_POINTS, Step("tally"), Step("colors")),
+        "done": (Step("colors", _say_done), Step("board"), Step("draft"), Step("tally")),
         "ended": (Step("board"), Step("tally")),
     },
-    besides={
-        "colors": "told once, they are told anew only to put them right",
-        "turn": "before the first turn and after the last, whose it is matters little",
-        "legal": "where no turn is, it says no more than what comes next",
-        "board": "before the Seed lies there, it is empty",
-    },
+    by_trial=True,
 )
 
 
@@ -126,20 +176,13 @@ class DiceBox(Game[State]):
     most_players = 4
     seats_rule = "DB-42"
     keeps_marker = False
-    without_marker = "`companion dicebox turn NAME` tells whose turn it is."
+    without_marker = "`companion dicebox turn NAME` says whose turn it is."
     keeps_rounds = False
-    kinds = kinds(
-        (*setup.KINDS, turns.SEED_PLACED),
-        (rolls.DICE_ROLLED, placement.DIE_PLACED),
-        (*turns.KINDS, *points.KINDS),
-    )
+    kinds = facts(setup, turns, rolls, placement, points)
     advance = staticmethod(turns.advance)
     outcome = staticmethod(points.outcome)
 
-    def verbs(self) -> "Verbs[State]":
-        """Its verbs, and how a play begins."""
-        from companion.games.dicebox.verbs import VERBS
-
+    def verbs(self) -> Verbs[State]:
         return VERBS
 
     def legal(self, reference: Any) -> Legal[State]:
@@ -154,7 +197,7 @@ class DiceBox(Game[State]):
         return State(
             seats=seats,
             scores=(0,) * count,
-            told=(0,) * count,
+            entered=(0,) * count,
             first=first,
             turn=first,
             colors=tuple(tuple(colors) for colors in options.get("colors", [[]] * count)),
@@ -162,17 +205,17 @@ class DiceBox(Game[State]):
         )
 
     def begins(self, state: State) -> str:
-        """The colours, if they were told, and who begins."""
-        told = [f"{state.name(state.first)} begins"] if state.first else []
-        if state.colors_told:
-            told.append(setup.colors_told(state))
-        return "; ".join(told)
+        """The colours, if they are known, and who begins."""
+        parts = [f"{state.name(state.first)} begins"] if state.first else []
+        if state.colors_known:
+            parts.append(setup.colors_in_words(state))
+        return "; ".join(parts)
 
     def start_again(self, state: State) -> list[str]:
-        """Everybody's colours, where they were told."""
+        """Everybody's colours, if they are known."""
         pairs = zip(state.seats, state.colors, strict=True)
-        told = [f"{who.handle}={','.join(own)}" for who, own in pairs]
-        return ["--colors", *told] if state.colors_told else []
+        colors = [f"{who.handle}={','.join(own)}" for who, own in pairs]
+        return ["--colors", *colors] if state.colors_known else []
 
     def check_entry(
         self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
@@ -218,7 +261,7 @@ class DiceBox(Game[State]):
         return f"{scores} — {self.where(state) if state.status == 'live' else state.status}"
 
     def score_of(self, state: State, seat: int) -> int | None:
-        """A player's points; None while dice lie there and nobody told whose colour is which."""
+        """A player's points; None while dice lie there and it is unknown whose colour is which."""
         return state.scores[seat] if state.points_known(seat) else None
 
     # Documents (contract): keys may be added, never taken away
@@ -244,7 +287,7 @@ class DiceBox(Game[State]):
 
     # The words of the rulebook that matter now, the most urgent first
 
-    def in_front(self, state: State, reference: Any) -> Iterator[Mention]:
+    def in_play(self, state: State, reference: Any) -> Iterator[Mention]:
         """The end, the turn at hand, the board, and what is special at this table."""
         if state.status != "live" or state.over:
             yield Mention("end-of-game", "the board is done" if state.over else "the game is over")
@@ -252,7 +295,7 @@ class DiceBox(Game[State]):
         elif not state.seeded:
             yield Mention("setup", "now")
             if not state.drafted:
-                yield Mention("draft", f"{len(state.picks)} of 8 dice are told")
+                yield Mention("draft", f"{len(state.picks)} of 8 dice are known")
             yield Mention("seed", f"{state.name(state.turn)} rolls it")
         else:
             yield from _turn_in_front(state)
@@ -266,7 +309,7 @@ class DiceBox(Game[State]):
         yield Mention("tally", "the points of every colour")
         if len(state.seats) == 3:
             left = "the colour that is left"
-            whose = listed(list(state.unclaimed)) if state.colors_told else left
+            whose = listed(list(state.unclaimed)) if state.colors_known else left
             yield Mention("unclaimed-colour", whose)
         if any(len(own) == 2 for own in state.colors):
             yield Mention("two-colours", "both count")
@@ -292,7 +335,7 @@ def _turn_in_front(state: State) -> Iterator[Mention]:
 
 
 def _die(die: Die) -> dict[str, Any]:
-    """A die; null is what nobody told."""
+    """A die; null is what is unknown."""
     return {"color": die.color, "value": die.value}
 
 

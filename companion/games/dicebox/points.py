@@ -1,21 +1,23 @@
-"""Points: those of one's colours on the board, a tally told by hand, who wins and when it ends.
+"""Points: those of one's colours on the board, an entered tally, who wins and when it ends.
 
 The biggest tally wins, unless with three players the unclaimed colour is ahead of it.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NotRequired, TypedDict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from companion.core import outcome as ending
 from companion.core.action import Action
+from companion.core.box import PlayView
+from companion.core.command import verb, words
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact, Seat, Whole
 from companion.core.names import listed, short
 from companion.core.numbers import whole
 from companion.core.outcome import Leading, Outcome, require_same_end
 from companion.core.param import Arguments, Candidate, Incomplete
 from companion.core.reply import Reply
-from companion.core.shapes import AMOUNT, SEAT, WHOLE, mapping_of, one_of
+from companion.core.shapes import AMOUNT, mapping_of, one_of
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.dicebox.state import (
@@ -29,15 +31,14 @@ from companion.games.dicebox.state import (
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
-    from companion.core.box import PlayView
     from companion.core.offer import Trial
 
 
 def scored(state: State) -> State:
-    """The state with everybody's points: those told, and those of one's colours (A-DB-05)."""
+    """The state with everybody's points: those entered, and those of one's colours (A-DB-05)."""
     tally = state.tally()
     own = [sum(tally.get(color, 0) for color in colors) for colors in state.colors]
-    return replace(state, scores=tuple(a + b for a, b in zip(state.told, own, strict=True)))
+    return replace(state, scores=tuple(a + b for a, b in zip(state.entered, own, strict=True)))
 
 
 # Who wins
@@ -51,18 +52,18 @@ class Spoiler(NamedTuple):
 
 
 def outcome(state: State) -> Outcome:
-    """The winners as the points stand now; nobody as long as nothing is told of them."""
+    """The winners by the points now; nobody as long as none are entered."""
     by_color = bool(state.placed or state.counted)
-    if by_color and not state.colors_told:
-        return Outcome((), "nobody told whose colour is which")
-    if not by_color and not any(state.told):
-        return Outcome((), "no points are told")
+    if by_color and not state.colors_known:
+        return Outcome((), "it is unknown whose colour is which")
+    if not by_color and not any(state.entered):
+        return Outcome((), "no points are entered")
     spoiler = spoiler_of(state) if by_color else None
     points = max(state.scores) if spoiler is None else min(state.scores)
     winners = tuple(seat for seat, score in enumerate(state.scores) if score == points)
     why = [_biggest(winners, points) if spoiler is None else _smallest(state, winners, spoiler)]
     if len(state.seats) == 3 and not by_color:
-        why.append("the unclaimed colour was not told (DB-40)")
+        why.append("the unclaimed colour was not entered (DB-40)")
     if state.placed and not state.over:
         why.append("ended before the board was done")
     found = Outcome if state.over else Leading
@@ -94,10 +95,18 @@ def _smallest(state: State, winners: tuple[int, ...], spoiler: Spoiler) -> str:
 # The end
 
 
-class PlayFinished(TypedDict):
+class PlayFinished(Fact[State], kind="play.finished"):
     """`by` is `board` where the last square was filled, and not the table that ended the play."""
 
-    by: NotRequired[Annotated[str, one_of("board")]]
+    by: Annotated[str | None, one_of("board")] = None
+
+    def check(self, state: State, referee: Referee) -> None:
+        """The end that the board brought is right as long as the board is the same."""
+        if self.by != "board":
+            return
+        if not state.over:
+            raise Refused("Squares can still be filled.", "`companion dicebox legal` shows them.")
+        require_same_end(state, vars(self), "board", outcome(state), "`companion dicebox tally`")
 
 
 ENDING = ("die.placed", "seed.placed", "colors.assigned")
@@ -110,29 +119,52 @@ def settle(action: Action[State]) -> None:
         ending.settle(action, outcome(action.state), "board")
 
 
-def _check_finished(state: State, data: PlayFinished, referee: Referee) -> None:
-    """The end that the board brought stands as long as the board does."""
-    if data.get("by") != "board":
-        return
-    if not state.over:
-        raise Refused("Squares can still be filled.", "`companion dicebox legal` shows them.")
-    require_same_end(state, data, "board", outcome(state), "`companion dicebox tally`")
+# Points that are entered
 
 
-# Points that are told
+class PointsGained(Fact[State], kind="points.gained"):
+    """A player gets points beside those of the board."""
+
+    seat: Seat
+    points: Whole
+
+    def check(self, state: State, referee: Referee) -> None:
+        _require_points(state, self.seat, state.entered[self.seat] + self.points, referee)
+
+    def apply(self, state: State) -> State:
+        return _with_more(state, self.seat, self.points)
 
 
-class PointsTold(TypedDict):
-    """Points of a player beside those of the board: gained, lost, or all that there are."""
+class PointsLost(Fact[State], kind="points.lost"):
+    """A player loses points beside those of the board."""
 
-    seat: Annotated[int, SEAT]
-    points: Annotated[int, WHOLE]
+    seat: Seat
+    points: Whole
+
+    def check(self, state: State, referee: Referee) -> None:
+        _require_points(state, self.seat, state.entered[self.seat] - self.points, referee)
+
+    def apply(self, state: State) -> State:
+        return _with_more(state, self.seat, -self.points)
 
 
-def _more(state: State, seat: int, points: int) -> State:
+class PointsSet(Fact[State], kind="points.set"):
+    """All points that a player has, on the board and beside it."""
+
+    seat: Seat
+    points: Whole
+
+    def check(self, state: State, referee: Referee) -> None:
+        _require_points(state, self.seat, self.points, referee)
+
+    def apply(self, state: State) -> State:
+        return _with_more(state, self.seat, self.points - state.scores[self.seat])
+
+
+def _with_more(state: State, seat: int, points: int) -> State:
     """Points that are entered come on top of those on the board."""
-    told = (*state.told[:seat], state.told[seat] + points, *state.told[seat + 1 :])
-    return scored(replace(state, told=told))
+    entered = (*state.entered[:seat], state.entered[seat] + points, *state.entered[seat + 1 :])
+    return scored(replace(state, entered=entered))
 
 
 def _require_points(state: State, seat: int, points: int, referee: Referee) -> None:
@@ -142,10 +174,10 @@ def _require_points(state: State, seat: int, points: int, referee: Referee) -> N
         "DB-37",
         "The points are those of the dice on the board, and the companion counts them."
         if state.seeded
-        else "The points of all colours are told, and the companion adds them up.",
+        else "The points of all colours are entered, and the companion adds them up.",
         "`companion dicebox tally` shows them.",
     )
-    # Two players may have two colours each, told or not.
+    # Two players may have two colours each, known or not.
     colors = len(state.colors[seat]) or (2 if len(state.seats) == 2 else 1)
     most = colors * MOST_POINTS
     referee.require(
@@ -157,55 +189,51 @@ def _require_points(state: State, seat: int, points: int, referee: Referee) -> N
     )
 
 
-def _points_kind(name: str, sign: int) -> Kind[State, PointsTold]:
-    """The kind of entry with which a player has more points, or fewer."""
-
-    def check(state: State, data: PointsTold, referee: Referee) -> None:
-        seat = data["seat"]
-        _require_points(state, seat, state.told[seat] + sign * data["points"], referee)
-
-    return Kind(
-        name,
-        PointsTold,
-        apply=lambda state, data: _more(state, data["seat"], sign * data["points"]),
-        check=check,
-    )
+# The tally of a table that entered no board
 
 
-def _check_set(state: State, data: PointsTold, referee: Referee) -> None:
-    _require_points(state, data["seat"], data["points"], referee)
-
-
-def _apply_set(state: State, data: PointsTold) -> State:
-    """They say what both are together, those on the board and those beside it."""
-    return _more(state, data["seat"], data["points"] - state.scores[data["seat"]])
-
-
-# The tally of a table that told no board
-
-
-class TallyCounted(TypedDict):
+class TallyCounted(Fact[State], kind="tally.counted"):
     """The points of all colours."""
 
-    points: Annotated[dict[str, int], mapping_of(COLOR, AMOUNT)]
+    points: Annotated[Mapping[str, int], mapping_of(COLOR, AMOUNT)]
+
+    def check(self, state: State, referee: Referee) -> None:
+        """Refuse a tally beside a board, and the one that is there already."""
+        referee.require(
+            not state.seeded,
+            "DB-37",
+            "The companion has the dice on the board, and counts them itself.",
+            "`companion dicebox tally` shows them. Not all were entered? "
+            '`--house "counted by hand"`.',
+        )
+        if state.counted and state.tally() == self.points:
+            raise Refused("That is the tally already.", "`companion dicebox tally`")
+
+    def apply(self, state: State) -> State:
+        """They take the place of any that were entered before."""
+        counted = tuple((color, self.points.get(color, 0)) for color in COLORS)
+        return scored(replace(state, counted=counted, entered=(0,) * len(state.seats)))
+
+    def describe(self, before: State, after: State) -> str:
+        return "counted: " + ", ".join(f"{color} {points}" for color, points in after.counted)
 
 
-_SUCH_AS = "`companion dicebox tally red=31 yellow=22 blue=28 white=17`"
+_EXAMPLE = "`companion dicebox tally red=31 yellow=22 blue=28 white=17`"
 
 
 def points_by_color(words: Sequence[str]) -> dict[str, int]:
     """The points of all four colours, from `red=31 blue=28 …`. Raises Invalid, or Incomplete."""
     points: dict[str, int] = {}
     for word in words:
-        name, equals, told = word.partition("=")
-        number = whole(told.strip(), 0, MOST_POINTS)
+        name, equals, typed = word.partition("=")
+        number = whole(typed.strip(), 0, MOST_POINTS)
         if number is None:
-            typed = bool(equals and told.strip())
-            raise (Invalid if typed or not equals else Incomplete)(
-                f"A colour has 0 to {MOST_POINTS} points, not “{short(told)}”: there are six dice."
-                if typed
+            given = bool(equals and typed.strip())
+            raise (Invalid if given or not equals else Incomplete)(
+                f"A colour has 0 to {MOST_POINTS} points, not “{short(typed)}”: there are six dice."
+                if given
                 else f"“{short(word)}” does not say how many points a colour has.",
-                _SUCH_AS,
+                _EXAMPLE,
             )
         color = color_of(name)
         if color in points:
@@ -220,20 +248,41 @@ def points_by_color(words: Sequence[str]) -> dict[str, int]:
     return points
 
 
-def count(action: Action[State], points: dict[str, int]) -> None:
-    """The tally of a table that told no board."""
-    action.add(TALLY_COUNTED, TallyCounted(points=points))
-
-
-def colors_to_count(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
-    """Each colour once, where nothing else is told; its points come right behind."""
-    named = {word.partition("=")[0] for word in told.words}
+def colors_to_count(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+    """Each colour once, where nothing else is entered; its points come right behind."""
+    named = {word.partition("=")[0] for word in args.words}
     some = dict.fromkeys(COLORS, 1)  # Which they are is not looked at.
     if trial.stands(lambda action: count(action, some)):
         yield from ((f"{color}=", "points") for color in COLORS if color not in named)
 
 
-def shown(seen: "PlayView[State]") -> Reply:
+Counted = Annotated[
+    dict[str, int],
+    words(
+        lambda state, words: points_by_color(words),
+        name="COLOR=POINTS...",
+        optional=True,
+        candidates=colors_to_count,
+    ),
+]
+
+
+@verb("the points of every colour", name="tally")
+def count(action: Action[State], points: Counted) -> None:
+    """See the points of every colour, or enter them.
+
+    They are entered where nothing else was: at the end of a game.
+
+    \b
+    Examples:
+      companion dicebox tally
+      companion dicebox tally red=31 yellow=22 blue=28 white=17
+    """
+    action.add(TallyCounted(points=points))
+
+
+@count.alone()
+def show_tally(seen: PlayView[State]) -> Reply:
     """The points of every colour."""
     state = seen.state
 
@@ -249,7 +298,7 @@ def shown(seen: "PlayView[State]") -> Reply:
                 }
                 for seat, who in enumerate(state.seats)
             ],
-            "unclaimed": list(state.unclaimed) if state.colors_told else None,
+            "unclaimed": list(state.unclaimed) if state.colors_known else None,
         }
 
     def blocks() -> "list[Block]":
@@ -261,51 +310,20 @@ def shown(seen: "PlayView[State]") -> Reply:
 
 
 def say_points_alone(state: State) -> str:
-    """How to tell the end alone; with three players, points leave out what DB-40 asks about."""
-    tally = f"Just the points, at the end: {_SUCH_AS}"
+    """How to enter the end alone; with three players, points leave out what DB-40 asks about."""
+    tally = f"Just the points, at the end: {_EXAMPLE}"
     if len(state.seats) == 3:
         return f"{tally}; the unclaimed colour may decide."
     return f"{tally}, or `companion score {state.seats[0].handle} +31`."
 
 
 def say_finish(state: State) -> str:
-    """How a play ends whose points were told."""
+    """How a play ends whose points were entered."""
     if state.counted:
-        return "All points are told: `companion finish`."
+        return "All points are entered: `companion finish`."
     if len(state.seats) != 3:
         return "Once all points are entered: `companion finish`."
     return (
         "Once all points are entered: `companion finish`. The unclaimed colour is not among them; "
-        f"if it should count: {_SUCH_AS}."
+        f"if it should count: {_EXAMPLE}."
     )
-
-
-def _check_counted(state: State, data: TallyCounted, referee: Referee) -> None:
-    referee.require(
-        not state.seeded,
-        "DB-37",
-        "The companion has the dice on the board, and counts them itself.",
-        '`companion dicebox tally` shows them. Not all were told? `--house "counted by hand"`.',
-    )
-    if state.counted and state.tally() == data["points"]:
-        raise Refused("That is the tally already.", "`companion dicebox tally`")
-
-
-def _apply_counted(state: State, data: TallyCounted) -> State:
-    """They take the place of any that were entered before."""
-    counted = tuple((color, data["points"].get(color, 0)) for color in COLORS)
-    return scored(replace(state, counted=counted, told=(0,) * len(state.seats)))
-
-
-def _tell_counted(before: State, data: TallyCounted, after: State) -> str:
-    return "counted: " + ", ".join(f"{color} {points}" for color, points in after.counted)
-
-
-TALLY_COUNTED = Kind("tally.counted", TallyCounted, _apply_counted, _tell_counted, _check_counted)
-KINDS = (
-    TALLY_COUNTED,
-    Kind("play.finished", PlayFinished, check=_check_finished),
-    _points_kind("points.gained", 1),
-    _points_kind("points.lost", -1),
-    Kind("points.set", PointsTold, apply=_apply_set, check=_check_set),
-)

@@ -1,16 +1,18 @@
 """Before the first turn: whose colour is which, and the draft of four players."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated
 
 from companion.core.action import Action
+from companion.core.command import verb, words
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact, Seat
 from companion.core.names import folded, listed
-from companion.core.param import Arguments, Candidate, Incomplete
-from companion.core.seats import Seat, find_seat, is_somebody
+from companion.core.param import Arguments, Candidate, Incomplete, a_choice
+from companion.core.seats import Seat as PlayerSeat
+from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import SEAT, each_seat, list_of, mapping_of, one_of
 from companion.core.value import replace
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
@@ -19,6 +21,7 @@ from companion.games.dicebox.state import (
     COLOR,
     COLORS,
     DICE_OF_EACH,
+    Color,
     Die,
     State,
     color_of,
@@ -31,52 +34,65 @@ if TYPE_CHECKING:
     from companion.core.offer import Trial
 
 
-class PlayStarted(TypedDict):
-    """The options of `companion start`: `colors`, where they were told."""
+class PlayStarted(Fact[State], kind="play.started"):
+    """The options of `companion start`: `colors`, if they were given."""
 
     options: Annotated[
-        dict[str, list[list[str]]], mapping_of(one_of("colors"), each_seat(list_of(COLOR)))
+        Mapping[str, Sequence[Sequence[str]]],
+        mapping_of(one_of("colors"), each_seat(list_of(COLOR))),
     ]
 
 
 # Whose colour is which
 
 
-class ColorsAssigned(TypedDict):
-    """The colours of each seat; those who are `untold` were not named, and keep what was told."""
+class ColorsAssigned(Fact[State], kind="colors.assigned"):
+    """The colours of each seat; players who are `untold` were not named, and keep theirs."""
 
-    colors: Annotated[list[list[str]], each_seat(list_of(COLOR))]
-    untold: NotRequired[Annotated[list[int], list_of(SEAT)]]
+    colors: Annotated[Sequence[Sequence[str]], each_seat(list_of(COLOR))]
+    untold: Annotated[Sequence[int], list_of(SEAT)] = ()
+
+    def check(self, state: State, referee: Referee) -> None:
+        """Refuse colours twice, or too many; and others for a player who was not named."""
+        if self.colors == [list(own) for own in state.colors]:
+            raise Refused("These are the colours already.", "`companion table` shows them.")
+        for seat in self.untold:
+            own, recorded = list(state.colors[seat]), self.colors[seat]
+            referee.require(
+                own == recorded,
+                "DB-8",
+                f"{state.name(seat)} was {listed(recorded) or 'without a colour'}, as entered "
+                f"before, and is {listed(own) or 'without a colour'} then.",
+                "`companion log` has the numbers for `companion undo`.",
+            )
+        require_colors(state.seats, self.colors, referee)
+
+    def apply(self, state: State) -> State:
+        return scored(replace(state, colors=tuple(map(tuple, self.colors))))
+
+    def describe(self, before: State, after: State) -> str:
+        return f"the colours: {colors_in_words(after)}"
 
 
-def colors_by_seat(seats: Sequence[Seat], words: Sequence[str]) -> list[list[str]]:
+def colors_by_seat(seats: Sequence[PlayerSeat], words: Sequence[str]) -> list[list[str]]:
     """The colours of each seat, from `ana=red,yellow`. Raises Invalid or NotFound."""
     colors: list[list[str]] = [[] for _ in seats]
     for word in words:
-        name, equals, told = word.partition("=")
-        if not equals or not name.strip() or not told.strip():
+        name, equals, typed = word.partition("=")
+        if not equals or not name.strip() or not typed.strip():
             raise Invalid(f"“{word}” gives nobody a colour.", "`ana=red`, or `ana=red,yellow`.")
-        if told.rstrip().endswith(","):
+        if typed.rstrip().endswith(","):
             raise Invalid(f"“{word}” ends with a comma.", "No blank behind it: `ana=red,yellow`.")
-        colors[find_seat(seats, name)] += [color_of(part) for part in told.split(",")]
+        colors[find_seat(seats, name)] += [color_of(part) for part in typed.split(",")]
     return colors
 
 
-def assign(action: Action[State], told: Sequence[list[str]]) -> None:
-    """Whose colour is which; who has none of those told keeps what was told before."""
-    before = action.state.colors
-    colors = [own or list(old) for own, old in zip(told, before, strict=True)]
-    untold = [seat for seat, own in enumerate(told) if not own]
-    action.add(COLORS_ASSIGNED, ColorsAssigned(colors=colors, untold=untold))
-    settle(action)
-
-
 def require_colors(
-    seats: Sequence[Seat], colors: Sequence[Sequence[str]], referee: Referee
+    seats: Sequence[PlayerSeat], colors: Sequence[Sequence[str]], referee: Referee
 ) -> None:
     """Refuse colours that the players cannot have: raises Illegal through the referee.
 
-    Who has none yet may be told later.
+    Players who have none yet may get one later.
     """
     for color in COLORS:
         owners = [who.name for who, own in zip(seats, colors, strict=True) if color in own]
@@ -90,10 +106,10 @@ def require_colors(
             else f"{listed(owners)} cannot {both} be {color}.",
             "Another colour each: `ana=red ben=blue`.",
         )
-    told = {len(own) for own in colors if own}
+    counts = {len(own) for own in colors if own}
     several = [who.name for who, own in zip(seats, colors, strict=True) if len(own) > 1]
     referee.require(
-        not several or (len(seats) == 2 and told == {2}),
+        not several or (len(seats) == 2 and counts == {2}),
         "DB-10",
         f"{listed(several)} {'has' if len(several) == 1 else 'have'} more than one colour; "
         "two each is for two players, and for both.",
@@ -101,34 +117,18 @@ def require_colors(
     )
 
 
-def colors_told(state: State) -> str:
+def colors_in_words(state: State) -> str:
     """Whose colour is which, in words: `Ana red and yellow, Ben blue`."""
     pairs = zip(state.seats, state.colors, strict=True)
     return ", ".join(f"{who.name} {listed(list(own))}" for who, own in pairs if own)
 
 
-def _check_assigned(state: State, data: ColorsAssigned, referee: Referee) -> None:
-    """Refuse colours twice, or too many; and others for who was not named than were told before."""
-    if data["colors"] == [list(own) for own in state.colors]:
-        raise Refused("These are the colours already.", "`companion table` shows them.")
-    for seat in data.get("untold", ()):
-        own, told = list(state.colors[seat]), data["colors"][seat]
-        referee.require(
-            own == told,
-            "DB-8",
-            f"{state.name(seat)} was {listed(told) or 'without a colour'}, as told before, and is "
-            f"{listed(own) or 'without a colour'} then.",
-            "`companion log` has the numbers for `companion undo`.",
-        )
-    require_colors(state.seats, data["colors"], referee)
-
-
-def colors_of_all(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
+def colors_of_all(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     """`ana=red`, a word each; with two players two colours each, too."""
     from companion.core.offer import people
 
     seats = range(len(trial.state.seats))
-    named = {word.partition("=")[0] for word in told.words}
+    named = {word.partition("=")[0] for word in args.words}
     pairs = combinations(COLORS, 2) if len(seats) == 2 else ()
     each = [",".join(colors) for colors in (*((color,) for color in COLORS), *pairs)]
     for who, _ in people(trial.state, seats):
@@ -136,20 +136,40 @@ def colors_of_all(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Can
             yield from ((f"{who}={colors}", "") for colors in each)
 
 
-COLORS_ASSIGNED = Kind(
-    "colors.assigned",
-    ColorsAssigned,
-    apply=lambda state, data: scored(replace(state, colors=tuple(map(tuple, data["colors"])))),
-    tell=lambda before, data, after: f"the colours: {colors_told(after)}",
-    check=_check_assigned,
-)
+WhoseColors = Annotated[
+    Sequence[Sequence[str]],
+    words(
+        lambda state, words: colors_by_seat(state.seats, words),
+        name="PLAYER=COLOR...",
+        candidates=colors_of_all,
+    ),
+]
+
+
+@verb("whose colour is which", name="colors")
+def assign_colors(action: Action[State], colors: WhoseColors) -> None:
+    """Whose colour is which.
+
+    \b
+    Examples:
+      companion dicebox colors ana=red ben=blue
+      companion dicebox colors ana=red,yellow ben=blue,white
+    """
+    before = action.state.colors
+    action.add(
+        ColorsAssigned(
+            colors=[list(own or old) for own, old in zip(colors, before, strict=True)],
+            untold=[seat for seat, own in enumerate(colors) if not own],
+        )
+    )
+    settle(action)
 
 
 def say_colors(state: State) -> str:
-    """Whose colour is which, as long as that is not told."""
+    """Whose colour is which, as long as that is not known."""
     each = zip(state.seats, ("red", "blue", "yellow", "white"), strict=False)
-    told = " ".join(f"{who.handle}={color}" for who, color in each)
-    one = f"Whose colour is which? `companion dicebox colors {told}`"
+    example = " ".join(f"{who.handle}={color}" for who, color in each)
+    one = f"Whose colour is which? `companion dicebox colors {example}`"
     if len(state.seats) != 2:
         return f"{one}."
     ana, ben = (who.handle for who in state.seats)
@@ -159,24 +179,90 @@ def say_colors(state: State) -> str:
 # The draft
 
 
-class DraftBegun(TypedDict):
+class DraftBegun(Fact[State], kind="draft.begun"):
     """Who picks first, as lots were drawn."""
 
-    seat: Annotated[int, SEAT]
+    seat: Seat
+
+    def check(self, state: State, referee: Referee) -> None:
+        """Refuse a draft where there is none, or that has begun."""
+        _require_draft(state, referee)
+        if state.drafting is not None:
+            raise Refused(
+                f"{state.name(state.drafting)} is the first to pick already.",
+                f"{next_pick(state)} goes on."
+                if picker(state) is not None
+                else "`companion table`",
+            )
+
+    def apply(self, state: State) -> State:
+        return replace(state, drafting=self.seat)
+
+    def describe(self, before: State, after: State) -> str:
+        return f"{after.name(self.seat)} picks first"
 
 
-class DiePicked(TypedDict):
+class DiePicked(Fact[State], kind="die.picked"):
     """A pick; `first` is who began the draft."""
 
-    seat: Annotated[int, SEAT]
-    color: Annotated[str, COLOR]
-    first: NotRequired[Annotated[int, SEAT]]
+    seat: Seat
+    color: Color
+    first: Seat | None = None
+
+    def check(self, state: State, referee: Referee) -> None:
+        """Refuse a pick out of order, of a colour that is gone, or after the last."""
+        _require_draft(state, referee)
+        seat, color = self.seat, self.color
+        referee.require(
+            Die(None) in state.dice[seat],
+            "DB-13",
+            f"All of {state.name(seat)}'s dice are known: two are drafted by each player.",
+            "`companion log` has the numbers that `undo` takes.",
+        )
+        begins = _first_to_pick(state, seat)
+        began = begins if self.first is None else self.first
+        referee.require(
+            began == begins,
+            "DB-15",
+            f"{state.name(began)} began the draft, and {state.name(begins)} would have begun it "
+            "then.",
+            "`companion log` has the numbers for `companion undo`.",
+        )
+        expected = picker(state)
+        if expected is not None:
+            turned = len(state.picks) >= len(state.seats)
+            referee.require(
+                seat == expected or state.drafting is None,
+                "DB-16" if turned else "DB-15",
+                f"It is {state.name(expected)}'s pick, and not {state.name(seat)}'s: one die each "
+                + ("in the opposite order now." if turned else "in order, and then back again."),
+                next_pick(state),
+            )
+        left = [one for one, dice in state.pool.items() if dice]
+        referee.require(
+            color in left,
+            "DB-2",
+            f"No {color} die is left to draft: there are six, and all are dealt.",
+            f"{'There is' if len(left) == 1 else 'There are'} {listed(left)}."
+            if left
+            else "`companion table` shows all dice.",
+        )
+
+    def apply(self, state: State) -> State:
+        seat, held = self.seat, state.dice[self.seat]
+        place = held.index(Die(None)) if Die(None) in held else len(held)
+        held = (*held[:place], Die(self.color), *held[place + 1 :])
+        drafting = _first_to_pick(state, seat)
+        return replace(state.with_dice(seat, held), picks=(*state.picks, seat), drafting=drafting)
+
+    def describe(self, before: State, after: State) -> str:
+        return f"{after.name(self.seat)} picks {self.color}"
 
 
 def picker(state: State) -> int | None:
-    """Whose pick it is: whoever begins, in order, then back; None once all dice are told.
+    """Whose pick it is: whoever begins, in order, then back; None once all dice are known.
 
-    Who told all dice by rolling them is left out.
+    Players whose dice are all known, as they rolled them, are left out.
     """
     if not state.drafts:
         return None
@@ -216,14 +302,14 @@ def say_draft(state: State) -> str:
 
 def begin_draft(action: Action[State], chance: "Random") -> None:
     """Draw lots for who picks first (DB-14)."""
-    action.add(DRAFT_BEGUN, DraftBegun(seat=chance.randrange(len(action.state.seats))))
+    action.add(DraftBegun(seat=chance.randrange(len(action.state.seats))))
 
 
-def draft(action: Action[State], words: Sequence[str]) -> None:
+def pick_dice(action: Action[State], words: Sequence[str]) -> None:
     """Dice that are picked, in order: `cho red dan blue`, or the colours alone.
 
-    Raises Incomplete for a name without a colour, Ambiguous for a word that may be either. Where
-    one of several is refused, none is entered, and the hint has those before it.
+    Raises Incomplete for a name without a colour, Ambiguous for a word that may be either. If one
+    of several is refused, none is entered, and the hint has those before it.
     """
     picked = 0
     try:
@@ -237,7 +323,7 @@ def draft(action: Action[State], words: Sequence[str]) -> None:
 
 
 def _pick(action: Action[State], words: Sequence[str]) -> int:
-    """One pick, told in the first word or two; how many they were."""
+    """One pick, in the first word or two; how many they were."""
     seat = _named(action.state, words[0], words[1:])
     if seat is None:
         color = color_of(words[0])
@@ -253,8 +339,7 @@ def _pick(action: Action[State], words: Sequence[str]) -> int:
 
 
 def _add_pick(action: Action[State], seat: int, color: str) -> None:
-    first = _first_to_pick(action.state, seat)
-    action.add(DIE_PICKED, DiePicked(seat=seat, color=color, first=first))
+    action.add(DiePicked(seat=seat, color=color, first=_first_to_pick(action.state, seat)))
 
 
 def _named(state: State, word: str, rest: Sequence[str]) -> int | None:
@@ -278,11 +363,11 @@ def _first_to_pick(state: State, seat: int) -> int:
 
 
 def _next_picker(state: State, color: str) -> int:
-    """Whose pick it is, where only a colour was told. Raises Refused before somebody is first."""
+    """Whose pick it is, where only a colour was typed. Raises Refused before somebody is first."""
     expected = picker(state)
     if expected is not None and state.drafting is None:
         raise Refused(
-            "Nobody was told to pick first, and chance decides that (DB-14).",
+            "It is not entered who picks first, and chance decides that (DB-14).",
             "`companion dicebox draft` draws lots; or name who it was: "
             f"`companion dicebox draft {state.seats[expected].handle} {color}`.",
         )
@@ -302,95 +387,45 @@ def _require_draft(state: State, referee: Referee) -> None:
     )
 
 
-def _check_begun(state: State, data: DraftBegun, referee: Referee) -> None:
-    """Refuse a draft where there is none, or that has begun."""
-    _require_draft(state, referee)
-    if state.drafting is not None:
-        raise Refused(
-            f"{state.name(state.drafting)} is the first to pick already.",
-            f"{next_pick(state)} goes on." if picker(state) is not None else "`companion table`",
-        )
-
-
-def _check_picked(state: State, data: DiePicked, referee: Referee) -> None:
-    """Refuse a pick out of order, of a colour that is gone, or after the last."""
-    _require_draft(state, referee)
-    seat, color = data["seat"], data["color"]
-    referee.require(
-        Die(None) in state.dice[seat],
-        "DB-13",
-        f"All of {state.name(seat)}'s dice are told: two are drafted by each player.",
-        "`companion log` has the numbers that `undo` takes.",
-    )
-    began, begins = data.get("first", seat), _first_to_pick(state, seat)
-    referee.require(
-        "first" not in data or began == begins,
-        "DB-15",
-        f"{state.name(began)} began the draft, and {state.name(begins)} would have begun it then.",
-        "`companion log` has the numbers for `companion undo`.",
-    )
-    expected = picker(state)
-    if expected is not None:
-        turned = len(state.picks) >= len(state.seats)
-        referee.require(
-            seat == expected or state.drafting is None,
-            "DB-16" if turned else "DB-15",
-            f"It is {state.name(expected)}'s pick, and not {state.name(seat)}'s: one die each in "
-            + ("the opposite order now." if turned else "order, and then in the opposite one."),
-            next_pick(state),
-        )
-    left = [one for one, dice in state.pool.items() if dice]
-    referee.require(
-        color in left,
-        "DB-2",
-        f"No {color} die is left to draft: there are six, and all are dealt.",
-        f"{'There is' if len(left) == 1 else 'There are'} {listed(left)}."
-        if left
-        else "`companion table` shows all dice.",
-    )
-
-
-def _apply_picked(state: State, data: DiePicked) -> State:
-    seat, held = data["seat"], state.dice[data["seat"]]
-    place = held.index(Die(None)) if Die(None) in held else len(held)
-    held = (*held[:place], Die(data["color"]), *held[place + 1 :])
-    drafting = _first_to_pick(state, seat)
-    return replace(state.with_dice(seat, held), picks=(*state.picks, seat), drafting=drafting)
-
-
-def picks(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
-    """Colours that are left, in the order of picks; with a name where nobody is first yet."""
+def _possible_picks(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+    """Colours that are left, in the order of picks; with a name if nobody is first yet."""
     from companion.core.offer import from_turn, people
 
     seats = trial.state.seats
-    # In front, who is called `Red` is meant, and no die.
-    yield from ((one, "") for one in COLORS if told.words or not is_somebody(seats, one))
-    if not told.words:
+    # In front, a player named `Red` is meant, not a die.
+    yield from ((one, "") for one in COLORS if args.words or not is_somebody(seats, one))
+    if not args.words:
         for who, name in people(trial.state, from_turn(trial.state, trial.state.turn)):
-            picks_of = (partial(draft, words=(who, color)) for color in COLORS)
+            picks_of = (partial(pick_dice, words=(who, color)) for color in COLORS)
             if any(map(trial.stands, picks_of)):
                 yield who, name
 
 
-DRAFT_BEGUN = Kind(
-    "draft.begun",
-    DraftBegun,
-    apply=lambda state, data: replace(state, drafting=data["seat"]),
-    tell=lambda before, data, after: f"{after.name(data['seat'])} picks first",
-    check=_check_begun,
-)
-DIE_PICKED = Kind(
-    "die.picked",
-    DiePicked,
-    apply=_apply_picked,
-    tell=lambda before, data, after: f"{after.name(data['seat'])} picks {data['color']}",
-    check=_check_picked,
-)
+Picks = Annotated[
+    Sequence[str],
+    words(
+        name="COLOR...",
+        sort=a_choice(*COLORS),
+        metavar="[[PLAYER] COLOR...]",
+        again=True,
+        candidates=_possible_picks,
+    ),
+]
 
 
-KINDS: tuple[Kind[State, Any], ...] = (
-    Kind("play.started", PlayStarted),
-    COLORS_ASSIGNED,
-    DRAFT_BEGUN,
-    DIE_PICKED,
-)
+@verb("who picks which die")
+def draft(action: Action[State], picks: Picks = ()) -> None:
+    """With four players: who picks which die.
+
+    Once in order and back again. Without words, lots are drawn for who begins.
+
+    \b
+    Examples:
+      companion dicebox draft                   who begins?
+      companion dicebox draft cho red           Cho begins, with a red die
+      companion dicebox draft blue white red    the next picks, one by one
+    """
+    if picks:
+        pick_dice(action, picks)
+    else:
+        begin_draft(action, action.chance)

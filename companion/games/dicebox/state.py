@@ -1,8 +1,8 @@
-"""What is known of a play of Dice Box, an immutable value; and dice, as they are typed and told."""
+"""What is known of a play of Dice Box, an immutable value; dice, as they are typed and named."""
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from companion.core.names import chosen, folded, listed, short
 from companion.core.numbers import whole
@@ -13,7 +13,7 @@ from companion.errors import Invalid
 from companion.games.dicebox import board
 
 COLORS = ("red", "yellow", "blue", "white")
-NUMBER_SUCH_AS = 4
+EXAMPLE_NUMBER = 4
 """A number for examples of what may be typed."""
 SEED = "seed"
 """The colour of the Seed: one that is nobody's."""
@@ -29,29 +29,31 @@ PICKS = 2
 COLOR = one_of(*COLORS)
 NUMBER = whole_from(board.NUMBERS[0], board.NUMBERS[-1])
 """What stands in an entry for a colour, and for what a die shows."""
+Color = Annotated[str, COLOR]
+Number = Annotated[int, NUMBER]
 
 
 class Die(NamedTuple):
-    """A die: its colour (None while a drafted one is untold), and what it shows (None: untold)."""
+    """A die: its colour (None until a drafted one is known), and its number (None: unknown)."""
 
     color: str | None
     value: int | None = None
 
     @property
-    def told(self) -> str:
-        """The die as it is named: `red 4`, `red` where nobody told what it shows."""
+    def name(self) -> str:
+        """The die as it is named: `red 4`, `red` if it is unknown what it shows."""
         parts = (self.color or "a die of some colour", self.value)
         return " ".join(str(part) for part in parts if part is not None)
 
     @property
     def lying(self) -> str:
         """The die as it lies on the board: `red 4`, `the Seed, 3`."""
-        return f"the Seed, {self.value}" if self.color == SEED else self.told
+        return f"the Seed, {self.value}" if self.color == SEED else self.name
 
     @property
     def typed(self) -> str:
-        """The die as it is typed, in short: `r4`. What is not told of it is made up."""
-        return f"{(self.color or COLORS[0])[0]}{self.value or NUMBER_SUCH_AS}"
+        """The die as it is typed, in short: `r4`. What is unknown of it is made up."""
+        return f"{(self.color or COLORS[0])[0]}{self.value or EXAMPLE_NUMBER}"
 
 
 Place = tuple[Die, tuple[int, ...]]
@@ -63,21 +65,23 @@ Board = tuple[Die | None, ...]
 class State(PlayState):
     """A play of Dice Box.
 
-    `colors` are those of each seat, empty until told. `dice` are what each has still to place.
-    `turn` is whose turn it is; before the Seed lies, who will begin. `picks` are the seats that
-    have drafted, in order, and `drafting` who is to begin. `told` are the points of each that were
-    entered beside the board; `scores` are these and what lies on the board in one's colours.
-    `counted` is the tally of a table that told the end alone.
+    `colors` are those of each seat, empty until they are entered. `dice` are what each has still to
+    place. `turn` is whose turn it is; before the Seed lies, who will begin. `last` is who placed
+    last. `picks` are the seats
+    that have drafted, in order, and `drafting` who is to begin. `entered` are the points of each
+    that were entered beside the board; `scores` are these and what lies on the board in one's
+    colours. `counted` is the tally of a table that entered the end alone.
     """
 
     colors: tuple[tuple[str, ...], ...]
     dice: tuple[tuple[Die, ...], ...]
     turn: int
-    told: tuple[int, ...]
+    entered: tuple[int, ...]
     grid: Board = (None,) * len(board.SQUARES)
     picks: tuple[int, ...] = ()
     drafting: int | None = None
     counted: tuple[tuple[str, int], ...] = ()
+    last: int | None = None
 
     @property
     def numbers(self) -> tuple[int | None, ...]:
@@ -106,12 +110,12 @@ class State(PlayState):
 
     @property
     def points_alone(self) -> bool:
-        """Whether the table tells points and no board."""
-        return not self.seeded and bool(self.counted or any(self.told))
+        """Whether points are entered and no board."""
+        return not self.seeded and bool(self.counted or any(self.entered))
 
     @property
-    def colors_told(self) -> bool:
-        """Whether the table has told whose colour is which."""
+    def colors_known(self) -> bool:
+        """Whether it is known whose colour is which."""
         return all(self.colors)
 
     @property
@@ -121,12 +125,12 @@ class State(PlayState):
 
     @property
     def drafted(self) -> bool:
-        """Whether the colours of all dice are told."""
+        """Whether the colours of all dice are known."""
         return not any(die.color is None for dice in self.dice for die in dice)
 
     @property
     def in_game(self) -> dict[str, int]:
-        """How many dice of each colour there are by what was told: on the board, and held."""
+        """How many dice of each colour are known: on the board, and held."""
         counts = dict.fromkeys(COLORS, 0)
         for die in (*self.grid, *(die for dice in self.dice for die in dice)):
             if die is not None and die.color in counts:
@@ -136,7 +140,7 @@ class State(PlayState):
     @property
     def pool(self) -> dict[str, int]:
         """How many dice of each colour are left to draft."""
-        return {color: max(0, DICE_OF_COLOR - told) for color, told in self.in_game.items()}
+        return {color: max(0, DICE_OF_COLOR - known) for color, known in self.in_game.items()}
 
     def owners(self, color: str) -> list[str]:
         """Whose colour it is: one player, unless a house rule lets several have it."""
@@ -151,8 +155,8 @@ class State(PlayState):
 
     def points_known(self, seat: int) -> bool:
         """Whether anybody can say how many points a player has."""
-        told = bool(self.colors[seat]) or any(self.told)
-        return told or not (self.placed or self.counted)
+        known = bool(self.colors[seat]) or any(self.entered)
+        return known or not (self.placed or self.counted)
 
     def tally(self) -> dict[str, int]:
         """The points of every colour: of the dice on the board, or as they were counted."""
@@ -165,11 +169,11 @@ class State(PlayState):
         return points
 
     def known(self, seat: int) -> list[Die]:
-        """The dice of a player of which it is told what they show."""
+        """The dice of a player of which it is known what they show."""
         return [die for die in self.dice[seat] if die.value is not None]
 
     def all_known(self, seat: int) -> bool:
-        """Whether it is told of all of a player's dice, and there are some."""
+        """Whether it is known of all of a player's dice, and there are some."""
         return bool(self.dice[seat]) and len(self.known(seat)) == len(self.dice[seat])
 
     def with_dice(self, seat: int, dice: "Sequence[Die]") -> "State":
@@ -182,12 +186,12 @@ class State(PlayState):
 
     @property
     def unrolled(self) -> list[int]:
-        """The seats that have dice of which nothing is told."""
+        """The seats that have dice of which none is known."""
         return [seat for seat, dice in enumerate(self.dice) if dice and not self.known(seat)]
 
 
 def sorted_dice(dice: Sequence[Die]) -> tuple[Die, ...]:
-    """Dice in the order in which they are shown: by colour, then by number, the untold last."""
+    """Dice in the order in which they are shown: by colour, then by number, the unknown last."""
     order = {color: place for place, color in enumerate((*COLORS, None))}
     return tuple(sorted(dice, key=lambda die: (order[die.color], die.value or 7)))
 
@@ -205,13 +209,13 @@ def without(dice: Sequence[Die], color: str, value: int | None) -> tuple[Die, ..
     return None
 
 
-def told_briefly(held: Sequence[Die], *, colors: bool = False) -> str:
-    """Dice in a few words: `2 × red 4 and blue`, where nobody told what the blue one shows; as
+def briefly(held: Sequence[Die], *, colors: bool = False) -> str:
+    """Dice in a few words: `2 × red 4 and blue`, if it is unknown what the blue one shows; as
     `colors` alone, with how many there are of each: `2 × red and 1 × blue`."""
     dice = [Die(die.color) for die in held] if colors else list(held)
     counts = {die: dice.count(die) for die in dict.fromkeys(dice)}
     return listed(
-        [f"{n} × {die.told}" if n > 1 or colors else die.told for die, n in counts.items()]
+        [f"{n} × {die.name}" if n > 1 or colors else die.name for die, n in counts.items()]
     )
 
 
@@ -227,7 +231,7 @@ def number_of(text: str) -> int:
     """What a die shows, 1 to 6. Raises Invalid."""
     found = whole(text.strip(), 1, 6)
     if found is None:
-        raise Invalid(f"“{short(text)}” is nothing that a die shows (DB-41).", "A number, 1 to 6.")
+        raise Invalid(f"“{short(text)}” is not a number of a die (DB-41).", "A number, 1 to 6.")
     return found
 
 
@@ -240,7 +244,9 @@ def die_of(text: str) -> Die:
     """A die with what it shows: `red:4`, `r4`. Raises Invalid."""
     found = _die_parts(text)
     if found is None or not found[2]:
-        raise Invalid(f"“{short(text)}” is no die with its number.", "`red:4`, or `r4` for short.")
+        raise Invalid(
+            f"“{short(text)}” is not a die with its number.", "`red:4`, or `r4` for short."
+        )
     return Die(color_of(found[1]), number_of(found[2]))
 
 

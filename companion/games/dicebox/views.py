@@ -30,8 +30,8 @@ _ALL_DICE, _FEW_DICE = 12, 6
 
 def view(state: State) -> list[Block]:
     """Players and colours with their points; once something lies there, the board."""
-    untold = (state.filled or state.counted) and not state.colors_told
-    points: list[Block] = [_points(state), *([tally_table(state)] if untold else [])]
+    unknown = (state.filled or state.counted) and not state.colors_known
+    points: list[Block] = [_points(state), *([tally_table(state)] if unknown else [])]
     if not state.filled:
         return points
     beside = Side((board_picture(state), Stack(tuple(points))))
@@ -49,7 +49,7 @@ def _points(state: State) -> Table:
     """A row for each player, and for each colour that nobody has."""
     tally = state.tally()
     rows = [_player(state, seat) for seat in range(len(state.seats))]
-    if state.colors_told and (state.filled or state.counted):
+    if state.colors_known and (state.filled or state.counted):
         rows += [
             ("", Span("nobody's", "muted"), color_text(color), str(tally[color]), "", "")
             for color in state.unclaimed
@@ -93,20 +93,22 @@ def _colors(state: State, seat: int) -> Text:
     """A player's colour; of two, both with their points once there are some."""
     colors = state.colors[seat]
     if not colors:
-        return Span("not told", "muted")
+        return Span("unknown", "muted")
     if len(colors) == 1:
         return color_text(colors[0])
     tally = state.tally()
-    told = {color: f" {tally[color]}" if state.filled or state.counted else "" for color in colors}
+    points = {
+        color: f" {tally[color]}" if state.filled or state.counted else "" for color in colors
+    }
     return tuple(
-        Span(f" {color[0].upper()}{told[color]} ", color_text(color).role) for color in colors
+        Span(f" {color[0].upper()}{points[color]} ", color_text(color).role) for color in colors
     )
 
 
 def tally_table(state: State) -> Table:
     """All four colours with their points and their players."""
     tally = state.tally()
-    nobody = "nobody's" if state.colors_told else ""
+    nobody = "nobody's" if state.colors_known else ""
     rows = []
     for color in COLORS:
         owners = listed(state.owners(color))
@@ -117,7 +119,7 @@ def tally_table(state: State) -> Table:
 
 
 def _dice(state: State) -> Block | None:
-    """What everybody has still to place, once something of it was told."""
+    """What everybody has still to place, once something of it is known."""
     if not any(state.known(seat) for seat in range(len(state.seats))) or state.status != "live":
         return None
     return Fit((_hands(state, _ALL_DICE), _hands(state, _FEW_DICE)))
@@ -159,7 +161,7 @@ def legal_view(state: State, seat: int, places: Sequence[Place], step: str) -> l
 
 
 def _shown(state: State, seat: int) -> Mapping[int, tuple[int, ...]]:
-    """The numbers on each open square: those that a player has, or all where not all are told."""
+    """The numbers on each open square: those that a player has, or all where not all are known."""
     squares = open_squares(state.numbers)
     if not state.all_known(seat):
         return squares
@@ -215,7 +217,7 @@ def places_picture(state: State, shown: Mapping[int, tuple[int, ...]]) -> Pictur
 
 
 def dice_text(dice: Sequence[Die]) -> tuple[Span, ...]:
-    """Dice beside each other, such as ` R4 ` on red; `R?` while nobody told what one shows."""
+    """Dice beside each other, such as ` R4 ` on red; `R?` while it is unknown what one shows."""
     spans = [Span(f" {_sign(die)} ", _role(die)) for die in dice]
     return tuple(part for span in spans for part in (Span(" "), span))[1:]
 
@@ -237,8 +239,8 @@ def _cell(state: State, square: int, dead: bool, width: int = CELL) -> Text:
 
 
 def _open(name: str, numbers: tuple[int, ...]) -> Text:
-    told = "/".join(str(number) for number in numbers)
-    return (Span(f"{name} ", "muted"), Span(told, "active"))
+    fitting = "/".join(str(number) for number in numbers)
+    return (Span(f"{name} ", "muted"), Span(fitting, "active"))
 
 
 def _sign(die: Die) -> str:
@@ -327,7 +329,7 @@ def _square(x: float, y: float, dead: bool, name: str) -> str:
 def _die(x: float, y: float, die: Die) -> str:
     color = die.color or "seed"
     face, ink = _FACES[color]
-    told = f"{color} {die.value}"
+    name = f"{color} {die.value}"
     pips = "".join(
         f'<circle cx="{x + _DIE * _WHERE[across]:g}" cy="{y + _DIE * _WHERE[down]:g}" r="6" '
         f'fill="{ink}"/>'
@@ -335,7 +337,7 @@ def _die(x: float, y: float, die: Die) -> str:
     )
     letter = words(x + 9, y + 14, color[0].upper(), 11, ink=ink, bold=True)
     return (
-        f"<g><title>{told}</title>"
+        f"<g><title>{name}</title>"
         f'<rect x="{x}" y="{y}" width="{_DIE}" height="{_DIE}" rx="12" fill="{face}" '
         f'stroke="#1d1d1b" stroke-width="2"/>{pips}{letter}</g>'
     )
@@ -348,7 +350,7 @@ def _tally(state: State) -> list[str]:
     for place, color in enumerate(COLORS):
         face, ink = _FACES[color]
         x, y = _EDGE + place * width, _TOP + _SIDE + 22
-        owner = listed(state.owners(color)) or ("nobody's" if state.colors_told else "")
+        owner = listed(state.owners(color)) or ("nobody's" if state.colors_known else "")
         parts += [
             f'<rect x="{x + 2}" y="{y}" width="{width - 4}" height="34" rx="8" fill="{face}" '
             'stroke="#1d1d1b"/>',

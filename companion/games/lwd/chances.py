@@ -6,7 +6,7 @@ unseen, however many cards are in each die. Exact, but for the rounding of float
 What a deck may be made of is followed step by step, by all that everybody could know of it. What
 was given up or swapped unseen may have been any card, one as likely as another; of a hand that was
 shown, any die may have been given up. An entry that cannot be so (a slip of the finger, a house
-rule) tells nothing. Only cards that matter are told apart: those of the numbers that are asked
+rule) tells nothing. Only cards that matter are distinguished: those of the numbers that are asked
 about or were seen, and wildcards. All others are alike.
 """
 
@@ -18,7 +18,7 @@ from companion.games.lwd.decks import WILDCARD, Deck, Hand, Step, number_on
 from companion.games.lwd.guesses import HIGHEST, POWER, Subject
 
 Content = tuple[int, ...]
-"""How many cards there are of each number that is told apart, then wildcards, then all others."""
+"""How many cards there are of each number that is distinguished, then wildcards, then others."""
 
 Ways = Iterable[tuple[Content, float]]
 """What may become of a content, each with its chance."""
@@ -28,7 +28,7 @@ class Round(NamedTuple):
     """What everybody knew before the cards were revealed.
 
     How many dice each of the `decks` was split into, and the numbers on the power cards that each
-    player had `triggered` (None for one of which nobody told): they were on top.
+    player had `triggered` (None for one of unknown number): they were on top.
     """
 
     decks: tuple[Deck, ...]
@@ -61,7 +61,7 @@ def least_chances(known: Round, subject: Subject, share: Share | None = None) ->
     """
     if subject == POWER:
         if share is None:
-            raise ValueError("how many power cards there are has to be told")
+            raise ValueError("how many power cards there are has to be known")
         chances = _powers(known, share)
     else:
         chances = _numbers(known, int(subject))
@@ -72,11 +72,11 @@ def _numbers(known: Round, number: int) -> list[float]:
     """The chance of each number of dice that show a number; wildcards do too (LW-42)."""
     each = []
     for deck, dice, triggered in _players(known):
-        asked = [number, *(told for told in triggered if told is not None)]
+        asked = [number, *(number for number in triggered if number is not None)]
         found = contents(deck.as_split(), asked)
         place = found.place(number)
         counting = [found.wild, *([] if place is None else [place])]
-        needed = [found.place(told) for told in triggered if told is not None]
+        needed = [found.place(number) for number in triggered if number is not None]
         tops = [0] * (found.others + 1)
         for at in needed:
             if at is not None:
@@ -97,7 +97,7 @@ def _powers(known: Round, share: Share) -> list[float]:
         found = contents(deck.as_split(), known.extra_numbers)
         tops = [0] * found.others + [len(triggered)]
         each.append(_showing(found.chances, dice, [found.others], tops))
-    dealt, sure = _together(each), sum(len(told) for told in known.triggered)
+    dealt, sure = _together(each), sum(map(len, known.triggered))
     left = Share(share.powers - sure, share.cards - sure)
     chances = [0.0] * len(dealt)
     for cards, chance in enumerate(dealt):
@@ -167,7 +167,7 @@ def _together(each: Sequence[Sequence[float]]) -> list[float]:
 
 
 class Contents(NamedTuple):
-    """What may be in a deck: the numbers told apart, and the chance of every content."""
+    """What may be in a deck: the numbers distinguished, and the chance of every content."""
 
     numbers: tuple[int, ...]
     chances: dict[Content, float]
@@ -183,7 +183,7 @@ class Contents(NamedTuple):
         return len(self.numbers) + 1
 
     def place(self, number: int) -> int | None:
-        """The place of a number in a content; None where it is not told apart."""
+        """The place of a number in a content; None where it is not distinguished."""
         return self.numbers.index(number) if number in self.numbers else None
 
 
@@ -212,19 +212,19 @@ def changed(content: Content, place: int, by: int) -> Content:
 
 def plus_each(now: Contents, content: Content) -> Sequence[tuple[Content, float]]:
     """One of each number from 1 to 6."""
-    told = [number for number in now.numbers if number <= HIGHEST]
-    for number in told:
+    plain = [number for number in now.numbers if number <= HIGHEST]
+    for number in plain:
         content = changed(content, now.numbers.index(number), 1)
-    return [(changed(content, now.others, HIGHEST - len(told)), 1.0)]
+    return [(changed(content, now.others, HIGHEST - len(plain)), 1.0)]
 
 
 def plus_any(now: Contents, content: Content) -> Iterator[tuple[Content, float]]:
     """One card that may have any number from 1 to 6."""
-    told = [number for number in now.numbers if number <= HIGHEST]
-    for number in told:
+    plain = [number for number in now.numbers if number <= HIGHEST]
+    for number in plain:
         yield changed(content, now.numbers.index(number), 1), 1 / HIGHEST
-    if len(told) < HIGHEST:
-        yield changed(content, now.others, 1), (HIGHEST - len(told)) / HIGHEST
+    if len(plain) < HIGHEST:
+        yield changed(content, now.others, 1), (HIGHEST - len(plain)) / HIGHEST
 
 
 def minus_any(content: Content) -> Ways:
@@ -250,7 +250,7 @@ def swapped(now: Contents, content: Content) -> Ways:
 
 
 def contents(deck: Deck, asked: Sequence[int]) -> Contents:
-    """What may be in a deck, with the numbers that are `asked` about told apart."""
+    """What may be in a deck, with the numbers that are `asked` about distinguished."""
     shown = {number for step in deck.steps for card in step.cards if (number := number_on(card))}
     numbers = tuple(sorted({*asked, *shown}))
     now = Contents(numbers, {(0,) * (len(numbers) + 2): 1.0})

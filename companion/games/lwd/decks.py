@@ -4,7 +4,7 @@ Each die has two cards or more, unless there is no other choice.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from companion.core.names import counted, folded, listed, short
 from companion.core.numbers import whole
@@ -17,10 +17,10 @@ What = Literal["dealt", "left out", "random", "swapped", "shown", "given", "extr
 
 CARDS = HIGHEST
 """The cards of a plain deck, one of each number."""
-MANY = whole_from(0, 99)
+CardCount = Annotated[int, whole_from(0, 99)]
 """In a log, a number of cards, or of dice: nobody holds a hundred."""
 Hand = tuple[str, ...]
-"""The top cards of a player's dice, as they are told: `5`, `w`, `p5`."""
+"""The top cards of a player's dice, as they are typed: `5`, `w`, `p5`."""
 
 
 class Step(NamedTuple):
@@ -29,8 +29,8 @@ class Step(NamedTuple):
     `dealt`: one of each number from 1 to 6 · `left out`: so many of these, any of them · `random`:
     so many that could be any · `swapped`: a card given up for a wildcard · `shown`: these `cards`
     were on top of its dice · `given`: a die with so many cards was given up, faces down, of a hand
-    that showed `cards` (none where that was not told) · `extra`: a card of that number came ·
-    `counted`: there were so many then, whatever was told before.
+    that showed `cards` (none if unknown) · `extra`: a card of that number came ·
+    `counted`: there were so many then, whatever was known before.
     """
 
     what: What
@@ -130,7 +130,7 @@ def sizes(cards: int, wanted: int) -> tuple[int, ...]:
 
 
 def sizes_from(cards: int, least: int) -> tuple[int, ...]:
-    """How many cards a die may hold where the Liar's number is not told, only the least it can be.
+    """How many cards a die may hold where only the least is known that the Liar's number can be.
 
     More dice than cards make no other dice than as many.
     """
@@ -173,7 +173,7 @@ def is_power(card: str) -> bool:
 
 
 def number_on(card: str) -> int | None:
-    """The number on a card, also on a power card; None for a wildcard, or where it was not told."""
+    """The number on a card, also on a power card; None for a wildcard, or if it is unknown."""
     digits = card.removeprefix(POWER_SIGN)
     return int(digits) if digits.isdigit() else None
 
@@ -205,13 +205,13 @@ def read_card(text: str) -> str:
     number = whole(digits, 1, 99)
     if number is None:
         raise Invalid(
-            f"“{short(text)}” is no card.",
+            f"“{short(text)}” is not a card.",
             "A number, `w` for a wildcard, `p5` for a power card with a 5.",
         )
     return f"{POWER_SIGN if typed != digits else ''}{number}"
 
 
-# Slips in telling what was revealed, which the decks cannot hold
+# Slips in entering what was revealed, which the decks cannot hold
 
 
 def slips_of_hand(
@@ -263,6 +263,28 @@ def slips_of_all(decks: Sequence[Deck], triggered: int, cards: Sequence[str]) ->
             f"{counted(triggered, 'power card')} {'were' if triggered > 1 else 'was'} triggered, "
             f"and {powers or 'none'} {'is' if powers < 2 else 'are'} shown."
         )
+
+
+def slips_of_count(
+    decks: Sequence[Deck], dice: Sequence[int], guess: Guess, there: int
+) -> Iterator[str]:
+    """The same of a number of dice alone: more of them than can show what was guessed.
+
+    `dice` is how many each player has. A wildcard shows any number (LW-42); of what a deck holds at
+    random, all may.
+    """
+    if guess.on_power:
+        return
+    number, most = int(guess.number), 0
+    for deck, count in zip(decks, dice, strict=True):
+        split = deck.as_split()
+        own = sum(step.what == "extra" and step.number == number for step in split.steps)
+        own += split.is_plain and number <= HIGHEST
+        most += min(count, own + split.wildcards) if split.is_plain else count
+    if there > most:
+        cannot = "none can" if not most else "only one can" if most == 1 else f"only {most} can"
+        shown = "One die" if there == 1 else f"{there} dice"
+        yield f"{shown} cannot show a {number}: {cannot}, as the decks are known."
 
 
 def _aside(deck: Deck) -> set[int]:

@@ -3,19 +3,20 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
 
+from companion.core.command import choice, flag, number, start
 from companion.core.event import Event, Referee
+from companion.core.fact import Fact, facts
 from companion.core.game import Game
-from companion.core.kind import Kind, kinds, shape_of
+from companion.core.kind import shape_of
 from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
 from companion.core.numbers import whole
 from companion.core.outcome import require_same_end
-from companion.core.param import choice, flag, number
 from companion.core.play import FINISHED, STARTED
 from companion.core.seats import Seat
 from companion.core.shapes import FLAG, object_of, one_of
-from companion.core.verbs import Start, StartRequest, Verbs
+from companion.core.verbs import StartRequest, Verbs
 from companion.games.lwd import challenge, expansions, loss, odds, round, turns
 from companion.games.lwd.decks import Deck
 from companion.games.lwd.guesses import HIGHEST, LOWEST, NUMBER
@@ -47,91 +48,66 @@ class Begun(TypedDict):
     until: NotRequired[Annotated[str, one_of(*UNTIL)]]
 
 
-class PlayStarted(TypedDict):
+class PlayStarted(Fact[State], kind=STARTED):
     """A play begins."""
 
     options: Annotated[Begun, object_of(shape_of(Begun))]
 
 
-PLAY_STARTED = Kind[State, PlayStarted](STARTED, PlayStarted)
-
 _MOST_CARDS = 60
 _SIZES = listed([str(size) for size in DECKS], "or")
 
-_CARDS = number(
-    "--cards",
-    1,
-    _MOST_CARDS,
-    what="size of a deck",
-    example=_SIZES,
-    metavar="N",
-    help="Cards in everybody's deck: 6, 9 or 12.",
-    default=str(DECKS[0]),
-)
-_DEAL = choice(
-    "--deal",
-    ("each", "random"),
-    "way to deal",
-    metavar="HOW",
-    help="One of `each` number, or `random` cards.",
-    default="each",
-)
-_MIN_DICE = number(
-    "--min-dice",
-    1,
-    _MOST_CARDS,
-    what="number of dice",
-    example="`--min-dice 3`",
-    metavar="N",
-    help="The least that a Liar may state: 2, or 3 with bigger decks.",
-)
-_WILDCARDS = flag("--wildcards", "Everybody swaps a card for a wildcard.")
-_POWER = flag("--power", "With power cards, and numbers above 6.")
-_UNTIL = choice(
-    "--until",
-    UNTIL,
-    "end of this game",
-    metavar="END",
-    help="`first-out`, or `last-standing`.",
-    default=UNTIL[0],
-)
+Cards = Annotated[
+    int,
+    number(
+        1,
+        _MOST_CARDS,
+        what="size of a deck",
+        example=_SIZES,
+        metavar="N",
+        help="Cards in everybody's deck: 6, 9 or 12.",
+    ),
+]
+Deal = Annotated[
+    str,
+    choice(
+        ("each", "random"),
+        "way to deal",
+        metavar="HOW",
+        help="One of `each` number, or `random` cards.",
+    ),
+]
+MinDice = Annotated[
+    int | None,
+    number(
+        1,
+        _MOST_CARDS,
+        what="number of dice",
+        example="`--min-dice 3`",
+        metavar="N",
+        help="The least that a Liar may state: 2, or 3 with bigger decks.",
+    ),
+]
+Wildcards = Annotated[bool, flag("Everybody swaps a card for a wildcard.")]
+Power = Annotated[bool, flag("With power cards, and numbers above 6.")]
+Until = Annotated[
+    str,
+    choice(UNTIL, "end of this game", metavar="END", help="`first-out`, or `last-standing`."),
+]
 
 
-def _options(opening: StartRequest) -> Begun:
-    told, referee = opening.told, opening.referee
-    cards, random = told[_CARDS], told[_DEAL] == "random"
-    referee.require(
-        cards in DECKS,
-        "LW-36",
-        f"A deck has {_SIZES} cards, not {cards}.",
-        f'`--cards 9`; or `--house "small hands" --cards {cards}`.',
-    )
-    min_dice = told.get(_MIN_DICE, usual_min_dice(cards))
-    referee.require(
-        min_dice >= MIN_DICE,
-        "LW-11",
-        f"A Liar states more than 1, so {min_dice} can be no minimum.",
-        "`--min-dice 2`, or 3.",
-    )
-    # Power cards come into the game by a pile for each number, and everybody has one of each.
-    referee.require(
-        not (told[_POWER] and random),
-        "LW-47",
-        "With power cards, everybody gets a card of each number, and none at random.",
-        "Leave out `--deal random`, or `--power`; `--cards 9` has random ones beyond these.",
-    )
-    return {
-        "cards": cards,
-        "random": random,
-        "min_dice": min_dice,
-        "wildcards": told[_WILDCARDS],
-        "power": told[_POWER],
-        "until": told[_UNTIL],
-    }
-
-
-START = Start(
-    help="""Begin A Little White Die.
+@start(first="The first Liar.")
+def begin(
+    request: StartRequest,
+    *,
+    cards: Cards = DECKS[0],
+    deal: Deal = "each",
+    min_dice: MinDice = None,
+    wildcards: Wildcards = False,
+    power: Power = False,
+    until: Until = UNTIL[0],
+) -> Begun:
+    """Begin A Little White Die.
 
     It ends with the first player out, the most cards win; or with the last one who has any.
 
@@ -141,11 +117,37 @@ START = Start(
       companion start lwd Ana Ben Cho --first ben --until last-standing
       companion start lwd Ana Ben --cards 9 --wildcards
       companion start lwd Ana Ben Cho --power --min-dice 3
-    """,
-    first="The first Liar.",
-    params=(_CARDS, _DEAL, _MIN_DICE, _WILDCARDS, _POWER, _UNTIL),
-    options=_options,
-)
+    """
+    referee, random = request.referee, deal == "random"
+    referee.require(
+        cards in DECKS,
+        "LW-36",
+        f"A deck has {_SIZES} cards, not {cards}.",
+        f'`--cards 9`; or `--house "small hands" --cards {cards}`.',
+    )
+    min_dice = usual_min_dice(cards) if min_dice is None else min_dice
+    referee.require(
+        min_dice >= MIN_DICE,
+        "LW-11",
+        f"A Liar states more than 1, so {min_dice} can be no minimum.",
+        "`--min-dice 2`, or 3.",
+    )
+    # Power cards come into the game by a pile for each number, and everybody has one of each.
+    referee.require(
+        not (power and random),
+        "LW-47",
+        "With power cards, everybody gets a card of each number, and none at random.",
+        "Leave out `--deal random`, or `--power`; `--cards 9` has random ones beyond these.",
+    )
+    return {
+        "cards": cards,
+        "random": random,
+        "min_dice": min_dice,
+        "wildcards": wildcards,
+        "power": power,
+        "until": until,
+    }
+
 
 VERBS = Verbs[State](
     """A Little White Die: cards, guesses, who loses.
@@ -158,16 +160,16 @@ VERBS = Verbs[State](
       companion lwd guess ana 3x5
       companion lwd challenge cho --reveal 5,5,2,1,6,3
     """,
-    START,
+    begin,
     (
-        round.ROUND,
-        turns.GUESS,
-        expansions.TRIGGER,
-        challenge.CHALLENGE,
-        loss.LOSE,
-        expansions.SWAP,
-        loss.CARDS,
-        odds.ODDS,
+        round.state_number,
+        turns.guess,
+        expansions.trigger,
+        challenge.challenge,
+        loss.lose,
+        expansions.swap,
+        loss.count_cards,
+        odds.odds,
     ),
 )
 
@@ -175,18 +177,16 @@ VERBS = Verbs[State](
 # How it ends
 
 
-class PlayFinished(TypedDict):
+class PlayFinished(Fact[State], kind=FINISHED):
     """`by` is `cards` where the last die that was lost ended the play, and not the table."""
 
-    by: NotRequired[Annotated[Literal["cards"], one_of("cards")]]
+    by: Annotated[Literal["cards"] | None, one_of("cards")] = None
 
-
-def _check_finished(state: State, data: PlayFinished, referee: Referee) -> None:
-    """The end that the cards brought stands as long as the cards are so."""
-    require_same_end(state, data, "cards", outcome(state), "`companion table` shows the cards.")
-
-
-PLAY_FINISHED = Kind(FINISHED, PlayFinished, check=_check_finished)
+    def check(self, state: State, referee: Referee) -> None:
+        """The end that the cards brought is right as long as the cards are the same."""
+        require_same_end(
+            state, vars(self), "cards", outcome(state), "`companion table` shows the cards."
+        )
 
 
 # What can be done now
@@ -200,14 +200,9 @@ def _phase(state: State) -> str:
     return "hopeless" if state.phase == "guess" and turns.is_hopeless(state) else state.phase
 
 
-_GUESS = Step("guess", when=turns.may_guess)
-_CHALLENGE = Step("challenge", when=turns.may_challenge)
-_TRIGGER = Step("trigger", when=expansions.may_trigger)
-_ROUND = Step[State]("round", when=lambda state: state.phase != "loss")
-_SWAP = Step[State]("swap", when=lambda state: state.swapper is not None)
-_LOSE = Step[State]("lose")
-_COUNT = Step[State]("cards", when=lambda state: state.status == "live")
-_ODDS = Step("odds", when=odds.can_be_told)
+def _verbs(*names: str) -> tuple[Step[State], ...]:
+    return tuple(Step(name) for name in names)
+
 
 LEGAL = Legal[State](
     _phase,
@@ -215,30 +210,28 @@ LEGAL = Legal[State](
         "number": (
             Step(say=round.say_piles),
             Step(say=round.say_first_swaps),
-            _SWAP.saying(expansions.say_swap),
-            _ROUND.saying(round.say_number),
-            _LOSE.saying(loss.say_losses_alone),
+            Step("swap", expansions.say_swap),
+            Step("round", round.say_number),
+            Step("lose", loss.say_losses_alone),
+            Step("lose"),
         ),
         "guess": (
             Step(say=turns.say_turn),
-            *(_GUESS, _CHALLENGE, _TRIGGER, _ROUND, _LOSE),
+            *_verbs("guess", "challenge", "trigger", "round", "lose"),
         ),
         "hopeless": (
             Step(say=turns.say_turn),
-            *(_CHALLENGE, _GUESS, _TRIGGER, _ROUND, _LOSE),
+            *_verbs("challenge", "guess", "trigger", "round", "lose"),
         ),
-        "loss": (_LOSE.saying(loss.say_loss),),
+        "loss": (Step("lose", loss.say_loss),),
         "decided": (
             Step(say="The game is over by the cards: `companion finish`."),
-            *(_GUESS, _CHALLENGE, _TRIGGER, _SWAP, _ROUND, _LOSE),
+            *_verbs("guess", "challenge", "trigger", "swap", "round", "lose"),
         ),
         "over": (),
     },
-    always=(_COUNT, _ODDS),
-    besides={
-        "guess": "a table that tells no number guesses without it",
-        "trigger": "and triggers power cards",
-    },
+    always=_verbs("cards", "odds"),
+    by_trial=True,
 )
 
 
@@ -257,13 +250,7 @@ class ALittleWhiteDie(Game[State]):
     keeps_marker = False
     without_marker = "`companion table` shows who is the Liar: whoever lost the round before."
     followed = "cards"
-    kinds = kinds(
-        (
-            *(PLAY_STARTED, PLAY_FINISHED, round.NUMBER_STATED, turns.GUESS_MADE),
-            *(turns.TURN_PASSED, expansions.POWER_TRIGGERED, challenge.GUESS_CHALLENGED),
-            *(loss.DIE_LOST, expansions.CARD_SWAPPED, loss.CARDS_COUNTED),
-        )
-    )
+    kinds = facts(PlayStarted, PlayFinished, round, turns, expansions, challenge, loss)
     advance = staticmethod(turns.advance)
     outcome = staticmethod(outcome_now)
 
@@ -294,7 +281,7 @@ class ALittleWhiteDie(Game[State]):
     ) -> None:
         """Refuse cards with which the game would be over, and is not."""
         before, after = states[0], states[-1]
-        ending = (loss.DIE_LOST.name, loss.CARDS_COUNTED.name)
+        ending = (loss.DieLost.declared.name, loss.CardsCounted.declared.name)
         if after.status != "live" or all(event.kind not in ending for event in events):
             return
         result = outcome(after)
@@ -307,7 +294,7 @@ class ALittleWhiteDie(Game[State]):
 
     def begins(self, state: State) -> str:
         """The first Liar, and the variant where it is no usual one."""
-        return "; ".join([f"{state.name(state.liar)} is the Liar", *state.variant.told])
+        return "; ".join([f"{state.name(state.liar)} is the Liar", *state.variant.in_words])
 
     def view(self, state: State, reference: Any) -> "list[Block]":
         """The table as it stands."""
@@ -317,10 +304,10 @@ class ALittleWhiteDie(Game[State]):
 
     def where(self, state: State) -> str:
         """The round, who is the Liar, and the guess to beat."""
-        told = [f"round {state.round}", f"Liar: {short(state.name(state.liar))}"]
+        parts = [f"round {state.round}", f"Liar: {short(state.name(state.liar))}"]
         if state.last is not None:
-            told.append(f"at {state.last.shown}{' or more' if state.untold else ''}")
-        return " · ".join(told)
+            parts.append(f"at {state.last.shown}{' or more' if state.skipped else ''}")
+        return " · ".join(parts)
 
     def status_line(self, state: State) -> str:
         """Everybody's cards, and where the round is."""
@@ -347,11 +334,11 @@ class ALittleWhiteDie(Game[State]):
         found = whole(text.strip(), LOWEST, HIGHEST)
         return () if found is None else (f"number-{found}",)
 
-    def in_front(self, state: State, reference: Any) -> Iterable[Mention]:
+    def in_play(self, state: State, reference: Any) -> Iterable[Mention]:
         """What is in play, what matters most now first."""
-        from companion.games.lwd.views import in_front
+        from companion.games.lwd.views import in_play
 
-        return in_front(state)
+        return in_play(state)
 
     def start_again(self, state: State) -> list[str]:
         """The options of `start` that are not the usual ones."""

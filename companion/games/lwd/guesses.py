@@ -157,7 +157,7 @@ def read_guess(text: str) -> Guess:
     subject = None if found is None else _subject(found[2])
     if count is None or subject is None:
         raise Invalid(
-            f"“{short(text)}” is no guess.",
+            f"“{short(text)}” is not a valid guess.",
             "How many, then of what: `3x5` is three fives, `2xpower` two power cards.",
         )
     return Guess(count, subject)
@@ -173,12 +173,12 @@ def joined(words: Sequence[str], is_number: Callable[[str], bool]) -> list[str]:
 
     `is_number` says of a word that it is one, and no player.
     """
-    told = [word for word in words if folded(word) not in _TIMES]
-    if len(told) > 1:
-        count, subject = told[-2].rstrip("".join(_TIMES)), folded(told[-1])
+    kept = [word for word in words if folded(word) not in _TIMES]
+    if len(kept) > 1:
+        count, subject = kept[-2].rstrip("".join(_TIMES)), folded(kept[-1])
         known = subject.isalpha() and _subject(subject) is not None
-        if is_number(count) and (known or is_number(subject) or len(told) < len(words)):
-            return [*told[:-2], f"{count}x{subject}"]
+        if is_number(count) and (known or is_number(subject) or len(kept) < len(words)):
+            return [*kept[:-2], f"{count}x{subject}"]
     return list(words)
 
 

@@ -1,13 +1,12 @@
 """The odds of a guess: of which round they are asked, and what is answered."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.core.box import PlayView
+from companion.core.command import flag, verb, word
 from companion.core.names import short
 from companion.core.numbers import whole
-from companion.core.param import A_TEXT, Arguments, Param, flag, one
 from companion.core.reply import Reply
-from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, Refused
 from companion.games.lwd.guesses import Guess, read_guess
 from companion.games.lwd.state import Showdown, State, showdown_of
@@ -18,57 +17,58 @@ if TYPE_CHECKING:
 
 
 def round_asked(state: State, *, spoil: bool) -> Showdown:
-    """The round at hand once it is over, else the one before; at hand all the same with `spoil`.
+    """This round once it is over, else the one before; this one anyway with `spoil`.
 
     Raises Refused where no round is known, or while one is going on.
     """
     going_on = state.phase == "guess" and state.status == "live"
     if going_on and not spoil:
         raise Refused(
-            "A round is going on, and odds would tell too much.",
+            "A round is going on, and odds would give too much away.",
             "After the challenge; or for all to see, add `--spoil`.",
         )
     if state.phase != "number":
         ended = state.showdown or showdown_of(state)
         if not any(ended.dice):
             raise Refused(
-                "Nobody told how many dice there are in this round.",
-                "`companion lwd round 3` tells it"
+                "The number of dice in this round was not entered.",
+                "`companion lwd round 3` enters it"
                 + (", in the next one." if state.phase == "loss" else "."),
             )
         return ended
     if state.past is None:
         raise Refused(
-            "No round with dice has been told yet.",
-            "`companion lwd round 3` tells how many dice there are.",
+            "No round with dice has been entered yet.",
+            "`companion lwd round 3` enters how many dice there are.",
         )
     return state.past
 
 
-def can_be_told(state: State) -> bool:
-    """Whether the odds of a round that is over can be told."""
+def are_known(state: State) -> bool:
+    """Whether there are odds of a round that is over."""
     try:
         return round_asked(state, spoil=False) is not None
     except CompanionError:
         return False
 
 
-def _asked(state: State, ended: Showdown, told: Guess | None) -> Guess:
-    """The guess that is asked about. Raises Invalid where it is not said, or makes no sense."""
-    if told is None:
+def _guess_in_question(state: State, ended: Showdown, guess: Guess | None) -> Guess:
+    """The guess that is asked about. Raises Invalid where there is none, or it makes no sense."""
+    if guess is None:
         if ended.said is None:
             raise Invalid("How likely is what?", "`companion lwd odds 3x5`")
         return ended.said.guess
-    challenged = ended.said is not None and ended.said.guess == told
-    if not challenged and not told.on_power and int(told.number) > state.highest:
-        raise Invalid(f"No card shows {told.number}.", f"The numbers go from 1 to {state.highest}.")
-    if told.times < 1:
-        raise Invalid(f"{told.shown} guesses nothing.", "At least once: `1x5`.")
-    return told
+    challenged = ended.said is not None and ended.said.guess == guess
+    if not challenged and not guess.on_power and int(guess.number) > state.highest:
+        highest = state.highest
+        raise Invalid(f"No card shows {guess.number}.", f"The numbers go from 1 to {highest}.")
+    if guess.times < 1:
+        raise Invalid(f"{guess.shown} guesses nothing.", "At least once: `1x5`.")
+    return guess
 
 
-def _share(text: str | None, asked: Guess, known: "Round", power: bool) -> "Share | None":
-    """How many power cards there are. Raises Invalid where that is needed and untold, or wrong."""
+def _read_share(text: str | None, asked: Guess, known: "Round", power: bool) -> "Share | None":
+    """How many power cards there are. Raises Invalid where that is needed and missing, or wrong."""
     from companion.games.lwd.chances import Share
 
     if not power and (asked.on_power or text is not None):
@@ -79,7 +79,7 @@ def _share(text: str | None, asked: Guess, known: "Round", power: bool) -> "Shar
     if text is None:
         if asked.on_power:
             raise Invalid(
-                "How many power cards there are is in no rulebook, so it has to be told.",
+                "How many power cards there are is in no rulebook, so it has to be entered.",
                 "Of the cards that the decks were dealt from: "
                 f"`companion lwd odds {asked.typed} --share 6/36`.",
             )
@@ -93,7 +93,7 @@ def _share(text: str | None, asked: Guess, known: "Round", power: bool) -> "Shar
     share = Share(whole(powers.strip(), 0, 999) or 0, whole(cards.strip(), 1, 999) or 0)
     if not slash or not share.cards or share.powers > share.cards or not powers.strip().isdigit():
         raise Invalid(
-            f"“{short(text)}” is no share of the cards.",
+            f"“{short(text)}” is not a share of the cards.",
             "Power cards, of all cards that the decks were dealt from: `--share 6/36`.",
         )
     dealt = sum(
@@ -102,7 +102,7 @@ def _share(text: str | None, asked: Guess, known: "Round", power: bool) -> "Shar
         for step in deck.steps
         if step.what in ("dealt", "random")
     )
-    triggered = sum(len(told) for told in known.triggered)
+    triggered = sum(map(len, known.triggered))
     if share.cards < dealt or share.powers < triggered:
         raise Invalid(
             f"There cannot be fewer than {dealt} cards: so many were dealt."
@@ -113,19 +113,45 @@ def _share(text: str | None, asked: Guess, known: "Round", power: bool) -> "Shar
     return share
 
 
-def _answer(seen: PlayView[State], told: Arguments[State]) -> Reply:
+AGuess = Annotated[Guess | None, word(lambda state, word: read_guess(word))]
+Spoil = Annotated[bool, flag("Also while a round is going on.", quiet=True)]
+ShareText = Annotated[
+    str | None,
+    word(
+        metavar="N/M",
+        help="How many of the cards that were dealt from are powers.",
+        quiet=True,
+    ),
+]
+
+
+@verb("how likely the guess was", when=are_known)
+def odds(
+    seen: PlayView[State], guess: AGuess = None, *, spoil: Spoil = False, share: ShareText = None
+) -> Reply:
+    """How likely a guess was, by what everybody could know.
+
+    After a round, for those who want to learn; without a guess, the one that was challenged.
+
+    \b
+    Examples:
+      companion lwd odds
+      companion lwd odds 3x5
+      companion lwd odds 2xpower --share 6/36
+      companion lwd odds 4x2 --spoil
+    """
     from companion.games.lwd.chances import Round, chance_of, least_chances
 
     state = seen.state
-    ended = round_asked(state, spoil=told[_SPOIL])
+    ended = round_asked(state, spoil=spoil)
     triggered = tuple(
         tuple(number for other, number in ended.triggered if other == seat)
         for seat in range(len(ended.decks))
     )
     known = Round(ended.decks, ended.dice, triggered)
-    asked = _asked(state, ended, told.get(_GUESS))
-    share = _share(told.get(_SHARE), asked, known, state.variant.power)
-    least = least_chances(known, asked.number, share)
+    asked = _guess_in_question(state, ended, guess)
+    shared = _read_share(share, asked, known, state.variant.power)
+    least = least_chances(known, asked.number, shared)
 
     def document() -> dict[str, Any]:
         same = ended.said is not None and ended.said.guess == asked
@@ -146,35 +172,3 @@ def _answer(seen: PlayView[State], told: Arguments[State]) -> Reply:
         return likely_view(ended, asked, least)
 
     return Reply(document=document, blocks=blocks)
-
-
-_GUESS: Param[State, Guess] = one(
-    "GUESS", A_TEXT, lambda state, word: read_guess(word), optional=True
-)
-_SPOIL = flag("--spoil", "Also while a round is going on.", quiet=True)
-_SHARE = one(
-    "--share",
-    A_TEXT,
-    metavar="N/M",
-    help="How many of the cards that were dealt from are powers.",
-    quiet=True,
-)
-
-ODDS = Verb[State](
-    name="odds",
-    about="how likely the guess was",
-    help="""How likely a guess was, by what everybody could know.
-
-    After a round, for those who want to learn; without a guess, the one that was challenged.
-
-    \b
-    Examples:
-      companion lwd odds
-      companion lwd odds 3x5
-      companion lwd odds 2xpower --share 6/36
-      companion lwd odds 4x2 --spoil
-    """,
-    params=(_GUESS, _SPOIL, _SHARE),
-    show=_answer,
-    when=can_be_told,
-)

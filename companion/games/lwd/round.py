@@ -3,20 +3,19 @@
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.core.action import Action
 from companion.core.box import PlayView
+from companion.core.command import number, verb
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact, Seat
 from companion.core.names import counted, listed
-from companion.core.param import Arguments, Candidate, number
+from companion.core.param import Arguments, Candidate
 from companion.core.reply import Reply
-from companion.core.shapes import SEAT
 from companion.core.value import replace
-from companion.core.verb import Added, Verb
 from companion.errors import Refused
-from companion.games.lwd.decks import CARDS, MANY, dice_of, has_singles, how_many
+from companion.games.lwd.decks import CARDS, CardCount, dice_of, has_singles, how_many
 from companion.games.lwd.state import MIN_DICE, State, how_to_lose, start_with
 
 if TYPE_CHECKING:
@@ -25,74 +24,123 @@ if TYPE_CHECKING:
 # The Liar's number
 
 
-class NumberStated(TypedDict):
+class NumberStated(Fact[State], kind="number.stated"):
     """The Liar says how many dice everybody makes."""
 
-    seat: Annotated[int, SEAT]
-    dice: Annotated[int, MANY]
+    seat: Seat
+    dice: CardCount
 
-
-def _check_number(state: State, data: NumberStated, referee: Referee) -> None:
-    wanted, least_dice = data["dice"], state.variant.min_dice
-    referee.require(
-        data["seat"] == state.liar,
-        "LW-10",
-        f"{state.name(state.liar)} is the Liar and states the number, not "
-        f"{state.name(data['seat'])}.",
-        "`companion table` shows who is the Liar; `companion log` the rounds.",
-    )
-    if state.phase == "loss":
-        raise Refused(
-            "The last round is not over: whoever lost it gives up a die first.",
-            how_to_lose(state),
+    def check(self, state: State, referee: Referee) -> None:
+        """Refuse a number of somebody else, a second one, or one that is too low."""
+        wanted, least_dice = self.dice, state.variant.min_dice
+        referee.require(
+            self.seat == state.liar,
+            "LW-10",
+            f"{state.name(state.liar)} is the Liar and states the number, not "
+            f"{state.name(self.seat)}.",
+            "`companion table` shows who is the Liar; `companion log` the rounds.",
         )
-    if state.dice_count is not None:
-        goes_on = state.guesses or state.untold or state.triggered
-        raise Refused(
-            f"In this round everybody makes {state.dice_count} dice already.",
-            "`companion log` has the number for `companion undo`; "
-            "`companion lwd round` shows the splits."
-            if goes_on
-            else "`companion undo` takes that back; `companion lwd round` shows the splits.",
+        if state.phase == "loss":
+            raise Refused(
+                "The last round is not over: whoever lost it gives up a die first.",
+                how_to_lose(state),
+            )
+        if state.dice_count is not None:
+            goes_on = state.guesses or state.skipped or state.triggered
+            raise Refused(
+                f"In this round everybody makes {state.dice_count} dice already.",
+                "`companion log` has the number for `companion undo`; "
+                "`companion lwd round` shows the splits."
+                if goes_on
+                else "`companion undo` takes that back; `companion lwd round` shows the splits.",
+            )
+        fewest = min(MIN_DICE, least_dice)  # A house may have begun with fewer.
+        referee.require(
+            wanted >= fewest,
+            "LW-11",
+            f"{state.name(state.liar)} states how many dice everybody makes, and {wanted} is too "
+            "few: it is more than 1.",
+            f"`companion lwd round {least_dice}`",
         )
-    fewest = min(MIN_DICE, least_dice)  # A house may have begun with fewer.
-    referee.require(
-        wanted >= fewest,
-        "LW-11",
-        f"{state.name(state.liar)} states how many dice everybody makes, and {wanted} is too few: "
-        "it is more than 1.",
-        f"`companion lwd round {least_dice}`",
-    )
-    referee.require(
-        wanted >= least_dice or wanted < fewest,
-        "LW-37",
-        f"In this game a Liar states {least_dice} or more, not {wanted}.",
-        f"`companion lwd round {least_dice}`; {start_with(state, min_dice=wanted)} begins another "
-        "game.",
-    )
+        referee.require(
+            wanted >= least_dice or wanted < fewest,
+            "LW-37",
+            f"In this game a Liar states {least_dice} or more, not {wanted}.",
+            f"`companion lwd round {least_dice}`; {start_with(state, min_dice=wanted)} begins "
+            "another game.",
+        )
+
+    def apply(self, state: State) -> State:
+        decks = tuple(deck.gathered() for deck in state.decks)
+        return replace(state, dice_count=self.dice, decks=decks, swapper=None)
+
+    def describe(self, before: State, after: State) -> str:
+        dice = f"{after.all_dice} dice" if after.all_dice != 1 else "one die"
+        return f"{after.name(self.seat)}, the Liar, states {self.dice}: {dice}"
 
 
-def _apply_number(state: State, data: NumberStated) -> State:
-    decks = tuple(deck.gathered() for deck in state.decks)
-    return replace(state, dice_count=data["dice"], decks=decks, swapper=None)
+def _possible_numbers(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+    """As many dice as the largest deck makes of two cards or more, or of single ones."""
+    decks, fewest = trial.state.decks, trial.state.variant.min_dice
+    for wanted in range(fewest, max(fewest, *(deck.cards for deck in decks)) + 1):
+        dice = sum(dice_of(deck.cards, wanted) for deck in decks)
+        yield str(wanted), f"{dice} dice on the table"
 
 
-def _tell_number(before: State, data: NumberStated, after: State) -> str:
-    dice = f"{after.all_dice} dice" if after.all_dice != 1 else "one die"
-    return f"{after.name(data['seat'])}, the Liar, states {data['dice']}: {dice}"
+DiceCount = Annotated[
+    int,
+    number(
+        0,
+        99,
+        name="N",
+        what="number of dice",
+        example="at most 99, such as `companion lwd round 3`",
+        optional=True,
+        candidates=_possible_numbers,
+    ),
+]
 
 
-NUMBER_STATED = Kind(
-    "number.stated", NumberStated, apply=_apply_number, tell=_tell_number, check=_check_number
-)
+@verb("how many dice, and the splits", name="round")
+def state_number(action: Action[State], dice: DiceCount) -> None:
+    """The Liar states how many dice; see how decks may be split.
 
+    Without a number, the splits of this round are shown again.
 
-def state_number(action: Action[State], dice: int) -> None:
-    """The Liar says how many dice everybody makes."""
-    action.add(NUMBER_STATED, NumberStated(seat=action.state.liar, dice=dice))
+    \b
+    Examples:
+      companion lwd round 3
+      companion lwd round
+    """
+    action.add(NumberStated(seat=action.state.liar, dice=dice))
     most = max(deck.cards for deck in action.state.decks)
     if dice > most:
         action.warn(f"Nobody has {dice} cards: all dice are single cards (A-LW-01).")
+    action.show(lambda: split_lines(action.state), lambda: {"splits": splits_report(action.state)})
+
+
+@state_number.alone(
+    when=lambda state: (
+        state.status == "live" and state.phase == "guess" and state.dice_count is not None
+    )
+)
+def show_splits(seen: PlayView[State]) -> Reply:
+    """How decks may be split in this round. Raises Refused before its number is stated."""
+    state = seen.state
+    if state.dice_count is None:
+        raise Refused(
+            f"{state.name(state.liar)}, the Liar, has not stated a number yet.",
+            f"`companion lwd round {state.variant.min_dice}`",
+        )
+    return Reply(
+        document=lambda: {
+            "play": seen.play,
+            "liar": state.name(state.liar),
+            "dice_count": state.dice_count,
+            "splits": splits_report(state),
+        },
+        lines=(f"The Liar's number is {state.dice_count}.", *split_lines(state)),
+    )
 
 
 # How decks are split
@@ -100,7 +148,7 @@ def state_number(action: Action[State], dice: int) -> None:
 Split = tuple[int, ...]
 """How many cards are in each die, the smallest die first."""
 _FEW = 4
-"""Ways that are all told; of more, the first ones and the last."""
+"""Ways that are all listed; of more, the first ones and the last."""
 
 
 def splits(cards: int, wanted: int) -> Iterator[Split]:
@@ -152,10 +200,10 @@ def _at_most(cards: int, dice: int) -> int:
 
 
 _MOST_SPLITS = 200
-"""Ways to split a deck that a program is told; there may be millions."""
+"""Ways to split a deck in the JSON document; there may be millions."""
 
 
-def splits_told(state: State) -> list[str]:
+def split_lines(state: State) -> list[str]:
     """A line for each number of cards: who has so many, and how they may be split."""
     if state.dice_count is None:
         return []
@@ -163,7 +211,7 @@ def splits_told(state: State) -> list[str]:
     for seat in state.still_in:
         together.setdefault(state.decks[seat].in_dice, []).append(state.name(seat))
     return [
-        f"{listed(names)} ({counted(cards, 'card')}): {ways_told(cards, state.dice_count)}"
+        f"{listed(names)} ({counted(cards, 'card')}): {ways_in_words(cards, state.dice_count)}"
         for cards, names in together.items()
     ]
 
@@ -186,88 +234,26 @@ def splits_report(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def ways_told(cards: int, wanted: int) -> str:
+def ways_in_words(cards: int, wanted: int) -> str:
     """How a deck may be split, in words: all ways where they are few, or the first and the last."""
     dice, count = dice_of(cards, wanted), ways(cards, wanted)
     if not dice:
         return "no dice"
     if count <= _FEW:
-        told = listed([_sum(split) for split in splits(cards, wanted)], "or")
+        words = listed([_sum(split) for split in splits(cards, wanted)], "or")
     else:
         first = [_sum(split) for split in islice(splits(cards, wanted), _FEW - 2)]
-        told = f"{', '.join(first)} … {_sum(most_even(cards, wanted))} ({count:,} ways)"
+        words = f"{', '.join(first)} … {_sum(most_even(cards, wanted))} ({count:,} ways)"
     if dice < wanted:
         only = "one die" if dice == 1 else f"{dice} dice"
-        return f"{told}; only {only}, for want of cards (A-LW-01)"
+        return f"{words}; only {only}, for lack of cards (A-LW-01)"
     if has_singles(cards, wanted):
-        return f"{told}; single cards, as few as can be (A-LW-02)"
-    return told
+        return f"{words}; single cards, as few as can be (A-LW-02)"
+    return words
 
 
 def _sum(split: Split) -> str:
     return "+".join(str(cards) for cards in split)
-
-
-# What is typed
-
-
-def _show_splits(seen: PlayView[State], told: Arguments[State]) -> Reply:
-    """How decks may be split in the round at hand. Raises Refused before its number is stated."""
-    state = seen.state
-    if state.dice_count is None:
-        raise Refused(
-            f"{state.name(state.liar)}, the Liar, has not stated a number yet.",
-            f"`companion lwd round {state.variant.min_dice}`",
-        )
-    return Reply(
-        document=lambda: {
-            "play": seen.play,
-            "liar": state.name(state.liar),
-            "dice_count": state.dice_count,
-            "splits": splits_report(state),
-        },
-        lines=(f"The Liar's number is {state.dice_count}.", *splits_told(state)),
-    )
-
-
-def _numbers_stated(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
-    """As many dice as the largest deck makes of two cards or more, or of single ones."""
-    decks, fewest = trial.state.decks, trial.state.variant.min_dice
-    for wanted in range(fewest, max(fewest, *(deck.cards for deck in decks)) + 1):
-        dice = sum(dice_of(deck.cards, wanted) for deck in decks)
-        yield str(wanted), f"{dice} dice on the table"
-
-
-_DICE = number(
-    "N",
-    0,
-    99,
-    what="number of dice",
-    example="at most 99, such as `companion lwd round 3`",
-    optional=True,
-    candidates=_numbers_stated,
-)
-
-ROUND = Verb[State](
-    name="round",
-    about="how many dice, and the splits",
-    help="""The Liar states how many dice; see how decks may be split.
-
-    Without a number, the splits of this round are shown again.
-
-    \b
-    Examples:
-      companion lwd round 3
-      companion lwd round
-    """,
-    params=(_DICE,),
-    plan=lambda action, told: state_number(action, told[_DICE]),
-    show=_show_splits,
-    adds=lambda state: Added(splits_told(state), lambda: {"splits": splits_report(state)}),
-    when=lambda state: (
-        state.status == "live" and state.phase == "guess" and state.dice_count is not None
-    ),
-)
 
 
 # What the table is asked for

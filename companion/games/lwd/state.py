@@ -32,7 +32,7 @@ class Variant(NamedTuple):
     def options(self) -> list[str]:
         """The options of `start` that begin it, those that are not the usual ones."""
         usual = Variant()
-        told = [
+        options = [
             (self.cards != usual.cards, f"--cards {self.cards}"),
             (self.random and not self.power, "--deal random"),  # LW-47
             (self.min_dice != usual_min_dice(self.cards), f"--min-dice {self.min_dice}"),
@@ -40,13 +40,13 @@ class Variant(NamedTuple):
             (self.power, "--power"),
             (self.until != UNTIL[0], f"--until {self.until}"),
         ]
-        return [option for unusual, option in told if unusual]
+        return [option for unusual, option in options if unusual]
 
     @property
-    def told(self) -> list[str]:
-        """What is unlike the plain game, in a few words each."""
+    def in_words(self) -> list[str]:
+        """What differs from the plain game, in a few words each."""
         dice = f"at least {self.min_dice} {'die' if self.min_dice == 1 else 'dice'}"
-        told = [
+        differences = [
             (self.cards != CARDS, f"{self.cards} cards each"),
             (self.random, "random decks"),
             (self.min_dice != MIN_DICE, dice),
@@ -54,7 +54,7 @@ class Variant(NamedTuple):
             (self.power, "power cards"),
             (self.until != UNTIL[0], "until only one has cards"),
         ]
-        return [words for unusual, words in told if unusual]
+        return [words for differs, words in differences if differs]
 
 
 def usual_min_dice(cards: int) -> int:
@@ -70,13 +70,13 @@ class Said(NamedTuple):
 
 
 class Showdown(NamedTuple):
-    """A round as it ended: the guess that was challenged (None: untold), and what was revealed.
+    """A round as it ended: the guess that was challenged (None: unknown), and what was revealed.
 
-    `guesser` made that guess, though it may be untold; None where nobody guessed.
-    `there` is how many dice showed what was guessed, None where nobody told. `dice` and `decks` are
+    `guesser` made that guess, which need not have been entered; None where nobody guessed.
+    `there` is how many dice showed what was guessed, None if unknown. `dice` and `decks` are
     everybody's in that round, before anything was revealed, and `triggered` the power cards that
-    were; `hands` are what each showed, empty where that was not told. `loser` is None where it
-    could not be said. `number` is the round's.
+    were; `hands` are what each showed, empty if not entered. `loser` is None if unknown. `number`
+    is the round's.
     """
 
     said: Said | None
@@ -92,7 +92,7 @@ class Showdown(NamedTuple):
 
     @property
     def right(self) -> bool | None:
-        """Whether the guess was right; None where nobody told what lay there."""
+        """Whether the guess was right; None if it is unknown what lay there."""
         if self.said is None or self.there is None:
             return None
         return self.there >= self.said.guess.times
@@ -101,10 +101,10 @@ class Showdown(NamedTuple):
 class State(PlayState):
     """A play of A Little White Die.
 
-    `turn` is who is to guess. `dice_count` is what the Liar stated, None until then. `untold` is
-    how many guesses were made since the last one in `guesses` of which nobody told. `triggered` are
+    `turn` is who is to guess. `dice_count` is what the Liar stated, None until then. `skipped` is
+    how many guesses were made since the last one in `guesses` and not entered. `triggered` are
     the power cards of this round, by seat and number. `showdown` is this round's challenge, `past`
-    the last round before it of which dice were told. `swapper` may give up a card for a wildcard
+    the last round before it of which dice were entered. `swapper` may give up a card for a wildcard
     now.
     """
 
@@ -114,7 +114,7 @@ class State(PlayState):
     turn: int
     dice_count: int | None = None
     guesses: tuple[Said, ...] = ()
-    untold: int = 0
+    skipped: int = 0
     triggered: tuple[tuple[int, int | None], ...] = ()
     highest: int = HIGHEST
     showdown: Showdown | None = None
@@ -126,12 +126,12 @@ class State(PlayState):
         """What the round has come to."""
         if self.showdown is not None:
             return "loss"
-        begun = self.guesses or self.untold > 0 or self.dice_count is not None
+        begun = self.guesses or self.skipped > 0 or self.dice_count is not None
         return "guess" if begun else "number"
 
     @property
     def last(self) -> Guess | None:
-        """The guess to beat: the newest one that was told."""
+        """The guess to beat: the newest one that was entered."""
         return self.guesses[-1].guess if self.guesses else None
 
     def dice(self, seat: int) -> int | None:
@@ -210,9 +210,9 @@ def outcome_now(state: State) -> Outcome:
 
 
 def showdown_of(state: State) -> Showdown:
-    """The round at hand as it stands, of whose end nothing is told."""
-    said = state.guesses[-1] if state.guesses and not state.untold else None
-    guesser = state.next_in(state.turn, -1) if state.untold else said.seat if said else None
+    """This round as it is now, without its end."""
+    said = state.guesses[-1] if state.guesses and not state.skipped else None
+    guesser = state.next_in(state.turn, -1) if state.skipped else said.seat if said else None
     dice = tuple(state.dice(seat) or 0 for seat in range(len(state.seats)))
     return Showdown(
         said, guesser, None, None, None, state.round, dice, state.decks, state.triggered
@@ -233,7 +233,7 @@ def next_round(state: State, loser: int) -> State:
         turn=liar,
         dice_count=None,
         guesses=(),
-        untold=0,
+        skipped=0,
         triggered=(),
         showdown=None,
         past=ended if any(ended.dice) else state.past,
@@ -246,19 +246,19 @@ def with_deck(state: State, seat: int, deck: Deck) -> State:
     return replace(state, decks=(*state.decks[:seat], deck, *state.decks[seat + 1 :]))
 
 
-# What may be guessed and lost, as far as it was told
+# What may be guessed and lost, by what was entered
 
 
 def least(state: State) -> list[Guess]:
-    """The lowest guesses that are allowed now; each one that went untold was higher, too."""
+    """The lowest guesses that are allowed now; each one that was not entered was higher, too."""
     highest, power = state.highest, state.variant.power
     found = least_above(state.last, highest, power)
-    for _ in range(state.untold):
+    for _ in range(state.skipped):
         found = lowest(higher for guess in found for higher in least_above(guess, highest, power))
     return found
 
 
-def least_told(state: State) -> str:
+def lowest_guesses(state: State) -> str:
     """The same as a hint."""
     shown = listed([guess.shown for guess in least(state)], "or")
     return f"The least now: {shown}." if shown else "No guess is higher: `companion lwd challenge`."
@@ -275,7 +275,7 @@ def dice_range(state: State, seat: int) -> range:
 def lost_sizes(state: State, seat: int) -> tuple[int, ...]:
     """How many cards may be in the die that a player gives up, by what is known."""
     cards = state.decks[seat].in_dice
-    if not state.dice_count:  # Not told, or none at all, as a house may have it.
+    if not state.dice_count:  # Not entered, or none at all, as a house may have it.
         return sizes_from(cards, state.variant.min_dice)
     return sizes(cards, state.dice_count)
 
@@ -286,7 +286,7 @@ def likely_size(fitting: tuple[int, ...]) -> int:
 
 
 def how_to_lose(state: State) -> str:
-    """The command that tells what the loser gave up: whoever it is, or may be."""
+    """The command that enters what the loser gave up: whoever it is, or may be."""
     showdown, seat = state.showdown, state.liar
     if showdown is not None and showdown.loser is not None:
         seat = showdown.loser

@@ -1,18 +1,17 @@
-"""Whose turn it is, and guesses that rise: told, or gone untold."""
+"""Whose turn it is, and guesses that rise, entered or not."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, TypedDict
+from typing import TYPE_CHECKING, Annotated
 
 from companion.core.action import Action
+from companion.core.command import player, verb, word
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Amount, Fact, Seat
 from companion.core.names import listed
 from companion.core.numbers import only_digits
-from companion.core.param import A_TEXT, Arguments, Candidate, Param, one, player
+from companion.core.param import Arguments, Candidate
 from companion.core.seats import is_somebody
-from companion.core.shapes import AMOUNT, SEAT
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.lwd.guesses import (
     LOWEST,
@@ -34,7 +33,7 @@ from companion.games.lwd.state import (
     State,
     how_to_lose,
     least,
-    least_told,
+    lowest_guesses,
     start_with,
 )
 
@@ -49,7 +48,7 @@ def require_going_on(state: State) -> None:
     if state.phase == "loss":
         raise Refused(
             "This round is over: a guess was challenged.",
-            f"{how_to_lose(state)}; `companion undo` if the challenge was told wrongly.",
+            f"{how_to_lose(state)}; `companion undo` if the challenge was entered wrongly.",
         )
 
 
@@ -68,7 +67,7 @@ def require_turn(state: State, seat: int, referee: Referee) -> None:
     if seat == state.turn:
         return
     name, turn = state.name(seat), state.name(state.turn)
-    begins = not state.guesses and not state.untold
+    begins = not state.guesses and not state.skipped
     referee.refuse(
         "LW-20" if begins else "LW-21",
         f"{turn} is the Liar and guesses first, not {name}."
@@ -76,7 +75,7 @@ def require_turn(state: State, seat: int, referee: Referee) -> None:
         else f"It is {turn}'s turn, and not {name}'s: guesses go round clockwise.",
         f"`companion lwd guess {state.seats[state.turn].handle} 2x5`"
         if begins
-        else f"`companion next` if {turn} made a guess that went untold.",
+        else f"`companion next` if {turn} made a guess that was not entered.",
     )
 
 
@@ -90,79 +89,91 @@ def in_turn(trial: "Trial[State]") -> Sequence[int]:
     return (trial.state.turn,)
 
 
-class TurnPassed(TypedDict):
-    """Somebody guessed, and nobody tells what."""
+class TurnPassed(Fact[State], kind="turn.passed"):
+    """A player guesses, and the guess is not entered."""
 
-    seat: Annotated[int, SEAT]
+    seat: Seat
 
+    def check(self, state: State, referee: Referee) -> None:
+        """Refuse a guess before the Liar's number, after a challenge, or out of turn."""
+        if state.phase == "number":
+            raise Refused(
+                f"{state.name(state.liar)}, the Liar, states a number next.",
+                f"`companion lwd round {max(MIN_DICE, state.variant.min_dice)}`; or only who lost: "
+                f"{how_to_lose(state)}.",
+            )
+        require_going_on(state)
+        require_turn(state, self.seat, referee)
 
-def _check_passed(state: State, data: TurnPassed, referee: Referee) -> None:
-    if state.phase == "number":
-        raise Refused(
-            f"{state.name(state.liar)}, the Liar, states a number next.",
-            f"`companion lwd round {max(MIN_DICE, state.variant.min_dice)}`; or only who lost: "
-            f"{how_to_lose(state)}.",
+    def apply(self, state: State) -> State:
+        return replace(
+            state, skipped=state.skipped + 1, turn=state.next_in(self.seat), swapper=None
         )
-    require_going_on(state)
-    require_turn(state, data["seat"], referee)
 
-
-def _apply_passed(state: State, data: TurnPassed) -> State:
-    return replace(state, untold=state.untold + 1, turn=state.next_in(data["seat"]), swapper=None)
-
-
-TURN_PASSED = Kind[State, TurnPassed](
-    "turn.passed",
-    TurnPassed,
-    apply=_apply_passed,
-    tell=lambda before, data, after: f"{after.name(data['seat'])} guesses, which was not told",
-    check=_check_passed,
-)
+    def describe(self, before: State, after: State) -> str:
+        return f"{after.name(self.seat)} guesses, which was not entered"
 
 
 def advance(action: Action[State]) -> None:
-    """On to the next player: a guess was made, and nobody tells which."""
-    action.add(TURN_PASSED, TurnPassed(seat=action.state.turn))
+    """On to the next player: a guess was made that nobody enters."""
+    action.add(TurnPassed(seat=action.state.turn))
 
 
 # Guesses
 
 
-class GuessMade(TypedDict):
-    """So many dice show that number, or a power card, somebody says."""
+class GuessMade(Fact[State], kind="guess.made"):
+    """A player guesses that so many dice show a number, or a power card."""
 
-    seat: Annotated[int, SEAT]
-    count: Annotated[int, AMOUNT]
+    seat: Seat
+    count: Amount
     number: Annotated[Subject, SUBJECT]
 
+    @property
+    def guess(self) -> Guess:
+        """What was guessed."""
+        return Guess(self.count, self.number)
 
-def _check_guess(state: State, data: GuessMade, referee: Referee) -> None:
-    made = Guess(data["count"], data["number"])
-    require_going_on(state)
-    require_turn(state, data["seat"], referee)
-    if made.times < 1:
-        nothing = f"{made.shown} guesses nothing: the least is once."
-        referee.refuse("A-LW-07", nothing, least_told(state))
-    if made.on_power and not state.variant.power:
-        referee.refuse(
-            "LW-45",
-            "There are no power cards in this game, so nobody guesses them.",
-            f"{least_told(state)} {start_with(state, power=True)} begins a game with them.",
+    def check(self, state: State, referee: Referee) -> None:
+        """Refuse a guess out of turn, of what is not in the game, or that does not rise."""
+        guess = self.guess
+        require_going_on(state)
+        require_turn(state, self.seat, referee)
+        if guess.times < 1:
+            nothing = f"{guess.shown} guesses nothing: the least is once."
+            referee.refuse("A-LW-07", nothing, lowest_guesses(state))
+        if guess.on_power and not state.variant.power:
+            referee.refuse(
+                "LW-45",
+                "There are no power cards in this game, so nobody guesses them.",
+                f"{lowest_guesses(state)} {start_with(state, power=True)} begins a game with them.",
+            )
+        if not guess.on_power and int(guess.number) > state.highest:
+            unseen = f"No card shows {guess.number}: the numbers are 1 to {state.highest}."
+            referee.refuse("LW-24", unseen, lowest_guesses(state))
+        if state.skipped and not any(reaches(guess, low) for low in least(state)):
+            above = "the lowest of all" if state.last is None else state.last.shown
+            referee.refuse(
+                "LW-26",
+                f"{guess.shown} is too low: each guess that was not entered was higher than the "
+                f"one before it, from {above} on.",
+                lowest_guesses(state),
+            )
+        elif state.last is not None and not state.skipped and not beats(guess, state.last):
+            rule, why = _too_low(guess, state.last)
+            referee.refuse(rule, why, lowest_guesses(state))
+
+    def apply(self, state: State) -> State:
+        return replace(
+            state,
+            guesses=(*state.guesses, Said(self.seat, self.guess)),
+            skipped=0,
+            turn=state.next_in(self.seat),
+            swapper=None,
         )
-    if not made.on_power and int(made.number) > state.highest:
-        unseen = f"No card shows {made.number}: the numbers are 1 to {state.highest}."
-        referee.refuse("LW-24", unseen, least_told(state))
-    if state.untold and not any(reaches(made, low) for low in least(state)):
-        above = "the lowest of all" if state.last is None else state.last.shown
-        referee.refuse(
-            "LW-26",
-            f"{made.shown} is too low: each guess that went untold was higher than the one "
-            f"before it, from {above} on.",
-            least_told(state),
-        )
-    elif state.last is not None and not state.untold and not beats(made, state.last):
-        rule, why = _too_low(made, state.last)
-        referee.refuse(rule, why, least_told(state))
+
+    def describe(self, before: State, after: State) -> str:
+        return f"{after.name(self.seat)} guesses {self.guess.shown}, {self.guess.said}"
 
 
 def _too_low(new: Guess, old: Guess) -> tuple[str, str]:
@@ -184,41 +195,14 @@ def _too_low(new: Guess, old: Guess) -> tuple[str, str]:
     return "LW-27", f"{beaten}the {fallen} may not fall."
 
 
-def _apply_guess(state: State, data: GuessMade) -> State:
-    seat, made = data["seat"], Guess(data["count"], data["number"])
-    return replace(
-        state,
-        guesses=(*state.guesses, Said(seat, made)),
-        untold=0,
-        turn=state.next_in(seat),
-        swapper=None,
-    )
-
-
-def _tell_guess(before: State, data: GuessMade, after: State) -> str:
-    made = Guess(data["count"], data["number"])
-    return f"{after.name(data['seat'])} guesses {made.shown}, {made.said}"
-
-
-GUESS_MADE = Kind("guess.made", GuessMade, apply=_apply_guess, tell=_tell_guess, check=_check_guess)
-
-
-def guess(action: Action[State], seat: int, made: Guess) -> None:
-    """A guess; one of more than there are dice is allowed, and the table is told."""
-    action.add(GUESS_MADE, GuessMade(seat=seat, count=made.times, number=made.number))
-    dice = action.state.all_dice
-    if dice is not None and made.times > dice:
-        action.warn(f"There are only {dice} dice on the table (A-LW-07).")
-
-
 _STEPS = 4
 """How far above the last guess a count may be to be offered."""
 
 
-def _higher_guesses(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
+def _higher_guesses(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     """Guesses that may be made, the nearest first: not many more than can be there."""
     state, lowest = trial.state, least(trial.state)
-    dice, last = state.all_dice, None if state.untold else state.last
+    dice, last = state.all_dice, None if state.skipped else state.last
     most = max([state.last.times if state.last else 0, *(low.times for low in lowest)]) + _STEPS
     if dice is not None:
         most = min(most, dice)
@@ -238,25 +222,33 @@ def _names_player(state: State, words: Sequence[str]) -> bool:
     return not is_guess(words[0]) and not (alone and any(sign.isdigit() for sign in words[0]))
 
 
-def _no_guess(state: State, told: Arguments[State]) -> tuple[str, str]:
-    word = told.typed(_PLAYER)[0] if _PLAYER in told else state.seats[state.turn].handle
-    name = state.name(told.get(_PLAYER, state.turn))
-    return f"What does {name} guess?", f"`companion lwd guess {word} 3x5`"
+def _no_guess(state: State, args: Arguments[State]) -> tuple[str, str]:
+    handle = args.typed("player")[0] if "player" in args else state.seats[state.turn].handle
+    name = state.name(args.get("player", state.turn))
+    return f"What does {name} guess?", f"`companion lwd guess {handle} 3x5`"
 
 
-_PLAYER = player(in_turn, "whose turn it is", optional=True, takes=_names_player)
-_GUESS: Param[State, Guess] = one(
-    "GUESS",
-    A_TEXT,
-    lambda state, word: read_guess(word),
-    candidates=_higher_guesses,
-    missing=_no_guess,
+InTurn = Annotated[
+    int,
+    player(in_turn, "whose turn it is", otherwise=lambda state: state.turn, takes=_names_player),
+]
+AGuess = Annotated[
+    Guess,
+    word(
+        lambda state, word: read_guess(word),
+        candidates=_higher_guesses,
+        missing=_no_guess,
+    ),
+]
+
+
+@verb(
+    "what the dice show",
+    normalize=lambda state, words: joined(words, lambda word: is_number(state, word)),
+    too_many=lambda state, words: Invalid("One guess at a time.", "`companion lwd guess 3x5`"),
 )
-
-GUESS = Verb[State](
-    name="guess",
-    about="what the dice show",
-    help="""Guess what the dice show, all together.
+def guess(action: Action[State], player: InTurn, guess: AGuess) -> None:
+    """Guess what the dice show, all together.
 
     3x5 is three fives, 2xpower two power cards.
 
@@ -265,30 +257,14 @@ GUESS = Verb[State](
       companion lwd guess ana 3x5
       companion lwd guess 4x5                whoever has the turn
       companion lwd guess ben 2xpower
-    """,
-    params=(_PLAYER, _GUESS),
-    plan=lambda action, told: guess(action, told.get(_PLAYER, action.state.turn), told[_GUESS]),
-    arrange=lambda state, words: joined(words, lambda word: is_number(state, word)),
-    surplus=lambda state, words: Invalid("One guess at a time.", "`companion lwd guess 3x5`"),
-)
+    """
+    action.add(GuessMade(seat=player, count=guess.times, number=guess.number))
+    dice = action.state.all_dice
+    if dice is not None and guess.times > dice:
+        action.warn(f"There are only {dice} dice on the table (A-LW-07).")
 
 
 # What the table is asked for
-
-
-def may_guess(state: State) -> bool:
-    """Whether there is a higher guess: a house may have let pass a number that is in no deck."""
-    return bool(least(state)) and has_turn(state)
-
-
-def may_challenge(state: State) -> bool:
-    """Whether there is a guess that may be challenged now."""
-    return bool(state.guesses or state.untold) and has_turn(state)
-
-
-def has_turn(state: State) -> bool:
-    """Whether a guess is due, of somebody who has cards."""
-    return state.phase == "guess" and state.decks[state.turn].cards > 0
 
 
 def is_hopeless(state: State) -> bool:
@@ -302,10 +278,10 @@ def is_hopeless(state: State) -> bool:
 def say_turn(state: State) -> str:
     """Whoever has the turn guesses, or challenges: what the table is asked for."""
     name, handle = state.name(state.turn), state.seats[state.turn].handle
-    if not state.guesses and not state.untold:
+    if not state.guesses and not state.skipped:
         return f"All roll, and {name} guesses first: `companion lwd guess {handle} 2x5`."
     found, dice = least(state), state.all_dice
-    if state.untold:
+    if state.skipped:
         such_as = "2x5" if state.last is None else found[0].typed if found else ""
         guess = f"`companion lwd guess {handle} {such_as}`, or " if such_as else ""
         return (

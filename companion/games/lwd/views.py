@@ -9,7 +9,7 @@ from companion.core.names import capital
 from companion.games.lwd.challenge import verdict
 from companion.games.lwd.decks import Deck, dice_of, has_singles
 from companion.games.lwd.guesses import HIGHEST, Guess
-from companion.games.lwd.round import splits_told
+from companion.games.lwd.round import split_lines
 from companion.games.lwd.state import MIN_DICE, UNTIL, Showdown, State
 
 # The table
@@ -29,25 +29,27 @@ _LONGEST = 16
 def view(state: State) -> list[Block]:
     """Players, the guesses of this round, how decks may be split, and what is played."""
     blocks: list[Block] = [_players(state)]
-    if state.guesses or state.untold:
+    if state.guesses or state.skipped:
         blocks.append(Paragraph(_guesses(state)))
     elif state.phase == "guess":
-        splits = tuple((line,) for line in splits_told(state))
+        splits = tuple((line,) for line in split_lines(state))
         blocks.append(Table((Column("Splits", wraps=True),), splits))
     if state.showdown is not None:
         blocks.append(Paragraph(f"{capital(verdict(state, state.showdown))}."))
-    if state.variant.told:
-        blocks.append(Paragraph(Span(f"Played with: {', '.join(state.variant.told)}.", "muted")))
+    if state.variant.in_words:
+        blocks.append(
+            Paragraph(Span(f"Played with: {', '.join(state.variant.in_words)}.", "muted"))
+        )
     return blocks
 
 
 def _players(state: State) -> Block:
     rows = [_row(state, seat) for seat in range(len(state.seats))]
-    told = Table(_COLUMNS, tuple(rows))
+    table = Table(_COLUMNS, tuple(rows))
     if max(deck.cards for deck in state.decks) > _LONGEST:
-        return told
+        return table
     drawn = tuple((*row, _drawn(deck)) for row, deck in zip(rows, state.decks, strict=True))
-    return Fit((Table((*_COLUMNS, Column(heard="Deck")), drawn), told))
+    return Fit((Table((*_COLUMNS, Column(heard="Deck")), drawn), table))
 
 
 def _row(state: State, seat: int) -> tuple[Text, ...]:
@@ -86,7 +88,7 @@ def _guesses(state: State) -> Text:
     for place, said in enumerate(state.guesses):
         parts += [" → "] if place else []
         parts += [f"{state.name(said.seat)} ", Span(said.guess.shown, "active")]
-    return (*parts, " → untold") if state.untold else tuple(parts)
+    return (*parts, " → not entered") if state.skipped else tuple(parts)
 
 
 # `table --json`
@@ -95,7 +97,7 @@ def _guesses(state: State) -> Text:
 def report(state: State) -> dict[str, Any]:
     """JSON primitives only; keys may be added, never taken away."""
     live = state.status == "live"
-    last = None if state.last is None or state.untold else state.last
+    last = None if state.last is None or state.skipped else state.last
     return {
         "phase": state.phase if live else "over",
         "turn": state.name(state.turn) if live and state.phase != "loss" else None,
@@ -138,7 +140,7 @@ def _challenge(state: State, showdown: Showdown) -> dict[str, Any]:
 # What matters now
 
 
-def in_front(state: State) -> Iterator[Mention]:
+def in_play(state: State) -> Iterator[Mention]:
     """The step of the round at hand, what is special at this table, and the end."""
     live = state.status == "live"
     if live:
@@ -227,7 +229,7 @@ _AROUND = 4
 
 
 def likely_view(ended: Showdown, asked: Guess, least: Sequence[float]) -> list[Block]:
-    """The guess, and how the chance falls as the count rises; what was there, if it was told.
+    """The guess, and how the chance falls as the count rises; what was there, if it is known.
 
     `least` are the chances of none or more, one or more, and so on.
     """
@@ -239,7 +241,7 @@ def likely_view(ended: Showdown, asked: Guess, least: Sequence[float]) -> list[B
     first = max(1, min(asked.times, most) - _AROUND)
     last = max(min(most, asked.times + _AROUND), min(asked.times, dice), there or 0)
     counts = [*range(first, last + 1), *([asked.times] if asked.times > last else [])]
-    told = f"{asked.said} or more, with {dice} dice: {percent(chance_of(least, asked.times))}."
+    summary = f"{asked.said} or more, with {dice} dice: {percent(chance_of(least, asked.times))}."
     bars = (
         Table(
             _ODDS,
@@ -248,7 +250,7 @@ def likely_view(ended: Showdown, asked: Guess, least: Sequence[float]) -> list[B
         for bar in _BARS
     )
     return [
-        Heading(f"Odds of round {ended.number}", told),
+        Heading(f"Odds of round {ended.number}", summary),
         Fit(tuple(bars)),
         Paragraph(Span(_by_what(ended, asked), "muted")),
     ]
@@ -283,15 +285,15 @@ def _by_what(ended: Showdown, asked: Guess) -> str:
     """What everybody could know, and what is taken to be so."""
     steps = [step for deck in ended.decks for step in deck.steps]
     happened = {step.what for step in steps}
-    told = ["Exact, by what all could know: the dice, and how the decks began"]
+    notes = ["Exact, by what all could know: the dice, and how the decks began"]
     if "random" in happened and not asked.on_power:
-        told.append("a random card is as often each number from 1 to 6")
+        notes.append("a random card is as often each number from 1 to 6")
     if "swapped" in happened:
-        told.append("a wildcard took the place of any card")
+        notes.append("a wildcard took the place of any card")
     if "given" in happened and not asked.on_power:
-        told.append("any die that was shown, or any cards, may have been given up")
+        notes.append("any die that was shown, or any cards, may have been given up")
     if "shown" in happened and not asked.on_power:
-        told.append("hands that were shown player by player")
+        notes.append("hands that were shown player by player")
     if ended.triggered:
-        told.append("power cards that were triggered are on top")
-    return f"{'; '.join(told)}. What players say, and how they look, is not counted in."
+        notes.append("power cards that were triggered are on top")
+    return f"{'; '.join(notes)}. What players say, and how they look, is not counted in."

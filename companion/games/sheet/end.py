@@ -1,19 +1,19 @@
 """How a round ends, and a sheet: by its target or its last line, or as the table names who won."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from companion.core.action import Action
+from companion.core.command import verb, words
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact, Text
 from companion.core.numbers import score
 from companion.core.offer import is_word
 from companion.core.outcome import Outcome, require_same_end, settle
-from companion.core.param import A_PLAYER, Arguments, Candidate, several
+from companion.core.param import A_PLAYER, Arguments, Candidate
 from companion.core.play import FINISHED, require_live
-from companion.core.shapes import SEAT, list_of, one_of
+from companion.core.shapes import SEAT, list_of, maybe, one_of
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.sheet.points import require_line
 from companion.games.sheet.state import (
@@ -31,49 +31,59 @@ if TYPE_CHECKING:
 # A round
 
 
-class RoundEnded(TypedDict):
-    """A line is done."""
+class RoundEnded(Fact[SheetState], kind="round.ended"):
+    """A line is done; `first` gets the marker, in place of the player to the left."""
 
+    why: Text
+    first: Annotated[int | None, maybe(SEAT)] = None
 
-def _apply_ended(state: SheetState, data: Mapping[str, Any]) -> SheetState:
-    return with_closed(state, state.round, data.get("first"))
+    def check(self, state: SheetState, referee: Referee) -> None:
+        require_line(state, state.round, referee)
 
+    def apply(self, state: SheetState) -> SheetState:
+        return with_closed(state, state.round, self.first)
 
-def _check_ended(state: SheetState, data: RoundEnded, referee: Referee) -> None:
-    require_line(state, state.round, referee)
-
-
-def _tell_ended(before: SheetState, data: RoundEnded, after: SheetState) -> str:
-    handed = "" if after.first == before.first else f"; marker to {after.name(after.first)}"
-    return f"{before.scoring.line(before.round)} is over{handed}"
-
-
-ROUND_ENDED = Kind(
-    "round.ended", RoundEnded, apply=_apply_ended, tell=_tell_ended, check=_check_ended
-)
+    def describe(self, before: SheetState, after: SheetState) -> str:
+        handed = "" if after.first == before.first else f"; marker to {after.name(after.first)}"
+        return f"{before.scoring.line(before.round)} is over{handed}"
 
 
 # How it ends
 
 
-class PlayFinished(TypedDict):
+class PlayFinished(Fact[SheetState], kind=FINISHED, after_end=True):
     """`by` is `sheet` where the target or the last line ended the play, and not the table."""
 
-    winners: Annotated[list[int], list_of(SEAT)]
-    by: NotRequired[Annotated[Literal["sheet"], one_of("sheet")]]
+    winners: Annotated[Sequence[int], list_of(SEAT)]
+    by: Annotated[Literal["sheet"] | None, one_of("sheet")] = None
 
-
-def _check_finished(state: SheetState, data: PlayFinished, referee: Referee) -> None:
-    """All against the game win or lose together; the sheet's own end stands as long as it is so."""
-    require_same_end(state, data, "sheet", outcome(state), "`companion table` shows the sheet.")
-    if state.scoring.coop:
-        some = 0 < len(data["winners"]) < len(state.seats)
-        referee.require(
-            not some,
-            "SH-4",
-            f"In {state.scoring.title}, all win together or lose together.",
-            "`companion finish --won`, or `--lost`.",
+    def check(self, state: SheetState, referee: Referee) -> None:
+        """All against the game win or lose together; the sheet's own end is right as long as the
+        sheet is the same."""
+        require_same_end(
+            state, vars(self), "sheet", outcome(state), "`companion table` shows the sheet."
         )
+        if state.scoring.coop:
+            some = 0 < len(self.winners) < len(state.seats)
+            referee.require(
+                not some,
+                "SH-4",
+                f"In {state.scoring.title}, all win together or lose together.",
+                "`companion finish --won`, or `--lost`.",
+            )
+
+    def apply(self, state: SheetState) -> SheetState:
+        """The play is over: in the last round in which something was entered."""
+        written = [line for line in range(1, state.round + 1) if any(_known(state.cells(line)))]
+        over = replace(state, status="finished", winners=tuple(self.winners))
+        columns = len(state.scoring.columns)
+        return replace(
+            over, round=min(state.round, columns) if columns else max(written, default=1)
+        )
+
+
+def _known(cells: Cells) -> Iterator[bool]:
+    return (cell is not None for cell in cells)
 
 
 def advance(action: Action[SheetState]) -> None:
@@ -85,7 +95,7 @@ def advance(action: Action[SheetState]) -> None:
             f"The sheet of {state.scoring.title} is full, and {outcome(state).why}.",
             "`companion finish --winner NAME` says who has won; several may share it.",
         )
-    action.add("round.ended", why="told")
+    action.add(RoundEnded(why="told"))
     settle_now(action)
 
 
@@ -133,22 +143,9 @@ def _settle_again(action: Action[SheetState], before: SheetState) -> None:
 # `sheet win`
 
 
-def win(action: Action[SheetState], sides: Sequence[int]) -> None:
-    """End it with these sides as the winners, whatever the points are."""
-    action.referee.require(
-        not action.state.scoring.coop,
-        "SH-4",
-        f"In {action.state.scoring.title}, all win together or lose together.",
-        "`companion finish --won`, or `--lost`.",
-    )
-    winners = action.state.seats_of(dict.fromkeys(sides))
-    result = Outcome(winners, "named by the table")
-    action.add(FINISHED, winners=list(result.winners), why=result.why)
-
-
-def _who_may_win(trial: "Trial[SheetState]", told: Arguments[SheetState]) -> Iterator[Candidate]:
+def _who_may_win(trial: "Trial[SheetState]", args: Arguments[SheetState]) -> Iterator[Candidate]:
     state = trial.state
-    named = {side_called(state, word) for word in told.typed(WINNERS)}
+    named = {side_called(state, word) for word in args.typed("winners")}
     for side in range(len(state.sides)):
         if is_word(state.typed(side)) and side not in named:
             yield state.typed(side), state.side_name(side)
@@ -158,42 +155,32 @@ def _read_winners(state: SheetState, words: Sequence[str]) -> list[int]:
     return [side_called(state, word) for word in words]
 
 
-WINNERS = several(
-    "NAME...",
-    A_PLAYER,
-    _read_winners,
-    candidates=_who_may_win,
-    help="Who has won; several share it.",
-)
+Winners = Annotated[
+    Sequence[int],
+    words(
+        _read_winners,
+        name="NAME...",
+        sort=A_PLAYER,
+        candidates=_who_may_win,
+        help="Who has won; several share it.",
+    ),
+]
 
-WIN_VERB = Verb[SheetState](
-    name="win",
-    about="who has won, and nothing else",
-    help="""Say who has won, and end it; points need not be told.
+
+@verb("who has won, and nothing else", after_end=True)
+def win(action: Action[SheetState], winners: Winners) -> None:
+    """Say who has won, and end it, whatever the points are.
 
     \b
     Examples:
       companion sheet win ben
       companion sheet win reds
-    """,
-    params=(WINNERS,),
-    plan=lambda action, told: win(action, told[WINNERS]),
-    after_end=True,
-)
-
-
-def _apply_finished(state: SheetState, data: PlayFinished) -> SheetState:
-    """The play is over: in the last round of which something was told."""
-    told = [line for line in range(1, state.round + 1) if any(_known(state.cells(line)))]
-    over = replace(state, status="finished", winners=tuple(data["winners"]))
-    columns = len(state.scoring.columns)
-    return replace(over, round=min(state.round, columns) if columns else max(told, default=1))
-
-
-def _known(cells: Cells) -> Iterator[bool]:
-    return (cell is not None for cell in cells)
-
-
-PLAY_FINISHED = Kind(
-    FINISHED, PlayFinished, apply=_apply_finished, check=_check_finished, after_end=True
-)
+    """
+    action.referee.require(
+        not action.state.scoring.coop,
+        "SH-4",
+        f"In {action.state.scoring.title}, all win together or lose together.",
+        "`companion finish --won`, or `--lost`.",
+    )
+    seats = action.state.seats_of(dict.fromkeys(winners))
+    action.add(FINISHED, winners=list(seats), why="named by the table")

@@ -1,27 +1,27 @@
 """A score sheet as the companion sees a game: its verbs, what is legal now, what is remembered."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
+from companion.core.event import Event, Referee
+from companion.core.fact import facts
 from companion.core.game import Game
-from companion.core.kind import kinds
 from companion.core.legal import Legal, Step
 from companion.core.names import capital, listed, short
 from companion.core.numbers import Amounts, score
 from companion.core.outcome import Traits
 from companion.core.seats import Seat
+from companion.core.shapes import Context, misfit
 from companion.core.verbs import Verbs
-from companion.games.sheet.departure import LEAVE_VERB, SEAT_LEFT
-from companion.games.sheet.end import PLAY_FINISHED, ROUND_ENDED, WIN_VERB, advance
-from companion.games.sheet.points import POINTS_KINDS, amounts
-from companion.games.sheet.rows import ROW_VERB, ROW_WRITTEN
-from companion.games.sheet.scoring_change import SCORING_CHANGED, SET_VERB
-from companion.games.sheet.setup import PLAY_STARTED, START
+from companion.errors import Refused
+from companion.games.sheet import end, points, rows, scoring_change, seats, setup
 from companion.games.sheet.state import Scoring, SheetState, outcome, side_called, sides
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.core.titles import Titles
 
 VERBS = Verbs[SheetState](
     """A score sheet for any game: lines, columns, teams.
@@ -32,15 +32,21 @@ VERBS = Verbs[SheetState](
       companion sheet row ana=12 ben=9 cho=0
       companion sheet win ben
     """,
-    START,
-    (ROW_VERB, WIN_VERB, LEAVE_VERB, SET_VERB),
+    setup.begin,
+    (
+        rows.write_row,
+        end.win,
+        seats.join_play,
+        seats.leave,
+        scoring_change.change_scoring,
+    ),
 )
 
 
 # What can be done now
 
 _SHOWN = 6
-"""So many are named where it is said how a line is told."""
+"""So many are named in the example of a line."""
 
 
 def _phase(state: SheetState) -> str:
@@ -55,22 +61,22 @@ def _say_line(state: SheetState) -> Iterator[str]:
     if state.has_reached:
         yield _say_reached(state)
     for left_out in state.left_out:
-        told = _to_tell(state, left_out)
-        if told:
-            yield f"Round {left_out} was left out: `companion sheet row {left_out} {told}`."
-    told, what = _to_tell(state, line), capital(scoring.line(line))
+        missing = _missing(state, left_out)
+        if missing:
+            yield f"Round {left_out} was left out: `companion sheet row {left_out} {missing}`."
+    missing, what = _missing(state, line), capital(scoring.line(line))
     if not (state.has_reached or (scoring.coop and open_ended)):
         head = f"{quote(what.casefold())} " if scoring.columns else ""
-        row = f"`companion sheet row {head}{told}`"
-        yield f"{what}: {row}." if told else f"{what} is told: `companion next`."
+        row = f"`companion sheet row {head}{missing}`"
+        yield f"{what}: {row}." if missing else f"{what} is complete: `companion next`."
     if scoring.coop:
         yield "At the end: `companion finish --won`, or `companion finish --lost`."
     elif open_ended:
         yield "At the end: `companion finish`, or only who won: `companion sheet win NAME`."
 
 
-def _to_tell(state: SheetState, line: int) -> str:
-    """What is to be told of a line yet, as it is typed."""
+def _missing(state: SheetState, line: int) -> str:
+    """What is missing in a line, as it is typed."""
     return " ".join(f"{state.typed(side)}=…" for side in state.missing(line)[:_SHOWN])
 
 
@@ -79,7 +85,7 @@ def _say_reached(state: SheetState) -> str:
     if not result.winners:
         return f"{reached}, and {result.why}: `companion next` plays on."
     who = listed([state.side_name(side) for side in state.best()])
-    return f"{reached}: `companion next` ends it; as it stands, {who} won."
+    return f"{reached}: `companion next` ends it; now {who} would win."
 
 
 def _say_full(state: SheetState) -> str:
@@ -89,25 +95,19 @@ def _say_full(state: SheetState) -> str:
     return f"The sheet is full, and {outcome(state).why}: `companion sheet win {best[0]}`."
 
 
-_WIN = Step[SheetState]("win", when=lambda state: not state.scoring.coop)
-_LEAVE = Step[SheetState]("leave", when=lambda state: len(state.seats) > len(state.left) + 1)
-_SET = Step[SheetState]("set")
-_ROW = Step[SheetState]("row", when=lambda state: bool(state.open_lines))
+def _verbs(*names: str) -> tuple[Step[SheetState], ...]:
+    return tuple(Step(name) for name in names)
+
 
 LEGAL = Legal[SheetState](
     _phase,
     {
-        "on": (
-            _ROW,
-            Step(say=_say_line),
-            _WIN,
-            _LEAVE,
-            _SET,
-        ),
-        "full": (Step(say=_say_full), _WIN, _ROW, _LEAVE, _SET),
-        "finished": (_ROW, _WIN, _SET),
+        "on": (Step("row"), Step(say=_say_line), *_verbs("win", "join", "leave", "set")),
+        "full": (Step(say=_say_full), *_verbs("win", "row", "leave", "set")),
+        "finished": _verbs("row", "win", "set"),
         "abandoned": (),
     },
+    by_trial=True,
 )
 
 
@@ -119,27 +119,29 @@ class ScoreSheet(Game[SheetState]):
     fewest_players, most_players = 1, 30
     seats_rule = "SH-1"
     boxed = False
-    kinds = kinds(
-        (
-            PLAY_STARTED,
-            PLAY_FINISHED,
-            *POINTS_KINDS,
-            ROW_WRITTEN,
-            ROUND_ENDED,
-            SCORING_CHANGED,
-            SEAT_LEFT,
-        )
-    )
-    advance = staticmethod(advance)
+    kinds = facts(setup, points, rows, end, scoring_change, seats)
+    advance = staticmethod(end.advance)
     outcome = staticmethod(outcome)
 
     start_example = 'companion start sheet "Heat" Ana Ben'
+
+    def __init__(self, title_now: str = "") -> None:
+        self.title_now = title_now
+        """What is played, where the group calls it otherwise than `start` recorded."""
+
+    def under_titles(self, titles: "Titles", options: Mapping[str, Any]) -> "ScoreSheet":
+        """A sheet of the title of now."""
+        title = options.get("title")
+        now = titles.now(title) if isinstance(title, str) else title
+        return self if now == title else _sheet_of(str(now))
 
     def opening(
         self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]
     ) -> SheetState:
         """An empty sheet."""
         scoring = Scoring.of(options)
+        if self.title_now:
+            scoring = scoring._replace(title=self.title_now)
         return SheetState(
             seats=seats,
             scores=(0,) * len(seats),
@@ -147,6 +149,16 @@ class ScoreSheet(Game[SheetState]):
             scoring=scoring,
             sides=sides(seats, scoring),
         )
+
+    def check(self, state: SheetState, event: Event, referee: Referee, reference: Any) -> None:
+        """Refuse also what is about somebody who has not joined, as before an undo."""
+        what = misfit(event, self.all_shapes, Context.at(state.seats))
+        if what is not None:
+            raise Refused(
+                "Without that, somebody whom it is about would not be at the table.",
+                "`companion log` has the numbers for `companion undo`.",
+            )
+        super().check(state, event, referee, reference)
 
     def verbs(self) -> Verbs[SheetState]:
         """Its verbs, and how a sheet begins."""
@@ -158,7 +170,7 @@ class ScoreSheet(Game[SheetState]):
 
     def amounts(self, state: SheetState) -> Amounts:
         """Large numbers, and decimals where `start` said so."""
-        return amounts(state)
+        return points.amounts(state)
 
     def seats_called(self, state: SheetState, text: str) -> tuple[int, ...]:
         """The seats of a side, by its team or by one of its players."""
@@ -189,7 +201,7 @@ class ScoreSheet(Game[SheetState]):
         return state.scoring.title
 
     def traits(self, state: SheetState) -> Traits:
-        """What histories tell of it: under its own title, as a game that others told of."""
+        """What histories show of it: its own title, as of a game that was imported."""
         scoring = state.scoring
         teams = tuple(state.side_name(state.side_of(seat)) for seat in range(len(state.seats)))
         return Traits(scoring.title, teams if scoring.teams else (), scoring.coop, scoring.lowest)
@@ -200,10 +212,10 @@ class ScoreSheet(Game[SheetState]):
             f"{team.name} are {listed([state.name(seat) for seat in team.seats])}"
             for team in state.scoring.teams
         ]
-        return "; ".join([*state.scoring.told, *teams])
+        return "; ".join([*state.scoring.in_words, *teams])
 
     def where(self, state: SheetState) -> str:
-        """The line that is told next."""
+        """The line that comes next."""
         scoring = state.scoring
         if state.is_full:
             return "full"
@@ -249,6 +261,12 @@ class ScoreSheet(Game[SheetState]):
             for team in state.scoring.teams
         ]
         return [*state.scoring.options, *(f"--team {quote(team)}" for team in teams)]
+
+
+@lru_cache
+def _sheet_of(title: str) -> ScoreSheet:
+    """The same one for the same title: a state that is kept is that of its game."""
+    return ScoreSheet(title)
 
 
 GAME = ScoreSheet()

@@ -3,19 +3,20 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from companion.core.action import Action
+from companion.core.command import verb, words
 from companion.core.event import Referee
-from companion.core.kind import Kind
-from companion.core.names import capital, found, listed, nearest, short
+from companion.core.fact import Fact
+from companion.core.names import capital, listed, nearest, short
+from companion.core.names import found as found_name
 from companion.core.numbers import change_of, score, whole
 from companion.core.offer import is_word, said
-from companion.core.param import A_TEXT, Arguments, Candidate, Incomplete, several
+from companion.core.param import Arguments, Candidate, Incomplete
 from companion.core.play import require_live
 from companion.core.seats import is_somebody
 from companion.core.shapes import each_seat, maybe, whole_from
-from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid, NotFound
 from companion.games.sheet.end import settle_after_change, settle_now
 from companion.games.sheet.points import (
@@ -37,50 +38,36 @@ _NUMBER = re.compile(r"[+\-−]?\d+(?:[.,]\d+)?(?:[+\-−]\d+(?:[.,]\d+)?)*")
 # A line of all
 
 
-class RowWritten(TypedDict):
-    """What several have in a line; null for whom nothing is told, and for all but the first of a
-    team."""
+class RowWritten(Fact[SheetState], kind="row.written", after_end=True):
+    """What several have in a line; null for the others, and for all but the first of a team."""
 
     line: Annotated[int, whole_from(1, MOST_LINES)]
-    points: Annotated[list[float | None], each_seat(maybe(POINTS))]
+    points: Annotated[Sequence[float | None], each_seat(maybe(POINTS))]
 
+    def units(self, state: SheetState) -> dict[int, int]:
+        """What each side has in it, in the sheet's unit."""
+        each = enumerate(self.points)
+        return {state.side_of(at): units_of(state, it) for at, it in each if it is not None}
 
-def _told_in(state: SheetState, data: RowWritten) -> dict[int, int]:
-    """What each side has in a row, in units."""
-    each = enumerate(data["points"])
-    return {state.side_of(at): units_of(state, told) for at, told in each if told is not None}
+    def check(self, state: SheetState, referee: Referee) -> None:
+        """Refuse a line that the sheet does not have, and points of somebody who has left."""
+        require_line(state, self.line, referee)
+        if self.line not in state.closed:
+            require_present(state, self.units(state))
+        if state.status != "live" and self.line not in state.written:
+            require_live(state)
 
+    def apply(self, state: SheetState) -> SheetState:
+        return with_cells(state, self.line, self.units(state), added=False)
 
-def _check_row(state: SheetState, data: RowWritten, referee: Referee) -> None:
-    require_line(state, data["line"], referee)
-    if data["line"] not in state.closed:
-        require_present(state, _told_in(state, data))
-    if state.status != "live" and data["line"] not in state.written:
-        require_live(state)
-
-
-def _apply_row(state: SheetState, data: RowWritten) -> SheetState:
-    return with_cells(state, data["line"], _told_in(state, data), added=False)
-
-
-def _tell_row(before: SheetState, data: RowWritten, after: SheetState) -> str:
-    cells = before.cells(data["line"])
-    each = []
-    for side, units in _told_in(before, data).items():
-        was = cells[side]
-        had = "" if was is None or was == units else f"{score(before.points(was))} → "
-        each.append(f"{before.side_name(side)} {had}{score(before.points(units))}")
-    return f"{before.scoring.line(data['line'])}: {', '.join(each)}"
-
-
-ROW_WRITTEN = Kind(
-    "row.written",
-    RowWritten,
-    apply=_apply_row,
-    tell=_tell_row,
-    check=_check_row,
-    after_end=True,
-)
+    def describe(self, before: SheetState, after: SheetState) -> str:
+        cells = before.cells(self.line)
+        each = []
+        for side, units in self.units(before).items():
+            was = cells[side]
+            had = "" if was is None or was == units else f"{score(before.points(was))} → "
+            each.append(f"{before.side_name(side)} {had}{score(before.points(units))}")
+        return f"{before.scoring.line(self.line)}: {', '.join(each)}"
 
 
 # `sheet row`: the words
@@ -124,18 +111,18 @@ def read_row(state: SheetState, words: Sequence[str]) -> Row:
         return Row(line, dict(zip(state.present, each, strict=True)))
     if bare:
         raise _how(state, f"Whose points are {listed(bare)}? {len(state.present)} are needed.")
-    told: dict[int, int | float] = {}
+    found: dict[int, int | float] = {}
     for who, points in pairs:
         side = side_called(state, who)
-        if side in told:
+        if side in found:
             raise Invalid(
-                f"{capital(state.side_name(side))} is told twice in one line.", "Leave one out."
+                f"{capital(state.side_name(side))} is there twice in one line.", "Leave one out."
             )
-        told[side] = _points(state, points)
-    if not told:
+        found[side] = _points(state, points)
+    if not found:
         where = f" in {state.scoring.line(line)}" if words else ""
         raise Incomplete(f"Whose points{where}?", _example(state, line))
-    return Row(line, told)
+    return Row(line, found)
 
 
 def _line_of(state: SheetState, words: list[str]) -> tuple[int, list[str]]:
@@ -173,7 +160,7 @@ def _named_line(state: SheetState, words: list[str]) -> tuple[int | None, list[s
     if number > line and number not in state.closed and not state.scoring.columns:
         require_live(state)
         raise Invalid(
-            f"Round {number} comes later: round {line} is told next.",
+            f"Round {number} comes later: round {line} is next.",
             f"Leave the number out for round {line}.",
         )
     return number, behind
@@ -182,7 +169,7 @@ def _named_line(state: SheetState, words: list[str]) -> tuple[int | None, list[s
 def _column(state: SheetState, text: str) -> int | None:
     """The number of the column of that name. Raises Ambiguous."""
     columns = state.scoring.columns
-    name = found(text, columns, lambda column: (column, column.replace(" ", "-")))
+    name = found_name(text, columns, lambda column: (column, column.replace(" ", "-")))
     return None if name is None else columns.index(name) + 1
 
 
@@ -225,31 +212,10 @@ def _how(state: SheetState, what: str) -> Invalid:
     return Invalid(what, _example(state))
 
 
-def write_row(action: Action[SheetState], row: Row) -> None:
-    """Enter or correct a row. With the last one, the play ends; in a finished play, the winner is
-    worked out again. Raises Invalid for a row that stands there already."""
-    state, cells = action.state, action.state.cells(row.line)
-    if not row.points:
-        raise _how(state, "Whose points?")
-    if all(cells[side] == units_of(state, points) for side, points in row.points.items()):
-        raise Invalid(
-            f"{capital(state.scoring.line(row.line))} says that already.",
-            "Nothing need be entered. `companion table` shows the sheet.",
-        )
-    points: list[float | None] = [None] * len(state.seats)
-    for side, told in row.points.items():
-        points[state.sides[side][0]] = told
-    action.add(ROW_WRITTEN, RowWritten(line=row.line, points=points))
-    if row.line in state.closed or state.status != "live":
-        settle_after_change(action, state)
-    elif row.line in action.state.closed:
-        settle_now(action)
-
-
-def _row_words(trial: "Trial[SheetState]", told: Arguments[SheetState]) -> Iterator[Candidate]:
+def _row_words(trial: "Trial[SheetState]", args: Arguments[SheetState]) -> Iterator[Candidate]:
     """Lines with room, in front; everybody, those first who have nothing in the line; then lines
     to be corrected, the newest first."""
-    state, words = trial.state, told.typed(ROW)
+    state, words = trial.state, args.typed("row")
     if not words:
         yield from _line_words(state, state.with_room)
     if words or state.status == "live":
@@ -280,24 +246,25 @@ def _side_words(state: SheetState, words: Sequence[str]) -> Iterator[Candidate]:
             yield f"{word}=", said(state.side_name(side), has)
 
 
-ROW = several(
-    "NAME=POINTS...",
-    A_TEXT,
-    read_row,
-    candidates=_row_words,
-    metavar="[LINE] NAME=POINTS...",
-    help="Everybody's points in this round, or in another, or a column.",
-)
+ARow = Annotated[
+    Row,
+    words(
+        read_row,
+        name="NAME=POINTS...",
+        candidates=_row_words,
+        metavar="[LINE] NAME=POINTS...",
+        help="Everybody's points in this round, or in another, or a column.",
+    ),
+]
 
-ROW_VERB = Verb[SheetState](
-    name="row",
-    about="a line of the sheet: everybody's points",
-    help="""Write a line of the sheet: everybody's points.
+
+@verb("a line of the sheet: everybody's points", name="row", after_end=True)
+def write_row(action: Action[SheetState], row: ARow) -> None:
+    """Write a line of the sheet: everybody's points.
 
     It is the round that comes next. Numbers alone are everybody's in seat order; sums are added up.
-    A column is named
-    in front, and so is an earlier round: that corrects what stands there, also when the play is
-    over.
+    A column is named in front, and so is an earlier round: that corrects what is there, also when
+    the play is over.
 
     \b
     Examples:
@@ -306,8 +273,20 @@ ROW_VERB = Verb[SheetState](
       companion sheet row ana=10+15-5 ben=9 cho=0
       companion sheet row 2 cho=7                   corrects round 2
       companion sheet row farms ana=8 ben=5
-    """,
-    params=(ROW,),
-    plan=lambda action, told: write_row(action, told[ROW]),
-    after_end=True,
-)
+    """
+    state, cells = action.state, action.state.cells(row.line)
+    if not row.points:
+        raise _how(state, "Whose points?")
+    if all(cells[side] == units_of(state, points) for side, points in row.points.items()):
+        raise Invalid(
+            f"{capital(state.scoring.line(row.line))} says that already.",
+            "Nothing need be entered. `companion table` shows the sheet.",
+        )
+    points: list[float | None] = [None] * len(state.seats)
+    for side, each in row.points.items():
+        points[state.sides[side][0]] = each
+    action.add(RowWritten(line=row.line, points=points))
+    if row.line in state.closed or state.status != "live":
+        settle_after_change(action, state)
+    elif row.line in action.state.closed:
+        settle_now(action)

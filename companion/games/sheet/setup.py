@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from companion.core.box import SHEETS
-from companion.core.kind import Kind, shape_of
+from companion.core.command import flag, number, start, text, words
+from companion.core.fact import Fact
+from companion.core.kind import shape_of
 from companion.core.names import folded, listed, proper_name, short
-from companion.core.param import Arguments, flag, number, several, text
+from companion.core.param import Arguments
 from companion.core.play import STARTED
 from companion.core.seats import Seat, find_seat
 from companion.core.shapes import FLAG, NAME, SEAT, list_of, object_of, one_of, some_of, whole_from
-from companion.core.verbs import PLAYERS, Start, StartRequest, StartResult
+from companion.core.titles import TITLES, Titles
+from companion.core.verbs import PLAYERS, StartRequest, StartResult
 from companion.errors import Invalid
 from companion.games.sheet.points import MOST_LINES, MOST_POINTS
 from companion.games.sheet.state import Scoring, SheetState, Team
@@ -18,7 +21,7 @@ from companion.games.sheet.state import Scoring, SheetState, Team
 MOST_COLUMNS = 30
 
 
-class TeamTold(TypedDict):
+class RecordedTeam(TypedDict):
     """A team, and the seats of those who are in it."""
 
     name: Annotated[str, NAME]
@@ -35,59 +38,41 @@ class Begun(TypedDict):
     columns: NotRequired[Annotated[list[str], some_of(NAME)]]
     coop: NotRequired[Annotated[bool, FLAG]]
     decimals: NotRequired[Annotated[bool, FLAG]]
-    teams: NotRequired[Annotated[list[TeamTold], list_of(object_of(shape_of(TeamTold)))]]
+    teams: NotRequired[Annotated[list[RecordedTeam], list_of(object_of(shape_of(RecordedTeam)))]]
 
 
-class PlayStarted(TypedDict):
+class PlayStarted(Fact[SheetState], kind=STARTED):
     """A sheet begins."""
 
     game: Annotated[Literal["sheet"], one_of("sheet")]
     options: Annotated[Begun, object_of(shape_of(Begun))]
 
 
-PLAY_STARTED = Kind[SheetState, PlayStarted](STARTED, PlayStarted)
-
-_TITLE = text("TITLE", help='What is played: "Heat".')
-_TARGET = number(
-    "--target",
-    1,
-    MOST_POINTS,
-    what="number of points",
-    metavar="N",
-    help="Somebody who has so many points at the end of a round ends it.",
-)
-LOWEST = flag("--lowest", "The fewest points win.", against="--highest")
-_ROUNDS = number(
-    "--rounds", 1, MOST_LINES, what="number of rounds", metavar="N", help="It ends after so many."
-)
-COUNT = text("--count", metavar="A,B,C", help="A score pad: columns that are added up.")
-_TEAM = several("--team", PLAYERS.sort, metavar="NAME=A,B", help="A team; once for each.")
-_COOP = flag("--coop", "All win or lose together.", against="--against-each-other")
-DECIMALS = flag("--decimals", "Points may be 12.5.", against="--whole")
-_ANEW = flag("--anew", "As told here, not as this group scored it the last time.")
-
-
-def _scoring(told: Arguments[Any], before: Scoring) -> Scoring:
-    """How it is scored: as it was before, but for what was told. Raises Invalid."""
-    if _ROUNDS in told and COUNT in told:
-        raise Invalid("Rounds, or columns?", "Leave out `--rounds` or `--count`.")
-    columns = columns_of(told[COUNT]) if COUNT in told else before.columns
-    rounds = told.get(_ROUNDS, before.rounds)
-    scoring = before._replace(
-        target=told.get(_TARGET, before.target),
-        lowest=told.get(LOWEST, before.lowest),
-        rounds=None if COUNT in told else rounds,
-        columns=() if _ROUNDS in told else columns,
-        coop=told.get(_COOP, before.coop) and not (_TEAM in told and _COOP not in told),
-        decimals=told.get(DECIMALS, before.decimals),
-    )
-    if scoring.coop and (scoring.lowest or _TEAM in told):
-        other = "--team" if _TEAM in told else "--lowest"
-        raise Invalid(
-            f"All win or lose {scoring.title} together, so nobody is against anybody.",
-            f"Leave out `{other}`, or type `--against-each-other`.",
-        )
-    return scoring
+Title = Annotated[str, text(help='What is played: "Heat".')]
+Target = Annotated[
+    int | None,
+    number(
+        1,
+        MOST_POINTS,
+        what="number of points",
+        metavar="N",
+        help="The first with so many points at the end of a round ends it.",
+    ),
+]
+Lowest = Annotated[bool | None, flag("The fewest points win.", against="--highest")]
+Rounds = Annotated[
+    int | None,
+    number(1, MOST_LINES, what="number of rounds", metavar="N", help="It ends after so many."),
+]
+Columns = Annotated[
+    str | None, text(metavar="A,B,C", help="A score pad: columns that are added up.")
+]
+Teams = Annotated[
+    Sequence[str], words(sort=PLAYERS.sort, metavar="NAME=A,B", help="A team; once for each.")
+]
+Coop = Annotated[bool | None, flag("All win or lose together.", against="--against-each-other")]
+Decimals = Annotated[bool | None, flag("Points may be 12.5.", against="--whole")]
+Anew = Annotated[bool, flag("As typed here, not as this group scored it the last time.")]
 
 
 def columns_of(typed: str) -> tuple[str, ...]:
@@ -108,7 +93,7 @@ def columns_of(typed: str) -> tuple[str, ...]:
 
 
 def teams_of(typed: Sequence[str], seats: Sequence[Seat]) -> tuple[Team, ...]:
-    """The teams that were told, `reds=ana,ben` each. Raises Invalid where somebody is in two of
+    """The teams that were typed, `reds=ana,ben` each. Raises Invalid where somebody is in two of
     them, or in none, NotFound for somebody who does not play."""
     teams: list[Team] = []
     of: dict[int, str] = {}
@@ -121,13 +106,13 @@ def teams_of(typed: Sequence[str], seats: Sequence[Seat]) -> tuple[Team, ...]:
             )
         name = proper_name(name, "team")
         if any(folded(name) == folded(team.name) for team in teams):
-            raise Invalid(f"Two teams are called {short(name)}.", "Call one otherwise.")
+            raise Invalid(f"Two teams are called {short(name)}.", "Give one another name.")
         for seat in people:
             if seat in of:
-                told = f"{seats[seat].name} is in two teams: {of[seat]} and {name}."
+                problem = f"{seats[seat].name} is in two teams: {of[seat]} and {name}."
                 if of[seat] == name:
-                    told = f"{seats[seat].name} is in {name} twice."
-                raise Invalid(told, "Everybody is in one.")
+                    problem = f"{seats[seat].name} is in {name} twice."
+                raise Invalid(problem, "Everybody is in one.")
             of[seat] = name
         teams.append(Team(name, tuple(sorted(people))))
     alone = [seat.name for at, seat in enumerate(seats) if at not in of]
@@ -141,12 +126,13 @@ def teams_of(typed: Sequence[str], seats: Sequence[Seat]) -> tuple[Team, ...]:
     return tuple(teams)
 
 
-def _who(told: Arguments[Any]) -> Sequence[str]:
+def _who(args: Arguments[Any]) -> Sequence[str]:
     """Who plays: those named, or else those in teams."""
-    named = told.get(PLAYERS, ())
+    named = args.get(PLAYERS, ())
     if named:
         return named
-    members = (word.partition("=")[2].split(",") for word in told.get(_TEAM, ()))
+    typed: Sequence[str] = args.get("team", ())
+    members = (word.partition("=")[2].split(",") for word in typed)
     return list(dict.fromkeys(one.strip() for names in members for one in names if one.strip()))
 
 
@@ -168,52 +154,72 @@ def _require_no_title(title: str, names: Sequence[str], players: Sequence[str]) 
         )
 
 
-def _options(opening: StartRequest) -> StartResult:
-    told, shelf = opening.told, opening.shelf
-    title = proper_name(told[_TITLE], "game")
-    kept = shelf.remembered(SHEETS) or {}
-    before = kept.get(folded(title))
-    if before is None or told[_ANEW]:
-        _require_no_title(title, opening.names, shelf.players)
-        known = Scoring(title if before is None else before["title"])
-    else:
-        known = Scoring.of(before)
-    scoring = _scoring(told, known)
-    teams = teams_of(told.get(_TEAM, ()), opening.seats)
-    recorded = scoring.recorded
-    now = {**kept, folded(title): recorded}
-    if teams:
-        recorded = {
-            **recorded,
-            "teams": [{"name": team.name, "seats": list(team.seats)} for team in teams],
-        }
-
-    def then(play: str) -> tuple[Sequence[str], Sequence[str]]:
-        if now != kept:
-            shelf.remember(SHEETS, now)
-        return (), ()
-
-    return StartResult(recorded, then=then)
-
-
-START = Start(
-    help="""Begin a score sheet, for any game.
+@start(first="Who begins.", who=_who)
+def begin(
+    request: StartRequest,
+    title: Title,
+    *,
+    target: Target = None,
+    lowest: Lowest = None,
+    rounds: Rounds = None,
+    count: Columns = None,
+    team: Teams = (),
+    coop: Coop = None,
+    decimals: Decimals = None,
+    anew: Anew = False,
+) -> StartResult:
+    """Begin a score sheet, for any game.
 
     The group remembers how a game is scored: the next time, its title is enough.
 
     \b
     Examples:
       companion start sheet "Heat" Ana Ben Cho
-      companion start "Heat" Ana Ben Cho            the same, as no game of ours is called so
+      companion start "Heat" Ana Ben Cho            the same, as no built-in game is called so
       companion start "Skull King" Ana Ben Cho --rounds 10
       companion start "6 nimmt!" Ana Ben Cho --target 66 --lowest
       companion start "Agricola" Ana Ben --count Fields,Pastures,Family,Bonus
       companion start "Crokinole" --team reds=ana,ben --team blues=cho,dan
       companion start "Pandemic" Ana Ben Cho --coop
-    """,
-    first="Who begins.",
-    places=(_TITLE,),
-    who=_who,
-    params=(_TARGET, LOWEST, _ROUNDS, COUNT, _TEAM, _COOP, DECIMALS, _ANEW),
-    options=_options,
-)
+    """
+    shelf, typed = request.shelf, proper_name(title, "game")
+    titles = Titles(shelf.remembered(TITLES))
+    title = titles.now(typed)
+    kept = shelf.remembered(SHEETS) or {}
+    remembered = kept.get(folded(title))
+    if remembered is None or anew:
+        _require_no_title(title, request.names, shelf.players)
+        before = Scoring(title if remembered is None else remembered["title"])
+    else:
+        before = Scoring.of(remembered)
+    if rounds is not None and count is not None:
+        raise Invalid("Rounds, or columns?", "Leave out `--rounds` or `--count`.")
+    columns = before.columns if count is None else columns_of(count)
+    scoring = before._replace(
+        target=before.target if target is None else target,
+        lowest=before.lowest if lowest is None else lowest,
+        rounds=None if count is not None else before.rounds if rounds is None else rounds,
+        columns=() if rounds is not None else columns,
+        coop=before.coop and not team if coop is None else coop,
+        decimals=before.decimals if decimals is None else decimals,
+    )
+    if scoring.coop and (scoring.lowest or team):
+        raise Invalid(
+            f"All win or lose {scoring.title} together, so nobody is against anybody.",
+            f"Leave out `{'--team' if team else '--lowest'}`, or type `--against-each-other`.",
+        )
+    teams = teams_of(team, request.seats)
+    recorded = scoring.recorded
+    now = {**kept, folded(title): recorded}
+    if teams:
+        recorded = {
+            **recorded,
+            "teams": [{"name": one.name, "seats": list(one.seats)} for one in teams],
+        }
+
+    def then(play: str) -> tuple[Sequence[str], Sequence[str]]:
+        if now != kept:
+            shelf.remember(SHEETS, now)
+        return ((f"“{typed}” is called {title} here.",) if titles.is_former(typed) else ()), ()
+
+    return StartResult(recorded, then=then)

@@ -18,7 +18,7 @@ UNIT, HUNDREDTHS = 1, 100
 ALL = "all"
 """What the side of a cooperative game is called."""
 Cells = tuple[int | None, ...]
-"""A line: what each side has in it; None where nothing was told."""
+"""A line: what each side has in it; None where nothing was entered."""
 
 
 class Team(NamedTuple):
@@ -29,7 +29,7 @@ class Team(NamedTuple):
 
 
 class Scoring(NamedTuple):
-    """How a game is scored: as `start` was told, or as the group did it the last time.
+    """How a game is scored: as `start` said, or as the group did it the last time.
 
     `target` are the points that end it, `rounds` how many lines there are; or these are the
     `columns` of a score pad, filled in any order. With `coop`, all are one side.
@@ -54,8 +54,8 @@ class Scoring(NamedTuple):
     @property
     def recorded(self) -> dict[str, Any]:
         """What `start` records of it: what is unlike a plain sheet, teams aside."""
-        told = {key: value for key, value in self._asdict().items() if value and key != "teams"}
-        return {**told, "columns": list(self.columns)} if self.columns else told
+        unusual = {key: value for key, value in self._asdict().items() if value and key != "teams"}
+        return {**unusual, "columns": list(self.columns)} if self.columns else unusual
 
     @property
     def lines(self) -> int | None:
@@ -76,7 +76,7 @@ class Scoring(NamedTuple):
     @property
     def options(self) -> list[str]:
         """The options of `start` that begin it, teams aside."""
-        told = [
+        options = [
             (self.target, f"--target {self.target}"),
             (self.lowest, "--lowest"),
             (self.rounds, f"--rounds {self.rounds}"),
@@ -84,7 +84,7 @@ class Scoring(NamedTuple):
             (self.coop, "--coop"),
             (self.decimals, "--decimals"),
         ]
-        return [option for wanted, option in told if wanted]
+        return [option for wanted, option in options if wanted]
 
     @property
     def extent(self) -> str:
@@ -94,22 +94,23 @@ class Scoring(NamedTuple):
         return counted(self.rounds, "round") if self.rounds else ""
 
     @property
-    def told(self) -> list[str]:
+    def in_words(self) -> list[str]:
         """How it is scored, in a few words each."""
-        told = [
+        parts = [
             (self.target, f"to {self.target}"),
             (self.lowest, "the fewest points win"),
             (self.lines, self.extent),
             (self.coop, "all together"),
             (self.decimals, "with decimals"),
         ]
-        return [words for wanted, words in told if wanted]
+        return [words for wanted, words in parts if wanted]
 
 
 class SheetState(PlayState):
     """A sheet: `lines` of cells, a cell for each side; `closed` are the numbers of lines, from 1,
-    that nobody adds to. `round` is the one that is told next. `scores` count in the sheet's unit.
-    `left` are the seats of those who have gone home.
+    that nobody adds to. `round` is the one that comes next. `scores` count in the sheet's unit.
+    `left` are the seats of those who have gone home, `since` is the first line of each side, where
+    somebody came in the middle.
     """
 
     scoring: Scoring
@@ -117,6 +118,7 @@ class SheetState(PlayState):
     lines: tuple[Cells, ...] = ()
     closed: frozenset[int] = frozenset()
     left: frozenset[int] = frozenset()
+    since: tuple[int, ...] = ()
 
     def left_of(self, seat: int) -> int:
         """The next seat clockwise of somebody who is still there."""
@@ -134,10 +136,20 @@ class SheetState(PlayState):
         """The sides of which somebody is still there."""
         return [at for at, seats in enumerate(self.sides) if not self.left.issuperset(seats)]
 
+    def first_line(self, side: int) -> int:
+        """The first line of a side: a later one than 1 if somebody came in the middle."""
+        return self.since[side] if self.since else 1
+
+    def since_line(self, side: int, line: int) -> tuple[int, ...]:
+        """The first lines of all sides, where this one begins with that line."""
+        lines = {at: self.first_line(at) for at in range(len(self.sides))} | {side: line}
+        return tuple(lines.values())
+
     def missing(self, line: int) -> list[int]:
-        """The sides that are there and have nothing in a line."""
+        """The sides that are there and have nothing in a line, from their first one on."""
         cells = self.cells(line)
-        return [side for side in self.present if cells[side] is None]
+        there = (side for side in self.present if line >= self.first_line(side))
+        return [side for side in there if cells[side] is None]
 
     def side_of(self, seat: int) -> int:
         """The number of the side that a seat is of."""
@@ -175,7 +187,7 @@ class SheetState(PlayState):
         return units / self.scoring.unit if rest else whole
 
     @property
-    def is_told(self) -> bool:
+    def is_written(self) -> bool:
         """Whether anything stands on the sheet."""
         return any(cell is not None for cells in self.lines for cell in cells)
 
@@ -263,13 +275,15 @@ def side_called(state: SheetState, text: str) -> int:
         raise NotFound(problem.message, there) from None
 
 
-def with_cells(state: SheetState, line: int, told: Mapping[int, int], *, added: bool) -> SheetState:
+def with_cells(
+    state: SheetState, line: int, entered: Mapping[int, int], *, added: bool
+) -> SheetState:
     """The sheet with what these sides have in a line; or have there more, if it is `added`.
 
     A line in which everybody's points were written at once is closed.
     """
     cells = list(state.cells(line))
-    for side, units in told.items():
+    for side, units in entered.items():
         cells[side] = units + ((cells[side] or 0) if added else 0)
     empty = (None,) * len(state.sides)
     lines = [*state.lines, *[empty] * (line - len(state.lines))]
@@ -311,8 +325,8 @@ def outcome(state: SheetState) -> Outcome:
             return Outcome(state.seats_of([0]), f"{scoring.target} reached together")
         return Outcome((), "lost together")
     best = state.best()
-    if not state.is_told:
-        return Outcome((), "no points were told")
+    if not state.is_written:
+        return Outcome((), "no points were entered")
     if len(best) > 1:
         names = listed([state.side_name(side) for side in best])
         return Outcome((), f"{names} are tied at {score(state.points(state.total(best[0])))}")

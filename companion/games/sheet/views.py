@@ -22,6 +22,9 @@ def view(state: SheetState) -> list[Block]:
     about = list(_about(state))
     lines, sides = _shown(state), _in_order(state)
     names = [_names(state)[side] for side in sides]
+    if any(short(name) != name for name in names):  # of a large team: once, above the sheet
+        about.append(Paragraph("; ".join(names)))
+        names = [state.side_name(side) for side in sides]
     people: list[Text] = [Span(name, "name") for name in names]
     totals = [score(state.points(state.total(side))) for side in sides]
     titles = [_title(state, line) for line in lines]
@@ -54,7 +57,7 @@ def view(state: SheetState) -> list[Block]:
 
 def _about(state: SheetState) -> Iterator[Block]:
     """How it is scored; and who has the marker, where the order of the sides does not say it."""
-    words = state.scoring.told
+    words = state.scoring.in_words
     if len(state.sides) >= _SORTED_FROM and state.status == "live" and not state.scoring.columns:
         words = [*words, f"{state.name(state.first)} has the first-player marker"]
     if words:
@@ -72,7 +75,7 @@ def _in_order(state: SheetState) -> Sequence[int]:
 
 
 def _shown(state: SheetState) -> Sequence[int]:
-    """The lines that are shown: all columns, and of rounds those that were told, and that are open
+    """The lines that are shown: all columns, and of rounds those with points, and that are open
     before them."""
     last = len(state.lines)
     if state.scoring.columns:

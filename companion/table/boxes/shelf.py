@@ -5,16 +5,17 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from companion.core.action import Action
 from companion.core.box import BoxAction, BoxChange, OpenBox, PlayView
-from companion.core.event import REDONE, Draft, Event, Referee
+from companion.core.event import REDONE, RENAMES, Draft, Event, Referee
 from companion.core.game import Game
 from companion.core.log import Wording
+from companion.core.names import folded
 from companion.core.reply import Reply
 from companion.errors import CompanionError
 from companion.reference.data import reader
 from companion.store.base import LogRef
 from companion.table.boxes import stored_box
 from companion.table.desk import PLAYS, Desk
-from companion.table.groups.document import player_names
+from companion.table.groups.document import joined, player_names
 from companion.table.plays import house_rules
 from companion.table.plays.open_play import OpenPlay
 
@@ -154,6 +155,17 @@ class Shelf:
     def enter(self, plan: Callable[[Action[Any]], None]) -> Reply:
         """Make one entry in the play at hand. Answers with the new state."""
         return self._desk.act(lambda action, reference: plan(action))
+
+    def welcome(self, name: str, *, new: bool) -> tuple[str, int]:
+        """Somebody new at the table as the group writes the name, and how many renames of players
+        the group has seen. Raises Refused for a name close to that of a player, unless `new`."""
+        from companion.table.groups.players import require_known_or_new
+
+        require_known_or_new(self._desk, [name], new)
+        with self._desk.changing_group() as document:
+            document["players"] = joined(document.get("players", []), [name])
+            renames: int = document.get(RENAMES, 0)
+        return next(it for it in player_names(document) if folded(it) == folded(name)), renames
 
     # Besides
 

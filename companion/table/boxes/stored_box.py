@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from companion import games
 from companion.core.event import MADE, REDONE, UNDONE, Draft, Event, Referee
 from companion.core.game import Game
 from companion.core.log import Log, Wording
@@ -29,6 +30,7 @@ from companion.errors import (
     StorageError,
 )
 from companion.store.base import LogRef
+from companion.table.boxes.owners import noted
 from companion.table.current import BOXES
 from companion.table.desk import Desk, same
 from companion.table.plays import house_rules
@@ -63,6 +65,24 @@ def box_ids(desk: Desk, game: Game[Any]) -> list[str]:
     except NotFound:
         return []  # the group `home`, as long as nothing was told
     return [box_id for box_id in ids if box_id.startswith(f"{game.id}-")]
+
+
+def newest_undo(desk: Desk) -> str:
+    """The command that takes back what was entered last in a box of the group; empty for none."""
+    newest = ("", "")
+    try:
+        ids = desk.store.log_ids(desk.group, BOXES)
+    except NotFound:
+        return ""
+    for box_id in ids:
+        game = games.game(box_id.partition("-")[0])
+        with suppress(StorageError):
+            log = Log(tuple(desk.store.read_log(desk.box_ref(game, box_id))))
+            if len(log.standing()) > 1:
+                newest = max(newest, (log.events[-1].at, game.id))
+    groups = games.verbs(newest[1]).groups.values() if newest[1] else ()
+    named = (f"companion {newest[1]} {it.name} undo" for it in groups if "undo" in it.by_name)
+    return next(named, "")
 
 
 def open_box(desk: Desk, game: Game[Any], box_id: str | None = None) -> StoredBox:
@@ -130,7 +150,8 @@ def _begin(
 
 
 def _new(desk: Desk, ref: LogRef, game: Game[Any], made: Mapping[str, Any]) -> StoredBox:
-    log = Log().extended([Draft(MADE, {"game": game.id, **made})], desk.now())
+    draft = noted(Draft(MADE, {"game": game.id, **made}), desk.group_document())
+    log = Log().extended([draft], desk.now())
     return StoredBox(ref, game, log, desk.box(game, log.standing))
 
 
@@ -139,6 +160,7 @@ def _with(
 ) -> StoredBox:
     if not drafts:
         return stored
+    drafts = [noted(draft, desk.group_document()) for draft in drafts]
     for draft in drafts:
         _require_kept(draft, stored.game)
     house = None if referee is None else house_rules.of(desk, referee.house_rule)

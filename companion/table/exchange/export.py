@@ -9,19 +9,25 @@ from companion.core.names import find, folded, listed, short
 from companion.core.numbers import only_digits
 from companion.core.record import PlayRecord
 from companion.errors import Invalid, NotFound
-from companion.exchange import bgstats_export, json_lines, play_csv
+from companion.exchange import bgg, bgstats_export, json_lines, play_csv
 from companion.exchange.numbers import SIGNS
+from companion.exchange.parsed_plays import BGG
 from companion.stats.tally import Tally
 from companion.table.desk import Desk
-from companion.table.exchange.identities import identities
+from companion.table.exchange.identities import identities, known_as
 from companion.table.groups.document import player_names
 from companion.table.history.filters import Choice
 from companion.table.history.finished_plays import History
-from companion.table.local_time import day
+from companion.table.local_time import day, local
 
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
 """What parts the cells of a sheet, by the words with which somebody says so."""
-KINDS = {"csv": "CSV", "jsonl": "JSON lines", "bgsplay": "a file for BG Stats"}
+KINDS = {
+    "csv": "CSV",
+    "jsonl": "JSON lines",
+    "bgsplay": "a file for BG Stats",
+    "xml": "XML of BoardGameGeek",
+}
 
 
 class Export(NamedTuple):
@@ -100,6 +106,15 @@ def exported(
         return Export(kind, "".join(play_csv.lines(plays, desk.group, spelled)), plays)
     if kind == "jsonl":
         return Export(kind, "".join(json_lines.lines(plays, desk.group)), plays)
+    if kind == "xml":
+        players = desk.group_document().get("players", [])
+        people = {
+            folded(who["name"]): fact["id"]
+            for who in players
+            for fact in known_as(who)
+            if fact["source"] == BGG and not fact["id"].startswith("name:")
+        }
+        return Export(kind, "".join(bgg.document(plays, "", people, day)), plays)
     going = [play for play in plays if every or not bgstats_export.is_from_bg_stats(play)]
     if not going:
         raise NotFound(
@@ -134,13 +149,13 @@ def link(desk: Desk, typed: str | None) -> Link:
 def told_of(play: PlayRecord) -> str:
     """When a play was, and who won it, in a few words."""
     won = f", {listed([short(name) for name in play.winners])} won" if play.winners else ""
-    return f"{day(play.ended)}{won}"
+    return f"{day(play.started)}{won}"
 
 
 def _known(desk: Desk, plays: Sequence[PlayRecord], history: History) -> bgstats_export.Known:
     """What BG Stats has to be told of those who played, and of the games."""
     return bgstats_export.Known(
-        identities(desk, plays), _traits(), _won_by_the_fewest(history.tally)
+        identities(desk, plays), _traits(), _won_by_the_fewest(history.tally), local
     )
 
 

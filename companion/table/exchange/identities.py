@@ -13,7 +13,7 @@ from companion.core.record import PlayRecord
 from companion.errors import Ambiguous, Invalid
 from companion.exchange.bgstats_export import fresh_id
 from companion.exchange.limits import numbered
-from companion.exchange.parsed_plays import BG_STATS
+from companion.exchange.parsed_plays import BG_STATS, OWN_SOURCE
 from companion.store.base import Document
 from companion.table.desk import Desk
 from companion.table.groups.players import KNOWN_AS
@@ -67,14 +67,19 @@ class Roster:
             ours = self._everybody.get(folded(name))
             if name in maps:
                 called[name] = self._names.get(folded(maps[name]), maps[name])
-            elif other_id and other_id in self._elsewhere:
-                called[name] = self._elsewhere[other_id]
+            elif known := self.known_by(name, other_id):
+                called[name] = known
             elif ours is None or all_the_same:
                 called[name] = ours or name
             else:
                 asked.append(Namesake(name, ours))
         new = [name for name in dict.fromkeys(called.values()) if folded(name) not in self._names]
         return NameMatch(called, new, asked)
+
+    def known_by(self, name: str, other_id: str) -> str:
+        """What somebody is called here whom the program knows by that id, or by another name if it
+        has none; empty for nobody."""
+        return self._elsewhere.get(other_id or _by_name(name), "")
 
     def proposal(self, name: str, people: Iterable[str] = ()) -> str:
         """A name for somebody else of that name, such as `Ana 2`.
@@ -100,13 +105,19 @@ class Roster:
                 )
 
 
-def people_typed(texts: Iterable[str], people: Mapping[str, str]) -> dict[str, str]:
+def people_typed(
+    texts: Iterable[str], people: Mapping[str, str], headings: Mapping[str, str] = {}
+) -> dict[str, str]:
     """What was told with `--map NAME=OURS`: names here by names in the file.
+
+    `headings` are names of players by what else the file calls them, as a column of their points.
 
     Raises Invalid for what is no such pair, NotFound for a name that is not in the file.
     """
     maps: dict[str, str] = {}
     known = {folded(name): name for name in people}
+    also = {folded(name): known.get(folded(one)) for name, one in headings.items()}
+    known = {name: one for name, one in also.items() if one} | known
     for text in texts:
         # A name may hold the sign: where one in the file does, that one is meant.
         cuts = [at for at, sign in enumerate(text) if sign == "="]
@@ -132,9 +143,16 @@ def settled_in(
     by_name = {folded(who["name"]): who for who in document["players"]}
     for name, other_id in people.items():
         who = by_name.get(folded(meeting.called.get(name, "")))
+        if not other_id and source != OWN_SOURCE and who and folded(who["name"]) != folded(name):
+            other_id = _by_name(name)  # answered once, it is not asked again
         fact = {"source": source, "id": other_id}
         if who is not None and other_id and fact not in known_as(who):
             who[KNOWN_AS] = [*known_as(who), fact]
+
+
+def _by_name(name: str) -> str:
+    """What stands for the id of somebody who has none in another program."""
+    return f"name:{folded(name)}"
 
 
 def known_as(who: Mapping[str, Any]) -> list[dict[str, str]]:

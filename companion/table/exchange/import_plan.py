@@ -3,58 +3,71 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from uuid import UUID, uuid5
 
+from companion import games
+from companion.core.box import SHEETS
 from companion.core.event import RENAMES
 from companion.core.log import Log
 from companion.core.names import folded, short
 from companion.core.numbers import only_digits
-from companion.core.record import PlayRecord
+from companion.core.record import PlayRecord, is_anonymous
 from companion.errors import Conflict, Invalid, Refused
-from companion.exchange import import_log
+from companion.exchange import bgg, import_log
 from companion.exchange.groups.merge import Pair, add_pairs, pairs_in
 from companion.exchange.json_lines import play_object, record_of
 from companion.exchange.limits import numbered
-from companion.exchange.parsed_plays import OWN_SOURCE, ParsedPlays
-from companion.store.base import LogRef
+from companion.exchange.parsed_plays import BG_STATS, BGG, OWN_SOURCE, ParsedPlays
+from companion.store.base import Document, LogRef
 from companion.table.desk import Desk
 from companion.table.exchange.identities import NameMatch, Roster, people_typed, settled_in
+from companion.table.exchange.updates import Update, updates, write_updates
 from companion.table.files import short_name
 from companion.table.history.dedupe import newly_one, pairs_between
 from companion.table.history.finished_plays import History
 from companion.table.history.summary import IMPORTS, TOLD
 from companion.table.local_time import day
+from companion.table.plays.titles import is_near, sheet_titles
 
 CLOSE = 120
-"""Seconds between the end of a play here and of the same play as another program tells it."""
+"""Seconds between the start or end of a play here and of the same play in another program."""
 
 
 def came_back(fresh: Sequence[PlayRecord], followed: Iterable[PlayRecord]) -> set[str]:
     """The uids of new plays that are plays followed here, come back without their id.
 
-    That is: of the same game, with the same people, ended within two minutes of each other, and
-    nothing that is told of both says otherwise. Each play here stands for one at most.
+    That is: of the same game, with the same people, begun or ended within two minutes of each
+    other, and nothing that is told of both says otherwise. Each play here stands for one at most.
     """
-    waiting: dict[tuple[str, frozenset[str]], list[tuple[float, PlayRecord]]] = {}
+    waiting: dict[tuple[str, object], list[tuple[float, PlayRecord]]] = {}
     looked_for = {_who_played_what(record) for record in fresh}
     for play in followed:
         what = _who_played_what(play)
         if what in looked_for:
-            waiting.setdefault(what, []).append((_seconds(play.ended), play))
+            for which in _TIMES:
+                at = _seconds(getattr(play, which))
+                waiting.setdefault((which, what), []).append((at, play))
     for candidates in waiting.values():
         candidates.sort(key=_when)
-    found: set[str] = set()
+    found, taken = set[str](), set[str]()
     for record in fresh:
-        candidates = waiting.get(_who_played_what(record), [])
-        ended = _seconds(record.ended)
-        first = bisect_left(candidates, ended - CLOSE, key=_when)
-        last = bisect_right(candidates, ended + CLOSE, key=_when)
-        for place in range(first, last):
-            if _may_be_same(candidates[place][1], record):
-                del candidates[place]
+        for which in _TIMES:
+            candidates = waiting.get((which, _who_played_what(record)), [])
+            at = _seconds(getattr(record, which))
+            first = bisect_left(candidates, at - CLOSE, key=_when)
+            last = bisect_right(candidates, at + CLOSE, key=_when)
+            near = [play for _, play in candidates[first:last] if play.uid not in taken]
+            same = next((play for play in near if _may_be_same(play, record)), None)
+            if same is not None:
                 found.add(record.uid)
+                taken.add(same.uid)
                 break
     return found
+
+
+# Programs know when a play began, and how long it took: where it paused, its end is another.
+_TIMES = ("ended", "started")
 
 
 class Difference(NamedTuple):
@@ -134,6 +147,14 @@ def _seconds(time: str) -> float:
 # The plan
 
 
+class TitleMatch(NamedTuple):
+    """A title in a file, and what that game is called here; or `only_near` is."""
+
+    title: str
+    here: str
+    only_near: bool = False
+
+
 class Plan(NamedTuple):
     """What an import would do, once everybody in it is known. Nothing is written yet.
 
@@ -141,7 +162,10 @@ class Plan(NamedTuple):
     `alike` those among them that are not told by an id but by game, time and people. `pairs` are
     new plays with some of ours that may be the same, followed on two devices; `twins` are those
     that look like it, by their ids: the one that does not count, and the one that does. Of those in
-    `otherwise` the file tells otherwise than it is known here.
+    `otherwise` the file tells otherwise than it is known here. `more` are names of further
+    files. `updates` are changes of plays that earlier imports brought, and `ids` those of
+    plays that are known, by uid. `titles` are those of new plays that are known here, or
+    nearly.
     """
 
     name: str
@@ -155,6 +179,10 @@ class Plan(NamedTuple):
     pairs: Sequence[Pair] = ()
     twins: Sequence[tuple[str, str]] = ()
     otherwise: Sequence[Difference] = ()
+    more: Sequence[str] = ()
+    updates: Sequence[Update] = ()
+    ids: Mapping[str, str] = {}
+    titles: Sequence[TitleMatch] = ()
 
     def proposal(self, name: str) -> str:
         """What somebody else of that name could be called here."""
@@ -168,34 +196,94 @@ class Plan(NamedTuple):
         return f"import-{max((int(one) for one in numbers if only_digits(one)), default=0) + 1}"
 
 
+def _known_titles(
+    history: History, document: Mapping[str, Any], records: Iterable[PlayRecord]
+) -> Iterator[TitleMatch]:
+    """What the titles of these plays are here: called otherwise, or perhaps mistyped."""
+    played = [one.title for one in history.games]
+    ours = {folded(it): it for it in (*games.TITLES.values(), *played, *sheet_titles(document))}
+    for title in sorted({record.title for record in records if not record.game}):
+        now = history.title_now(title)
+        here = ours.get(folded(now), now)
+        if here != title:
+            yield TitleMatch(title, here)
+        elif folded(here) not in ours:
+            near = next((it for it in ours.values() if is_near(title, it)), None)
+            if near is not None:
+                yield TitleMatch(title, near, only_near=True)
+
+
+def _written_as_here(
+    records: Iterable[PlayRecord], titles: Sequence[TitleMatch]
+) -> Iterator[PlayRecord]:
+    """The plays, those of a title that is known here with its capital letters. A former title stays
+    as it is, for when it is a title again."""
+    here = {one.title: one.here for one in titles if folded(one.title) == folded(one.here)}
+    for record in records:
+        title = record.title if record.game else here.get(record.title, record.title)
+        called = title if record.called == record.title else record.called
+        yield record._replace(title=title, called=called)
+
+
 def planned(
-    desk: Desk, name: str, coming: ParsedPlays, maps: Iterable[str] = (), all_the_same: bool = False
+    desk: Desk,
+    name: str,
+    coming: ParsedPlays,
+    maps: Iterable[str] = (),
+    all_the_same: bool = False,
+    keep: bool = False,
 ) -> Plan:
     """Find out what an import of the file of that name would do.
 
-    Whoever is still to be asked about is in `meeting.asked`. Raises what `people_typed` does, and
-    Refused where two people of one play would be one.
+    Whoever is still to be asked about is in `meeting.asked`. With `keep`, plays that are known stay
+    as they are. Raises what `people_typed` does, and Refused where two people of one play would be
+    one.
     """
     document = desk.group_document()
     history = History(desk)
-    uids = {*(record.uid for record in coming.records), *coming.ours.values()}
+    coming = _known_at_bgg(coming, history) if document else coming
+    uids = {*(record.uid for record in coming.records), *coming.ours.values(), *coming.gone}
     known = history.known(uids) if document else {}
     same_group = any(record.uid in known for record in coming.records)
-    mapped = people_typed(maps, coming.people)
+    mapped = people_typed(maps, coming.people, coming.read_as.headings)
     roster = Roster(document, coming.source)
     roster.require_new_or_now(mapped)
     unknown = [one for one in coming.records if not _is_known(one, known, coming.ours)]
+    brought = {
+        record.uid: _names_here(record, known[record.uid], coming, roster, mapped)
+        for record in coming.records
+        if record.uid in known and _was_imported(record, known[record.uid], coming)
+    }
     in_them = {folded(part.name) for record in unknown for part in record.parts}
+    in_them |= {folded(name) for names in brought.values() for name, it in names.items() if not it}
     people = {name: other for name, other in coming.people.items() if folded(name) in in_them}
     own = coming.source == OWN_SOURCE and same_group
     meeting = roster.meet(people, mapped, all_the_same or own)
     fresh = [] if meeting.asked else _renamed(unknown, meeting.called)
     own_plays = (play for play in history.plays if not play.source) if fresh else ()
     # What a companion followed has its id: it may be a play of ours, and never comes back as one.
-    alike = set() if coming.followed else came_back(fresh, own_plays)
+    called_now = map(history.with_title_now, fresh)
+    alike = set() if coming.followed else came_back([*called_now], own_plays)
     taken = [record for record in fresh if record.uid not in alike]
-    _require_readable(taken)
-    played = {part.name for record in taken for part in record.parts}
+    titles: list[TitleMatch] = []
+    if document:
+        titles = [*_known_titles(history, document, taken)]
+        taken = [*_written_as_here(taken, titles)]
+    again = [
+        (_called(record, brought[record.uid], meeting.called), known[record.uid])
+        for record in coming.records
+        if record.uid in brought and not meeting.asked
+    ]
+    again = [
+        (_titled(history.with_title_now(theirs), ours), ours)
+        for theirs, ours in again
+        if _is_apart(theirs)
+    ]
+    _require_readable([*taken, *(theirs for theirs, _ in again)])
+    played = {part.name for record in (*taken, *(it for it, _ in again)) for part in record.parts}
+    gone = [(known[uid], why) for uid, why in coming.gone.items() if uid in known]
+    gone = [(ours, why) for ours, why in gone if ours.play.startswith("import")]
+    found, kept = updates(desk, again, gone, keep)
     plan = Plan(
         name,
         coming,
@@ -205,12 +293,44 @@ def planned(
         len(coming.records) - len(unknown) + len(alike),
         len(alike),
         desk.store.log_ids(desk.group, IMPORTS) if document else (),
+        titles=titles,
     )
-    otherwise = [*differences(coming.records, known), *_corrected(plan, history, uids)]
-    plan = plan._replace(otherwise=otherwise)
+    others = [record for record in coming.records if record.uid not in brought]
+    otherwise = [
+        *(Difference(*one) for one in kept),
+        *differences(others, known),
+        *_corrected(plan, history, uids),
+    ]
+    ids = {uid: record.play for uid, record in known.items()}
+    plan = plan._replace(otherwise=otherwise, updates=found, ids=ids)
     if not coming.followed or not taken:
         return plan
     return _with_twins(plan, history, known, pairs_in(document), desk.now())
+
+
+def _titled(theirs: PlayRecord, ours: PlayRecord) -> PlayRecord:
+    """A play with the capital letters that its title has here."""
+    same = folded(theirs.title) == folded(ours.title) and folded(theirs.called) == folded(
+        ours.called
+    )
+    return theirs._replace(title=ours.title, called=ours.called) if same else theirs
+
+
+def _known_at_bgg(coming: ParsedPlays, history: History) -> ParsedPlays:
+    """The file with plays that BG Stats brought as well, under the numbers that BoardGameGeek gave
+    them; or the other way round."""
+    ours = dict(coming.ours)
+    if coming.source == BGG:
+        there = history.plays.also("record LIKE ?", f'%"{bgg.BGG_PLAY}"%')
+        by_number = {n: one.uid for one in there for n in bgg.play_numbers(one)}
+        for record in coming.records:
+            if known := [by_number[n] for n in bgg.play_numbers(record) if n in by_number]:
+                ours.setdefault(record.uid, known[0])
+    elif coming.source == BG_STATS:
+        for record in coming.records:
+            for n in bgg.play_numbers(record):
+                ours.setdefault(record.uid, bgg.bgg_uid(n))
+    return coming._replace(ours=ours)
 
 
 def _corrected(plan: Plan, history: History, in_file: Collection[str]) -> Iterable[Difference]:
@@ -222,7 +342,8 @@ def _corrected(plan: Plan, history: History, in_file: Collection[str]) -> Iterab
     last = max(one.ended for one in plan.new)[:10]
     before = history.plays.also("ended >= ? AND ended <= ?", first, f"{last}T24")
     told = (one for one in before if one.source == OWN_SOURCE and one.uid not in in_file)
-    return corrections([(f"{plan.id}.{n}", one) for n, one in enumerate(plan.new, 1)], told)
+    new = map(history.with_title_now, plan.new)
+    return corrections([(f"{plan.id}.{n}", one) for n, one in enumerate(new, 1)], told)
 
 
 def _with_twins(
@@ -230,7 +351,8 @@ def _with_twins(
 ) -> Plan:
     """The plan, with what another companion followed that may be a play of ours that the file does
     not hold."""
-    theirs = [one._replace(play=f"{plan.id}.{n}") for n, one in enumerate(plan.new, 1)]
+    new = map(history.with_title_now, plan.new)
+    theirs = [one._replace(play=f"{plan.id}.{n}") for n, one in enumerate(new, 1)]
     first = min(one.started for one in theirs)
     last = max(one.ended for one in theirs)
     ours = list(history.plays.also("ended >= ? AND began <= ?", first, last))
@@ -241,7 +363,7 @@ def _with_twins(
 
 def carry_out(desk: Desk, plan: Plan) -> None:
     """Write what is new, as one log, and who is who. Raises Conflict or StorageError."""
-    if not plan.meeting.called and not plan.new:
+    if not plan.meeting.called and not plan.new and not plan.updates:
         return
     desk.ensure_group()
     with desk.changing_group() as document:
@@ -249,18 +371,78 @@ def carry_out(desk: Desk, plan: Plan) -> None:
             raise Conflict(
                 "Another terminal has imported something just now.", "Repeat the command."
             )
-        if plan.new:
+        if plan.new or plan.updates:
+            renames = document.get(RENAMES, 0)
+            uid = import_uid(desk, plan) if plan.updates else ""
             made = import_log.import_made(
-                plan.coming.source,
-                short_name(plan.name),
-                len(plan.new),
-                document.get(RENAMES, 0),
+                plan.coming.source, short_name(plan.name), len(plan.new), renames, uid
             )
-            log = Log().extended([made], desk.now())
-            log = log.extended(import_log.play_drafts(plan.new), desk.now())
+            drafts = import_log.play_drafts(plan.new)
+            drafts += [import_log.plays_updated(len(plan.updates))] if plan.updates else []
+            log = Log().extended([made], desk.now()).extended(drafts, desk.now())
             desk.store.create_log(LogRef(desk.group, IMPORTS, plan.id), log.events)
+            write_updates(desk, plan.updates, uid, renames)
         settled_in(document, plan.meeting, plan.coming.people, plan.coming.source)
         add_pairs(document, plan.pairs)
+        _note_titles(document, plan.new)
+
+
+def _note_titles(document: Document, records: Iterable[PlayRecord]) -> None:
+    """Let `start` know the titles of plays, so that it asks about one that is nearly one of them;
+    how they are scored is for the table to say."""
+    known = document.get(SHEETS, {})
+    new = {folded(record.title): {"title": record.title} for record in records if not record.game}
+    if new.keys() - known.keys():
+        document[SHEETS] = {**new, **known}
+
+
+_IMPORTS = UUID("e2c5a7d4-0d0b-4f43-8f3b-6a0f7a9b1c55")
+"""The namespace of imports that update plays: drawn once, never to be changed."""
+
+
+def import_uid(desk: Desk, plan: Plan) -> str:
+    """The uid of an import: of what it changes, and when."""
+    plays = [(one.uid, sorted(one.what)) for one in plan.updates]
+    return str(uuid5(_IMPORTS, "\n".join((desk.group, plan.id, desk.now(), repr(plays)))))
+
+
+def _was_imported(record: PlayRecord, ours: PlayRecord, coming: ParsedPlays) -> bool:
+    """Whether a known play came from the same program, so that this may tell it otherwise."""
+    same = ours.source == record.source and ours.play.startswith("import")
+    as_many = coming.source != OWN_SOURCE or len(record.parts) == len(ours.parts)
+    return same and as_many and not coming.followed
+
+
+def _names_here(
+    record: PlayRecord,
+    ours: PlayRecord,
+    coming: ParsedPlays,
+    roster: Roster,
+    mapped: Mapping[str, str],
+) -> dict[str, str]:
+    """What everybody in a known play is called here, by names in the file; empty for somebody of
+    whom the play and the group know nothing."""
+    if coming.source == OWN_SOURCE:  # ids of plays in sheets are made of who was in them
+        return {one.name: it.name for one, it in zip(record.parts, ours.parts, strict=True)}
+    here = {folded(part.name): part.name for part in ours.parts}
+    return {
+        part.name: part.name
+        if is_anonymous(part.name)
+        else mapped.get(part.name)
+        or roster.known_by(part.name, coming.people.get(part.name, ""))
+        or here.get(folded(part.name), "")
+        for part in record.parts
+    }
+
+
+def _called(record: PlayRecord, names: Mapping[str, str], called: Mapping[str, str]) -> PlayRecord:
+    here = {name: known or called.get(name, name) for name, known in names.items()}
+    parts = tuple(part._replace(name=here[part.name]) for part in record.parts)
+    return record._replace(parts=parts)
+
+
+def _is_apart(record: PlayRecord) -> bool:
+    return len({folded(part.name) for part in record.parts}) == len(record.parts)
 
 
 def _renamed(records: Iterable[PlayRecord], called: Mapping[str, str]) -> list[PlayRecord]:

@@ -2,28 +2,37 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import Any
 
 from companion import games
+from companion.core.amendments import UID
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
 from companion.core.event import REDONE, UNDONE, Draft, Event
 from companion.core.log import Log
-from companion.core.names import capital, chosen, counted, find
+from companion.core.names import capital, chosen, counted, find, short
 from companion.core.record import UTC_TIME
 from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
+from companion.exchange import bgg, import_log, json_lines, play_csv
 from companion.exchange import bgstats_import as bgstats
-from companion.exchange import import_log, json_lines, play_csv
-from companion.exchange.dates import ORDERS
-from companion.exchange.limits import lines_of, require_few_lines, require_few_values
+from companion.exchange.dates import ORDERS, InUtc
+from companion.exchange.limits import (
+    LARGEST,
+    lines_of,
+    require_few_lines,
+    require_few_values,
+    too_many,
+)
 from companion.exchange.numbers import SIGNS
 from companion.exchange.parsed_plays import KnownGame, ParsedPlays
 from companion.exchange.play_csv import NO_OPTIONS, SheetOptions
+from companion.exchange.winners import decided, wins_typed
 from companion.store.base import LogRef
 from companion.table.desk import Desk
+from companion.table.exchange.updates import change_updates
 from companion.table.files import OLDER, STANDARD, UTF_8, read_sheet, short_name
 from companion.table.history.finished_plays import History
 from companion.table.history.summary import IMPORTS, TOLD
@@ -44,25 +53,82 @@ def known_games() -> tuple[KnownGame, ...]:
     return tuple(KnownGame(game.id, game.title, game.bgg_id) for game in found)
 
 
-def said(dates: str | None, decimal: str | None) -> SheetOptions:
-    """What was typed of how a sheet is to be read. Raises Invalid for none of the words."""
+def said(
+    dates: str | None,
+    decimal: str | None,
+    zone: str | None = None,
+    maps: Iterable[str] = (),
+    ignored: Iterable[str] = (),
+    strict: bool = False,
+    wins: Iterable[str] = (),
+) -> SheetOptions:
+    """What was typed of how a file is to be read. Raises Invalid for none of the words."""
+    if zone is not None:
+        _in_utc(zone)
     return SheetOptions(
         None if dates is None else chosen(dates, ORDERS, "order of dates"),
         None if decimal is None else chosen(decimal, SIGNS, "sign of decimals"),
+        zone,
+        tuple(maps),
+        tuple(ignored),
+        strict,
+        wins_typed(wins),
     )
 
 
-def read(name: str, now: str, said: SheetOptions = NO_OPTIONS) -> ParsedPlays:
-    """What the file of that name tells; `-` is standard input, `said` how a sheet is to be read.
+def read(
+    name: str, now: str, said: SheetOptions = NO_OPTIONS, more: Sequence[str] = ()
+) -> ParsedPlays:
+    """The plays in the file of that name; `-` is standard input, `said` how a sheet is to be read.
 
-    Raises NotFound, Invalid or TooNew: then nothing in it is of any use.
+    `more` are further pages of a log of BoardGameGeek. Raises NotFound, Invalid or TooNew: then
+    nothing in it is of any use.
     """
     try:
-        return _read(*read_sheet(name), name, now, said)
+        if more:
+            coming = _read_pages(list(_pages([name, *more])), now, said)
+        else:
+            coming = _read(*read_sheet(name), name, now, said)
+        return decided(coming, said.wins)
     except Invalid as problem:
         if name != STANDARD:
             raise
         raise Invalid(capital(problem.message), problem.hint) from None
+
+
+def _pages(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The texts of these files, each with its short name. Raises Invalid for too much of it."""
+    size = 0
+    for name in dict.fromkeys(names):
+        text = read_sheet(name)[0]
+        size += len(text)
+        if size > LARGEST:
+            raise too_many("All these files together", LARGEST, "characters")
+        yield text, short_name(name)
+
+
+def _read_pages(pages: Sequence[tuple[str, str]], now: str, said: SheetOptions) -> ParsedPlays:
+    """The plays of some pages, each a text and its file. Raises Invalid."""
+    for text, file in pages:
+        if not bgg.looks_like_xml(text):
+            raise Invalid(
+                f"{file} is no page of BoardGameGeek's plays, and only such pages come together.",
+                "Import other files one by one.",
+            )
+    _require_no_sheet(pages[0][1], said)
+    return bgg.read(pages, known_games(), _day_after(now), _in_utc(said.zone))
+
+
+def _require_no_sheet(file: str, said: SheetOptions) -> None:
+    """Refuse options that are about sheets. Raises Invalid."""
+    ignored = said.ignored or None
+    about_sheets = {"--dates": said.dates, "--decimal": said.decimal, "--ignore": ignored}
+    for option, value in about_sheets.items():
+        if value is not None:
+            raise Invalid(
+                f"`{option}` is about sheets, and {file} is none.",
+                f"The same without `{option}`.",
+            )
 
 
 def _read(text: str, encoding: str, name: str, now: str, said: SheetOptions) -> ParsedPlays:
@@ -70,27 +136,33 @@ def _read(text: str, encoding: str, name: str, now: str, said: SheetOptions) -> 
     if not text or text.isspace():
         raise Invalid(f"{file} is empty.", "`companion import -h` says what can be read.")
     latest = _day_after(now)
+    if bgg.looks_like_xml(text):
+        return _read_pages([(text, file)], now, said)
     if not json_lines.looks_like_lines(text) and not _BRACKET.match(text):
         require_few_lines(text, file)
         if not play_csv.looks_like_table(text):
             raise _in_other_letters(file, encoding) if encoding in OLDER else _unknown(file)
         coming = play_csv.read(
-            text, file, known_games(), latest, _in_utc, said, date.fromisoformat(day(now))
+            text,
+            file,
+            known_games(),
+            latest,
+            _in_utc(said.zone),
+            said,
+            date.fromisoformat(day(now)),
         )
         if encoding == UTF_8:
             return coming
         return coming._replace(read_as=coming.read_as._replace(encoding=encoding))
-    if said != NO_OPTIONS:
-        option = "--dates" if said.dates is not None else "--decimal"
-        raise Invalid(
-            f"`{option}` is about sheets, and {file} is none: there is no doubt about it.",
-            f"The same without `{option}`.",
-        )
-    if json_lines.looks_like_lines(text):
+    _require_no_sheet(file, said)
+    own = json_lines.looks_like_lines(text)
+    if own and said.zone is not None:
+        raise play_csv.zone_is_said(file)
+    if own:
         return json_lines.read(text, file, latest)
     document = _json(text, file)
     _require_not_elsewhere(document, name)
-    return bgstats.read(document, file, known_games(), latest)
+    return bgstats.read(document, file, known_games(), latest, _in_utc(said.zone))
 
 
 def _json(text: str, file: str) -> Any:
@@ -159,14 +231,27 @@ def _in_other_letters(file: str, encoding: str) -> Invalid:
 def _unknown(file: str) -> Invalid:
     return Invalid(
         f"{file} is nothing that tells of plays.",
-        "An export of BG Stats, a .bgsplay, what `companion export` writes, or a sheet with the "
+        "An export of BG Stats, a .bgsplay, plays of BoardGameGeek as XML, what `companion export` "
+        "writes, or a sheet with the "
         "columns `title`, `date`, `player` and `score`.",
     )
 
 
-def _in_utc(time: datetime) -> datetime:
-    """A time that somebody has noted, as the clocks of this place went then, in UTC."""
-    return time.astimezone(UTC)
+def _in_utc(zone: str | None) -> InUtc:
+    """What makes UTC of a time that somebody noted by the clocks of a zone; of this place, if none
+    is named. Raises Invalid for an unknown zone."""
+    if zone is None:
+        return lambda time: time.astimezone(UTC)
+    from zoneinfo import ZoneInfo
+
+    try:
+        there = ZoneInfo(zone.strip())
+    except (ValueError, OSError, LookupError):
+        raise Invalid(
+            f"“{short(zone)}” is not a time zone.",
+            "A region and a city: `--zone Europe/Berlin`, `--zone America/Chicago`; or `UTC`.",
+        ) from None
+    return lambda time: time.replace(tzinfo=there).astimezone(UTC)
 
 
 def _day_after(now: str) -> str:
@@ -194,10 +279,13 @@ def take_back(desk: Desk, text: str) -> Reply:
                 f"`companion import --bring-back {ref.id}` brings it back.",
             )
         held.append(_with(desk, held.events, UNDONE))
-    line = (
-        f"{ref.id}: {counted(plays, 'play')} taken back. "
-        f"`companion import --bring-back {ref.id}` brings {'it' if plays == 1 else 'them'} back."
-    )
+        uid = str(held.events[0].data.get(UID, ""))
+    updated = change_updates(desk, uid, UNDONE) if uid else 0
+    done = [f"{counted(plays, 'play')} taken back"] if plays or not updated else []
+    done += [f"{counted(updated, 'play')} as before"] if updated else []
+    them = "it" if plays + updated == 1 else "them"
+    again = f"`companion import --bring-back {ref.id}` brings {them} back"
+    line = f"{ref.id}: {', '.join(done)}. {again}."
     return Reply(
         document=lambda: {"import": ref.id, "plays": plays, "taken_back": True}, lines=(line,)
     )
@@ -224,7 +312,10 @@ def bring_back(desk: Desk, text: str) -> Reply:
                 "`companion import --list` shows with which import; take that one back first.",
             )
         held.append(again)
-    line = f"{ref.id}: {counted(plays, 'play')} brought back."
+        uid = str(held.events[0].data.get(UID, ""))
+    updated = change_updates(desk, uid, REDONE) if uid else 0
+    line = f"{ref.id}: {counted(plays, 'play')} brought back"
+    line += f", {counted(updated, 'update')} made again." if updated else "."
     return Reply(
         document=lambda: {"import": ref.id, "plays": plays, "taken_back": False}, lines=(line,)
     )

@@ -1,9 +1,9 @@
 """`import`, in words: what it did, or would do, and what is to be asked before it can."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from shlex import quote
+from shlex import join, quote
 from typing import Any
 
 from companion.core.names import capital, counted, folded, listed, short
@@ -12,12 +12,15 @@ from companion.core.reply import Reply
 from companion.errors import Refused
 from companion.exchange.dates import ORDERS
 from companion.exchange.parsed_plays import OWN_SOURCE, NotUnderstood, ReadAs, Unread
+from companion.exchange.winners import is_open
 from companion.table.desk import Desk
 from companion.table.exchange.identities import Namesake
 from companion.table.exchange.import_plan import Difference, Plan
+from companion.table.exchange.updates import Update
 from companion.table.files import OLDER, STANDARD, short_name
 from companion.table.groups.players import perhaps_known, perhaps_mapped
 from companion.table.history.dedupe import again_line
+from companion.table.told.result import told_line
 
 SHOWN = 6
 """So many names are told; of more, how many."""
@@ -30,7 +33,7 @@ def require_answers(plan: Plan) -> None:
     if not asked:
         return
     first = asked[0]
-    again = f"companion import {quote(plan.name)}"
+    again = f"companion import {join([plan.name, *plan.more])}"
     raise Refused(
         question(asked),
         f'`{again} --map "{first.name}={first.ours}"` if so, '
@@ -55,14 +58,18 @@ def import_reply(desk: Desk, plan: Plan, done: bool) -> Reply:
     return Reply(
         document=lambda: _document(plan, done),
         lines=tuple(_lines(plan, done)),
-        warnings=(*islice(perhaps, SHOWN), *_unfinished(plan.coming.odd)),
+        warnings=(
+            *islice(perhaps, SHOWN),
+            *islice(_perhaps_titles(desk, plan, done), SHOWN),
+            *_unfinished(plan.coming.odd, _ids(plan)),
+        ),
     )
 
 
 def _document(plan: Plan, done: bool) -> dict[str, Any]:
     coming = plan.coming
     return {
-        "import": plan.id if done and plan.new else None,
+        "import": plan.id if done and (plan.new or plan.updates) else None,
         "file": short_name(plan.name),
         "source": coming.source,
         "done": done,
@@ -74,8 +81,10 @@ def _document(plan: Plan, done: bool) -> dict[str, Any]:
             {"play": one.play, "new": one.new or None, "what": list(one.what)}
             for one in plan.otherwise
         ],
+        "updated": [{"play": one.play, "what": list(one.what)} for one in plan.updates],
         "left_out": [{"why": why, "plays": plays} for why, plays in coming.left_out.items()],
         "unread_scores": coming.unread,
+        "remarks": list(coming.remarks),
         "read_as": _read_as(coming.read_as),
         "not_read": {
             "columns": list(coming.odd.columns),
@@ -91,11 +100,17 @@ def _document(plan: Plan, done: bool) -> dict[str, Any]:
             "more": coming.odd.more,
             "lines": [{"line": line, "text": text} for line, text in coming.odd.lines],
             "more_lines": coming.odd.more_lines,
+            "bad": [{"line": line, "why": why} for line, why in coming.odd.bad],
+            "more_bad": coming.odd.more_bad,
             "place": coming.odd.place,
         },
         "games": [
             {"title": title, "game": game or None, "plays": plays}
-            for (title, game), plays in _games(plan.new)
+            for (title, game), plays in _games(plan)
+        ],
+        "titles": [
+            {"title": title, "here": here, "same": not only_near}
+            for title, here, only_near in plan.titles
         ],
         "players": [
             {"name": name, "called": called, "new": called in plan.meeting.new}
@@ -104,9 +119,11 @@ def _document(plan: Plan, done: bool) -> dict[str, Any]:
     }
 
 
-def _games(records: Iterable[PlayRecord]) -> list[tuple[tuple[str, str], int]]:
-    """How many plays of which game, by title and id, the most played first."""
-    return Counter((record.title, record.game) for record in records).most_common()
+def _games(plan: Plan) -> list[tuple[tuple[str, str], int]]:
+    """How many plays of which game, by its title here and its id, the most played first."""
+    here = {one.title: one.here for one in plan.titles if not one.only_near}
+    titles = ((here.get(record.title, record.title), record.game) for record in plan.new)
+    return Counter(titles).most_common()
 
 
 def _lines(plan: Plan, done: bool) -> list[str]:
@@ -115,6 +132,7 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     would = "" if done else "would be "
     told = [f"{counted(len(plan.new), 'play')} {would}new" if plan.new else "No play is new"]
     told += [f"{plan.known:,} known already"] if plan.known else []
+    told += [f"{len(plan.updates):,} {would}updated"] if plan.updates else []
     told += [f"{left_out:,} left out"] if left_out else []
     own_sheet = coming.source == OWN_SOURCE and not coming.followed
     file = short_name(plan.name)
@@ -122,6 +140,7 @@ def _lines(plan: Plan, done: bool) -> list[str]:
         file = f"{coming.source}, {file}"
     elif plan.name == STANDARD:
         file = capital(file)
+    file += f" and {len(plan.more)} more" if plan.more else ""
     lines = [f"{file}: {', '.join(told)}."]
     if plan.alike:
         lines.append(
@@ -131,22 +150,33 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     lines += [
         f"  Left out: {counted(plays, 'play')} {why}." for why, plays in coming.left_out.items()
     ]
+    lines += [f"    Line {line}: {why}." for line, why in coming.odd.bad[:SHOWN]]
+    more_bad = len(coming.odd.bad[SHOWN:]) + coming.odd.more_bad
+    if more_bad:
+        lines.append(f"    {more_bad:,} more: `--json` names them.")
     lines += [f"  {again_line(*one)}" for one in plan.twins[:SHOWN]]
     if len(plan.twins) > SHOWN:
         lines.append(f"  {len(plan.twins) - SHOWN} more are like that: `--json` names them.")
+    lines += _updated(plan.updates)
     lines += _otherwise(plan.otherwise, done)
+    lines += [f"  {remark}" for remark in coming.remarks]
     lines += _how(coming.read_as)
-    lines += _not_read(coming.odd)
-    undecided = sum(not (record.winners or record.coop) for record in plan.new)
-    if undecided:
-        lines.append(
-            f"  {counted(undecided, 'play')} without a winner, as the file names none: a column "
-            "`won` does, with 1 or with the name."
-        )
+    lines += _not_read(coming.odd, _ids(plan))
+    if not done:
+        first = [
+            one._replace(play=f"{plan.id}.{number}") for number, one in enumerate(plan.new[:3], 1)
+        ]
+        lines += ["  As they would be entered:"] if first else []
+        lines += [f"    {told_line(one)}" for one in first]
+    lines += _undecided(plan)
     lines += _with_decimals(plan.new)
-    games = [f"{title} {plays}" for (title, _), plays in _games(plan.new)]
+    games = [f"{short(title)} {plays}" for (title, _), plays in _games(plan)]
     if games:
         lines.append(f"  Games: {_few(games)}.")
+    same = [one for one in plan.titles if not one.only_near]
+    lines += [f"  “{one.title}” counts as {one.here}." for one in same[:SHOWN]]
+    if len(same) > SHOWN:
+        lines.append(f"  {len(same) - SHOWN} more titles are called otherwise here: `--json`.")
     if meeting.new:
         lines.append(f"  New players: {_few(list(meeting.new))}.")
     others = [
@@ -156,11 +186,19 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     ]
     if others:
         lines.append(f"  Here: {_few(others)}.")
-    if done and plan.new:
+    if done and (plan.new or plan.updates):
         lines.append(
             f"  Kept as {plan.id}: `companion import --take-back {plan.id}` takes it all back."
         )
     return lines
+
+
+def _updated(plays: Sequence[Update]) -> Iterator[str]:
+    """What has changed in plays that earlier imports brought."""
+    for one in plays[:SHOWN]:
+        yield f"  Updated: {one.play} ({'; '.join(one.what)})."
+    if len(plays) > SHOWN:
+        yield f"  Updated: {len(plays) - SHOWN:,} more; `--json` names them."
 
 
 def _otherwise(plays: Sequence[Difference], done: bool) -> list[str]:
@@ -182,6 +220,27 @@ def _otherwise(plays: Sequence[Difference], done: bool) -> list[str]:
     if more:
         lines.append(f"  {more:,} more are told otherwise: `--json` names them.")
     return lines
+
+
+def _undecided(plan: Plan) -> Iterator[str]:
+    """What is said of plays that nobody is said to have won, and who can say it."""
+    undecided = [record for record in plan.new if not (record.winners or record.coop)]
+    scored = [record for record in undecided if is_open(record)]
+    if scored:
+        titles = Counter(record.title for record in scored).most_common()
+        example = short(titles[0][0])
+        by_title = f'; of one game: `--wins "{example}=fewest"`' if len(titles) > 1 else ""
+        have = "has" if len(scored) == 1 else "have"
+        yield (
+            f"  {counted(len(scored), 'play')} {have} points and no winner: `--wins most` "
+            f"(or `fewest`, `none`) says who won{by_title}. Undecided, they count for nobody."
+        )
+    rest = len(undecided) - len(scored)
+    if rest:
+        own_sheet = plan.coming.source == OWN_SOURCE and not plan.coming.followed
+        none = "it counts for nobody" if rest == 1 else "they count for nobody"
+        how = "a column `won` does, with 1 or with the name" if own_sheet else none
+        yield f"  {counted(rest, 'play')} without a winner, as the file names none: {how}."
 
 
 def _with_decimals(records: Iterable[PlayRecord]) -> list[str]:
@@ -227,11 +286,18 @@ def _how(read_as: ReadAs) -> list[str]:
     return lines
 
 
-def _not_read(odd: Unread) -> list[str]:
+def _ids(plan: Plan) -> dict[int, str]:
+    """The plays that are here, or come in, by their numbers in the file."""
+    here = {record.uid: f"{plan.id}.{number}" for number, record in enumerate(plan.new, 1)}
+    ids = {**plan.ids, **here}
+    return {number: ids[uid] for number, uid in plan.coming.numbers.items() if uid in ids}
+
+
+def _not_read(odd: Unread, ids: Mapping[int, str]) -> list[str]:
     """What was not read, a column or a value each by name, at most so many as `SHOWN`."""
     lines = []
     if odd.columns:
-        noun = "column" if len(odd.columns) == 1 else "columns"
+        noun = odd.noun if len(odd.columns) == 1 else f"{odd.noun}s"
         lines.append(f"  Not read: the {noun} {_few(list(odd.columns))}.")
     if odd.lines:
         told = [f"{line} “{short(text)}”" for line, text in odd.lines[:SHOWN]]
@@ -242,7 +308,7 @@ def _not_read(odd: Unread) -> list[str]:
     for value in odd.values[:SHOWN]:
         lines.append(
             f"  Not understood, so not known: {short(value.column)} “{short(value.value)}”, "
-            f"{_places(value, odd.place)}."
+            f"{_places(value, odd.place, ids)}."
         )
     more = sum(value.times for value in odd.values[SHOWN:]) + odd.more
     if more:
@@ -250,23 +316,36 @@ def _not_read(odd: Unread) -> list[str]:
     return lines
 
 
-def _unfinished(odd: Unread) -> Iterator[str]:
+def _perhaps_titles(desk: Desk, plan: Plan, done: bool) -> Iterator[str]:
+    """Of each title that is new here and looks like one of ours: how the two are made one."""
+    group = "" if desk.asked.group is None else f" --group {quote(desk.asked.group)}"
+    for title, here, only_near in plan.titles:
+        if only_near:
+            merge = f"`companion title merge {join([title, here])}{group}`"
+            new, when = ("is", "") if done else ("would be", "after the import, ")
+            yield f"“{title}” {new} new here. If that is {here}: {when}{merge}."
+
+
+def _unfinished(odd: Unread, ids: Mapping[int, str]) -> Iterator[str]:
     """What is said of sums that somebody did not type to their end."""
     if odd.unfinished:
         first, place = odd.begun
         verb = "is an unfinished sum" if odd.unfinished == 1 else "are unfinished sums"
         yield (
-            f"{counted(odd.unfinished, 'score')} {verb}, such as “{short(first)}” in {odd.place} "
-            f"{place}: taken as far as it goes."
+            f"{counted(odd.unfinished, 'score')} {verb}, such as “{short(first)}” in "
+            f"{ids.get(place, f'{odd.place} {place}')}: taken as far as it goes."
         )
 
 
-def _places(value: NotUnderstood, place: str) -> str:
-    """Where a value stands: `line 3`, `lines 3, 7 and 9,998 more`."""
-    told = [str(number) for number in value.places[:PLACES]]
-    more = value.times - len(told)
+def _places(value: NotUnderstood, place: str, ids: Mapping[int, str]) -> str:
+    """Where a value stands: `line 3`, `lines 3, 7 and 9,998 more`, `import-1.3`."""
+    places = [ids.get(number, str(number)) for number in value.places[:PLACES]]
+    more = value.times - len(places)
+    if place == "play" and any(number in ids for number in value.places[:PLACES]):
+        places = [one if not one.isdigit() else f"play {one} of the file" for one in places]
+        return f"{', '.join(places)} and {more:,} more" if more else listed(places)
     noun = place if value.times == 1 else f"{place}s"
-    return f"{noun} {', '.join(told)} and {more:,} more" if more else f"{noun} {listed(told)}"
+    return f"{noun} {', '.join(places)} and {more:,} more" if more else f"{noun} {listed(places)}"
 
 
 def _few(texts: Sequence[str]) -> str:

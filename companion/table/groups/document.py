@@ -12,6 +12,7 @@ from companion.core.event import RENAMES, Event
 from companion.core.log import Log
 from companion.core.names import folded
 from companion.core.play import ABANDONED, FINISHED
+from companion.core.titles import TITLES, are_titles
 from companion.errors import Corrupt, NotFound, TooNew
 from companion.store.base import Document, LogRef, Store
 from companion.table.groups.rulings import RULINGS, are_sound
@@ -57,7 +58,7 @@ def note_status(document: Document, play: OpenPlay) -> None:
     """Keep the document up with a play that ended or was reopened."""
     others = [other for other in document.get("live", []) if other != play.ref.id]
     document["live"] = [*others, play.ref.id] if play.state.status == "live" else others
-    if play.state.status != "live" and play.game.outlasts(play.state):
+    if play.state.status != "live" and play.game.changes_box(play.state):
         document["kept"] = {**document.get("kept", {}), play.game.id: play.ref.id}
 
 
@@ -119,6 +120,7 @@ def is_sound(document: Document) -> bool:
         and are_sound(document.get(RULINGS, []))
         and _are_pairs(document)
         and _are_sheets(document.get("sheets", {}))
+        and are_titles(document.get(TITLES, {}))
         and _are_texts(document.get("kept", {}))
         and _are_alignments(document.get(PRINTER, {}))
         and _is_list_of_texts(document.get("sent", []))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
 from companion.core.event import RENAMED, RENAMES, Draft, with_renames
 from companion.core.names import counted, find, folded, listed, proper_name
+from companion.core.play import JOINED
 from companion.core.record import UTC_TIME
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
@@ -303,6 +304,8 @@ def _part_in_play(desk: Desk, ref: LogRef, gone: Mapping[str, Any], now: str, re
             return
         before = [seat["name"] for seat in standing[0].data["seats"]]
         for event in standing:
+            if event.kind == JOINED:
+                before.append(event.data["name"])
             if event.kind == RENAMED and event.data.get(RENAMES, 0) < gone[RENAMES]:
                 before[event.data["seat"]] = event.data["name"]
         called = [seat.name for seat in play.state.seats]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from companion import games
-from companion.core.blocks import Block, Chart, Heading, Paragraph, Series
+from companion.core.blocks import Block, Chart, Heading, Paragraph, Series, Span
 from companion.core.names import counted, listed
 from companion.core.record import Growth
 from companion.core.reply import Reply
@@ -14,6 +14,7 @@ from companion.stats.ratings import Step, latest
 from companion.table.boxes.group_boxes import Box, all_boxes, named_box, opened
 from companion.table.current import BOXES
 from companion.table.desk import Desk
+from companion.table.history import views
 from companion.table.history.filters import Selection, players_named
 from companion.table.history.ratings import nobody_rated, rated
 from companion.table.local_time import day, day_number, time_number
@@ -84,8 +85,12 @@ def wins(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
         if not found.tally.plays:
             return [Heading(chart.title, found.aside), Paragraph(found.nothing)]
         if not all_wins.plays:
-            told = "All of these plays are cooperative: nobody has won alone. `companion stats` "
+            what = "cooperative or undecided" if found.tally.undecided else "cooperative"
+            told = f"All of these plays are {what}: nobody has won alone. `companion stats` "
             return [Heading(chart.title, found.aside), Paragraph(f"{told}tells how they went.")]
+        if found.tally.undecided:
+            out = f"{views.undecided_told(found.tally.undecided)}."
+            return [chart, Paragraph(Span(out, "muted"))]
         return [chart]
 
     return Reply(document=document, blocks=blocks), chart
@@ -101,7 +106,10 @@ def ratings(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
     everybody = latest(steps)
     drawn = names or busiest({it.name: it.plays for it in everybody})
     hidden = 0 if names else len(everybody) - len(drawn)
-    note = f"{counted(hidden, 'player')} of fewer plays not drawn." if hidden else ""
+    notes = [f"{counted(hidden, 'player')} of fewer plays not drawn."] if hidden else []
+    undecided = found.tally.undecided
+    notes += [f"{views.undecided_told(undecided)}."] if undecided else []
+    note = " ".join(notes)
     chart = _ratings_chart(f"Ratings{found.in_game}", steps, drawn, note)
 
     def blocks() -> list[Block]:

@@ -96,7 +96,7 @@ class Choice(NamedTuple):
             plays = plays.also("place = ? AND place != ''", at)
         if self.game is None:
             return Chosen(plays)
-        meant, game, title = game_named(self.game, history.games)
+        meant, game, title = game_named(history.title_now(self.game), history.games)
         return Chosen(plays.also(f"sort IN ({placeholders(meant)})", *meant), game, title)
 
 

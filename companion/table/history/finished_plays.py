@@ -13,7 +13,7 @@ from companion.stats.tally import Tally
 from companion.store.base import LogRef, by_number
 from companion.table.desk import PLAYS, Desk, unseen
 from companion.table.history.play_index import COUNTED, EVERY, Index, PlayedGame, Wanted
-from companion.table.history.records import Names, now_called
+from companion.table.history.records import Names, with_title_now
 from companion.table.history.summary import IMPORTS, MANY, TOLD, Marked, read_logs
 
 SHELVES = (PLAYS, IMPORTS)
@@ -92,7 +92,7 @@ class History:
         self._desk = desk
         self._has_group = bool(document)
         self._live = [str(play) for play in document.get("live", [])]
-        self._names = Names(now_called(document.get("players", [])))
+        self._names = Names.of(document)
         self._pairs = pairs_in(document)
 
     @property
@@ -143,6 +143,14 @@ class History:
     def told_now(self, record: PlayRecord) -> PlayRecord:
         """A play that is not among them, with the names of today."""
         return self._names.told_now(record)
+
+    def title_now(self, title: str) -> str:
+        """What the game of that title is called now."""
+        return self._names.titles.now(title)
+
+    def with_title_now(self, record: PlayRecord) -> PlayRecord:
+        """A play that is not among them, under the title that its game has now."""
+        return with_title_now(record, self._names.titles)
 
     def known(self, uids: Iterable[str]) -> dict[str, PlayRecord]:
         """Those of the plays with these uids that are here."""

@@ -84,7 +84,8 @@ class Index:
         self._kept = CachedValues(self._db)
         self._names = names
         self._pairs = pairs
-        if (self._value("names") or {}) != names.told:
+        known = self._value("names") or {}, self._value("titles") or {}
+        if known != (names.told, names.titles.by_key()):
             with self._writing():
                 Intake(self._db, names, pairs).rename()
         before = [Pair(*told) for told in self._value("pairs") or ()]

@@ -7,6 +7,7 @@ from companion.core.amendments import require_not_deleted
 from companion.core.blocks import (
     Block,
     Column,
+    Fit,
     Heading,
     Listing,
     Paragraph,
@@ -14,6 +15,7 @@ from companion.core.blocks import (
     Steps,
     Table,
     Text,
+    plain,
 )
 from companion.core.names import counted, find, folded, listed, short
 from companion.core.numbers import score
@@ -205,7 +207,9 @@ def _plays_blocks(group: str, found: _Found, is_all: bool, *, live: bool) -> lis
         Column("Players", wraps=True),
     )
     rows = tuple(_row(play, several) for play, several in told)
-    blocks: list[Block] = [heading, Table(columns, rows)]
+    narrow = tuple(line for play, several in told for line in _two_lines(play, several))
+    table = Fit((Table(columns, rows, least=_ROOMY), Table((columns[0], _CUT), narrow)))
+    blocks: list[Block] = [heading, table]
     steps = []
     if any(play["status"] in _UNREADABLE for play in plays):
         steps.append("`companion table --play ID` says what is wrong with a play.")
@@ -257,6 +261,38 @@ def _row(play: Mapping[str, Any], is_one_of_several: bool) -> tuple[Text, ...]:
     return here, name, day(play["started"]), took, (*what, scores + won, *again)
 
 
+_ROOMY = 60
+"""Columns of a terminal from which on a play has a line, and more only if its names want it."""
+_CUT = Column("Plays", cut=True)
+
+
+def _two_lines(play: Mapping[str, Any], is_one_of_several: bool) -> list[tuple[Text, ...]]:
+    """A play on a narrow terminal: which it is, and below how it ended, the winner first."""
+    here, name, on, took, _ = _row(play, is_one_of_several)
+    if play["status"] in _UNREADABLE:
+        return [(here, " · ".join(map(plain, (name, took))))]
+    players = [{**one, "name": _cut(one["name"], _NAME)} for one in play["players"]]
+    winners = [_cut(one, _NAME) for one in play["winners"]]
+    scores = _sides(players)
+    won = _ended({**play, "players": players, "winners": winners}).removeprefix(" — ")
+    title = _cut(in_short(play["game"] or "", play["title"]), _TITLE - len(play["play"]))
+    first = f"{plain(name)} · {on} · {title} ({len(players)})"
+    again = f" ({play['same_as']} once more)" if play["same_as"] else ""
+    second = f"{won}: {scores}" if won else scores
+    if play["status"] != "finished" or play["minutes"]:
+        second = f"{plain(took)} · {second}"
+    return [(here, first), (" ", f"  {second}{again}")]
+
+
+_TITLE, _NAME = 26, 10
+"""Characters of a title with the id before it, and of a name, on a terminal of 50 columns."""
+
+
+def _cut(text: str, most: int) -> str:
+    most = max(most, 8)
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def _sides(players: Sequence[Mapping[str, Any]]) -> str:
     """Everybody with their points: of teams, each team with its own."""
     teams = list(dict.fromkeys(player["team"] for player in players))
@@ -297,7 +333,8 @@ def _meant(desk: Desk, text: str) -> str:
             raise
         return find(text, going_on, lambda play: (play,), "play")
     except NotFound:
-        titled = _titled(History(desk).plays.also(LIVE), text)
+        history = History(desk)
+        titled = _titled(history.plays.also(LIVE), history.title_now(text))
         current = desk.group_document().get("current")
         titled = [one for one in titled if one.play != current] or titled
         if not titled:

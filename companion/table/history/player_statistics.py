@@ -14,7 +14,7 @@ from companion.stats.significance import MANY_FROM, SHARE_FROM
 from companion.stats.tally import most_played
 from companion.table.history import views
 from companion.table.history.filters import Selection
-from companion.table.local_time import day
+from companion.table.local_time import day, length
 
 
 def one_player(found: Selection, name: str, every: bool) -> Reply:
@@ -97,7 +97,7 @@ def _met(meetings: Meetings, name: str, other: str) -> dict[str, Any]:
 def _games_of(found: Selection, name: str) -> list[GameCount]:
     """The games that a player has played, those of most plays first."""
     mine = [
-        (course.plays + course.together, game)
+        (course.plays + course.together + course.undecided, game)
         for game in most_played(found.tally)
         if (course := game.course(name)) is not None
     ]
@@ -144,8 +144,8 @@ def _one_blocks(found: Selection, name: str, shown: int) -> list[Block]:
 
 def _summary(course: Course) -> str:
     told = f"{course.wins} of {counted(course.plays, 'play')} won"
-    if course.together and not course.plays:
-        told = "No play against others"
+    if (course.together or course.undecided) and not course.plays:
+        told = "No decided play" if course.undecided else "No play against others"
     if course.plays >= SHARE_FROM:
         told += f" ({course.wins / course.plays:.0%}; by chance it would be "
         told += f"{course.due / course.plays:.0%})"
@@ -158,6 +158,11 @@ def _summary(course: Course) -> str:
         told += f". {course.longest} in a row at best"
     if course.together:
         told += f". {views.together_told(course.together, course.together_won)}"
+    told += f". {views.undecided_told(course.undecided)}" if course.undecided else ""
+    plays = course.plays + course.together
+    if course.minutes:
+        of = "" if course.timed == plays else f" ({counted(course.timed, 'play')} timed)"
+        told += f". {length(course.minutes)} in all{of}"
     return f"{told}. Last played: {course.last_play}, {day(course.last)}."
 
 
@@ -239,7 +244,8 @@ def _pair_blocks(
     if mates.plays:
         lines.append(f"In one team in {counted(mates.plays, 'play')}: won {mates.wins}")
     if not lines:
-        told = f"no play{found.of_game} at one table{found.in_time}"
+        decided = "decided " if found.tally.undecided else ""
+        told = f"no {decided}play{found.of_game} at one table{found.in_time}"
         return [Paragraph(f"{name} and {other} have finished {told}.")]
     blocks: list[Block] = [Paragraph(f"{'. '.join(lines)}.")]
     games = _met_in(found, by_game, name, other)

@@ -110,7 +110,7 @@ def _blocks(found: Selection, shown: Sequence[Rating], left_out: int, together: 
         few = f"~ fewer than {MANY_FROM} plays, which says little yet."
         blocks.append(Paragraph(Span(few, "muted")))
     if left_out:
-        why = "in them nobody has won, or everybody, or only one has played"
+        why = "nobody is said to have won them, or everybody, or only one has played"
         out = f"{counted(left_out, 'play')} left out, as they compare nobody: {why}."
         blocks.append(Paragraph(Span(out, "muted")))
     if together:

@@ -2,18 +2,20 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple, Self
 from zlib import crc32
 
-from companion import __version__
+from companion import __version__, games
 from companion.core.event import RENAMES
 from companion.core.names import folded
 from companion.core.record import PlayRecord
+from companion.core.titles import Titles
 from companion.exchange.groups.merge import Pair
 from companion.reference.cache import CachedValues, loaded, packed, sum_of
 from companion.table.history.dedupe import Cluster, clusters_of, each_once
 
-SCHEMA = crc32(f"7 {__version__}".encode()) >> 1
+SCHEMA = crc32(f"8 {__version__}".encode()) >> 1
 """Another one with every version: each may remember more of a play."""
 TABLES = """
 CREATE TABLE kept (key TEXT PRIMARY KEY, value TEXT, sum INTEGER);
@@ -50,12 +52,24 @@ Place = tuple[str, str]
 """Where a play stands among all: when it began, and its uid."""
 
 
-class Names:
-    """What players are called now: for each former name (see `folded`) until when somebody had it,
-    and what they are called today (see `now_called`)."""
+NO_TITLES = Titles()
 
-    def __init__(self, told: Mapping[str, Sequence[Sequence[Any]]]) -> None:
+
+class Names:
+    """What players and games are called now: for each former name (see `folded`) until when
+    somebody had it, and what they are called today (see `now_called`); for titles, see `Titles`."""
+
+    def __init__(
+        self, told: Mapping[str, Sequence[Sequence[Any]]], titles: Titles = NO_TITLES
+    ) -> None:
         self.told = told
+        self.titles = titles
+        self._has_titles = bool(titles)
+
+    @classmethod
+    def of(cls, document: Mapping[str, Any]) -> Self:
+        """The names of a group, by its document."""
+        return cls(now_called(document.get("players", [])), Titles.of(document))
 
     def now(self, name: str, ended: str, since: str = "", renames: int = 0) -> str:
         """What somebody is called who had that name in a play that ended then, or got it later.
@@ -72,6 +86,8 @@ class Names:
 
     def told_now(self, record: PlayRecord) -> PlayRecord:
         """A play with the names of today."""
+        if self._has_titles and not record.game:
+            record = with_title_now(record, self.titles)
         if not self.told:
             return record
         parts = tuple(
@@ -93,6 +109,31 @@ def now_called(players: Sequence[Mapping[str, Any]]) -> dict[str, list[list[Any]
             until, number = former["until"], former.get(RENAMES, 0)
             found.setdefault(folded(former["name"]), []).append([until, who["name"], number])
     return {name: sorted(told, key=lambda it: (it[2], it)) for name, told in found.items()}
+
+
+def with_title_now(record: PlayRecord, titles: Titles) -> PlayRecord:
+    """A play under the title that its game has now."""
+    if not titles or record.game:
+        return record
+    called = record.called or record.title
+    now = titles.now(called)
+    if now == called:
+        return record
+    game, title, now = game_of_title(now)
+    return record._replace(game=game, title=title, called=now)
+
+
+@lru_cache
+def game_of_title(title: str) -> tuple[str, str, str]:
+    """The game of a title: its id where it is built in, else empty; its title, and that of the one
+    that is meant of a box with several."""
+    inside = games.in_a_box(title)
+    if inside is not None:
+        return inside[0], games.TITLES[inside[0]], inside[1]
+    built_in = games.titled([title])
+    if built_in is None or built_in[1] == games.SHEET:
+        return "", title, title
+    return built_in[1], games.TITLES[built_in[1]], games.TITLES[built_in[1]]
 
 
 Named = tuple[str, str, int]
@@ -168,7 +209,7 @@ class Intake:
         self._kept.store({"pairs": self._pairs})
 
     def rename(self) -> None:
-        """Call everybody what they are called now."""
+        """Call everybody, and each game, what they are called now."""
         self._stand_still()
         self._settle(sorted(self._clusters))  # who is one person now may make two plays one
         self._db.execute("DELETE FROM part")
@@ -178,7 +219,10 @@ class Intake:
         for number, began, ended, *row in rows:
             record = PlayRecord.unpacked(loaded(*row))
             self._put_parts(number, began, ended, names_in(record))
-        self._kept.store({"names": self._names.told})
+            if not record.game:
+                sort = self._sort(record.game, record.called or record.title)
+                self._db.execute("UPDATE play SET sort = ? WHERE number = ?", (sort, number))
+        self._kept.store({"names": self._names.told, "titles": self._names.titles.by_key()})
 
     def _stand_still(self) -> None:
         """Forget what was worked out, as it is no more what the plays say."""
@@ -270,6 +314,9 @@ class Intake:
             self._db.execute("INSERT OR IGNORE INTO part VALUES (?, ?, ?)", (who, began, play))
 
     def _sort(self, game: str, title: str) -> int:
+        now = title if game else self._names.titles.now(title)
+        if now != title:
+            game, _, title = game_of_title(now)
         return self._numbered("sort", "game = ? AND title = ?", (game, title), (game, title))
 
     def _player(self, name: str) -> int:

@@ -5,15 +5,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.amendments import AMENDING, UID, amendment_line
 from companion.core.blocks import Chart, Kind, Series
+from companion.core.event import Event
 from companion.core.names import counted, find, folded, listed
 from companion.core.numbers import score
 from companion.core.outcome import why_won, won
-from companion.core.record import PlayRecord
+from companion.core.record import BOARD, EXPANSION, PlayRecord
+from companion.core.titles import Titles
 from companion.errors import Invalid, NotFound
 from companion.exchange.import_log import IMPORT_MADE
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.history.finished_plays import ELSEWHERE, History
+from companion.table.history.records import with_title_now
 from companion.table.history.summary import IMPORTS, TOLD, summarized
 from companion.table.local_time import length, when
 from companion.table.plays.open_play import OpenPlay
@@ -65,10 +68,11 @@ def track(play: OpenPlay) -> Track:
     by_rounds = (game.rounds_played(state) or 1) > 1
     corrected = game.scores_by_round(state) if by_rounds else None
     if corrected is not None:
-        began = (0, _values(play, before))
+        began = (0, _values(play, before, len(state.seats)))
         rows = [began, *((step, tuple(row)) for step, row in enumerate(corrected, 1))]
         return Track("round", "points", tuple(seat.name for seat in state.seats), tuple(rows))
-    rows = [(0 if by_rounds else started.action, _values(play, before))]
+    seats = len(state.seats)
+    rows = [(0 if by_rounds else started.action, _values(play, before, seats))]
     for number, event in enumerate(rest):
         after = game.apply(before, event)
         ends = number == len(rest) - 1
@@ -82,7 +86,7 @@ def track(play: OpenPlay) -> Track:
             # A round's points are counted before the next one begins, as its last entry left them.
             if by_rounds and rows[-1][0] == step:  # the end of a round that was over already
                 rows.pop()
-            rows.append((step, _values(play, after)))
+            rows.append((step, _values(play, after, seats)))
         before = after
     return Track(
         "round" if by_rounds else "entry",
@@ -92,13 +96,15 @@ def track(play: OpenPlay) -> Track:
     )
 
 
-def _values(play: OpenPlay, state: Any) -> tuple[int | float | None, ...]:
+def _values(play: OpenPlay, state: Any, seats: int) -> tuple[int | float | None, ...]:
+    """What each of so many players has; None for those who join later."""
     game, key = play.game, play.game.followed
+    known = range(len(state.seats))
     if key == "score":
-        return tuple(game.score_of(state, seat) for seat in range(len(state.seats)))
-    return tuple(
-        game.player_json(state, seat, play.reference).get(key) for seat in range(len(state.seats))
-    )
+        values = [game.score_of(state, seat) for seat in known]
+    else:
+        values = [game.player_json(state, seat, play.reference).get(key) for seat in known]
+    return (*values, *[None] * (seats - len(values)))
 
 
 def _changing(
@@ -184,7 +190,7 @@ class Report(NamedTuple):
         if play is not None:
             live = record.status == "live"
             blocks.append(Heading("As it stands" if live else "In the end"))
-            blocks += play.game.keepsake(play.state, play.reference)
+            blocks += play.game.report_blocks(play.state, play.reference)
         if with_log:
             blocks += log_blocks("the play", "", self.entries())
         return blocks
@@ -195,6 +201,9 @@ class Report(NamedTuple):
         told += [length(record.minutes)] if record.minutes else []
         told += [counted(record.rounds, "round")] if record.rounds else []
         told += [f"at {record.place}"] if record.place else []
+        told += [mark.title for mark in record.marks if mark.kind == BOARD]
+        with_ = [mark.title for mark in record.marks if mark.kind == EXPANSION]
+        told += [f"with {listed(with_)}"] if with_ else []
         told += [f"told by {record.source}"] if record.source else []
         return " · ".join(told)
 
@@ -244,7 +253,7 @@ def report(desk: Desk, play: str | None) -> Report:
     if play is not None:
         desk.asked.play = play
     opened = desk.open()
-    record = summarized(opened.ref.id, opened.log.events)
+    record = followed_record(desk, opened.ref.id, opened.log.events)
     return Report(
         record,
         desk.group,
@@ -261,7 +270,13 @@ def record_named(desk: Desk, text: str) -> PlayRecord:
     if told is not None:
         return told
     ref = LogRef(desk.group, PLAYS, desk.find_play(text))
-    return summarized(ref.id, desk.opened(ref, desk.store.read_log(ref)).log.events)
+    opened = desk.opened(ref, desk.store.read_log(ref))
+    return followed_record(desk, ref.id, opened.log.events)
+
+
+def followed_record(desk: Desk, play: str, events: Sequence[Event]) -> PlayRecord:
+    """What is remembered of a play that was followed here, under the title of today."""
+    return with_title_now(summarized(play, events), Titles.of(desk.group_document()))
 
 
 def _told_elsewhere(desk: Desk, play: str) -> PlayRecord | None:

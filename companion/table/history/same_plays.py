@@ -23,7 +23,9 @@ def say_same(desk: Desk, one: str, other: str) -> Reply:
         raise Refused(
             f"{first.play} is a play of {short(first.title)}, {second.play} one of "
             f"{short(second.title)}: they cannot be one.",
-            "`companion plays` lists all that there are.",
+            "`companion plays` lists all that there are."
+            if first.game and second.game
+            else "`companion title merge -h` says how two titles become one game.",
         )
     _put(desk, first, second, SAME)
     told = pair(first.uid, second.uid, SAME)

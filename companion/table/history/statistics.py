@@ -29,6 +29,7 @@ def _document(found: Selection) -> dict[str, Any]:
         **found.about,
         "played": _played(most_played(tally))._asdict(),
         "together": views.together_record(tally.together, tally.together_won),
+        "undecided": tally.undecided,
         "players": [views.course_record(name, course) for name, course in ranked(tally.courses)],
         "first_player": views.beginning_record(begun),
         "games": [_game_record(game) for game in most_played(tally)],
@@ -47,6 +48,7 @@ def _game_record(game: GameCount) -> dict[str, Any]:
         "most_wins": leaders(game),
         "lowest_wins": game.lowest_wins,
         "together": views.together_record(game.together, game.together_won),
+        "undecided": game.undecided,
         "teams": [
             {"team": side.title, **views.chance_record(side.wins, side.plays, side.due)}
             for side in sorted(game.sides.values(), key=_best_side)
@@ -118,6 +120,7 @@ def _opening(found: Selection, games: list[GameCount]) -> str:
         told += f" {length(played.minutes)} in all{of}."
     if tally.together:
         told += f" {views.together_told(tally.together, tally.together_won)}."
+    told += f" {views.undecided_told(tally.undecided)}." if tally.undecided else ""
     return told
 
 

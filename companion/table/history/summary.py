@@ -7,10 +7,10 @@ from functools import cache
 from itertools import pairwise
 
 from companion.core.amendments import AS_TOLD, TEXTS, TIMES, Amendment, amendments
-from companion.core.event import ASIDE, REDONE, RENAMED, RENAMES, UNDONE, Event
+from companion.core.event import ADMIN_KINDS, REDONE, RENAMED, RENAMES, UNDONE, Event
 from companion.core.game import Game
 from companion.core.log import Log
-from companion.core.play import ABANDONED, FINISHED, STARTED, PlayState
+from companion.core.play import ABANDONED, FINISHED, JOINED, STARTED, PlayState
 from companion.core.record import Part, PlayRecord
 from companion.errors import CompanionError
 from companion.store.base import LogRef, Store
@@ -27,7 +27,7 @@ SETTING_OUT = 300
 """Seconds after the entry before it in which a marker that is handed over says who begins."""
 
 _HANDED = frozenset({"marker.given", "marker.passed"})
-_UNDERWAY = frozenset({"round.ended", "phase.begun", "dice.rolled"})
+_UNDERWAY = frozenset({"round.ended", "phase.begun", "dice.rolled", JOINED})
 _ENDS = (FINISHED, ABANDONED)
 
 
@@ -48,8 +48,8 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
         state = _folded(game, opened, rest) if now is None else now
         end = next((event for event in rest if event.kind in _ENDS), None)
         put_right = amendments(standing).get("", AS_TOLD)
-        told = end or next(event for event in reversed(events) if event.kind not in ASIDE)
-        since = _since(len(opened.seats), rest, told)
+        told = end or next(event for event in reversed(events) if event.kind not in ADMIN_KINDS)
+        since = _since(len(state.seats), rest, told)
         renames = _renames(len(opened.seats), started, rest)
         first = _first(game, opened, rest)
         marks = tuple(game.marks(standing))
@@ -121,6 +121,8 @@ def _renames(seats: int, started: Event, rest: Sequence[Event]) -> tuple[int, ..
     for event in rest:
         if event.kind == RENAMED:
             counts[event.data["seat"]] = event.data.get(RENAMES, 0)
+        elif event.kind == JOINED:
+            counts.append(event.data.get(RENAMES, 0))
     return tuple(counts) if any(counts) else ()
 
 
@@ -157,7 +159,9 @@ def _scores(game: Game[PlayState], opened: PlayState, state: PlayState) -> list[
     """Everybody's points; unknown in a play that is over and in which they never changed."""
     seats = range(len(state.seats))
     scores = [game.score_of(state, seat) for seat in seats]
-    if state.status != "live" and scores == [game.score_of(opened, seat) for seat in seats]:
+    if state.status == "live" or len(opened.seats) < len(state.seats):
+        return scores
+    if scores == [game.score_of(opened, seat) for seat in seats]:
         return [None] * len(scores)
     return scores
 

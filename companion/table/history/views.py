@@ -134,6 +134,12 @@ def together_told(plays: int, won: int) -> str:
     return f"All together, against the game: {won} of {counted(plays, 'play')} won"
 
 
+def undecided_told(plays: int) -> str:
+    """How many plays count for nobody, in a sentence without its full stop."""
+    verb = "is undecided and counts" if plays == 1 else "are undecided and count"
+    return f"{counted(plays, 'play')} {verb} for nobody"
+
+
 def only(columns: Sequence[Column], rows: Sequence[Sequence[Text]], kept: Iterable[int]) -> Table:
     """A table of those of its columns that there is room for."""
     places = list(kept)
@@ -201,6 +207,8 @@ def course_record(name: str, course: Course) -> dict[str, Any]:
         "streak": course.streak,
         "longest_streak": course.longest,
         "together": together_record(course.together, course.together_won),
+        "undecided": course.undecided,
+        "played": {"minutes": course.minutes, "plays": course.timed},
         "last": {"play": course.last_play, "began": course.last} if course.last else None,
     }
 

@@ -297,9 +297,9 @@ def _explained(corpus: Corpus, play: OpenPlay) -> list[Explained]:
 def _mentions(play: OpenPlay) -> list[Mention]:
     """What a game names as in play. Raises Unusable where another package's game fails."""
     if play.game.id in games.OWN:
-        return list(play.game.in_front(play.state, play.reference))
+        return list(play.game.in_play(play.state, play.reference))
     try:
-        found = play.game.in_front(play.state, play.reference)
+        found = play.game.in_play(play.state, play.reference)
         mentions = [Mention(*map(str, mention)) for mention in found]
     except Exception as problem:  # Whatever another package does wrong.
         raise Unusable(

@@ -15,7 +15,7 @@ from companion.core.offer import ELSEWHERE, HOUSE, Line, Offer, Stopped, Trial, 
 from companion.core.param import Arguments, Candidate, Incomplete, Param
 from companion.core.play import PlayState
 from companion.core.verb import Verb
-from companion.core.verbs import Verbs
+from companion.core.verbs import VerbGroup, Verbs
 from companion.errors import CompanionError
 
 S = TypeVar("S", bound=PlayState)
@@ -40,7 +40,7 @@ def offers(
     legal = game.legal(reference)
     if legal is None:
         return
-    trial = Trial(game, game.known_to_all(state), reference, is_over)
+    trial = Trial(game, game.public_state(state), reference, is_over)
     with suppress(Stopped):
         yield from offers_of(trial, game.verbs(), legal, words)
 
@@ -55,7 +55,9 @@ def offers_of(
     if not words:
         known = {it.name: it for it in verbs.in_order}
         for name in legal.verbs(trial.state):
-            if name in known:  # else the game's own tests say so, and no table waits for it
+            if name not in known:  # the game's own tests say so, and no table waits for it
+                continue
+            if not legal.by_trial or _can_be_typed(trial, known[name]):
                 yield Offer(name, known[name].about)
         return
     group = verbs.groups.get(words[0])
@@ -97,6 +99,12 @@ def _by_names(verb: Verb[S], words: Sequence[str]) -> list[str]:
     return ["".join((names.get(name, name), *more)) for name, *more in apart]
 
 
+def _can_be_typed(trial: Trial[S], found: Verb[S] | VerbGroup[S]) -> bool:
+    """Whether a verb can be typed now, or any of a group."""
+    verbs = found.by_name.values() if isinstance(found, VerbGroup) else (found,)
+    return any(means_something(trial, verb) for verb in verbs)
+
+
 def means_something(trial: Trial[S], verb: Verb[S]) -> bool:
     """Whether a verb can be typed at all now: alone, or with something behind it."""
     if verb.run is not None:
@@ -116,7 +124,7 @@ def problem_of(
     `told` is what it tells, where somebody has looked at it already.
     """
     try:
-        told = told or verb.told(trial.state, line)
+        told = told or verb.arguments(trial.state, line)
         if verb.run is None and not verb.shows(line):
             return trial.problem(verb.entry(line, told))
         if verb.when is not None and not verb.when(trial.state):
@@ -136,7 +144,7 @@ def fits(trial: Trial[S], verb: Verb[S], line: Line, refusal: CompanionError | N
     help either.
     """
     try:
-        told = verb.told(trial.state, line)
+        told = verb.arguments(trial.state, line)
     except CompanionError as unsound:
         return isinstance(unsound, Incomplete)
     wanted = told.lacking
@@ -178,7 +186,7 @@ def _mended(
             return line
         for longer in _longer(trial, line, param, told):
             if fits(trial, verb, longer, refusal):
-                more = verb.told(trial.state, longer)
+                more = verb.arguments(trial.state, longer)
                 still = _refusal(trial, verb, longer, more)
                 mended = None if still is None else _mended(trial, verb, longer, more, still)
                 return mended or longer
@@ -209,7 +217,7 @@ def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]
     Options of which the value can be picked come before those with one that has to be typed out;
     all of them come first where one is needed, as the line is refused.
     """
-    told = verb.told(trial.state, line)
+    told = verb.arguments(trial.state, line)
     if line.wants:
         for param in verb.options:
             if param.name == line.wants and (param.repeated or param not in told):

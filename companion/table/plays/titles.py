@@ -1,12 +1,14 @@
 """Which game `start` is about: one of ours, by its id or title; or a score sheet for any other."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from shlex import quote
 from typing import Any
 
 from companion import games
 from companion.core.box import SHEETS
-from companion.core.names import folded, found, listed, nearest, short
+from companion.core.names import cleaned_name, folded, found, listed, nearest, short, unaccented
+from companion.core.titles import Titles
 from companion.errors import CompanionError, NotFound, Refused
 from companion.table.current import CommonOptions, Current
 from companion.table.groups.slips import is_slip
@@ -26,6 +28,8 @@ def started(desk: Current, args: list[str]) -> list[str]:
     if ours is not None and args[0] in games.OWN and ours[1] == args[0]:
         return args
     document = _document(desk, args)
+    args = with_game_now(document, args)
+    ours = games.titled(args)
     scored = scored_title(document, args)
     if scored is not None and (ours is None or scored[0] > ours[0]):
         count, title = scored
@@ -63,13 +67,29 @@ def started(desk: Current, args: list[str]) -> list[str]:
 
 def scored_title(document: Mapping[str, Any], words: Sequence[str]) -> tuple[int, str] | None:
     """The title that a group has scored or told of and with which these words begin, and how many
-    of them it takes; the longest counts. None where there is none."""
-    known = document.get(SHEETS, {})
+    of them it takes; the longest counts. None where there is none. A former title stays as it was
+    typed, for `start` to say what it is called now."""
+    known, titles = document.get(SHEETS, {}), Titles.of(document)
     for count in range(min(_LONGEST_TITLE, len(words)), 0, -1):
-        told = known.get(folded(" ".join(words[:count])))
+        typed = cleaned_name(" ".join(words[:count]))
+        if titles.is_former(typed):
+            return count, typed
+        told = known.get(folded(typed))
         if told is not None:
-            return count, told["title"]
+            return count, titles.now(told["title"])
     return None
+
+
+def with_game_now(document: Mapping[str, Any], words: Sequence[str]) -> list[str]:
+    """The words, where they begin with a title that the group has merged with a built-in game, with
+    the title of that game in front."""
+    titles = Titles.of(document)
+    for count in range(min(_LONGEST_TITLE, len(words)), 0, -1) if titles else ():
+        typed = cleaned_name(" ".join(words[:count]))
+        now = titles.now(typed).split()
+        if titles.is_former(typed) and games.titled(now):
+            return [*now, *words[count:]]
+    return list(words)
 
 
 def nearly_scored(document: Mapping[str, Any], words: Sequence[str]) -> list[str]:
@@ -78,17 +98,22 @@ def nearly_scored(document: Mapping[str, Any], words: Sequence[str]) -> list[str
     titles = sheet_titles(document)
     several = range(1, min(_LONGEST_TITLE, len(words)) + 1)
     joined = [" ".join(words[:count]) for count in several]
-    near = (
-        (text, it)
-        for text in joined
-        for it in titles
-        if is_slip(text, it) or nearest(text, [it], _VERY_NEARLY)
-    )
-    return [it for text, it in near if _digits(it) == _digits(text)]
+    return [it for text in joined for it in titles if is_near(text, it)]
 
 
-def _digits(text: str) -> list[str]:
-    return [sign for sign in text if sign.isdigit()]
+def is_near(text: str, title: str) -> bool:
+    """Whether a title may be another one mistyped, or written with other signs: another number is
+    another game."""
+    letters, others = _letters(text), _letters(title)
+    if [sign for sign in letters if sign.isdigit()] != [sign for sign in others if sign.isdigit()]:
+        return False
+    same = bool(letters) and letters == others
+    return same or is_slip(text, title) or bool(nearest(text, [title], _VERY_NEARLY))
+
+
+@lru_cache(1000)  # of a list, each is compared with each
+def _letters(text: str) -> str:
+    return "".join(sign for sign in unaccented(folded(text)) if sign.isalnum())
 
 
 def is_player(document: Mapping[str, Any], text: str) -> bool:
@@ -121,5 +146,7 @@ def _document(desk: Current, args: Sequence[str]) -> Mapping[str, Any]:
 
 
 def sheet_titles(document: Mapping[str, Any]) -> list[str]:
-    """The titles of the games that a group has scored on sheets."""
-    return [one["title"] for one in document.get(SHEETS, {}).values()]
+    """The titles of the games that a group has scored on sheets, as they are called now."""
+    titles = Titles.of(document)
+    scored = (one["title"] for one in document.get(SHEETS, {}).values())
+    return [titles.now(title) for title in scored if not titles.is_former(title)]

@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from companion.core.amendments import require_of_play
-from companion.core.event import ASIDE, REDONE, UNDONE, Draft, Event, House, Referee
+from companion.core.event import ADMIN_KINDS, REDONE, UNDONE, Draft, Event, House, Referee
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import short
@@ -98,10 +98,10 @@ def _changed(
     order = reversed(numbers) if undoing else numbers
     drafts = [Draft(kind, {"action": number}) for number in order]
     log = play.log.extended(drafts, desk.now(), source=desk.source)
-    stood = desk.state_cache.stood(play.ref, log)
+    stood = desk.state_cache.stood(play.ref, play.game, log)
     changed = Changed(stood)
     if stood is None:
-        changed = stand_again(play.game, play.log, log, chosen, play.reference, desk.house)
+        changed = recheck(play.game, play.log, log, chosen, play.reference, desk.house)
     house = None
     if desk.house is not None and changed.overruled:
         house = house_rules.of(desk, House(desk.house, changed.overruled))
@@ -112,7 +112,7 @@ def _changed(
     did = [changed_line(kind, numbers, lines)]
     if undoing and numbers == (chosen,) and chosen < play.log.entry_to_undo():
         did = [f"Not the newest: e{did[0][1:]}", _way_back(chosen)]
-    did += play.game.by_hand(play.state, after.state, play.reference)
+    did += play.game.table_fixes(play.state, after.state, play.reference)
     for number in changed.kept[:MOST_TOLD]:
         did.append(f"Entry {number} stands by this: {'; '.join(_entry(after, number).lines)}")
     return after, answer(after, did, house=[] if house is None else [house.line])
@@ -157,7 +157,7 @@ def _what_can_come_back(desk: Desk, play: OpenPlay, gone: Sequence[int]) -> str:
         log = play.log.extended([Draft(REDONE, {"action": number})], desk.now())
         with suppress(CompanionError):
             _require_no_name(play, [number])
-            stand_again(play.game, play.log, log, number, play.reference)
+            recheck(play.game, play.log, log, number, play.reference)
             return f"Entries that were taken back earlier can be named: `companion redo {number}`."
     return "What was taken back earlier does not fit any more: `companion log` shows it."
 
@@ -166,7 +166,7 @@ def _require_no_name(play: OpenPlay, numbers: Collection[int]) -> None:
     """What somebody is called is the group's, and changed there: in all its plays, or in none."""
     require_of_play(event for event in play.log.events if event.action in numbers)
     for event in play.log.events:
-        if event.action in numbers and event.kind in ASIDE:
+        if event.action in numbers and event.kind in ADMIN_KINDS:
             name = play.state.name(event.data["seat"])
             said = "says what somebody is called, and that is changed in the whole group."
             hint = f'`companion player rename "{name}" NAME` calls {name} otherwise, here too.'
@@ -195,7 +195,7 @@ def entry_number(text: str, commands: str = "companion") -> int:
 # Whether later entries still stand
 
 
-def stand_again(
+def recheck(
     game: Game[Any],
     log: Log,
     changed: Log,
@@ -235,9 +235,9 @@ def _stand_again(
         try:
             state = _taken(game, before, events, referee, reference)
         except CompanionError as problem:
-            former = former or _Former(game, log, entry, reference, _lost(log, changed))
+            former = former or _Former(game, log, entry, reference, revoked_rules(log, changed))
             against_it: CompanionError | None = problem
-            if former.bore(action, problem):
+            if former.tolerates(action, problem):
                 referee, against_it = Referee(house, former.against(action, events)), None
                 try:
                     state = _taken(game, before, events, referee, reference)
@@ -246,8 +246,8 @@ def _stand_again(
                 except CompanionError:
                     state = _recorded(game, before, events)
             if against_it is not None:
-                openly = _refused_openly(game, before, events, referee, reference)
-                raise _refusal(against_it, action, entry, undoing, openly) from None
+                redacted = _refused_openly(game, before, events, referee, reference)
+                raise _refusal(against_it, action, entry, undoing, redacted) from None
         against = [rule for rule in referee.overruled if rule not in referee.licences]
         overruled += against
         kept += [action] if against and action != entry else []
@@ -300,7 +300,7 @@ def _licences(events: Sequence[Event]) -> Collection[str]:
     return () if house is None else house.rules
 
 
-def _lost(log: Log, changed: Log) -> set[str]:
+def revoked_rules(log: Log, changed: Log) -> set[str]:
     """The rules that a house rule overruled when something was taken back or brought back, which is
     no longer so: what stood by that has to stand without it."""
     then, now = log.changed_by_house(), changed.changed_by_house()
@@ -330,7 +330,7 @@ class _Former:
             self._rules[action] = [rule for rule in referee.overruled if rule not in lost]
             state = after
 
-    def bore(self, action: int, problem: CompanionError) -> bool:
+    def tolerates(self, action: int, problem: CompanionError) -> bool:
         """Whether an entry has been standing in spite of what refuses it."""
         if isinstance(problem, Illegal):
             return problem.rule in self._rules.get(action, ())
@@ -347,7 +347,7 @@ def _refused_openly(
     """What refuses an entry without all in it that not everybody may read; empty if nothing."""
     kinds = [(event, game.kinds.get(event.kind)) for event in events]
     told = [
-        event._replace(data=kind.openly(event.data)) if kind else event for event, kind in kinds
+        event._replace(data=kind.redacted(event.data)) if kind else event for event, kind in kinds
     ]
     try:
         _taken(game, before, told, referee, reference)
@@ -357,13 +357,13 @@ def _refused_openly(
 
 
 def _refusal(
-    problem: CompanionError, later: int, entry: int, undoing: bool, openly: str
+    problem: CompanionError, later: int, entry: int, undoing: bool, redacted: str
 ) -> CompanionError:
     """How a change of the past is refused: which entry is in the way, why, and the ways on. Where
-    `openly` it is refused otherwise, why is a secret, for somebody else may have told it."""
+    `redacted` it is refused otherwise, why is a secret, for somebody else may have told it."""
     verb = "taken back" if undoing else "brought back"
-    why = problem.openly if isinstance(problem, Illegal) and problem.openly else problem.message
-    if why == problem.message != openly:
+    why = problem.redacted if isinstance(problem, Illegal) and problem.redacted else problem.message
+    if why == problem.message != redacted:
         why = "What it tells in secret could not be so."
     if later == entry:
         message = f"Entry {entry} cannot be {verb}: {why}"

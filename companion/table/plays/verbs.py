@@ -1,5 +1,6 @@
 """What the table does with a line of a game's verb: an entry, an answer without one, a new play."""
 
+from collections.abc import Callable, Mapping, Sequence
 from shlex import join
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 def run(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
     """Run a line of a verb on the play at hand."""
     if verb.run is not None:
-        told = verb.told(None, line)
+        told = verb.arguments(None, line)
         _require_svg(desk, verb, line)
         return _answered(verb.run(_shelf(desk), told))
     if verb.live is not None and not line.arguments:
@@ -39,7 +40,7 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
     from companion.table.plays import start as starting
 
     referee = Referee(desk.house)
-    told = start.verb.told(None, line)
+    told = start.verb.arguments(None, line)
     typed = join([game.id, *(word for place in start.places for word in told.typed(place))])
     people = starting.people(desk, game.id, start.who(told), referee, typed)
     beginning = draws.beginning(desk, people, line.value(FIRST), line.value(SEATS))
@@ -84,7 +85,7 @@ def _told_live(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
     play = desk.open()
     play.game.require_verb(verb.name)
     seen = _seen(play)
-    told = verb.live(seen, verb.told(play.state, line), desk.live)
+    told = verb.live(seen, verb.arguments(play.state, line), desk.live)
 
     def plan(action: Action[Any], reference: Any) -> None:
         require_live(action.state)
@@ -104,14 +105,19 @@ def _entered(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
         after.append(action)
 
     reply = desk.act(plan)
-    if verb.then is not None:
-        verb.then(_shelf(desk), after[-1])
-    if verb.adds is None:
-        return reply
-    added, document = verb.adds(after[-1].state), reply.document
+    for do in after[-1].followed_by:
+        do(_shelf(desk))
+    for lines, document in after[-1].answer:
+        reply = _with(reply, lines(), document)
+    return reply
+
+
+def _with(reply: Reply, lines: Sequence[str], document: Callable[[], Mapping[str, Any]]) -> Reply:
+    """An answer with more lines after its first one, and more keys of its document."""
     first, *others = reply.lines
+    before = reply.document
     return reply._replace(
-        lines=(first, *added.lines, *others), document=lambda: {**document(), **added.document()}
+        lines=(first, *lines, *others), document=lambda: {**before(), **document()}
     )
 
 
@@ -123,7 +129,7 @@ def _shown(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
             desk.asked.play = line.options[param.name][-1]
     play = desk.open()
     play.game.require_verb(verb.name)
-    return _answered(verb.show(_seen(play), verb.told(play.state, line)))
+    return _answered(verb.show(_seen(play), verb.arguments(play.state, line)))
 
 
 def _require_svg(desk: Desk, verb: Verb[Any], line: Line) -> None:

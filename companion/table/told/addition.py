@@ -63,7 +63,7 @@ def add_play(desk: Desk, words: Sequence[str], telling: Telling) -> Reply:
             f"Who played {short(title.title)}?", f"`companion play add {words[0]} ana=41 ben=38`."
         )
     require_known_or_new(desk, [one.name for one in who], telling.new)
-    _require_points_kept(title, [one.name for one in who if one.score is not None])
+    require_points_kept(title, [one.name for one in who if one.score is not None])
     scored = {} if title.game else dict(before.get(SHEETS, {}).get(folded(title.title), {}))
     ended = result(who, _as_scored(title, telling.ending, scored))
     when = span(telling.when, desk.now(), desk.date_order)
@@ -172,7 +172,8 @@ def _record(
     )
 
 
-def _require_points_kept(title: Title, scored: Sequence[str]) -> None:
+def require_points_kept(title: Title, scored: Sequence[str]) -> None:
+    """Refuse points in a game that has none. Raises Refused; `scored` are those who have some."""
     if scored and not title.keeps_points:
         raise Refused(
             f"{title.called} keeps no points, and these are told of {listed(scored)}.",

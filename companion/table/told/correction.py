@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from companion.core.box import SHEETS
 from companion.core.event import EDITED, RENAMED, RENAMES, Draft, with_renames
 from companion.core.names import counted, folded, listed
 from companion.core.record import PlayRecord
@@ -14,11 +15,17 @@ from companion.exchange.import_log import shortened
 from companion.table.desk import Desk
 from companion.table.groups.document import joined
 from companion.table.groups.players import require_known_or_new
-from companion.table.told.addition import Telling, comment_told, place_told
+from companion.table.told.addition import (
+    Telling,
+    comment_told,
+    place_told,
+    require_points_kept,
+)
 from companion.table.told.entrants import Entrant, entrants, named
 from companion.table.told.logs import Found, held
 from companion.table.told.result import COOP, Ending, Result, result, told_line
 from companion.table.told.span import Span, span
+from companion.table.told.title import Title, title_and_people
 
 
 class Edit(NamedTuple):
@@ -26,6 +33,7 @@ class Edit(NamedTuple):
 
     telling: Telling = Telling()
     players: str | None = None
+    title: str | None = None
 
     @property
     def is_of_result(self) -> bool:
@@ -54,7 +62,8 @@ def edit_play(desk: Desk, text: str | None, edit: Edit) -> Reply:
         else:
             ended = _ended(desk, found.record, edit, players)
             names = [part.name for part in ended.parts] if ended and edit.players else []
-            about = _about(desk, found.record, edit)
+            title = None if edit.title is None else _title(document, found.record, ended, edit)
+            about = _about(desk, found.record, edit) | _retold(title)
             told = _changed(found.record, about | ({} if ended is None else _outcome(ended)))
         if "players" in told:
             told |= with_renames(renames)
@@ -68,6 +77,10 @@ def edit_play(desk: Desk, text: str | None, edit: Edit) -> Reply:
         after = found.write(desk, drafts)
         if names:
             document["players"] = joined(players, names)
+        if found.play is None and title is not None and not title.game:
+            sheets = document.get(SHEETS, {})
+            known = {"title": title.title, **({"lowest": True} if after.lowest else {})}
+            document[SHEETS] = {folded(title.title): known, **sheets}
     return Reply(
         document=lambda: json_lines.document(after, desk.group),
         lines=(
@@ -101,11 +114,35 @@ def _require_editable(desk: Desk, found: Found, edit: Edit) -> None:
                 f"{record.play} goes on: only where it is, and a comment, can be told now.",
                 "`companion finish` ends it; `companion player rename -h` is about names.",
             )
+    if edit.title is not None and (found.play is not None or record.marks):
+        raise Refused(
+            f"{record.play} was followed as a play of {record.called}: its log is about that game.",
+            "`companion title rename -h` says how all plays of a score sheet get another title.",
+        )
     if found.play is not None and edit.is_of_result:
         raise Refused(
             f"{record.play} was followed here: how it ended stands in its log.",
             f"`companion resume {record.play}` goes back to it; then undo its end, and go on.",
         )
+
+
+def _title(
+    document: Mapping[str, Any], record: PlayRecord, ended: Result | None, edit: Edit
+) -> Title:
+    """What was played, as it is told now. Raises Invalid or Refused."""
+    title, more = title_and_people([edit.title or ""], document, edit.telling.new)
+    assert not more
+    parts = record.parts if ended is None else ended.parts
+    require_points_kept(title, [part.name for part in parts if part.score is not None])
+    return title
+
+
+def _retold(title: Title | None) -> dict[str, Any]:
+    """The title as the log of an import has it."""
+    if title is None:
+        return {}
+    keys = ("game", "title", "called", "bgg_id")
+    return {key: getattr(title, key) for key in keys}
 
 
 def _about(desk: Desk, record: PlayRecord, edit: Edit) -> dict[str, Any]:

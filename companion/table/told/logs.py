@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.core.amendments import UID
 from companion.core.event import Draft, Event
@@ -13,9 +13,9 @@ from companion.errors import NotFound, Refused
 from companion.exchange.import_log import recorded_plays
 from companion.store.base import Appender, LogRef
 from companion.table.desk import PLAYS, Desk
-from companion.table.history.records import Names, now_called
-from companion.table.history.report import is_told_elsewhere
-from companion.table.history.summary import IMPORTS, TOLD, summarized
+from companion.table.history.records import Names
+from companion.table.history.report import followed_record, is_told_elsewhere
+from companion.table.history.summary import IMPORTS, TOLD
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import current_state
 
@@ -42,7 +42,7 @@ class Found(NamedTuple):
             return record
         log = before.extended(drafts, desk.now(), source=desk.source)
         after = self.play.after(log, current_state(self.play.game, log))
-        record = summarized(self.ref.id, log.events)
+        record = followed_record(desk, self.ref.id, log.events)
         desk.append(self.play, self.held, after)
         return record
 
@@ -62,7 +62,7 @@ def held(desk: Desk, text: str | None) -> Iterator[Found]:
     desk.opened(ref, desk.store.read_log(ref))  # while nobody is held up: it takes longest
     with desk.store.change_log(ref) as log:
         opened = desk.opened(ref, log.events)
-        yield Found(ref, log, summarized(ref.id, log.events), opened)
+        yield Found(ref, log, followed_record(desk, ref.id, log.events), opened)
 
 
 def _place(desk: Desk, play: str) -> tuple[LogRef, str]:
@@ -89,5 +89,4 @@ def _told(desk: Desk, ref: LogRef, events: Sequence[Event], play: str) -> PlayRe
     place = int(number) if number.isdecimal() and len(number) < 9 else 0
     if not 1 <= place <= len(records):
         raise NotFound(f"There is no play {play}.", _LIST)
-    players: list[dict[str, Any]] = desk.group_document().get("players", [])
-    return Names(now_called(players)).told_now(records[place - 1]._replace(play=play))
+    return Names.of(desk.group_document()).told_now(records[place - 1]._replace(play=play))

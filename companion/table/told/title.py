@@ -5,8 +5,14 @@ from typing import Any, NamedTuple
 
 from companion import games
 from companion.core.names import folded, listed, nearest, proper_name, short
+from companion.core.titles import Titles
 from companion.errors import Invalid, Refused
-from companion.table.plays.titles import is_player, nearly_scored, scored_title
+from companion.table.plays.titles import (
+    is_player,
+    nearly_scored,
+    scored_title,
+    with_game_now,
+)
 
 _NEAR = 0.8
 
@@ -30,10 +36,12 @@ def title_and_people(
     A title of ours is understood without quotes as well. Raises Refused where words of a title may
     stand among the players, and for a title that is nearly one of ours; unless with `new`.
     """
+    words = with_game_now(document, words)
     ours = games.titled(words)
     scored = scored_title(document, words)
     if scored is not None and (ours is None or scored[0] > ours[0]):
         count, title = scored
+        title = Titles.of(document).now(title)
         return Title("", title, title), words[count:]
     if ours is not None and ours[1] != games.SHEET:
         count, game_id, inside = ours

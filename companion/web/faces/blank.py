@@ -117,7 +117,7 @@ def _verbs(seen: Seen) -> list[Offer]:
 def _in_front(seen: Seen) -> list[Mention]:
     """What the game says lies in front of the players, and why it matters."""
     play = seen.play
-    return [] if play is None else list(play.game.in_front(play.state, play.reference))
+    return [] if play is None else list(play.game.in_play(play.state, play.reference))
 
 
 def _handles(seen: Seen) -> dict[str, str]:

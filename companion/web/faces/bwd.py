@@ -7,10 +7,17 @@ that it came up; where it is something else, a tap on a blank face begins a tag.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from companion.core.names import listed
 from companion.core.offer import Offer
 from companion.web.page import Seen
 
 _ROLL = "`companion bwd roll "
+TAPS = {
+    "tag": "tap a blank face",
+    "roll": "tap what came up",
+    "resolve": "tap the face on top",
+}
+"""What is tapped for a verb, on the dice."""
 _ALONE = ("deal", "fill")
 """Verbs that are a line by themselves."""
 _DRAWN = ("dice",)
@@ -26,7 +33,7 @@ class Side(NamedTuple):
     """A face of a die: what is on it, in a few signs and in words.
 
     `rolled` is the word for what came up, `line` begins what a tap on the face does instead; `seat`
-    is the place of the player whose disc lies there.
+    is the place of the player whose disc lies there; `fresh` was drawn with the newest entry.
     """
 
     mark: str
@@ -39,10 +46,12 @@ class Side(NamedTuple):
     line: str = ""
     whole: bool = False
     seat: int | None = None
+    fresh: bool = False
 
 
 class Die(NamedTuple):
-    """A die, unfolded; `ways` resolve it, the main one first."""
+    """A die, unfolded; `ways` resolve it, the main one first; `draws` is what is to be drawn on it
+    after the newest entry."""
 
     id: str
     sides: Sequence[Side]
@@ -52,6 +61,8 @@ class Die(NamedTuple):
     ways: "Sequence[Way]"
     rolls: str
     told: str
+    draws: str = ""
+    draws_many: bool = False
 
 
 class Way(NamedTuple):
@@ -127,14 +138,15 @@ class _Table:
         self._rolls: dict[str, set[str]] = {}
         for offer in offers:
             die, equals, icon = offer.word.partition("=")
-            if equals:
+            if equals and (document["phase"] != "setup" or f"{die}=" in document["todo"][0]):
                 self._rolls.setdefault(die, set()).add(icon)
         self.rolling = bool(self._rolls)
         self._tags = {offer.word for offer in seen.offers("tag ")}
         self._due = {offer.word for offer in seen.offers("resolve ")}
+        self._fresh = _drawn_last(seen)
 
     def holders(self) -> list[Holder]:
-        """Everybody with dice: first who holds this phone, last nobody."""
+        """Everybody with dice: first who is due, of these who holds this phone; last nobody."""
         names = [who["name"] for who in self._document["players"]]
         found = []
         for seat, name in [*enumerate(names), (None, None)]:
@@ -143,7 +155,17 @@ class _Table:
                 mine = name is not None and name == self._seen.phone.name
                 turn = name is not None and name == self._document["turn"]
                 found.append(Holder(name or "", seat, mine, turn, dice))
-        return sorted(found, key=lambda holder: not holder.mine)
+        return sorted(found, key=lambda holder: (not self._is_due(holder), not holder.mine))
+
+    def _is_due(self, holder: Holder) -> bool:
+        """Whether a die of theirs is to be rolled, resolved or tagged."""
+        if self.rolling:
+            return any(die.rolls and not die.shows for die in holder.dice)
+        due = [die for die in holder.dice if die.due]
+        if due or self._due:
+            return bool(due)
+        first = next((die for die in holder.dice if die.id in self._tags), None)
+        return first is not None
 
     def _die(self, die: dict[str, Any]) -> Die:
         faces, active, id = die["faces"], die["active"], die["id"]
@@ -159,13 +181,15 @@ class _Table:
             ways=ways,
             rolls=id if id in self._rolls else "",
             told=f"{id} {self._document['round']} {self._document['phase']} {active} {faces}",
+            draws=listed([side.title for side in sides if side.fresh]),
+            draws_many=sum(side.fresh for side in sides) > 1,
         )
 
     def _side(self, die: dict[str, Any], place: int, ways: Sequence[Way]) -> Side:
         told, id, top = die["faces"][place], die["id"], place == die["active"]
         icon = _icon(told)
         title = "blank" if icon is None else self._title(icon)
-        way = ways[0] if top and ways else Way(self._tag(id, top), "", False)
+        way = ways[0] if top and ways else Way(self._tag(id, place, top), "", False)
         return Side(
             mark="" if icon is None else _short(title),
             title=title,
@@ -177,6 +201,7 @@ class _Table:
             line=way.line if icon is None or (top and ways) else "",
             whole=way.whole,
             seat=self._disc(id, place),
+            fresh=(id, place) in self._fresh,
         )
 
     def _title(self, icon: str) -> str:
@@ -184,11 +209,10 @@ class _Table:
             return f"−{icon[1:]}"
         return str(self._titles.get(icon, icon))
 
-    def _tag(self, die: str, top: bool) -> str:
-        for word in (f"{die}:active",) if top else (die,):
-            if word in self._tags:
-                return f"tag {word} "
-        return ""
+    def _tag(self, die: str, place: int, top: bool) -> str:
+        if top:
+            return f"tag {die}:active " if f"{die}:active" in self._tags else ""
+        return f"tag {die}#{place + 1} " if die in self._tags else ""
 
     def _rolled(self, die: dict[str, Any], place: int) -> str:
         """The word by which a face is told to have come up: the same for all that look alike."""
@@ -219,6 +243,18 @@ class _Table:
         chosen = bool(options) and options[0].word in _CHOOSING
         plain = [] if blank else [Way(f"resolve {die}", "resolve it", True)]
         return [*found, *plain] if chosen else [*plain, *found]
+
+
+def _drawn_last(seen: Seen) -> set[tuple[str, int]]:
+    """The dice and faces on which icons are drawn with the newest entry."""
+    assert seen.play is not None
+    state, standing = seen.play.state, seen.play.log.standing()
+    return {
+        (state.die(key).id, place)
+        for event in standing
+        if event.action == standing[-1].action and event.kind == "card.tagged"
+        for key, place, _ in event.data["placed"]
+    }
 
 
 def _icon(face: dict[str, Any] | None) -> str | None:

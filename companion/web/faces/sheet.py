@@ -6,6 +6,9 @@ from companion.core.names import capital
 from companion.core.numbers import score
 from companion.web.page import Seen
 
+TAPS = {"row": "enter it below", "win": "say it below"}
+"""What is done below for a verb."""
+
 
 class Cell(NamedTuple):
     """A field: what its side is called, how it is typed in a line, what the field is called."""
@@ -81,13 +84,11 @@ def face(seen: Seen, document: dict[str, Any]) -> str:
         if live
     ]
     winners = [] if state.scoring.coop else [offer for offer in seen.offers("win ")]
-    step = "0.01" if document["decimals"] else "1"
     return seen.draw(
         "faces/sheet.html",
         document=document,
         lines=lines,
         winners=winners,
-        step=step,
         live=live,
         sides=[state.side_name(side) for side in range(len(state.sides))],
         written=_written(state),

@@ -117,14 +117,39 @@ function kept() {
   return [...area.querySelectorAll("[data-kept]")].map((it) => [it.dataset.kept, [...it.querySelectorAll("input:not([type=hidden]), textarea, select")]]);
 }
 
+// The part in which somebody types stays on the page: everything around it is replaced. False where
+// the new page has it elsewhere.
+function replaceAround(part, twin, fresh) {
+  const path = (it, top) => (it === top ? [] : [...path(it.parentNode, top), it]);
+  const [kept, news] = [path(part, area), path(twin, fresh)];
+  if (kept.length !== news.length || kept.some((it, depth) => it.nodeName !== news[depth].nodeName)) return false;
+  kept.forEach((it, depth) => {
+    const around = [...news[depth].parentNode.childNodes];
+    const here = around.indexOf(news[depth]);
+    for (const old of [...it.parentNode.childNodes]) if (old !== it) old.remove();
+    it.before(...around.slice(0, here));
+    it.after(...around.slice(here + 1));
+    if (it !== part) for (const { name, value } of news[depth].attributes) if (name !== "open") it.setAttribute(name, value);
+  });
+  return true;
+}
+
 function swap(html) {
   const at = document.activeElement;
+  const fresh = document.createElement("div");
+  fresh.innerHTML = html;
+  const part = area.contains(at) && at.matches("input:not([type=radio], [type=checkbox]), textarea, select") && at.closest("[data-kept]");
+  const twin = part && [...fresh.querySelectorAll("[data-kept]")].find((it) => it.dataset.kept === part.dataset.kept);
   const same = (it) => (it.value || it.getAttribute("href") || it.id || "").replace(/^undo \d+$/, "undo");
   const key = area.contains(at) ? same(at) : "";
   const called = (it) => it.querySelector("summary").textContent; // Their number changes with the phase.
   const open = new Map([...area.querySelectorAll("details")].map((it) => [called(it), it.open]));
   const typed = new Map(kept().map(([name, fields]) => [name, fields.map((it) => (it.type === "radio" ? it.checked && it.value : it.value))]));
-  area.innerHTML = html;
+  if (!twin || !replaceAround(part, twin, fresh)) {
+    if (twin) twin.replaceWith(part);
+    area.replaceChildren(...fresh.childNodes);
+    if (twin) at.focus({ preventScroll: true });
+  }
   for (const [name, fields] of kept()) {
     (typed.get(name) || []).forEach((value, place) => {
       const it = fields[place];
@@ -133,7 +158,7 @@ function swap(html) {
     });
   }
   area.querySelectorAll("details").forEach((it) => { if (open.has(called(it))) it.open = open.get(called(it)); });
-  if (key) {
+  if (key && !twin) {
     const again = [...area.querySelectorAll("button, a, input, textarea, summary")]
       .find((it) => same(it) === key);
     if (again) again.focus({ preventScroll: true });
@@ -205,12 +230,13 @@ function closed() {
 function other(current) {
   const note = $("other");
   if (!live || !current || current === play) { if (note) note.remove(); return; }
+  if (body.classList.contains("board")) { location.replace("/board"); return; }
   if (note) return;
   const told = document.createElement("p");
   told.id = "other";
   told.className = "notice";
   const link = document.createElement("a");
-  link.href = body.classList.contains("board") ? "/board" : `/play/${encodeURIComponent(current)}`;
+  link.href = `/play/${encodeURIComponent(current)}`;
   link.textContent = `Another play is at hand: ${current}`;
   told.append(link);
   live.before(told);
@@ -292,6 +318,7 @@ function showWaiting() {
   const old = lines.filter((it) => Date.now() - it.at > 400);
   const box = $("waiting");
   box.hidden = !old.length;
+  const unsafe = old.some((it) => unkept.has(QUEUE + it.id));
   box.replaceChildren(...old.map((it) => {
     const told = document.createElement("p");
     const where = it.group === group ? "" : ` (at the table of ${it.group})`;
@@ -303,10 +330,12 @@ function showWaiting() {
     told.append(never);
     return told;
   }));
+  if (unsafe) box.prepend("This browser keeps nothing for pages: stay on this page until it is sent. ");
   if (why && old.length) box.prepend(why);
   if (old.length < lines.length) setTimeout(showWaiting, 500);
 }
 addEventListener("storage", showWaiting);
+addEventListener("beforeunload", (event) => { if (unkept.size) event.preventDefault(); });
 
 function enter(line, then) {
   if (!("late" in $("said").dataset)) hush();
@@ -373,7 +402,15 @@ function answered(sent, answer, told) {
     location.href = sent.then;
     return;
   }
-  say(told.html, !answer.ok, late);
+  if (!answer.ok && sheet && sheet.open) sheet.close();
+  say(late && answer.ok ? oneLine(told.lines || []) : told.html, !answer.ok, late);
+}
+
+function oneLine(lines) {
+  const told = document.createElement("p");
+  told.className = "late";
+  told.textContent = lines[0] || "";
+  return told.outerHTML;
 }
 
 // Answers to what was sent late stay until they are closed, one below the other.
@@ -412,8 +449,20 @@ document.addEventListener("submit", (event) => {
   const told = Object.fromEntries(new FormData(form)); // Of several fields of a name, the last one.
   line = line.replace(/\{([^{}]+)\}/g, (sign, name) => (name in told ? filled(told[name]) : sign)).trim();
   if (form.elements.house && form.elements.house.value.trim()) line += ` --house ${word(form.elements.house.value)}`;
+  if (form.closest("#compose")) {
+    sheet.close();
+    enter(line);
+    return;
+  }
   const composed = (by || form).closest("#said") && document.querySelector("form.composed"); // Another way to it.
   enter(line, (composed || form).dataset.then);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("#compose form.next-word")) return;
+  event.preventDefault();
+  compose(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`);
 });
 
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") hush(); });
@@ -422,35 +471,135 @@ document.addEventListener("keydown", (event) => { if (event.key === "Escape") hu
 
 const pad = $("pad");
 let padFor = "";
-let digits = "";
-function showDigits() { $("pad-shown").textContent = digits || "0"; }
+let typed = ""; // A sum: 10+15-5.
+function showTyped() { $("pad-shown").textContent = typed.replace(/-/g, "−") || "0"; }
+
+function press(key) {
+  const last = typed.match(/[\d.]*$/)[0];
+  if (key === "back") typed = typed.slice(0, -1);
+  else if (key === "sign") typed = typed.startsWith("-") ? typed.slice(1) : `-${typed}`;
+  else if (key === "+" || key === "-") typed = `${typed.replace(/[+-]$/, "")}${key}`;
+  else if (key === "." ? !last.includes(".") && last : last.length < 6) typed += key;
+  showTyped();
+}
+
+function sum() {
+  const parts = typed.match(/[+-]?\d+(\.\d+)?/g) || [];
+  return Math.round(100 * parts.reduce((total, part) => total + Number(part), 0)) / 100;
+}
+
+function score(sign) {
+  if (!/\d/.test(typed)) return;
+  const points = sum();
+  const turned = sign !== "=" && points < 0; // To lose −3 is to gain 3.
+  pad.close();
+  enter(`score ${padFor} ${turned ? { "+": "-", "-": "+" }[sign] : sign}${turned ? -points : points}`);
+}
+
 document.addEventListener("click", (event) => {
   const who = event.target.closest("[data-pad]");
   if (who && pad && pad.showModal) {
     event.preventDefault();
     padFor = who.dataset.pad;
-    digits = "";
+    typed = "";
     $("pad-name").textContent = `Points of ${who.dataset.name}`;
-    showDigits();
+    showTyped();
     pad.querySelector("[data-first]").hidden = !document.querySelector('button[value="pass"]');
+    pad.querySelector('[data-key="."]').hidden = !document.querySelector("[data-decimals]");
     pad.showModal();
     return;
   }
   const key = event.target.closest("#pad [data-key]");
-  if (key) {
-    digits = key.dataset.key === "back" ? digits.slice(0, -1) : (digits + key.dataset.key).slice(0, 4);
-    showDigits();
-    return;
-  }
+  if (key) press(key.dataset.key);
+  const gain = event.target.closest("#pad [data-gain]");
+  if (gain) { typed = gain.dataset.gain; score("+"); }
+  const sign = event.target.closest("#pad [data-sign]");
+  if (sign) score(sign.dataset.sign);
   if (event.target.closest("#pad [data-first]")) {
     pad.close();
     enter(`first ${padFor}`);
-    return;
   }
-  const sign = event.target.closest("#pad [data-sign]");
-  if (sign && digits) {
-    pad.close();
-    enter(`score ${padFor} ${sign.dataset.sign}${Number(digits)}`);
+  const turn = event.target.closest("[data-turn]"); // Phones have no minus.
+  if (turn) {
+    const field = turn.parentNode.querySelector("input");
+    field.value = field.value.startsWith("-") ? field.value.slice(1) : `-${field.value}`;
+    field.focus();
+  }
+  const up = event.target.closest("[data-up]"); // Who plays: one seat further to the front.
+  if (up) {
+    event.preventDefault();
+    const seat = up.closest(".seat-choice");
+    if (seat.previousElementSibling) seat.previousElementSibling.before(seat);
+    up.focus();
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  if (!pad || !pad.open || event.ctrlKey || event.metaKey) return;
+  const key = { Backspace: "back", ",": ".", "−": "-" }[event.key] || event.key;
+  if (key === "Enter" && typed && !event.target.closest("[data-sign], .quiet")) {
+    event.preventDefault();
+    score("+");
+  } else if (pad.querySelector(`[data-key="${CSS.escape(key)}"]:not([hidden])`)) {
+    event.preventDefault();
+    press(key);
+  }
+});
+
+// A line that is begun by a tap on the table is put together over it, without another page
+
+const sheet = $("compose");
+let once; // A line that one word completes, and whether it begins again.
+
+async function compose(href, again) {
+  let answer, html;
+  try { [answer, html] = await ask(href); } catch { return unreached(); }
+  if (!answer.ok) { location.href = href; return 0; }
+  if (again && !sheet.open) return 0;
+  const main = new DOMParser().parseFromString(html, "text/html").getElementById("main");
+  const words = main.querySelectorAll(".choices:not([aria-labelledby=options-title]) a").length;
+  $("composed").replaceChildren(...main.childNodes);
+  if (once && !words) sheet.close();
+  else if (!sheet.open) sheet.showModal();
+  return words;
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("#live a[href*='/say?'], #compose a[href*='/say']");
+  if (!link || !sheet || !sheet.showModal || event.defaultPrevented || event.ctrlKey) return;
+  event.preventDefault();
+  const href = link.getAttribute("href");
+  const line = new URL(link.href).searchParams.get("line") || "";
+  if (!link.closest("#compose")) once = link.matches(".bare") && { line, again: link.closest("[data-again]") };
+  else if (once && link.closest(".choices:not([aria-labelledby=options-title])")) {
+    const begun = once;
+    const entered = enter(`${begun.line}${line.trim().split(" ").pop()}`);
+    begun.line = begun.line.replace(/#\d+ $/, " "); // Another face.
+    if (begun.again) entered.then(() => compose(`/play/${play}/say?line=${encodeURIComponent(begun.line)}`, true));
+    else sheet.close();
+    return;
+  } else once = null;
+  compose(href);
+});
+
+// Where the table cannot be reached, the page answers, not the browser
+
+function unreached(name) {
+  say(oneLine([`The table cannot be reached${name ? `: “${name}” opens as soon as it can be` : ""}.`]));
+}
+
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[href^='/']");
+  const away = body.classList.contains("is-behind") || !navigator.onLine || $("link").classList.contains("off");
+  if (!link || !away || locked || event.defaultPrevented) return;
+  event.preventDefault();
+  try {
+    if (!navigator.onLine) throw new Error();
+    await ask(link.href);
+    location.href = link.href;
+  } catch {
+    hush();
+    unreached(link.textContent.trim());
   }
 });
 

@@ -130,6 +130,19 @@ def test_without_a_play_commands_are_offered(companion):
     assert completion(session, "resume ").offers == []
 
 
+def test_titles_are_offered_as_they_are_typed(companion):
+    companion.must('start "Skul King" Ana Ben')
+    companion.must('title rename skul "Skull King"')
+    session = Session(make_desk())
+    typed = {
+        "start sku": "Skull King",
+        "title rename sku": '"Skull King"',
+        'title split "sk': '"Skul King"',
+    }
+    for line, word in typed.items():
+        assert [it.word for it in completion(session, line).offers] == [word]
+
+
 def test_a_home_that_cannot_be_read_offers_less_and_fails_nobody(playing, home):
     (home / "groups" / "home" / "group.json").write_text("{")
     session = Session(make_desk())

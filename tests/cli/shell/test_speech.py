@@ -59,7 +59,7 @@ def test_all_of_an_answer_is_said_so():
     assert steps == Steps((heard, (Span(heard, "muted"), heard)))
     assert fit == Fit((Stack((Paragraph(heard),)), Side((Paragraph(heard),))))
     assert page.lengths == (3, 2)
-    assert page.told(3) == Stack((Paragraph(f"3 {heard}"),))
+    assert page.at_length(3) == Stack((Paragraph(f"3 {heard}"),))
 
 
 def test_a_code_that_is_to_be_scanned_stays():

@@ -33,7 +33,7 @@ class Player(RandomPlayer):
     def moves(self, state: State, reference: Any, random: Random) -> Plan:
         if random.random() < 0.12:
             return random.choice(ANYTHING)(state, random)
-        if not state.colors_told and (state.over or random.random() < 0.1):
+        if not state.colors_known and (state.over or random.random() < 0.1):
             return _colors(state, random)
         if not state.drafted and not state.seeded and random.random() < 0.9:
             return _draft(state, random)
@@ -81,7 +81,7 @@ def _roll_mine(state: State, random: Random) -> Plan:
     if random.random() < 0.2:
         dice = dice[1:] or dice
     stuck = random.random() < 0.3
-    return lambda action, _: rolls.roll(action, seat, dice, stuck=stuck)
+    return lambda action, _: rolls.record_roll(action, seat, dice, stuck=stuck)
 
 
 def _place(state: State, random: Random) -> Plan:

@@ -69,7 +69,8 @@ def _challenge(state: State, random: Random) -> Plan:
         hands = [[_card(state, random) for _ in range(state.dice(at) or 0)] for at in seats]
     elif how < 0.9:
         there = random.randint(0, dice)
-    return lambda action, _: challenge.challenge(action, seat, cards, hands, there)
+    reveal = None if cards is None and hands is None else (cards, hands)
+    return lambda action, _: challenge.challenge(action, seat, reveal=reveal, there=there)
 
 
 def _lose(state: State, random: Random) -> Plan:
@@ -91,7 +92,9 @@ def _trigger(state: State, random: Random) -> Plan:
     number = random.choice((None, *range(1, 7)))
     extra = random.random() < 0.4
     to = [state.turn] if extra and random.random() < 0.3 else []
-    return lambda action, _: expansions.trigger(action, seat, number, "what it says", extra, to)
+    return lambda action, _: expansions.trigger(
+        action, seat, number, did="what it says", extra=extra, to=to
+    )
 
 
 def _cards(state: State, random: Random) -> Plan:

@@ -5,10 +5,10 @@ from typing import Any
 
 from companion import games
 from companion.core.action import Action
-from companion.games.sheet.departure import leave
 from companion.games.sheet.end import settle_after_change, win
 from companion.games.sheet.rows import Row, write_row
-from companion.games.sheet.scoring_change import SCORING_CHANGED, ScoringChanged
+from companion.games.sheet.scoring_change import ScoringChanged
+from companion.games.sheet.seats import join, leave
 from companion.games.sheet.state import SheetState
 from companion.testing import Plan, RandomPlayer, any_seat, shared_move
 
@@ -51,18 +51,24 @@ class Player(RandomPlayer):
         if chance < 0.04:
             seat = any_seat(state, random)
             return lambda action, _: leave(action, seat)
+        if chance < (0.2 if state.left else 0.05):
+            gone = [state.name(seat) for seat in state.left]
+            name = random.choice(("Zoe", "Yan", "Xaver", state.name(0), *gone, *gone, *gone))
+            points, team = random.choice((None, None, 7)), random.choice((None, "reds"))
+            return lambda action, _: join(action, name, points, team)
         if chance < 0.7:
             return _row(state, random)
         return shared_move(self.game, state, random)
 
 
 def _rescore(random: Random) -> Plan:
-    fewest: ScoringChanged = {"lowest": random.random() < 0.5}
-    data = random.choice((fewest, {"target": None}, {"target": 200}, {"decimals": True}))
+    fewest = ScoringChanged(lowest=random.random() < 0.5)
+    others = ({"target": None}, {"target": 200}, {"decimals": True})
+    changed = random.choice((fewest, *(ScoringChanged(**data) for data in others)))
 
     def plan(action: Action[SheetState], _: Any) -> None:
         before = action.state
-        action.add(SCORING_CHANGED, data)
+        action.add(changed)
         settle_after_change(action, before)
 
     return plan

@@ -61,7 +61,9 @@ class Table(Playthrough):
 
     def colors(self, words: str) -> "Table":
         return self.act(
-            lambda action: setup.assign(action, colors_by_seat(action.state.seats, words.split()))
+            lambda action: setup.assign_colors(
+                action, colors_by_seat(action.state.seats, words.split())
+            )
         )
 
     def draft(self, words: str) -> "Table":
@@ -69,7 +71,9 @@ class Table(Playthrough):
 
     def roll(self, name: str, dice: str, *, stuck: bool = False) -> "Table":
         told = [die_of(word) for word in dice.split()]
-        return self.act(lambda action: rolls.roll(action, self.seat(name), told, stuck=stuck))
+        return self.act(
+            lambda action: rolls.record_roll(action, self.seat(name), told, stuck=stuck)
+        )
 
     def left(self, name: str, dice: str) -> "Table":
         """These are all dice that somebody has left: by a house rule, for they went nowhere."""

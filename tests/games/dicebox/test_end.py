@@ -85,7 +85,7 @@ def test_with_two_the_unclaimed_colours_turn_nothing_round():
     t.colors("ana=red ben=blue,white").count(red=9, blue=5, yellow=30)
     assert (t.state.unclaimed, outcome(t.state).winners) == (("yellow",), (0,))
     t = table(colors=None, seed=None).count(red=9)
-    assert outcome(t.state) == ((), "nobody told whose colour is which")
+    assert outcome(t.state) == ((), "it is unknown whose colour is which")
     assert "finish" not in t.todo
 
 
@@ -146,11 +146,11 @@ def test_points_that_a_house_enters_are_added_to_those_on_the_board():
 
 def test_a_table_may_enter_the_points_alone():
     t = table("Ana Ben Cho", colors=None, seed=None)
-    assert outcome(t.state) == ((), "no points are told")
+    assert outcome(t.state) == ((), "no points are entered")
     t.tell("points.gained", seat=0, points=20).tell("points.set", seat=1, points=25)
     result = outcome(t.state)
     assert result.winners == (1,)
-    assert "the unclaimed colour was not told (DB-40)" in result.why
+    assert "the unclaimed colour was not entered (DB-40)" in result.why
     alone = table(colors=None, seed=None).tell("points.gained", seat=0, points=20)
     assert outcome(alone.state).why == "the biggest tally, 20"
     assert [alone.state.points_known(seat) for seat in range(2)] == [True, True]

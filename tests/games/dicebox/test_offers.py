@@ -14,8 +14,8 @@ def test_before_the_seed_it_is_set_up():
 
 def test_in_a_turn_somebody_places_or_rolls():
     t = table("Ana Ben").roll("ana", "r4 " * 3 + "y6 y6 y6 b1 b1 b1 w6 w6 w6")
-    assert t.words() == "place roll legal board turn tally", "Ben may tell what he has"
-    assert table("Ana Ben").roll_all().words() == "place legal board turn tally"
+    assert t.words() == "place roll legal board tally", "Ben may enter what he has"
+    assert table("Ana Ben").roll_all().words() == "place legal board tally"
     stuck = table("Ana Ben").roll("ana", "r6 " * 3 + "y6 y6 y6 b6 b6 b6 w6 w6 w6")
     assert stuck.words().startswith("roll legal")
     assert table("Ana Ben").words().startswith("place roll"), "nothing is told of her dice"
@@ -57,7 +57,8 @@ def test_only_who_has_the_turn_places():
     t = table("Ana Ben").roll_all()
     assert "ben" not in t.offers("place")
     assert t.words("place ben") == ""
-    assert t.words("turn") == "ben"
+    assert t.words("turn") == "", "Ana has to place"
+    assert t.words("turn --house why") == "ben"
 
 
 # Rolls

@@ -8,7 +8,7 @@ from companion.errors import Refused
 from companion.games.dicebox import rolls, setup
 from companion.games.dicebox.setup import picker
 from companion.games.dicebox.state import COLORS
-from companion.games.dicebox.turns import must_place, place_such_as, turn_step
+from companion.games.dicebox.turns import example_place, must_place, turn_step
 from companion.testing.plays import refused
 from tests.desks import chance
 from tests.games.dicebox.tables import table
@@ -24,7 +24,7 @@ def test_colours_are_those_entered_last_by_seat():
     t = table(colors=None).colors("ana=red,y b=blue,w")
     assert t.state.colors == (("red", "yellow"), ("blue", "white"))
     t = table(colors=None).colors("ana=red")
-    assert not t.state.colors_told
+    assert not t.state.colors_known
     assert t.colors("ben=blue").colors("ben=white").state.colors == (("red",), ("white",))
     t = table(colors=None).colors("ana=red").colors("ana=red ben=blue").undo(2)
     assert t.state.colors == (("red",), ("blue",)), "both were named"
@@ -178,7 +178,7 @@ def test_examples_are_of_dice_that_a_player_has():
     )
     assert t.dice("ana") == "r? r? y? y? b? w?"
     t.place("ana", "r4", "d3").place("ben", "b4", "c2").roll("ben", "r1 r1 y1 y1 w1")
-    assert place_such_as(t.state, 1) == "`companion dicebox place ben r1 d3`"
+    assert example_place(t.state, 1) == "`companion dicebox place ben r1 d3`"
 
 
 def test_of_much_that_fits_the_first_is_shown():

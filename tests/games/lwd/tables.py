@@ -34,9 +34,11 @@ class Table(Playthrough):
         return self.act(lambda action: turns.guess(action, seat, read_guess(text)))
 
     def challenge(self, name: str, *told: str, there: int | None = None) -> "Table":
-        cards, hands = challenge.read_cards(self.state, told) if told else (None, None)
+        reveal = challenge.read_cards(self.state, told) if told else None
         seat = self.seat(name)
-        return self.act(lambda action: challenge.challenge(action, seat, cards, hands, there))
+        return self.act(
+            lambda action: challenge.challenge(action, seat, reveal=reveal, there=there)
+        )
 
     def lose(self, name: str | None = None, cards: int | None = None) -> "Table":
         seat = None if name is None else self.seat(name)
@@ -47,7 +49,9 @@ class Table(Playthrough):
     ) -> "Table":
         seats = [self.seat(one) for one in to.split()]
         return self.act(
-            lambda action: expansions.trigger(action, self.seat(name), number, "", extra, seats)
+            lambda action: expansions.trigger(
+                action, self.seat(name), number, extra=extra, to=seats
+            )
         )
 
     def cards_are(self, name: str, cards: int) -> "Table":

@@ -75,7 +75,7 @@ def test_a_guess_as_it_is_typed_and_said():
     ):
         assert g(typed) == guess
     for typed in ("", "x5", "3x", "35", "3-5", "-1x5", "3x5x2", "3xw", "²x5", "1.5x2", "2x0"):
-        with pytest.raises(Invalid, match="is no guess"):
+        with pytest.raises(Invalid, match="is not a valid guess"):
             g(typed)
     said = " / ".join(g(typed).said for typed in ("3x5", "1x5", "2x6", "2xp"))
     assert said == "3 fives / 1 five / 2 sixes / 2 power cards"

@@ -268,6 +268,6 @@ def test_cards_that_came_later_are_no_power_cards():
     assert least == pytest.approx([1, 1, 0])
 
 
-def test_how_many_power_cards_there_are_has_to_be_told():
-    with pytest.raises(ValueError, match="has to be told"):
+def test_how_many_power_cards_there_are_has_to_be_known():
+    with pytest.raises(ValueError, match="has to be known"):
         least_chances(Round((plain(),), (2,)), POWER)

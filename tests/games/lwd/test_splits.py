@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from companion.games.lwd.decks import dice_of, has_singles, sizes, sizes_from
-from companion.games.lwd.round import most_even, splits, splits_report, splits_told, ways
+from companion.games.lwd.round import most_even, split_lines, splits, splits_report, ways
 from tests.games.lwd.tables import table
 
 
@@ -70,5 +70,5 @@ def test_millions_of_ways_are_counted_and_never_made():
     assert ways(99, 12) == 1_742_509
     assert most_even(99, 12) == (8,) * 9 + (9,) * 3
     t = table("Ana Ben").cards_are("ana", 99).round(14)
-    assert splits_told(t.state)[0].startswith("Ana (99 cards): 2+2+2")
+    assert split_lines(t.state)[0].startswith("Ana (99 cards): 2+2+2")
     assert len(splits_report(t.state)[0]["splits"]) == 200

@@ -1,7 +1,6 @@
 """What comes in: taken once, under the names that people have here, and taken back again."""
 
 import json
-import time
 
 import pytest
 
@@ -16,6 +15,9 @@ from companion.table.groups import players
 from companion.table.history.filters import Choice
 from companion.table.history.finished_plays import History
 from companion.table.plays import enter, start
+from companion.table.told.addition import Telling
+from companion.table.told.correction import Edit, edit_play
+from companion.table.told.removal import delete_play
 from tests.exchange.plays import uid
 
 ANA, BEN = "11111111-1111-4111-8111-00000000000a", "11111111-1111-4111-8111-00000000000b"
@@ -100,14 +102,98 @@ def points(told: PlayRecord, ana: int, ben: int) -> PlayRecord:
     return told._replace(parts=(Part("Ana", ana, True), Part("Ben", ben)))
 
 
-def test_what_is_known_and_told_otherwise_is_named_and_stays(desks):
+CHANGES = {
+    "game": ({"title": "Go", "called": "Go"}, "Go, before Catan"),
+    "date": (
+        {"started": "2024-04-30T22:00:00Z", "ended": "2024-04-30T23:30:00Z"},
+        "2024-04-30 22:00, before 2024-05-01 18:00",
+    ),
+    "minutes": ({"minutes": None}, "unknown min, before 90"),
+    "place": ({"place": "Attic"}, "Attic, before no place"),
+    "comment": ({"comment": "Loud."}, "another comment"),
+    "starter": ({"parts": (Part("Ana", 10, True, True), Part("Ben", 9))}, "Ana began"),
+    "role": ({"parts": (Part("Ana", 10, True), Part("Ben", 9, role="Cook"))}, None),
+    "players": ({"parts": (Part("Ana", 10, True), Part("Cho", 9))}, "Cho played"),
+    "points": ({"parts": (Part("Ana", 12, True), Part("Ben", 9))}, "Ana 12, before 10"),
+    "winner": ({"parts": (Part("Ana", 10), Part("Ben", 9, True))}, "Ana did not win"),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_a_play_that_changed_there_is_updated_and_says_in_what(desks, what):
+    changed, words = CHANGES[what]
+    take(desks, coming(play()))
+    (before,) = told(desks)
+    document = take(desks, coming(play(**changed)))
+    assert (document["new"], document["known"], document["import"]) == (0, 1, "import-2")
+    ((update,),) = ([it["what"] for it in document["updated"]],)
+    assert words is None or words in update
+    (after,) = told(desks)
+    names = ("title", "started", "ended", "minutes", "place", "comment", "parts")
+    wanted = play(**changed)
+    assert [getattr(after, key) for key in names] == [getattr(wanted, key) for key in names]
+    assert take(desks, coming(play(**changed)))["updated"] == []
+    imports.take_back(desks(), "import-2")
+    assert told(desks) == [before]
+    imports.bring_back(desks(), "import-2")
+    assert told(desks) == [after]
+
+
+def test_what_is_known_stays_as_it_is_where_somebody_says_so(desks):
     take(desks, coming(points(play(), 10, 8)))
-    told_again = take(desks, coming(points(play(), 12, 8)))
-    assert told_again["otherwise"] == [
-        {"play": "import-1.1", "new": None, "what": ["Ana 12, here 10"]}
+    desk = desks()
+    plan = import_plan.planned(desk, "x.json", coming(points(play(), 12, 8)), keep=True)
+    assert (plan.updates, [it.what for it in plan.otherwise]) == ([], [["Ana 12, here 10"]])
+
+
+def test_what_was_put_right_here_is_not_overwritten_and_both_are_shown(desks):
+    take(desks, coming(points(play(), 10, 8)))
+    edit_play(desks(), "import-1.1", Edit(Telling(place="Attic"), players="ana=11,ben=8"))
+    document = take(desks, coming(points(play(place="Kitchen", comment="Loud."), 12, 8)))
+    assert document["otherwise"] == [
+        {
+            "play": "import-1.1",
+            "new": None,
+            "what": ["Kitchen, here Attic", "Ana 12, here 11"],
+        }
     ]
-    assert [part.score for part in told(desks)[0].parts] == [10, 8]
-    assert take(desks, coming(points(play(), 10, 8)))["otherwise"] == []
+    assert [it["what"] for it in document["updated"]] == [["another comment"]]
+    (after,) = told(desks)
+    assert (after.place, after.comment, after.parts[0].score) == ("Attic", "Loud.", 11)
+
+
+def test_a_play_that_is_gone_there_is_deleted_here_until_it_is_back(desks):
+    take(desks, coming(play(1), play(2)))
+    gone = coming(play(2))._replace(gone={uid(1): "ignored in BG Stats"})
+    document = take(desks, gone)
+    assert [(it["play"], it["what"]) for it in document["updated"]] == [
+        ("import-1.1", ["ignored in BG Stats there"])
+    ]
+    assert [one.play for one in told(desks)] == ["import-1.2"]
+    assert take(desks, gone)["updated"] == []
+    assert take(desks, coming(play(1), play(2)))["updated"][0]["what"] == ["counts again"]
+    assert len(told(desks)) == 2
+    imports.take_back(desks(), "3")
+    imports.take_back(desks(), "2")
+    assert len(told(desks)) == 2
+
+
+def test_a_play_that_was_deleted_here_stays_so(desks):
+    take(desks, coming(play(1), play(2)))
+    delete_play(desks(), "import-1.1")
+    assert take(desks, coming(play(1, place="Attic"), play(2)))["updated"] == []
+    assert [one.play for one in told(desks)] == ["import-1.2"]
+
+
+def test_players_keep_their_names_of_today_where_a_play_is_updated(desks):
+    take(desks, coming(play()))
+    players.rename_player(desks(), "Ana", "Anabel")
+    document = take(desks, coming(points(play(), 12, 8)))
+    assert [it["what"] for it in document["updated"]] == [
+        ["Anabel 12, before 10", "Ben 8, before 9"]
+    ]
+    assert told(desks)[0].parts == (Part("Anabel", 12, True), Part("Ben", 8))
+    assert names(desks) == ["Anabel", "Ben"]
 
 
 def test_what_was_corrected_in_a_sheet_is_named_beside_what_it_was(desks):
@@ -301,7 +387,7 @@ def test_its_own_id_says_so_even_at_another_time(desks):
 @pytest.mark.parametrize(
     "change",
     [
-        {"ended": "2025-03-01T23:30:00Z"},
+        {"started": "2025-03-01T21:30:00Z", "ended": "2025-03-01T23:30:00Z"},
         {"game": "", "title": "Catan"},
         {"parts": (Part("Ana", 4), Part("Cho", 4))},
         {"parts": (Part("Ana", 4), Part("Ben", 5))},
@@ -500,19 +586,8 @@ def test_what_goes_out_does_nothing_on_a_screen(desks, uncleaned, monkeypatch):
         assert "[31mAna" in text
 
 
-@pytest.fixture
-def auckland(monkeypatch):
-    """A place where it is half a day later than in UTC."""
-    if not hasattr(time, "tzset"):
-        pytest.skip("this system has one time zone a process")
-    monkeypatch.setenv("TZ", "Pacific/Auckland")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
-
-
-def test_the_days_of_a_sheet_are_those_of_the_place(desks, tmp_path, auckland):
+def test_the_days_of_a_sheet_are_those_of_the_place(desks, tmp_path, lives_in):
+    lives_in("Pacific/Auckland")
     file = tmp_path / "plays.csv"
     file.write_text("title,date,player\nCatan,2024-01-05,Ana\nGo,2024-07-01 20:00,Ana\n")
     take(desks, imports.read(str(file), desks().now()))

@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 from companion.core.event import Draft, Event
 from companion.core.log import Log
 from companion.core.reply import Reply
+from companion.core.titles import Titles
 from companion.errors import Ambiguous, CompanionError, Conflict, Invalid, NotFound, Refused
 from companion.exchange.groups.references import seat_names
 from companion.store.base import KINDS, LogRef, Store
 from companion.store.memory import MemoryStore
 from companion.store.tiny import TinyStore
 from companion.table.desk import Desk
-from companion.table.groups import agreements, players
+from companion.table.groups import agreements, players, titles
 from companion.table.groups.group_file import SHELVES, GroupExport, Tick, export_group
 from companion.table.groups.import_run import Wanted, import_group
 from companion.table.history.finished_plays import History
@@ -347,6 +348,21 @@ def test_rulings_are_joined_under_numbers_of_their_own(laptop, phone, file):
     texts = [(it["number"], it["text"]) for it in laptop.store.read_group(GROUP)["rulings"]]
     assert texts == [(1, "A ward wards"), (2, "Erasing erases"), (3, "Tags stay")]
     assert reply.document()["rulings"] == {"new": [3], "retired_there": [1]}
+
+
+def test_a_title_that_was_renamed_there_is_so_here_and_the_newer_change_counts(laptop, phone, file):
+    for desks in (laptop, phone):
+        start.start(desks(), "sheet", ["Ana", "Ben"], None, {"title": "Heat"})
+    titles.rename_title(laptop(), "Heat", "Heat!")
+    for now in ("Hot", "Heat: Pedal to the Metal"):
+        titles.rename_title(phone(), titles.KnownTitles(phone()).own()[0], now)
+    joined(laptop, phone, file)
+    joined(phone, laptop, file)
+    for desks in (laptop, phone):
+        played = titles.list_titles(desks()).document()["titles"]
+        assert [(it["title"], it["live"]) for it in played if it["game"] is None] == [
+            ("Heat: Pedal to the Metal", 2)
+        ]
 
 
 def test_what_is_of_the_device_stays(laptop, phone, file):
@@ -698,7 +714,9 @@ def test_labels_that_tell_of_none_are_left_out(laptop, phone, file):
 
 
 steps = st.lists(
-    st.tuples(st.sampled_from(["start", "score", "undo", "finish", "rename"]), st.integers(1, 3)),
+    st.tuples(
+        st.sampled_from(["start", "score", "undo", "finish", "rename", "title"]), st.integers(1, 3)
+    ),
     max_size=6,
 )
 
@@ -714,6 +732,9 @@ def do(desks: Desks, told: list[tuple[str, int]]) -> None:
                 undo(desks(play=str(number)), None)
             elif what == "finish":
                 enter.finish(desks(play=str(number)), ["ben"], False)
+            elif what == "title":
+                (now,) = titles.KnownTitles(desks()).own()
+                titles.rename_title(desks(), now, ["Heat", "Hate", "Azul"][number - 1])
             else:
                 players.rename_player(desks(), "ben", f"Ben {'x' * number}")
         except CompanionError:
@@ -733,6 +754,11 @@ def kept(desks: Desks) -> list[str]:
     return sorted(map(str, told))
 
 
+def titles_now(desks: Desks) -> dict[str, str]:
+    """What all titles are called now that the group has ever had."""
+    return Titles.of(desks.store.read_group(GROUP)).by_key()
+
+
 @given(steps, steps, steps, st.integers(0, 2))
 @example(
     [],
@@ -746,6 +772,7 @@ def test_nothing_is_lost_nothing_is_doubled_and_order_does_not_matter(before, he
         laptop, phone = Desks(MemoryStore()), another()
         players.new_group(laptop(), GROUP)
         began(laptop, "Ana", "Ben")
+        start.start(laptop(), "sheet", ["Ana", "Ben"], None, {"title": "Heat"})
         do(laptop, before)
         export(laptop, file, GROUP)
         take(phone, file)
@@ -758,8 +785,9 @@ def test_nothing_is_lost_nothing_is_doubled_and_order_does_not_matter(before, he
         assert contents(laptop.store, GROUP) == first, "the same file again changes nothing"
         joined(phone, laptop, file)
         assert kept(phone) == kept(laptop)
+        assert titles_now(phone) == titles_now(laptop)
         for events in had:
-            facts_of = {str(event[2:]) for event in events if event.kind not in ASIDE}
+            facts_of = {str(event[2:]) for event in events if event.kind not in ADMIN_KINDS}
             assert any(
                 facts_of <= {str(event[2:]) for event in log} for log in plays(laptop).values()
             )
@@ -768,7 +796,7 @@ def test_nothing_is_lost_nothing_is_doubled_and_order_does_not_matter(before, he
         assert live(laptop, entered=True) <= listed <= live(laptop)
 
 
-ASIDE = ("seat.renamed", "action.undone", "action.redone")
+ADMIN_KINDS = ("seat.renamed", "action.undone", "action.redone")
 
 
 def live(desks: Desks, entered: bool = False) -> set[str]:

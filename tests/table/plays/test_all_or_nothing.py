@@ -113,7 +113,7 @@ def dice_last(monkeypatch):
     """Whatever is played leaves its dice behind."""
     from companion.games.bwd.game import GAME
 
-    monkeypatch.setattr(type(GAME), "outlasts", lambda self, state: True)
+    monkeypatch.setattr(type(GAME), "changes_box", lambda self, state: True)
 
 
 def half(desks, **group):

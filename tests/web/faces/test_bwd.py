@@ -58,8 +58,8 @@ def template(html: str) -> str:
 
 def test_a_blank_face_begins_a_tag_of_its_die(table) -> None:
     html = face(table, table.phone("Ana"))
-    assert begun(html)[:6] == ["tag ana.1 "] * 6
-    assert "tag ben.2 " in begun(html)
+    assert begun(html)[:6] == [f"tag ana.1#{face} " for face in range(1, 7)]
+    assert "tag ben.2#6 " in begun(html)
     assert 'type="radio"' not in html
 
 
@@ -96,6 +96,13 @@ def test_what_came_up_is_chosen_and_told_in_one_line(table) -> None:
     assert dice["ana.1"]["faces"][dice["ana.1"]["active"]]["icon"] == "tag"
     assert dice["ben.1"]["active"] is None
     assert "roll --virtual" in buttons(html)
+
+
+def test_only_the_common_die_is_tapped_when_that_is_to_be_rolled(table) -> None:
+    entered(table, *SETUP[:-1])
+    html = face(table, table.phone("Ana"))
+    assert set(re.findall(r'type="radio" class="unseen" name="([^"]*)"', html)) == {"common"}
+    assert template(html) == "roll {common}"
 
 
 def test_dice_that_were_kept_are_rolled_without_a_tag(table) -> None:

@@ -66,7 +66,7 @@ class Possessing(State):
         return ()
 
     @property
-    def known_to_all(self) -> Self:
+    def public_state(self) -> Self:
         """As somebody knows it who may not see anybody's dice: which they are is unknown."""
         held = (Holding(held.size, hidden=held.is_told) for held in self.held)
         return replace(self, held=tuple(held))
@@ -207,21 +207,21 @@ def require_of_a_split(
     over among them, five Black-up ones the black one."""
     name, handle = state.name(seat), state.seats[seat].handle
     hint = f"To enter all of {name}'s dice anew: `companion boolean holds {handle} DIE…`."
-    openly = "The dice that it tells are not together after a Split."
+    redacted = "The dice that it tells are not together after a Split."
     referee.require(
         not {ALL_BLACK, ALL_WHITE}.issubset(dice),
         "BO-30",
         f"The {ALL_BLACK} and the {ALL_WHITE} are never in the same set after a Split: one is "
         "Black-up, however it lies, and the other White-up.",
         hint,
-        openly,
+        redacted,
     )
     referee.require(
         len(dice) < HALF or bool({ALL_BLACK, ALL_WHITE}.intersection(dice)),
         "BO-30",
         f"After a Split, five dice have the {ALL_BLACK} among them, or the {ALL_WHITE}.",
         hint,
-        openly,
+        redacted,
     )
 
 

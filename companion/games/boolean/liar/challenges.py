@@ -335,7 +335,7 @@ _WHITE: Param[LiarState, int] = Param(
     help="Liar's: how many are White-up in all.",
     about="how many are White-up in all",
     candidates=_counts,
-    gathers=lambda state, words, there: _sorted(state, words)[1],
+    extract=lambda state, words, there: _sorted(state, words)[1],
     when=lambda trial, told: _REVEAL not in told,
 )
 _REVEAL: Param[LiarState, list[str]] = several(
@@ -346,7 +346,7 @@ _REVEAL: Param[LiarState, list[str]] = several(
     metavar="PLAYER=DICE",
     help="Liar's: everybody's, `ana=wwb ben=2w1b`.",
     about="everybody's dice: ana=wwb ben=2w1b",
-    gathers=lambda state, words, there: _sorted(state, words)[2],
+    extract=lambda state, words, there: _sorted(state, words)[2],
     when=lambda trial, told: _WHITE not in told and trial.state.last is not None,
 )
 
@@ -375,8 +375,8 @@ CHALLENGE = Verb[LiarState](
     """,
     (_CHALLENGER, _WHITE, _REVEAL, DIE),
     plan=_plan,
-    arrange=_in_order,
-    surplus=lambda state, words: Invalid(
+    normalize=_in_order,
+    too_many=lambda state, words: Invalid(
         f"“{short(words[1])}” is no number of dice.",
         f"{EXAMPLE}, or `companion boolean challenge ben 4`.",
     ),

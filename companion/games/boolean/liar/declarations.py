@@ -260,7 +260,7 @@ _SHOW: Param[LiarState, str] = Param(
     help="Displayed, and these stay open: `wwb`, or `none`.",
     about="displayed: these dice stay open",
     candidates=_displays,
-    gathers=_dice_words,
+    extract=_dice_words,
     when=lambda trial, told: _DECLARED in told,
 )
 
@@ -287,6 +287,6 @@ DECLARE = Verb[LiarState](
     """,
     (_PLAYER, _DECLARED, _SHOW),
     plan=_declare,
-    arrange=lambda state, words: [part for word in words for part in word.split("=") if part],
-    surplus=lambda state, words: Invalid("One declaration at a time.", _EXAMPLE),
+    normalize=lambda state, words: [part for word in words for part in word.split("=") if part],
+    too_many=lambda state, words: Invalid("One declaration at a time.", _EXAMPLE),
 )

@@ -255,7 +255,7 @@ def _declarations(state: LiarState) -> "Text":
 # What of the rulebook matters now
 
 
-def in_front(state: LiarState, reference: Any) -> Iterator[Mention]:
+def in_play(state: LiarState, reference: Any) -> Iterator[Mention]:
     """The step of the round at hand, what lies about, and the end."""
     if state.status == "live":
         steps = {"opening": _opening, "declaring": _declaring, "challenge": _settling}
@@ -304,7 +304,7 @@ class LiarsBooleanDice(VariantGame[LiarState]):
     table = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
-    in_front = staticmethod(in_front)
+    in_play = staticmethod(in_play)
     advance = staticmethod(advance)
     view = staticmethod(view)
     report = staticmethod(_report)

@@ -257,7 +257,7 @@ def _player_report(state: BoxState, seat: int, reference: Any) -> dict[str, Any]
 # What of the rulebook matters now
 
 
-def in_front(state: BoxState, reference: Any) -> Iterator[Mention]:
+def in_play(state: BoxState, reference: Any) -> Iterator[Mention]:
     """A switch, the turn, Nudges, what is to be crossed off, and how it ends."""
     seats = range(len(state.seats))
     if state.status == "live":
@@ -298,7 +298,7 @@ class ShutTheBox(VariantGame[BoxState]):
     table = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
-    in_front = staticmethod(in_front)
+    in_play = staticmethod(in_play)
     advance = staticmethod(advance)
     report = staticmethod(_report)
     player_json = staticmethod(_player_report)
@@ -320,7 +320,7 @@ class ShutTheBox(VariantGame[BoxState]):
         taker = state.took_white
         return "" if taker is None else f"{state.name(taker)} takes the White-up set"
 
-    def by_hand(self, was: BoxState, now: BoxState, reference: Any) -> list[str]:
+    def table_fixes(self, was: BoxState, now: BoxState, reference: Any) -> list[str]:
         """What is to be done where the sets were switched by what was told, and are not now.
 
         Where a turn is not told any more, nobody can say it.

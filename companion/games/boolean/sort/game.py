@@ -291,7 +291,7 @@ def _head(state: SortState) -> "Text":
     return (name, "  ", Span(dice_words(state.outside), "strong"), " outside the areas", *rolled)
 
 
-def in_front(state: SortState, reference: Any) -> Iterator[Mention]:
+def in_play(state: SortState, reference: Any) -> Iterator[Mention]:
     """The step at hand, how to find out about the dice, and how it ends."""
     if state.status == "live" and not state.played:
         if not state.turns:
@@ -315,7 +315,7 @@ class Sort(VariantGame[SortState]):
     table = LEGAL
     outcome = staticmethod(outcome)
     view = staticmethod(view)
-    in_front = staticmethod(in_front)
+    in_play = staticmethod(in_play)
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> SortState:
         """All ten dice rolled (BO-155), and nothing in the areas."""

@@ -114,7 +114,7 @@ def rest(action: Action[SpyState], seat: int, turncoat: bool = False) -> None:
     action.add(REST.kind, AgentRested(seat=seat, turncoat=turncoat or only, untold=untold))
 
 
-_GOES = GOES.but(gathers=named_last)
+_GOES = GOES.but(extract=named_last)
 REST: Mission[AgentRested] = Mission(
     "rest",
     "Rest",
@@ -230,7 +230,7 @@ def _tell_approached(before: SpyState, data: FreeAgentApproached, after: SpyStat
 def _won_or_colours(state: SpyState, words: Sequence[str]) -> tuple[bool, list[Side] | None]:
     """Whether it was won, and the colours if they were told. Raises Invalid."""
     if len(words) > 2:
-        raise FREE.surplus(words[2])
+        raise FREE.too_many(words[2])
     if len(words) == 1:
         return chosen(words[0], ("yes", "no"), "answer") == "yes", None
     colours = [chosen(word, SIDES, "colour") for word in words]

@@ -196,7 +196,7 @@ LEGAL = Legal[SpyState](
 # What of the rulebook matters now
 
 
-def in_front(state: SpyState, reference: Any) -> Iterator[Mention]:
+def in_play(state: SpyState, reference: Any) -> Iterator[Mention]:
     """The step at hand, turncoats and free agents that are about, and the end."""
     if state.status == "live":
         if not state.begun:
@@ -288,7 +288,7 @@ class SpyVsSpy(VariantGame[SpyState]):
     table = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
-    in_front = staticmethod(in_front)
+    in_play = staticmethod(in_play)
     report = staticmethod(_report)
     player_json = staticmethod(_player_report)
     advance = staticmethod(advance)

@@ -136,10 +136,10 @@ class Mission(Generic[P]):
                 raise Invalid(f"`{option.name}` means nothing for {self.name}.", self.example)
         options = {option.name: outer.typed(option) for option in OPTIONS if option in outer}
         return Arguments(
-            self.params, outer.state, words, options, lambda told, rest: self.surplus(rest[0])
+            self.params, outer.state, words, options, lambda told, rest: self.too_many(rest[0])
         )
 
-    def surplus(self, word: str) -> Invalid:
+    def too_many(self, word: str) -> Invalid:
         """What to say of a word that it does not take."""
         return Invalid(f"“{short(word)}” is a word too many.", self.example)
 

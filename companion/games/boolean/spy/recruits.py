@@ -90,7 +90,7 @@ def _ways_to_recruit(state: SpyState) -> Words:
 def _recruit(action: Action[SpyState], seat: int, told: Arguments[SpyState]) -> None:
     recruits = told[_RECRUITS]
     if _POSTED in told and FIELD in told:
-        raise RECRUIT.surplus(told[_POSTED])
+        raise RECRUIT.too_many(told[_POSTED])
     posted = told.get(_POSTED, told.get(FIELD, "0"))
     if _POSTED in told and not only_digits(posted):
         field = recruits if chosen(posted, POSTS, "place for recruits") == "field" else 0

@@ -167,8 +167,8 @@ ORDERS = Verb[SpyState](
         ORDERS_COUNTED,
         OrdersCounted(seat=told.get(_MOVER, action.state.mover), orders=told.get(_MADE)),
     ),
-    arrange=names_first(only_digits),
-    surplus=lambda state, words: Invalid(
+    normalize=names_first(only_digits),
+    too_many=lambda state, words: Invalid(
         "One number of Orders is enough.", "`companion boolean orders 2`"
     ),
 )
@@ -380,8 +380,8 @@ SWAP = Verb[SpyState](
     plan=lambda action, told: reorganize(
         action, told.get(_MOVER, action.state.mover), told.get(_PAIRS), told.get(_TO)
     ),
-    arrange=names_first(only_digits),
-    surplus=lambda state, words: Invalid(
+    normalize=names_first(only_digits),
+    too_many=lambda state, words: Invalid(
         "One number of swaps is enough.", "`companion boolean swap 1`"
     ),
 )

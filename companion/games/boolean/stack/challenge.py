@@ -376,5 +376,5 @@ CHALLENGE = Verb[StackState](
     """,
     (_CHALLENGER, _VERDICT, BELOW, PLACED, TOP, DIE),
     plan=_challenge,
-    arrange=names_first(_is_verdict),
+    normalize=names_first(_is_verdict),
 )

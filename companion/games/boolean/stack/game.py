@@ -196,7 +196,7 @@ def view(state: StackState, reference: Any) -> "list[Block]":
     return blocks
 
 
-def in_front(state: StackState, reference: Any) -> Iterator[Mention]:
+def in_play(state: StackState, reference: Any) -> Iterator[Mention]:
     """The step at hand, and how the game ends."""
     if state.status != "live":
         yield Mention("falling" if state.fallen is not None else "stack-challenge", "how it ended")
@@ -252,7 +252,7 @@ class TheStack(VariantGame[StackState]):
     outcome = staticmethod(outcome)
     ended = staticmethod(is_over)
     view = staticmethod(view)
-    in_front = staticmethod(in_front)
+    in_play = staticmethod(in_play)
     report = staticmethod(_report)
 
     def own_verbs(self) -> Sequence[Verb[StackState]]:

@@ -289,7 +289,7 @@ _MINE: Param[StackState, list[str]] = Param(
     secret=True,
     metavar="DIE...",
     help="Your dice, for this question alone.",
-    gathers=_more_dice,
+    extract=_more_dice,
 )
 
 
@@ -345,7 +345,7 @@ INVERSE = Verb[StackState](
     (_ASKER, _BELOW, _SEEN, _MINE),
     show=_show,
     when=_may_ask,
-    surplus=_too_many_words,
+    too_many=_too_many_words,
     secret=True,
     private=True,
 )

@@ -270,8 +270,8 @@ STACK = Verb[StackState](
     """,
     (_PLACER, _TOP, _ITS_TOP),
     plan=_place,
-    arrange=names_first(_is_colour),
-    surplus=_too_many_words,
+    normalize=names_first(_is_colour),
+    too_many=_too_many_words,
 )
 
 

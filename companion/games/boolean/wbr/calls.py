@@ -226,7 +226,7 @@ _VERDICT: Param[WbrState, str] = one(
     candidates=lambda trial, told: () if told[_CALL] == "roll" else (("right", ""), ("wrong", "")),
     missing=_missing_verdict,
 )
-_DIE = a_die("--die", "Which die it was (secret).", secret=True, gathers=_behind_the_verdict)
+_DIE = a_die("--die", "Which die it was (secret).", secret=True, extract=_behind_the_verdict)
 
 
 def _right(said: Call, told: Arguments[WbrState]) -> bool | None:
@@ -285,7 +285,7 @@ CALL = Verb[WbrState](
     """,
     (_CALLER, _CALL, _VERDICT, _DIE, PAID),
     plan=_call,
-    surplus=_too_many_words,
+    too_many=_too_many_words,
 )
 
 

@@ -308,7 +308,7 @@ def view(state: WbrState, reference: Any) -> "list[Block]":
     return blocks
 
 
-def in_front(state: WbrState, reference: Any) -> Iterator[Mention]:
+def in_play(state: WbrState, reference: Any) -> Iterator[Mention]:
     """The step at hand, what is special at this table, and the end."""
     if state.status != "live":
         yield Mention("wbr-game-end", "how it ended")
@@ -345,7 +345,7 @@ class WhiteBlackRoll(VariantGame[WbrState]):
     advance = staticmethod(advance)
     ended = staticmethod(is_over)
     view = staticmethod(view)
-    in_front = staticmethod(in_front)
+    in_play = staticmethod(in_play)
 
     def own_verbs(self) -> Sequence[Verb[WbrState]]:
         """Calls, illegal throws, a tie and the clock."""

@@ -2,19 +2,20 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from companion.core.action import Action
 from companion.core.blocks import Block, Column, Paragraph, Table
-from companion.core.event import Event, Referee
+from companion.core.command import Player, number, player, start, verb
+from companion.core.event import Referee
+from companion.core.fact import Fact, Seat, Whole, facts
 from companion.core.game import BoxReader, DataReader, Game
 from companion.core.legal import Legal, Step
 from companion.core.outcome import Outcome
-from companion.core.param import number, player
 from companion.core.play import PlayState
-from companion.core.seats import Seat
-from companion.core.verb import Verb
-from companion.core.verbs import Start, Verbs
+from companion.core.seats import Seat as PlayerSeat
+from companion.core.shapes import TEXT
+from companion.core.verbs import StartRequest, Verbs
 
 
 class Pond(PlayState):
@@ -28,6 +29,143 @@ class Pond(PlayState):
         return max(0, self.pebbles - sum(self.scores))
 
 
+# What is recorded, and what the rules say of it
+
+
+class PointsGained(Fact[Pond], kind="points.gained"):
+    """A player takes pebbles out of the pond."""
+
+    seat: Seat
+    points: Whole
+
+    def check(self, state: Pond, referee: Referee) -> None:
+        require_left(state, self.points, referee)
+
+
+class PointsLost(Fact[Pond], kind="points.lost"):
+    """Pebbles of a player fall back into the pond."""
+
+    seat: Seat
+    points: Whole
+
+    def check(self, state: Pond, referee: Referee) -> None:
+        who, has = state.name(self.seat), state.scores[self.seat]
+        few = f"{who} has only {has} pebbles."
+        referee.require(self.points <= has, "PEB-4", few, "`companion table` shows who has some.")
+
+
+class PointsSet(Fact[Pond], kind="points.set"):
+    """A player has so many pebbles."""
+
+    seat: Seat
+    points: Whole
+
+    def check(self, state: Pond, referee: Referee) -> None:
+        has = state.scores[self.seat]
+        require_left(state, self.points - has, referee)
+        none = f"{state.name(self.seat)} has no pebbles."
+        some = bool(has or self.points)
+        referee.require(some, "PEB-4", none, "`companion table` shows who has some.")
+
+
+class RoundEnded(Fact[Pond], kind="round.ended"):
+    """Everybody has had a turn, and the pond is not empty."""
+
+    why: Annotated[str, TEXT]
+
+    def check(self, state: Pond, referee: Referee) -> None:
+        over, how = "The pond is empty: the game is over.", "`companion next` counts."
+        referee.require(state.left > 0, "PEB-5", over, how)
+
+
+def require_left(state: Pond, more: int, referee: Referee) -> None:
+    """Refuse to take more than lie in the pond."""
+    few = f"Only {state.left} pebbles lie in the pond."
+    referee.require(more <= state.left, "PEB-3", few, "Take fewer, or `companion next`.")
+
+
+# What is typed
+
+
+Having = Annotated[
+    int, player(lambda trial: (seat for seat, has in enumerate(trial.state.scores) if has))
+]
+Handful = Annotated[
+    int,
+    number(
+        1,
+        99,
+        name="N",
+        help="How many.",
+        candidates=lambda trial, args: (
+            (str(pebbles), "") for pebbles in range(1, trial.reference["handful"] + 1)
+        ),
+    ),
+]
+PondSize = Annotated[int | None, number(1, 99, metavar="N", help="How many lie in the pond.")]
+
+
+@start(first="Who begins.")
+def begin(request: StartRequest, *, pebbles: PondSize = None) -> dict[str, Any]:
+    """Begin Pebbles.
+
+    \b
+    Examples:
+      companion start pebbles Ana Ben
+      companion start pebbles Ana Ben Cho --pebbles 30
+    """
+    return {"pebbles": request.reference["pebbles"] if pebbles is None else pebbles}
+
+
+@verb("some out of the pond")
+def take(action: Action[Pond], player: Player, pebbles: Handful = 1) -> None:
+    """Take pebbles out of the pond.
+
+    \b
+    Examples:
+      companion pebbles take ana
+      companion pebbles take ben 3
+    """
+    most = action.reference["handful"]
+    action.referee.require(
+        1 <= pebbles <= most,
+        "PEB-2",
+        f"One takes 1 to {most} pebbles, not {pebbles}.",
+        "Take more in the next turn.",
+    )
+    action.add(PointsGained(seat=player, points=pebbles))
+
+
+@verb("one that falls back")
+def drop(action: Action[Pond], player: Having) -> None:
+    """Let a pebble fall back into the pond.
+
+    \b
+    Examples:
+      companion pebbles drop ana
+    """
+    action.add(PointsLost(seat=player, points=1))
+
+
+@verb("all that a player has")
+def spill(action: Action[Pond], player: Having) -> None:
+    """Let all pebbles of a player fall back into the pond.
+
+    \b
+    Examples:
+      companion pebbles spill ana
+    """
+    action.add(PointsSet(seat=player, points=0))
+
+
+VERBS: Verbs[Pond] = Verbs(
+    "Pebbles: take some, drop one, spill them all.", begin, [take, drop, spill]
+)
+
+
+# What the companion asks of every game
+
+
 class Pebbles(Game[Pond]):
     """Take one, two or three; the most win."""
 
@@ -38,38 +176,23 @@ class Pebbles(Game[Pond]):
     lowest_score = 0
     reserved_handles = ("pond",)
     data = str(Path(__file__).parent / "data")
+    kinds = facts(PointsGained, PointsLost, PointsSet, RoundEnded)
 
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> Pond:
+    def opening(
+        self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
+    ) -> Pond:
         scores = (0,) * len(seats)
         return Pond(seats=seats, scores=scores, first=first, pebbles=options["pebbles"])
 
     def reference(self, read: DataReader, box: BoxReader) -> Any:
         return read("pond")
 
-    def check(self, state: Pond, event: Event, referee: Referee, reference: Any) -> None:
-        super().check(state, event, referee, reference)
-        before, after = sum(state.scores), sum(self.apply(state, event).scores)
-        few = f"Only {state.left} pebbles lie in the pond."
-        fits = after <= max(before, state.pebbles)
-        referee.require(fits, "PEB-3", few, "Take fewer, or `companion next`.")
-        if event.kind == "points.lost":
-            who, has = state.name(event.data["seat"]), state.scores[event.data["seat"]]
-            few, enough = f"{who} has only {has} pebbles.", event.data["points"] <= has
-            referee.require(enough, "PEB-4", few, "`companion table` shows who has some.")
-        if event.kind == "points.set":
-            seat, points = event.data["seat"], event.data["points"]
-            few, some = f"{state.name(seat)} has no pebbles.", state.scores[seat] or points
-            referee.require(bool(some), "PEB-4", few, "`companion table` shows who has some.")
-        if event.kind == "round.ended":
-            over, how = "The pond is empty: the game is over.", "`companion next` counts."
-            referee.require(state.left > 0, "PEB-5", over, how)
-
     def advance(self, action: Action[Pond]) -> None:
         winners, why = self.outcome(action.state)
         if winners:
             action.add("play.finished", winners=list(winners), why=why)
         else:
-            action.add("round.ended", why=why)
+            action.add(RoundEnded(why=why))
 
     def outcome(self, state: Pond) -> Outcome:
         if state.left:
@@ -84,15 +207,15 @@ class Pebbles(Game[Pond]):
             who, most = state.seats[state.first], min(state.left, reference["handful"])
             return f"{who.name} takes up to {most}: `companion pebbles take {who.handle} {most}`."
 
-        some = [Step[Pond](verb, when=has_some) for verb in ("drop", "spill")]
         full = "The pond is empty: `companion next` counts."
         return Legal(
             lambda state: "over" if state.status != "live" else "on" if state.left else "empty",
             {
-                "on": (Step("take", say=takes), *some),
-                "empty": (Step(say=lambda state: full), *some),
+                "on": (Step("take", takes), Step("drop"), Step("spill")),
+                "empty": (Step(say=full), Step("drop"), Step("spill")),
                 "over": (),
             },
+            by_trial=True,
         )
 
     def view(self, state: Pond, reference: Any) -> list[Block]:
@@ -107,103 +230,4 @@ class Pebbles(Game[Pond]):
         return {"pond": state.left}
 
 
-def has_some(state: Pond) -> bool:
-    """Whether anybody has pebbles that may fall back."""
-    return any(state.scores)
-
-
-def take(action: Action[Pond], seat: int, pebbles: int) -> None:
-    """Take a handful out of the pond."""
-    most = action.reference["handful"]
-    action.referee.require(
-        1 <= pebbles <= most,
-        "PEB-2",
-        f"One takes 1 to {most} pebbles, not {pebbles}.",
-        "Whoever wants more waits for the next turn.",
-    )
-    action.add("points.gained", seat=seat, points=pebbles)
-
-
-def drop(action: Action[Pond], seat: int) -> None:
-    """Let one fall back into the pond."""
-    action.add("points.lost", seat=seat, points=1)
-
-
-def spill(action: Action[Pond], seat: int) -> None:
-    """Let all of them fall back."""
-    action.add("points.set", seat=seat, points=0)
-
-
-PLAYER = player()
-COUNT = number(
-    "N",
-    1,
-    99,
-    optional=True,
-    help="How many.",
-    candidates=lambda trial, told: (
-        (str(pebbles), "") for pebbles in range(1, trial.reference["handful"] + 1)
-    ),
-)
-HAVING = player(lambda trial: (seat for seat, has in enumerate(trial.state.scores) if has))
-POND = number("--pebbles", 1, 99, metavar="N", help="How many lie in the pond.")
-
-START = Start(
-    help="""Begin Pebbles.
-
-    \b
-    Examples:
-      companion start pebbles Ana Ben
-      companion start pebbles Ana Ben Cho --pebbles 30
-    """,
-    first="Who begins.",
-    params=(POND,),
-    options=lambda opening: {
-        "pebbles": opening.told.get(POND, opening.reference["pebbles"]),
-    },
-)
-
-VERBS: Verbs[Pond] = Verbs(
-    "Pebbles: take some, drop one, spill them all.",
-    START,
-    [
-        Verb(
-            name="take",
-            about="some out of the pond",
-            help="""Take pebbles out of the pond.
-
-            \b
-            Examples:
-              companion pebbles take ana
-              companion pebbles take ben 3
-            """,
-            params=(PLAYER, COUNT),
-            plan=lambda action, told: take(action, told[PLAYER], told.get(COUNT, 1)),
-        ),
-        Verb(
-            name="drop",
-            about="one that falls back",
-            help="""Let a pebble fall back into the pond.
-
-            \b
-            Examples:
-              companion pebbles drop ana
-            """,
-            params=(HAVING,),
-            plan=lambda action, told: drop(action, told[HAVING]),
-        ),
-        Verb(
-            name="spill",
-            about="all that somebody has",
-            help="""Let all pebbles of a player fall back into the pond.
-
-            \b
-            Examples:
-              companion pebbles spill ana
-            """,
-            params=(HAVING,),
-            plan=lambda action, told: spill(action, told[HAVING]),
-        ),
-    ],
-)
 GAME = Pebbles()

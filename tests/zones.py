@@ -1,9 +1,12 @@
-"""Fixtures of the tests of what is done at a table."""
+"""Zones of the clock: a day here may be another one there."""
 
 import os
 import time
 
 import pytest
+
+EVERYWHERE = ("UTC", "Europe/Berlin", "America/Los_Angeles", "Pacific/Auckland")
+"""Where tests of dates are run: east and west of UTC, and on the other side of the date line."""
 
 
 @pytest.fixture
@@ -19,3 +22,9 @@ def lives_in():
 
     yield move
     move(before)
+
+
+@pytest.fixture(params=EVERYWHERE)
+def everywhere(request, lives_in):
+    """Runs a test in several zones."""
+    lives_in(request.param)

@@ -1,0 +1,62 @@
+"""Who won where a file has points and names no winner: said with `--wins`, and never guessed."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from companion.core.names import chosen, find, folded
+from companion.core.record import PlayRecord
+from companion.exchange.parsed_plays import ParsedPlays
+
+MOST, FEWEST, NONE = "most", "fewest", "none"
+WAYS = (MOST, FEWEST, NONE)
+
+
+class Wins(NamedTuple):
+    """What was said of who wins: of all games (empty for nothing), and by title."""
+
+    general: str = ""
+    titles: Mapping[str, str] = {}
+
+
+def wins_typed(texts: Iterable[str]) -> Wins:
+    """What was typed: `most`, `fewest`, `none`, or `Golf=fewest`. Raises Invalid."""
+    general, titles = "", dict[str, str]()
+    for text in texts:
+        title, equals, way = text.rpartition("=")
+        found = chosen(way, WAYS, "way to win")
+        if equals and title.strip():
+            titles[title.strip()] = found
+        else:
+            general = found
+    return Wins(general, titles)
+
+
+def is_open(record: PlayRecord) -> bool:
+    """Whether a play has everybody's points and no winner, so that the points can tell."""
+    parts = record.parts
+    if record.coop or record.winners or len(parts) < 2:
+        return False
+    return all(part.score is not None for part in parts)
+
+
+def decided(coming: ParsedPlays, wins: Wins) -> ParsedPlays:
+    """The plays of a file with the winners that follow from their points. Raises NotFound for a
+    title that is not in it."""
+    titles = list(dict.fromkeys(record.title for record in coming.records))
+    ways = {
+        folded(find(title, titles, lambda one: (one,), "game in the file")): way
+        for title, way in wins.titles.items()
+    }
+    records = tuple(
+        _decided(record, ways.get(folded(record.title), wins.general)) for record in coming.records
+    )
+    return coming._replace(records=records)
+
+
+def _decided(record: PlayRecord, way: str) -> PlayRecord:
+    if way not in (MOST, FEWEST) or not is_open(record):
+        return record
+    scores = [part.score for part in record.parts if part.score is not None]
+    best = max(scores) if way == MOST else min(scores)
+    parts = tuple(part._replace(won=part.score == best) for part in record.parts)
+    return record._replace(parts=parts, lowest=way == FEWEST)

@@ -1,0 +1,97 @@
+"""What is shown without an entry: where dice may go, the board alone or as a picture."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from companion.core.box import PlayView
+from companion.core.command import player, verb, word
+from companion.core.names import listed
+from companion.core.param import a_file
+from companion.core.reply import Picture, Reply
+from companion.games.dicebox.board import SQUARES, dead_squares, open_squares
+from companion.games.dicebox.state import State
+from companion.games.dicebox.turns import from_turn, is_turn, must_place, places_of, turn_step
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+
+Looker = Annotated[int, player(from_turn, otherwise=lambda state: state.turn)]
+Output = Annotated[
+    str | None,
+    word(
+        sort=a_file("board.svg"),
+        short="-o",
+        metavar="FILE",
+        help="A picture: board.svg, or - .",
+        quiet=True,
+    ),
+]
+
+
+@verb("where each die may go", when=lambda state: state.seeded)
+def legal(seen: PlayView[State], player: Looker) -> Reply:
+    """Where each die may go, and which squares are dead for good.
+
+    \b
+    Examples:
+      companion dicebox legal
+      companion dicebox legal ben
+    """
+    seat = player
+    state, places = seen.state, places_of(seen.state, seat)
+
+    def document() -> dict[str, Any]:
+        return {
+            "play": seen.play,
+            "player": state.name(seat),
+            "must_place": must_place(state, seat) if is_turn(state, seat) else None,
+            "legal": [
+                {"color": die.color, "value": die.value, "squares": [SQUARES[at] for at in squares]}
+                for die, squares in places
+            ],
+            "open": {SQUARES[at]: list(fits) for at, fits in open_squares(state.numbers).items()},
+            "dead": [SQUARES[at] for at in dead_squares(state.numbers)],
+        }
+
+    def blocks() -> "list[Block]":
+        from companion.games.dicebox.views import legal_view
+
+        step = turn_step(state, most=len(SQUARES)) if is_turn(state, seat) else ""
+        return [
+            seen.heading(f"{state.name(seat)}'s dice"),
+            *legal_view(state, seat, places, step),
+        ]
+
+    return Reply(document=document, blocks=blocks)
+
+
+@verb("the board alone", when=lambda state: state.seeded)
+def board(seen: PlayView[State], *, output: Output = None) -> Reply | Picture:
+    """See the board alone, or make a picture of it.
+
+    \b
+    Examples:
+      companion dicebox board
+      companion dicebox board -o board.svg
+    """
+    state = seen.state
+    where = seen.game.where(state)
+    if state.status != "live":
+        names = [state.name(seat) for seat in state.winners]
+        verb = "have" if len(names) > 1 else "has"
+        where = f"{listed(names)} {verb} won" if names else state.status
+
+    def document() -> dict[str, Any]:
+        report = seen.game.to_json(state, seen.reference)
+        keys = ("grid", "tally", "open", "dead")
+        return {"play": seen.play, "file": output, **{key: report[key] for key in keys}}
+
+    def blocks() -> "list[Block]":
+        from companion.games.dicebox.views import board_view
+
+        return [seen.heading("Board", where), *board_view(state)]
+
+    if output is None:
+        return Reply(document=document, blocks=blocks)
+    from companion.games.dicebox.views import board_svg
+
+    return Picture(output, board_svg(state, f"{seen.game.title}: {where}"), "The board", document)
