@@ -32,7 +32,7 @@ class VerbCommand(Command):
 
     def invoke(self, ctx: Any) -> Reply:
         """Run it on the play at hand."""
-        return table.run(ctx.obj, self.verb, _line(ctx.params, self.verb.params))
+        return table.run(ctx.obj, self.verb, line_of_command(ctx.params, self.verb.params))
 
 
 class StartCommand(Command):
@@ -43,7 +43,7 @@ class StartCommand(Command):
 
     def invoke(self, ctx: Any) -> Reply:
         """Begin a play."""
-        line = _line(ctx.params, self.start.verb.params)
+        line = line_of_command(ctx.params, self.start.verb.params)
         if ctx.params.get("first") is not None:
             line = line.having(FIRST, ctx.params["first"])
         if ctx.params.get("seats") is not None:
@@ -136,7 +136,7 @@ def _completed(
     """What the menu of the play that the line is about offers; nothing where there is none."""
     from companion.table.plays.menu import offers
 
-    line = _line(ctx.params, verb.params)
+    line = line_of_command(ctx.params, verb.params)
     words = [within, verb.name, *line.arguments] if within else [verb.name, *line.arguments]
     for name, values in line.options.items():
         words += [word for value in values for word in (name, value) if word]
@@ -163,7 +163,9 @@ def _who_begins(
 ) -> list[tuple[str, str]]:
     """Those who were named in front of it, and the word that draws one."""
     try:
-        named = start.who(start.verb.arguments(None, _line(ctx.params, start.verb.params)))
+        named = start.who(
+            start.verb.arguments(None, line_of_command(ctx.params, start.verb.params))
+        )
     except CompanionError:
         named = ()
     return [*((name, "") for name in named), (RANDOM, "draws who begins")]
@@ -230,7 +232,7 @@ def _inner(param: Param[Any, Any]) -> str:
     return param.name.lstrip("-").replace("-", "_")
 
 
-def _line(told: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:
+def line_of_command(told: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:
     """What was typed, as verbs take it."""
     words: list[str] = []
     options: dict[str, tuple[str, ...]] = {}

@@ -11,6 +11,8 @@ import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
 from threading import RLock
 from time import monotonic
 from typing import Any, Literal
@@ -44,6 +46,12 @@ class Phone:
     """How many of its pages listen at the moment."""
     seen: float = field(default_factory=monotonic)
     notices: list[str] = field(default_factory=list)
+
+    @cached_property
+    def mark(self) -> str:
+        """What stands for it in a log, from which nobody can work out its token; empty for a
+        program."""
+        return sha256(self.token.encode()).hexdigest()[:16] if self.token else ""
 
     @property
     def takes_part(self) -> bool:

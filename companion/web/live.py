@@ -239,7 +239,7 @@ class Live:
         async with self._changing:
             followed = self._followed.get(play.ref.id)
             if followed is not None:
-                # Another line, or a look at the file, may have been quicker: then all of it is told.
+                # Another line, or a look at the file, may have been quicker.
                 if play.log.next_action - 1 > followed.number:
                     await self._tell(followed, play)
                 return

@@ -185,7 +185,11 @@ def _is_refused(trial: "Trial[State]", told: Arguments[State]) -> bool:
     return _WINNER in told and not trial.stands(lambda action: win(action, told[_WINNER]))
 
 
-_WINNER = player(optional=True, candidates=with_cards(_likely))
+_WINNER = player(
+    optional=True,
+    candidates=with_cards(_likely),
+    whose=lambda state, seat: range(len(state.seats)),
+)
 _EMPTY = flag(
     "--empty",
     "The hand is empty, whatever was told.",

@@ -332,7 +332,11 @@ def _faults(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate
 
 
 _WHO_AND_WHAT = several(
-    "PLAYER... [FAULT...]", A_PLAYER, players_and_faults, candidates=_who_or_what
+    "PLAYER... [FAULT...]",
+    A_PLAYER,
+    players_and_faults,
+    candidates=_who_or_what,
+    whose=lambda state, read: read[0],
 )
 _FOR: Param[State, list[Fault]] = several(
     "--for",
