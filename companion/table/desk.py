@@ -48,9 +48,9 @@ class Desk(Current):
     `now` gives the time (ISO 8601, UTC), `chance` a Random for the entry of that number, `live` a
     terminal whose keys are read while time goes by (Invalid with the sentence that it is given,
     where there is none). `state_cache` is shared by desks that follow one another in one process.
-    `source` goes with every entry that is made here, where it does not come from this keyboard. `bar` shows
-    how far something has come that takes a while. In `date_order` people here write 11/3: `dmy`,
-    `mdy`, empty where nobody knows.
+    `source` goes with every entry that is made here, where it does not come from this keyboard.
+    `bar` shows how far something has come that takes a while. In `date_order` people here write
+    11/3: `dmy`, `mdy`, empty where nobody knows.
     """
 
     def __init__(

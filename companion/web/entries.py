@@ -2,16 +2,16 @@
 
 from collections import OrderedDict
 from collections.abc import Collection
+from contextlib import suppress
 from typing import Any, NamedTuple
 
-from companion.core.event import Source
 from companion.core.names import folded, listed, require_text
 from companion.core.reply import Refusal, Reply
 from companion.errors import CompanionError, Invalid, Refused, StorageError
 from companion.table.desk import Desk
 from companion.table.plays.changes import KnownIds, entries_since, sent_before
 from companion.table.plays.open_play import OpenPlay
-from companion.web.keys import Phone
+from companion.web.keys import Keys, Phone
 from companion.web.live import Live
 from companion.web.prompt import Approve, NotYours, Prompt, Said
 
@@ -31,6 +31,10 @@ class Rights(NamedTuple):
 
     own: bool = False
     keeps_past: bool = False
+
+
+EVERYBODY = Rights()
+"""All enter for all, and take back."""
 
 
 class Sent(NamedTuple):
@@ -105,10 +109,12 @@ class Entries:
         prompt: Prompt,
         live: Live,
         rights: Rights,
+        keys: Keys,
     ) -> None:
         self._prompt = prompt
         self._live = live
         self._rights = rights
+        self._keys = keys
         self._answers: OrderedDict[tuple[str, str], Came] = OrderedDict()
         self._known = KnownIds()
 
@@ -125,10 +131,13 @@ class Entries:
         key = phone.token, sent.id
         if key in self._answers:
             return self._answers[key], None
-        source = Source(phone.name, sent.id, phone.mark)
+        source = phone.source._replace(id=sent.id)
         try:
             _require_line(sent)
             desk = self._prompt.desk(sent.play, source)
+            with suppress(CompanionError):
+                self._keys.follow(desk.open())
+            source = desk.source = phone.source._replace(id=sent.id)
             plays = self._prompt.plays_of(sent.line) if sent.id else ()
             before = sent_before(desk, sent.id, plays, self._known) if sent.id else None
             if before is not None:
@@ -157,13 +166,12 @@ class Entries:
             self._answers.popitem(last=False)
         return came
 
-    def may(self, phone: Phone, line: str, play: str) -> bool:
+    def may(self, phone: Phone, line: str, play: str | None) -> bool:
         """Whether this phone may enter a line, or what begins with it, as far as that is known."""
         approve, keeps_past = self._approval(phone), self._rights.keeps_past
         if approve is None and not keeps_past:
             return True
-        source = Source(phone.name, "", phone.mark)
-        return self._prompt.may(line, play, source, approve, keeps_past=keeps_past)
+        return self._prompt.may(line, play, phone.source, approve, keeps_past=keeps_past)
 
     def _approval(self, phone: Phone) -> Approve | None:
         if not self._rights.own:

@@ -191,7 +191,7 @@ class Live:
             is_ahead = after is not None and after > followed.number
             if is_ahead:
                 await self._tell_news(followed)
-                is_ahead = after > followed.number
+                is_ahead = after is not None and after > followed.number
             missed = (
                 await self.in_thread(entries_since, followed.play, after)
                 if after is not None

@@ -191,7 +191,7 @@ def test_without_a_script_the_table_is_read_and_a_line_entered(table: Table):
     ana.page.get_by_role("link", name="Enter", exact=True).click()
     ana.page.get_by_label("A line, as in the prompt").fill("pay ana 5")
     ana.expected.append("422")
-    with ana.page.expect_response("**/say") as answer:
+    with ana.page.expect_response("**/said/*") as answer:
         ana.tap("Enter")
     assert answer.value.status == 422
     expect(ana.page.locator(".refusal .rule")).to_have_text(re.compile("BWD-"))

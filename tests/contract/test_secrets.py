@@ -20,6 +20,7 @@ from companion.table.plays.menu import offers
 from companion.table.plays.replay import current_state
 from companion.testing.plays import Recorded, recorded
 from companion.testing.program import Desks, typed_at
+from companion.web.entries import Rights
 from companion.web.keys import Role
 from tests.contract.players import PLAYERS
 from tests.faults.commands import READING
@@ -51,6 +52,8 @@ OF_NO_PLAY = {
 THE_WHOLE_GROUP = {"group export"}
 """It takes everything along for whoever keeps the group, as its files have it."""
 WIDTHS = (80, 50)
+MOMENTS = 8
+"""At so many moments of a play, every line is tried."""
 
 
 def secrets_of(play: Recorded, event: Event) -> dict[str, Any]:
@@ -228,3 +231,58 @@ def test_what_is_shown_to_one_player_alone_no_other_phone_sees(play):
                 answer = table.say(f"{verb} {seat.handle}", phone)
                 assert answer.status == 422, f"{verb} {seat.handle}"
                 assert "is not shown here" in answer.problem
+
+
+def lines(play: Recorded, log: Log) -> list[str]:
+    """Every verb, by itself and of everybody, and with dice in the place of its secrets."""
+    state = current_state(play.game, log)
+    dice = sorted(secret_dice(play, log))[:2]
+    dice += [OTHERS[die] for die in dice]
+    found = []
+    for verb in play.game.verbs().by_name.values():
+        for who in ("", *(f" {seat.handle}" for seat in state.seats)):
+            begun = f"{verb.name}{who}"
+            found.append(begun)
+            for param in verb.params:
+                if param.secret:
+                    option = f" {param.name}" if param.is_option else ""
+                    found += [f"{begun}{option} {die}" for die in dice]
+    return found
+
+
+def answers(play: Recorded, log: Log, seat: int | None, rights: Rights) -> dict[str, bytes]:
+    """What a phone of that seat, or of none, is answered; each line at the same table as before."""
+    found: dict[str, bytes] = {}
+    waiting = lines(play, log)
+    while waiting:
+        with Served(desks_with(play, log).store, rights) as table:
+            phone = table.phone("" if seat is None else play.states[0].seats[seat].name)
+            while waiting:
+                line = waiting.pop(0)
+                answer = table.say(line, phone, html=True)
+                found[line] = answer.body
+                if answer.status == 200:
+                    break
+    return found
+
+
+@pytest.mark.parametrize("rights", [Rights(own=True), Rights()], ids=["own", "all"])
+def test_lines_are_answered_the_same_whichever_dice_were_told(play, rights):
+    """From the phone of each seat and of none, with other dice wherever these are not its own."""
+    wrong = {}
+    for log in play.logs[:: max(1, len(play.logs) // MOMENTS)]:
+        if not secret_dice(play, log):
+            continue
+        for seat in (None, *range(len(play.states[0].seats))):
+            own = () if seat is None else own_dice(play, log, seat)
+            changed = otherwise(play, log, own)
+            if seat is not None and own_dice(play, changed, seat) != own:
+                continue
+            one = answers(play, log, seat, rights)
+            other = answers(play, changed, seat, rights)
+            wrong |= {
+                f"{seat}: {line}": (answer, other.get(line))
+                for line, answer in one.items()
+                if other.get(line, answer) != answer
+            }
+    assert sorted(wrong) == [], wrong

@@ -23,7 +23,8 @@ def entered_on(play: OpenPlay, seat: int) -> str:
         kind = play.game.kinds.get(event.kind)
         of_the_seat = event.source.phone and event.data.get("seat") == seat
         if kind is not None and of_the_seat and kind.secrets(event.data):
-            return event.source.phone
+            mark: str = event.source.phone
+            return mark
     return ""
 
 

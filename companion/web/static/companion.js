@@ -231,9 +231,11 @@ function other(current) {
   const note = $("other");
   if (!live || !current || current === play) { if (note) note.remove(); return; }
   if (body.classList.contains("board")) { location.replace("/board"); return; }
-  if (note) return;
+  if (note && note.dataset.play === current) return;
+  if (note) note.remove(); // One more has begun since.
   const told = document.createElement("p");
   told.id = "other";
+  told.dataset.play = current;
   told.className = "notice";
   const link = document.createElement("a");
   link.href = `/play/${encodeURIComponent(current)}`;
