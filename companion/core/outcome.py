@@ -6,7 +6,7 @@ These are seen as an entry is made, and held against a changed past.
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from companion.core.names import listed
-from companion.core.play import FINISHED
+from companion.core.play import FINISHED, result_words
 from companion.errors import Refused
 
 if TYPE_CHECKING:
@@ -85,9 +85,15 @@ def won(play: Played) -> "list[Block]":
     state = play.state
     if state.status != "finished":
         return []
-    names = listed([state.name(seat) for seat in state.winners]) or "Nobody"
-    verb = "have" if len(state.winners) > 1 else "has"
-    return [Paragraph((Span(f"{names} {verb} won", "strong"), f": {why_won(play)}."))]
+    who, why = who_won(play)
+    return [Paragraph((Span(who, "strong"), f"{why}."))]
+
+
+def who_won(play: Played) -> tuple[str, str]:
+    """Who has won a finished play, or drawn, as a sentence begins; and what follows it."""
+    state = play.state
+    who, why = result_words([state.name(seat) for seat in state.winners], why_won(play))
+    return who[0].upper() + who[1:], why
 
 
 def why_won(play: Played) -> str:

@@ -4,7 +4,7 @@ These are the facts of score-only play. A game's own state extends `PlayState`, 
 events come on top of the kinds that are recorded here.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Literal, TypeVar, dataclass_transform
 
 from companion.core.amendments import amendment_line
@@ -21,6 +21,8 @@ HIGHEST_AMOUNT = 9999
 STARTED = "play.started"
 FINISHED = "play.finished"
 ABANDONED = "play.abandoned"
+DRAW = "a draw"
+"""How the reason of an end begins that several share, and that nobody has won."""
 JOINED = "seat.joined"
 """Somebody sits down in the middle of a play, at the end of the row: a game that allows it has such
 a kind of entry, with the `name` and the `handle` of that seat."""
@@ -148,9 +150,7 @@ def describe_play(before: PlayState, event: Event, after: PlayState, *, marker: 
             handed = f"; marker to {after.name(after.first)}" if marker else ""
             return f"round {before.round} ends: {data['why']}{handed}"
         case "play.finished":
-            names = listed([after.name(seat) for seat in after.winners])
-            verb = "have" if len(after.winners) > 1 else "has"
-            return f"{names or 'Nobody'} {verb} won: {data['why']}"
+            return "".join(result_words([after.name(seat) for seat in after.winners], data["why"]))
         case "play.abandoned":
             return "the play is abandoned"
         case "roll.noted":
@@ -166,6 +166,17 @@ def describe_play(before: PlayState, event: Event, after: PlayState, *, marker: 
         case "play.edited" | "play.deleted" | "play.restored":
             return amendment_line(event)
     return event.kind
+
+
+def result_words(winners: Sequence[str], why: str) -> tuple[str, str]:
+    """Who has won, and what follows it: `Ana has won` and `: the biggest tally, 20`.
+
+    Several whose `why` is a draw have not won: `a draw between Ana and Ben` and ` at 20`.
+    """
+    names = listed(winners)
+    if len(winners) > 1 and why.startswith(DRAW):
+        return f"{DRAW} between {names}", why.removeprefix(DRAW)
+    return f"{names or 'Nobody'} {'have' if len(winners) > 1 else 'has'} won", f": {why}"
 
 
 def _points_line(before: PlayState, event: Event, after: PlayState) -> str:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from companion.core.offer import Offer
-from companion.core.outcome import why_won
+from companion.core.outcome import who_won
 from companion.core.play import FINISHED
 from companion.core.reply import Reply
 from companion.errors import Refused
@@ -59,7 +59,7 @@ def _table(seen: Seen) -> str:
         live=state.status == "live",
         undoes=_newest_entry(play),
         corrected=_is_corrected(play),
-        why=why_won(play) if state.status == "finished" else "",
+        won=who_won(play) if document["winners"] else None,
         seats=_seats(seen, document),
         points=game.keeps_points,
         marker=game.keeps_marker,

@@ -209,6 +209,40 @@ def test_phones_show_the_same_whichever_dice_were_told(play):
         assert {status for status, _ in shown.values()} == {200}
 
 
+def lines(play: Recorded, log: Log) -> list[str]:
+    """Every verb but private ones, by itself and of everybody; behind that, what the menu offers,
+    and dice in the places of its secrets."""
+    state = current_state(play.game, log)
+    told = sorted(secret_dice(play, log))[:1]
+    dice = [*told, *(OTHERS[die] for die in told)]
+    found: list[list[str]] = []
+    for verb in play.game.verbs().by_name.values():
+        secret = [[param.name] * param.is_option for param in verb.params if param.secret]
+        for who in () if verb.private else ([], *([seat.handle] for seat in state.seats)):
+            begun = [verb.name, *who]
+            offered = offers(play.game, state, play.reference, begun)
+            found += [begun, *([*begun, it.word] for it in offered)]
+            found += [[*begun, *option, die] for option in secret for die in dice]
+    return [shlex.join([play.game.id, *line]) for line in found]
+
+
+def answers(play: Recorded, log: Log, lines: Sequence[str]) -> dict[str, str]:
+    """What each of these lines is answered."""
+    found = {}
+    for line in lines:
+        told = typed_at(desks_with(play, log), shlex.split(line))
+        found[line] = told.refusal if told.reply is None else told.screen(80)
+    return found
+
+
+def test_every_line_is_answered_the_same_whichever_dice_were_told(play):
+    """Nobody learns the dice of others by asking, whatever is refused or entered."""
+    for log in moments(play):
+        typed = lines(play, log)
+        told, other = answers(play, log, typed), answers(play, otherwise(play, log), typed)
+        assert {line: (it, other[line]) for line, it in told.items() if it != other[line]} == {}
+
+
 def test_no_secret_is_told_where_something_is_taken_back(play):
     """Whatever is taken back or brought back, by whomever, and however that is refused."""
     log, hidden = play.log, secret_dice(play, play.log)

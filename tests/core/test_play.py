@@ -128,6 +128,11 @@ def test_a_finished_play_has_its_winners():
     assert "Nobody" in told(play(5, 5), "play.finished", winners=[], why="-")
 
 
+def test_a_draw_is_won_by_nobody():
+    ended = told(play(5, 5), "play.finished", winners=[0, 1], why="a draw at 5")
+    assert ended == "a draw between Ana and Ben at 5"
+
+
 def test_an_abandoned_play_has_none():
     state = after(play(13, 5), "play.abandoned")
     assert (state.status, state.winners) == ("abandoned", ())

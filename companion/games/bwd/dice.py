@@ -34,6 +34,7 @@ from companion.games.bwd.faces import (
     counted,
     find_die,
     icon_named,
+    lying,
     marks_spoken,
     six,
 )
@@ -136,10 +137,7 @@ def _apply_swapped(state: State, data: DiceSwapped) -> State:
 
 
 def _tell_swapped(before: State, data: DiceSwapped, after: State) -> str:
-    holders = [
-        f"{die.id} is with {after.name(die.owner) if die.owner is not None else 'nobody'}"
-        for die in map(after.die, data["dice"])
-    ]
+    holders = [f"{die.id} is {lying(after, die)}" for die in map(after.die, data["dice"])]
     return f"swapped: {listed(holders)} now"
 
 

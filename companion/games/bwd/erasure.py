@@ -26,7 +26,7 @@ from companion.games.bwd.resolution import (
 )
 from companion.games.bwd.state import BLANK, Die, Face, State
 from companion.games.bwd.tag_rules import active_card
-from companion.games.bwd.wards import card_on, warn_of_wards, why_idle
+from companion.games.bwd.wards import card_on, only_waits, warn_of_wards, why_idle
 
 FACE = one("DIE:FACE", A_FACE, candidates=any_drawn_face)
 
@@ -128,7 +128,7 @@ def _why_erased(it: Resolution, after: State, rolled: bool) -> str:
     if not works(before, cards, face, told):
         return why_idle(before, cards, face.card)
     if "nothing" in told:
-        return NO_EFFECT
+        return "" if only_waits(before, cards, face) else NO_EFFECT
     both = (card_on(cards, own), card_on(cards, face))  # What copies a one-shot, too (A-BW-16).
     if any(card is not None and card.one_shot for card in both):
         return ONE_SHOT
@@ -295,10 +295,18 @@ FACE_REPLACED = Kind(
 
 
 def replace(action: Action[State], ref: str, icon: str) -> None:
-    """Wipe a face and draw the named icon on it, whatever it would need otherwise (A-BW-17)."""
+    """Wipe a face and draw the named icon on it, whatever it would need otherwise (A-BW-17).
+
+    Of a card that is covered, that is the icon of the one on top of its stack (BWD-171).
+    """
     catalogue = action.reference
     die, place = faces.find_face(action.state, catalogue, ref, need=" is replaced")
     label, card = faces.icon_named(action.state, catalogue, icon)
+    if card and not is_number(label) and action.state.card_state(card) == "overwritten":
+        top = action.state.stack_of(card)[-1]
+        covered, covers = catalogue.title(card), catalogue.title(top)
+        label, card = faces.icon_named(action.state, catalogue, catalogue.typed(top))
+        action.warn(f"{covered} is covered by {covers}, so {covers} is drawn (BWD-171).")
     warn_of_wards(action, die)
     fact: FaceReplaced = {"die": die.key, "face": place, "icon": label, "card": card}
     fact["over"], fact["meant"] = die.faces[place].icon, faces.way_of(ref)

@@ -410,6 +410,13 @@ def spoken(die: Die, catalogue: Catalogue) -> str:
     return f"{die.id} ({'not told' if die.top is None else catalogue.title(die.top.icon)})"
 
 
+def lying(state: State, die: Die) -> str:
+    """Who has a die: `with Ana`; or on which card it lies."""
+    if die.owner is not None:
+        return f"with {state.name(die.owner)}"
+    return "on its card" if die.key == COMMON else "on the common die's card"
+
+
 def icon_named(state: State, catalogue: Catalogue, icon: str) -> tuple[str, str | None]:
     """The label to draw and the card that it belongs to (none for a number of no known card)."""
     label = folded(icon).replace("−", "-").removeprefix("+")

@@ -233,7 +233,9 @@ def _check_paid(state: State, data: PointsPaid, referee: Referee) -> None:
 
 def _tell_paid(before: State, data: PointsPaid, after: State) -> str:
     seat = data["seat"]
-    return f"{after.name(seat)} pays {data['points']}: {before.scores[seat]} → {after.scores[seat]}"
+    had, left = before.scores[seat], after.scores[seat]
+    short_of = f" of {data['points']}" if had - left < data["points"] else ""
+    return f"{after.name(seat)} pays {had - left}{short_of}: {had} → {left}"
 
 
 POINTS_PAID = Kind(

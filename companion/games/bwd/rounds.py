@@ -17,7 +17,7 @@ from companion.games.bwd import setup
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.faces import not_entered, spoken
 from companion.games.bwd.state import COMMON, PHASE_TITLES, RESOLVING, Die, Phase, State
-from companion.games.bwd.wards import card_on, in_force
+from companion.games.bwd.wards import card_on, only_waits
 
 _ORDER = ("roll", *RESOLVING, "check")
 _OUT_OF_TURN = {"first": "BWD-105", "main": "BWD-110", "last": "BWD-162"}
@@ -46,9 +46,7 @@ def has_effect(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bo
     card = card_on(catalogue, die.top)
     if card is None:
         return phase == "main" and die.top is not None
-    working = in_force(state, catalogue, card.key)
-    only_waits = working and bool(card.ward or card.always) and not card.text
-    return phase in (card.phases or (() if only_waits else ("main",)))
+    return phase in (card.phases or (() if only_waits(state, catalogue, die.top) else ("main",)))
 
 
 def may_resolve(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:

@@ -22,7 +22,7 @@ from companion.core.record import Mark
 from companion.core.value import resolved
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.discs import disc_title
-from companion.games.bwd.faces import face_text
+from companion.games.bwd.faces import face_text, lying
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 from companion.games.bwd.wards import always_of, wards_of
 
@@ -255,7 +255,7 @@ def _marked_faces(die: Die, catalogue: Catalogue) -> list[str]:
 def _caption(state: State, die: Die) -> Text:
     if die.owner == die.home and die.id != COMMON:
         return Span(die.id, "name")
-    holder = "on its card" if die.owner is None else f"with {state.name(die.owner)}"
+    holder = lying(state, die)
     return (Span(die.id, "name"), Span(f" {holder}", "muted"))
 
 

@@ -43,6 +43,15 @@ def why_idle(state: State, catalogue: Catalogue, card: str | None) -> str:
 # Wards, and what always works
 
 
+def only_waits(state: State, catalogue: Catalogue, face: Face | None) -> bool:
+    """Whether all that is known of an icon's card is a ward or an always-effect, and it works: then
+    it has nothing to resolve (A-BW-05)."""
+    card = card_on(catalogue, face)
+    if card is None or card.text or card.phases or not (card.ward or card.always):
+        return False
+    return in_force(state, catalogue, card.key)
+
+
 def wards_of(state: State, catalogue: Catalogue, seat: int) -> Iterator[tuple[Die, Card]]:
     """A player's active icons that ward (BWD-269), with the die that each is on."""
     for die in state.dice_of(seat):

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.core.box import PlayView
 from companion.core.command import player, verb, word
-from companion.core.names import listed
+from companion.core.outcome import who_won
 from companion.core.param import a_file
 from companion.core.reply import Picture, Reply
 from companion.games.dicebox.board import SQUARES, dead_squares, open_squares
@@ -76,9 +76,7 @@ def board(seen: PlayView[State], *, output: Output = None) -> Reply | Picture:
     state = seen.state
     where = seen.game.where(state)
     if state.status != "live":
-        names = [state.name(seat) for seat in state.winners]
-        verb = "have" if len(names) > 1 else "has"
-        where = f"{listed(names)} {verb} won" if names else state.status
+        where = who_won(seen)[0] if state.winners else state.status
 
     def document() -> dict[str, Any]:
         report = seen.game.to_json(state, seen.reference)

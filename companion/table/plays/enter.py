@@ -11,7 +11,7 @@ from companion.core.numbers import Amounts, change_of
 from companion.core.numbers import score as points_told
 from companion.core.offer import people
 from companion.core.outcome import Leading, Outcome
-from companion.core.play import ABANDONED, PlayState, require_live
+from companion.core.play import ABANDONED, DRAW, PlayState, require_live, result_words
 from companion.core.reply import Reply
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import CompanionError, Invalid, NotFound, Refused
@@ -251,9 +251,11 @@ def finish(
         action.add("play.finished", winners=list(found.winners), why=found.why)
         others = [seat for seat in range(len(state.seats)) if seat not in found.winners]
         if isinstance(found, Leading) and others:
-            names, again = listed([state.name(seat) for seat in found.winners]), desk.again
+            leading, again = [state.name(seat) for seat in found.winners], desk.again
+            who, _ = result_words(leading, found.why)
+            so = f"it is {who}" if who.startswith(DRAW) else f"{listed(leading)} won"
             action.warn(
-                f"Nobody was named, so {names} won, as things stand. If not: "
+                f"Nobody was named, so {so}, as things stand. If not: "
                 f"`companion undo{again}`, then "
                 f"`companion finish {_flags(state, others[:1])}{again}`."
             )

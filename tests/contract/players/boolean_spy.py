@@ -55,7 +55,7 @@ def _orders(state: SpyState, random: Random) -> Plan:
 
 def _swap(state: SpyState, random: Random) -> Plan:
     seat, swaps = _mover(state, random), random.choice((None, None, 0, 1, 2))
-    to = random.choice((None, None, *POSTS))
+    to = random.choice((None, None, *([post] for post in POSTS), ["desk", "desk"]))
     return lambda action, _: turn.reorganize(action, seat, swaps, to)
 
 

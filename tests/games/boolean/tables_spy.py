@@ -53,9 +53,9 @@ class Table(Playthrough):
                 line = line.having(f"--{name}", "" if value is True else value)
         return self.act(MISSION.entry(line))
 
-    def swap(self, swaps: int | None = None, turncoat: str | None = None) -> "Table":
-        seat = self.state.turn
-        return self.act(lambda action: turn.reorganize(action, seat, swaps, turncoat))
+    def swap(self, swaps: int | None = None, *turncoats: str) -> "Table":
+        seat, to = self.state.turn, turncoats or None
+        return self.act(lambda action: turn.reorganize(action, seat, swaps, to))
 
     def lost(self, name: str, post: str = "field", die: str | None = None) -> "Table":
         found = None if die is None else find_die(die).id

@@ -193,7 +193,7 @@ def test_a_table_may_keep_later_entries_as_they_are_and_the_log_says_why(desks):
     reply = changing.undo(desks(house="the bank lends"), "2")
     assert scores(reply) == {"Ana": 0, "Ben": 3}
     assert "House rule (against BWD-154): the bank lends" in reply.lines
-    assert "Entry 3 stands by this: Ana pays 5: 3 → 0" in reply.lines
+    assert "Entry 3 stands by this: Ana pays 3 of 5: 3 → 0" in reply.lines
     told = views.show_log(desks()).document()["entries"]
     assert told[1]["kept"] == {"why": "the bank lends", "rules": ["BWD-154"]}
     assert [entry["house"] for entry in told] == [None] * 4

@@ -22,7 +22,8 @@ MOST_DICE = 999
 class Holding(NamedTuple):
     """A player's dice: how many (`size`), and the names of those that were told: a secret.
 
-    `hidden` says that some were told, of which whoever looks on may not read the names.
+    `hidden` says that some were told, whichever they are, and whether they are still known: that
+    much everybody may see.
     """
 
     size: int
@@ -34,19 +35,26 @@ class Holding(NamedTuple):
         """Whether any of them were told."""
         return self.hidden or bool(self.known)
 
-    def took(self, die: str | None) -> "Holding":
-        """After a die came; None for one that nobody named."""
+    @property
+    def redacted(self) -> "Holding":
+        """As somebody knows it who may not see them."""
+        return Holding(self.size, hidden=self.is_told)
+
+    def took(self, die: str | None, hidden: bool = False) -> "Holding":
+        """After a die came; None for one that nobody named, or is `hidden`."""
         known = in_order([*self.known, die]) if die is not None else self.known
-        return Holding(self.size + 1, known)
+        return Holding(self.size + 1, known, self.hidden or hidden)
 
     def gave(self, die: str | None) -> "Holding":
-        """After a die went. It may be any where nobody named it: then none is known any more."""
+        """After a die went. Which are left is unknown where nobody named it, or another than those
+        that were told."""
+        size = max(0, self.size - 1)
+        if die is None or not size:
+            return Holding(size)
         known = list(self.known)
         if die in known:
             known.remove(die)
-        elif die is None or len(known) >= self.size:
-            known = []
-        return Holding(max(0, self.size - 1), tuple(known))
+        return Holding(size, tuple(known) if len(known) <= size else (), self.is_told)
 
 
 class Possessing(State):
@@ -68,12 +76,7 @@ class Possessing(State):
     @property
     def public_state(self) -> Self:
         """As somebody knows it who may not see anybody's dice: which they are is unknown."""
-        held = (Holding(held.size, hidden=held.is_told) for held in self.held)
-        return replace(self, held=tuple(held))
-
-    def holders(self, die: str) -> list[int]:
-        """The seats of those who are known to possess a die."""
-        return [seat for seat, holding in enumerate(self.held) if die in holding.known]
+        return replace(self, held=tuple(held.redacted for held in self.held))
 
 
 P = TypeVar("P", bound=Possessing)
@@ -90,12 +93,13 @@ def moved(state: P, giver: int | None, taker: int | None, die: str | None) -> P:
 
     Of somebody who has one die alone, it goes without saying which.
     """
+    hidden = False
     if giver is not None and die is None and state.held[giver].size == 1:
-        die = next(iter(state.held[giver].known), None)
+        die, hidden = next(iter(state.held[giver].known), None), state.held[giver].is_told
     if giver is not None:
         state = with_holding(state, giver, state.held[giver].gave(die))
     if taker is not None:
-        state = with_holding(state, taker, state.held[taker].took(die))
+        state = with_holding(state, taker, state.held[taker].took(die, hidden))
     return state
 
 
@@ -129,7 +133,7 @@ def check_dice_told(state: Possessing, data: DiceTold, referee: Referee) -> None
         f"`companion boolean count {state.seats[seat].handle} {len(dice)}` if there are more.",
     )
     for die in dict.fromkeys(dice):
-        require_free(state, seat, die, referee, dice.count(die))
+        require_free(state, die, referee, dice.count(die))
 
 
 def describe_told(before: Possessing, data: DiceTold, after: Possessing) -> str:
@@ -148,51 +152,43 @@ DICE_TOLD = Kind(
 )
 
 
-def require_free(
-    state: Possessing, seat: int | None, die: str, referee: Referee, times: int = 1
-) -> None:
-    """Refuse a die that is known to be elsewhere, as often as there are sets.
+def require_free(state: Possessing, die: str, referee: Referee, times: int = 1) -> None:
+    """Refuse a die that all know to be elsewhere, as often as there are sets.
 
-    Whose it is stays a secret.
+    What was told of others is a secret, and refuses nothing: whether a line stands would say which
+    dice they have.
     """
     loose = state.known_loose.count(die)
-    others = [other for other in state.holders(die) if other != seat]
-    elsewhere = loose + sum(state.held[other].known.count(die) for other in others)
     referee.require(
-        elsewhere + times <= state.sets,
-        "BO-20" if elsewhere else "BO-4",
-        _taken(state, die, others, loose),
+        loose + times <= state.sets,
+        "BO-20" if loose else "BO-4",
+        _taken(state, die, loose),
         "`companion boolean dice` shows the ten; "
         "`companion boolean mine NAME` those that you told.",
         "One of the dice that it tells is elsewhere, by what was told besides.",
     )
 
 
-def _taken(state: Possessing, die: str, others: list[int], loose: int) -> str:
-    if not others and not loose:
+def _taken(state: Possessing, die: str, loose: int) -> str:
+    if not loose:
         times = "once" if state.sets == 1 else f"{state.sets} times"
         return f"The {die} is there {times}: no two dice of a set are alike."
     if state.sets > 1:
         return f"There are {state.sets} of the {die}, and by what was told they are elsewhere."
-    if loose:
-        return f"The {die} lies in the center pile, by what was told."
-    return f"The {die} is somebody else's, by what was told."
+    return f"The {die} lies in the center pile, by what was told."
 
 
 def require_own(state: Possessing, seat: int, die: str | None, referee: Referee) -> None:
-    """Refuse to take a die from somebody who is known not to have it."""
+    """Refuse to take a die from somebody who has none, or one that all know to be elsewhere."""
     if die is None:
         return
-    held = state.held[seat]
-    if die in held.known:
-        return
-    require_free(state, seat, die, referee)
+    require_free(state, die, referee)
     referee.require(
-        len(held.known) < held.size,
+        bool(state.held[seat].size),
         "BO-20",
-        f"{state.name(seat)} has {'other dice' if held.size else 'no dice'}, and not the {die}.",
-        f"`companion boolean mine {state.seats[seat].handle}` shows them.",
-        f"{state.name(seat)} {'has other dice' if held.size else 'has no dice'}, by what was told.",
+        f"{state.name(seat)} has no dice, and not the {die}.",
+        f"`companion boolean count {state.seats[seat].handle} 1` if there are some.",
+        f"{state.name(seat)} has no dice, by what was told.",
     )
 
 
@@ -237,9 +233,9 @@ class DiceCounted(TypedDict):
 
 def dice_counted(state: P, data: DiceCounted) -> P:
     """So many dice are a player's, whatever was told before."""
-    known = state.held[data["seat"]].known
-    count = data["dice"]
-    return with_holding(state, data["seat"], Holding(count, known if len(known) <= count else ()))
+    held, count = state.held[data["seat"]], data["dice"]
+    known = held.known if len(held.known) <= count else ()
+    return with_holding(state, data["seat"], Holding(count, known, held.is_told and count > 0))
 
 
 def check_dice_counted(state: Possessing, data: DiceCounted, referee: Referee) -> None:
@@ -302,17 +298,15 @@ def whites_of(state: Possessing, seat: int) -> range:
 
 
 def require_whites(state: Possessing, seat: int, whites: int, rule: str, referee: Referee) -> None:
-    """Refuse more or fewer White-up dice than somebody can have rolled.
+    """Refuse more White-up dice than somebody has.
 
-    What is told does not say how many it could be: others may look on.
+    Dice that were told are a secret, and refuse nothing.
     """
     held = state.held[seat]
-    name, handle = state.name(seat), state.seats[seat].handle
     referee.require(
-        whites in whites_of(state, seat),
+        whites <= held.size,
         rule,
-        f"{name} rolls {dice_words(held.size)}, and {whites} of them cannot be White-up.",
-        f"From 0 to {held.size}."
-        if not held.known
-        else f"`companion boolean mine {handle}` shows which they are.",
+        f"{state.name(seat)} rolls {dice_words(held.size)}, and {whites} of them cannot be "
+        "White-up.",
+        f"From 0 to {held.size}.",
     )

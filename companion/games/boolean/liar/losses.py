@@ -160,7 +160,7 @@ def warn_of_unknown(
 ) -> None:
     """Say that somebody's dice are unknown now, where some of them were told."""
     held = before.held[loser]
-    if held.known and die is None and held.size > 1:
+    if held.is_told and die is None and held.size > 1:
         name, are = before.name(loser), "is" if held.size == 2 else "are"
         action.warn(
             f"Which die {name} gave up was not told: which of {name}'s dice {are} left is unknown "

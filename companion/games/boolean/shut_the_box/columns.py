@@ -13,7 +13,6 @@ from companion.core.shapes import SEAT, each_seat, list_of, whole_from
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Refused
-from companion.games.boolean.dice.possession import Holding
 from companion.games.boolean.shut_the_box.parsing import COLUMN_NUMBERS, LONGEST_PLAY, turn_number
 from companion.games.boolean.shut_the_box.state import (
     DICE,
@@ -23,6 +22,7 @@ from companion.games.boolean.shut_the_box.state import (
     never_shown,
     numbers_told,
     switched,
+    with_held,
     with_turn,
 )
 from companion.games.boolean.variants import end
@@ -81,19 +81,36 @@ def require_there(state: BoxState, seat: int, numbers: Sequence[int]) -> None:
 def require_sets(state: BoxState, after: BoxState, turn: int, referee: Referee) -> None:
     """Refuse a count that a set never shows, where it is known who has which; of an older turn that
     is told late, whatever was told of those after it."""
-    before = state.strange
-    new = next((one for one in after.strange if one not in before), None)
-    if new is None:
-        return
-    number, seat, count = new
-    late = "" if number == turn else f"Then, in turn {number}, "
-    referee.refuse(
-        "BO-30",
-        f"{late}{state.name(seat)} had the {_colour(count)}-up set, by what was told, and that "
-        f"never shows {count}.",
+    hint = (
         "Count again; `companion log` has the number for `companion undo` of a turn that was told "
-        "wrongly.",
+        "wrongly."
     )
+    for then, seat, count in _new(state.strange, after.strange):
+        referee.refuse(
+            "BO-30",
+            f"{_then(then, turn)}{state.name(seat)} had the {_colour(count)}-up set, by what was "
+            f"told, and that never shows {count}.",
+            hint,
+        )
+    for then, seat, count in _new(state.unlike_dice, after.unlike_dice):
+        referee.refuse(
+            "BO-4",
+            f"{_then(then, turn)}{state.name(seat)} cannot have had {count}, by the dice that "
+            "were told.",
+            hint,
+        )
+
+
+_Counts = tuple[tuple[int, int, int], ...]
+
+
+def _new(before: _Counts, after: _Counts) -> _Counts:
+    """The first that was not there before, if any."""
+    return tuple(one for one in after if one not in before)[:1]
+
+
+def _then(then: int, turn: int) -> str:
+    return "" if then == turn else f"Then, in turn {then}, "
 
 
 def _colour(never: int) -> str:
@@ -163,7 +180,7 @@ def _own_count(state: BoxState, seat: int, number: int) -> str:
 def _require_set_shows(
     state: BoxState, seat: int, count: int, number: int, referee: Referee
 ) -> None:
-    """Refuse what the set that somebody has in a turn never shows, or in this turn the dice."""
+    """Refuse what the set that somebody has in a turn never shows, or the dice."""
     owner = state.white_in(number)
     hint = (
         f"`companion boolean cross {state.seats[seat].handle} {count} --turn N` if it was in an "
@@ -176,11 +193,12 @@ def _require_set_shows(
         f"{_colour(count)}-up set, by what was told, and that never shows {count}.",
         hint,
     )
-    least, most = state.limits(seat)
+    least, most = state.limits(seat, number)
     referee.require(
-        number != state.round or least <= count <= most,
+        least <= count <= most,
         "BO-4",
-        f"{state.name(seat)} cannot have {count}, by the dice that were told.",
+        f"{state.name(seat)} cannot have {'' if number == state.round else 'had '}{count}, by the "
+        "dice that were told.",
         hint,
     )
 
@@ -194,13 +212,13 @@ def _crossed(state: BoxState, data: ColumnsCrossed) -> BoxState:
         if numbers:
             state = crossed_off(state, seat, numbers, data.get("turn", state.round))
     if "turn" not in data:
-        return _of_untold_turns(_finished_now(state, data["numbers"], done), data["numbers"])
+        state = _of_untold_turns(_finished_now(state, data["numbers"], done), data["numbers"])
+        return with_held(state)
     turn = state.turn_of(data["turn"])
     crossed = [numbers[-1] if numbers else None for numbers in data["numbers"]]
     pairs = zip(turn.crossed, crossed, strict=True)
-    return with_turn(
-        state, turn._replace(crossed=tuple(new if old is None else old for old, new in pairs))
-    )
+    turn = turn._replace(crossed=tuple(new if old is None else old for old, new in pairs))
+    return with_held(with_turn(state, turn))
 
 
 def _finished_now(state: BoxState, numbers: list[list[int]], done: tuple[int, ...]) -> BoxState:
@@ -220,8 +238,8 @@ def _of_untold_turns(state: BoxState, numbers: list[list[int]]) -> BoxState:
     state = replace(state, untimed=untimed)
     if max(untimed) < 2:
         return state
-    held = (Holding(DICE),) * len(state.seats)
-    return replace(state, held=held, lost=tuple(sorted({*state.lost, state.round})))
+    own = tuple(it for it in state.own if it.turn != state.round)
+    return replace(state, own=own, lost=tuple(sorted({*state.lost, state.round})))
 
 
 def _tell(before: BoxState, data: ColumnsCrossed, after: BoxState) -> str:

@@ -7,6 +7,7 @@ from companion.core.event import Referee
 from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import short
+from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice.possession import (
@@ -17,6 +18,7 @@ from companion.games.boolean.dice.possession import (
     MAY_TELL,
     DiceTold,
     check_dice_told,
+    dice_told,
     require_of_a_split,
 )
 from companion.games.boolean.shut_the_box.columns import (
@@ -30,6 +32,7 @@ from companion.games.boolean.shut_the_box.state import (
     DICE,
     NUDGES,
     BoxState,
+    OwnDice,
     circles,
     numbers_told,
     opening,
@@ -73,7 +76,14 @@ def _require_set_of(state: BoxState, data: DiceTold, referee: Referee) -> None:
     )
 
 
-_TOLD = DICE_TOLD.but(check=_check_told)
+def _told(state: BoxState, data: DiceTold) -> BoxState:
+    """Somebody's dice in the turn at hand; after it, they go where that set goes."""
+    state, seat = dice_told(state, data), data["seat"]
+    others = (it for it in state.own if (it.turn, it.seat) != (state.round, seat))
+    return replace(state, own=(*others, OwnDice(state.round, seat, state.held[seat])))
+
+
+_TOLD = DICE_TOLD.but(apply=_told, check=_check_told)
 
 # What can be done now
 
@@ -237,7 +247,7 @@ def _report(state: BoxState) -> dict[str, Any]:
             "turn": last.number,
             "counts": [None if seen is None else list(seen) for seen in last.counts],
             "crossed": list(last.crossed),
-            "switched": bool(last.shared) if last.settled else None,
+            "switched": state.is_switch(last) if last.settled else None,
         },
     }
 

@@ -1,15 +1,15 @@
 """What is known of a play of Shut the Box, and who wins it: an immutable value."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, islice
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 from companion.core.names import counted, listed
 from companion.core.outcome import Outcome
 from companion.core.seats import Seat
 from companion.core.value import replace
 from companion.games.boolean.dice.possession import Holding, Possessing
-from companion.games.boolean.dice.the_ten import HALF, Die, by_id
+from companion.games.boolean.dice.the_ten import HALF, by_id
 
 DICE = HALF
 NUDGES = 3
@@ -81,6 +81,14 @@ def never_shown(white: bool) -> int:
     return 0 if white else DICE
 
 
+class OwnDice(NamedTuple):
+    """What was told of somebody's dice, in the turn that was at hand: a secret."""
+
+    turn: int
+    seat: int
+    held: Holding
+
+
 class BoxState(Possessing):
     """A play of Shut the Box; `round` is the number of the turn at hand.
 
@@ -91,7 +99,7 @@ class BoxState(Possessing):
     was. `took_white` is who took the White-up set after the Split, if that was told. `untimed` is
     how many numbers each has crossed off since the turn before, in no turn that was told; `lost`
     are the turns by which it was not known any more whose set is which, as there were untold ones
-    before.
+    before. `own` is what was told of dice; `held` follows from that and from the turns.
     """
 
     variant: ClassVar[str] = "shut-the-box"
@@ -104,6 +112,13 @@ class BoxState(Possessing):
     took_white: int | None = None
     untimed: tuple[int, ...] = (0, 0)
     lost: tuple[int, ...] = ()
+    own: tuple[OwnDice, ...] = ()
+
+    @property
+    def public_state(self) -> Self:
+        """As somebody knows it who may not see anybody's dice."""
+        own = tuple(it._replace(held=it.held.redacted) for it in self.own)
+        return replace(super().public_state, own=own)
 
     def needed(self, seat: int) -> tuple[int, ...]:
         """What somebody has still to cross off."""
@@ -118,7 +133,7 @@ class BoxState(Possessing):
     @property
     def known_dice(self) -> bool:
         """Whether anybody told which dice are whose."""
-        return any(held.known for held in self.held)
+        return any(held.is_told for held in self.held)
 
     @property
     def last(self) -> Turn | None:
@@ -133,7 +148,11 @@ class BoxState(Possessing):
     @property
     def switches(self) -> int:
         """How often the sets changed hands in the turns that were told."""
-        return sum(bool(turn.shared) for turn in self.turns)
+        return sum(map(self.is_switch, self.turns))
+
+    def is_switch(self, turn: Turn) -> bool:
+        """Whether the sets change hands after a turn: nobody switches once the game is over."""
+        return bool(turn.shared) and not (self.complete and turn.number == self.shut)
 
     @property
     def followed(self) -> bool:
@@ -164,7 +183,7 @@ class BoxState(Possessing):
             owner = turn.white_after(owner)
             if not turn.settled:
                 owner = None
-            elif turn.shared and owner is not None:
+            elif self.is_switch(turn) and owner is not None:
                 owner = 1 - owner
 
     @property
@@ -229,19 +248,55 @@ class BoxState(Possessing):
         """Whether a column is crossed off, and the turn of it is done."""
         return bool(self.complete) and self.waiting is None
 
-    def dice_of(self, seat: int) -> tuple[Die, ...]:
-        """The dice that somebody is known to have; all, where the other one's are all told."""
-        dice, other = by_id(), self.held[1 - seat].known
-        known = self.held[seat].known
-        if len(set(other)) == DICE:
-            known = tuple(name for name in dice if name not in other)
-        return tuple(dice[name] for name in known)
+    def held_in(self, number: int) -> tuple[Holding, ...]:
+        """Whose dice were known in a turn."""
+        return next(islice(self._holdings(), number - 1, None))
 
-    def limits(self, seat: int) -> tuple[int, int]:
-        """The fewest and the most White-up dice that somebody's known dice allow."""
-        dice = self.dice_of(seat)
-        least = sum(not die.can_be_black for die in dice)
-        return least, DICE - sum(not die.can_be_white for die in dice)
+    def _holdings(self) -> Iterator[tuple[Holding, ...]]:
+        """Which dice each had in each turn, one after the other, as far as is known: what was told
+        in it or before, where every turn between is told as far as sets are concerned."""
+        turns = {turn.number: turn for turn in (*self.turns, self.now)}
+        unknown = (Holding(DICE),) * len(self.seats)
+        held = unknown
+        for number in count(1):
+            held = unknown if number in self.lost else held
+            for own in self.own:
+                if own.turn == number:
+                    held = (*held[: own.seat], own.held, *held[own.seat + 1 :])
+            yield held
+            turn = turns.get(number, Turn(number))
+            if self.is_switch(turn):
+                held = held[::-1]
+            elif not turn.settled:
+                held = unknown
+
+    def limits(self, seat: int, number: int) -> tuple[int, int]:
+        """The fewest and the most White-up dice that somebody's known dice allow in a turn."""
+        return _limits(self.held_in(number), seat)
+
+    @property
+    def unlike_dice(self) -> tuple[tuple[int, int, int], ...]:
+        """Counts that somebody's known dice do not allow, by turn and seat."""
+        if not self.own:
+            return ()
+        found = []
+        turns = {turn.number: turn for turn in (*self.turns, self.now)}
+        for number, held in enumerate(islice(self._holdings(), max(turns)), 1):
+            turn = turns.get(number, Turn(number))
+            for seat in (0, 1):
+                least, most = _limits(held, seat)
+                counts = (seen for seen in turn.seen(seat) if not least <= seen <= most)
+                found += [(number, seat, seen) for seen in counts]
+        return tuple(found)
+
+
+def _limits(held: Sequence[Holding], seat: int) -> tuple[int, int]:
+    """What somebody can show with dice that are known; they all are where the other's are."""
+    dice, other, known = by_id(), held[1 - seat].known, held[seat].known
+    if len(set(other)) == DICE:
+        known = tuple(name for name in dice if name not in other)
+    least = sum(not dice[name].can_be_black for name in known)
+    return least, DICE - sum(not dice[name].can_be_white for name in known)
 
 
 def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> BoxState:
@@ -277,20 +332,20 @@ def crossed_off(state: BoxState, seat: int, numbers: Iterable[int], turn: int) -
 
 
 def closed(state: BoxState, then: int) -> BoxState:
-    """The turn at hand is done, and `then` is the next one.
-
-    Where not all counts are told, the sets may have been switched: whose dice are which is not
-    known any more.
-    """
+    """The turn at hand is done, and `then` is the next one."""
     turn = state.now
-    held = state.held
-    if turn.shared:
-        held = (held[1], held[0])
-    elif not turn.settled:
-        held = (Holding(DICE),) * len(state.seats)
     known = any(turn.counts) or turn.crossed != (None, None)
     turns = (*state.turns, turn) if known else state.turns
-    return replace(state, held=held, turns=turns, round=then, now=Turn(then), untimed=(0, 0))
+    return replace(state, turns=turns, round=then, now=Turn(then), untimed=(0, 0))
+
+
+def with_held(state: BoxState) -> BoxState:
+    """With whose dice are known in the turn at hand, by all that was told.
+
+    Where not all counts of a turn are told, the sets may have been switched: whose dice are which
+    is not known after it, until it is told late.
+    """
+    return replace(state, held=state.held_in(state.round))
 
 
 # Who wins: the first column crossed off; in the same turn, more Nudges left
@@ -343,7 +398,7 @@ def switch_told(turn: Turn) -> str:
 def switched(before: BoxState, number: int, after: BoxState) -> list[str]:
     """That an entry about a turn makes for a switch, unless one before it did."""
     turn = after.turn_of(number)
-    if not turn.shared or before.turn_of(number).shared:
+    if not after.is_switch(turn) or before.turn_of(number).shared:
         return []
     so = "sets were switched" if number < before.round else "they switch sets"
     return [f"{switch_told(turn)}, so {so}"]

@@ -38,6 +38,7 @@ from companion.games.boolean.shut_the_box.state import (
     closed,
     crossed_off,
     switched,
+    with_held,
     with_turn,
 )
 from companion.games.boolean.variants import end
@@ -75,8 +76,7 @@ def _check_rolled(state: BoxState, data: CountsRolled, referee: Referee) -> None
                 "`companion log` shows it, `companion undo` takes it back.",
             )
         _require_nudges(state, seat, seen, referee)
-        if number == state.round:
-            _require_shown(state, seat, seen, referee)
+        _require_shown(state, seat, number, seen, referee)
         _require_own_count(state, seat, seen, data["crossed"][seat], referee)
         _require_crossed(state, seat, seen[-1], data, referee)
     _require_one_set(state, data, referee)
@@ -109,12 +109,14 @@ def _require_nudges(state: BoxState, seat: int, seen: Sequence[int], referee: Re
     )
 
 
-def _require_shown(state: BoxState, seat: int, seen: Sequence[int], referee: Referee) -> None:
+def _require_shown(
+    state: BoxState, seat: int, number: int, seen: Sequence[int], referee: Referee
+) -> None:
     """As many as somebody's dice can show: of those known, some may have one colour alone.
 
     Which they are, and what they could show, is not said: others may look on.
     """
-    least, most = state.limits(seat)
+    least, most = state.limits(seat, number)
     wrong = next((count for count in seen if not least <= count <= most), None)
     if wrong is None:
         return
@@ -200,7 +202,7 @@ def _rolled(state: BoxState, data: CountsRolled) -> BoxState:
             state = crossed_off(state, seat, (number,), turn.number)
     turn = Turn(turn.number, tuple(counts), tuple(crossed))
     state = with_turn(replace(state, nudges=tuple(nudges)), turn)
-    return closed(state, state.round + 1) if state.now.told else state
+    return with_held(closed(state, state.round + 1) if state.now.told else state)
 
 
 def seen_told(seen: Sequence[int]) -> str:
@@ -362,7 +364,7 @@ def _tell_closed(before: BoxState, data: TurnClosed, after: BoxState) -> str:
 TURN_CLOSED = Kind(
     "turn.closed",
     TurnClosed,
-    apply=lambda state, data: closed(state, data["turn"] + 1),
+    apply=lambda state, data: with_held(closed(state, data["turn"] + 1)),
     tell=_tell_closed,
     check=_check_closed,
 )

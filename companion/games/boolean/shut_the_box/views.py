@@ -80,7 +80,7 @@ def _line(state: BoxState, turn: Turn) -> Text:
             f"{state.name(seat)} ",
             Span(shown, "strong" if seen else ""),
         ]
-    if turn.shared:
+    if state.is_switch(turn):
         told += [": ", Span(f"{switch_told(turn)}, a switch", "warning")]
     return tuple(told)
 

@@ -31,6 +31,9 @@ from companion.games.boolean.spy.mission import (
     Mission,
     Target,
     named_last,
+    require_ready_turncoat,
+    require_turncoat_afield,
+    turncoat_went,
 )
 from companion.games.boolean.spy.state import (
     AT,
@@ -139,12 +142,14 @@ _SIDE = one_of(*SIDES)
 
 
 class FreeAgentApproached(TypedDict):
-    """`colours` are the field agent's and the free agent's, where the table told them."""
+    """`colours` are the field agent's and the free agent's, where the table told them; `turncoat`
+    says that a turncoat went."""
 
     seat: Annotated[int, SEAT]
     won: Annotated[bool, FLAG]
     colours: Annotated[list[Side] | None, maybe(tuple_of(_SIDE, _SIDE))]
     die: Annotated[str | None, MAYBE_DIE]
+    turncoat: NotRequired[Annotated[bool, FLAG]]
 
 
 def _check_approached(state: SpyState, data: FreeAgentApproached, referee: Referee) -> None:
@@ -163,8 +168,32 @@ def _check_approached(state: SpyState, data: FreeAgentApproached, referee: Refer
             f"The {die} is not among the free agents.",
             "`companion table` shows them.",
         )
+    if data.get("turncoat"):
+        _require_turncoat(state, data, referee)
     if data["colours"] is not None and state.free:
         _require_colours(state, data, data["colours"], referee)
+
+
+def _require_turncoat(state: SpyState, data: FreeAgentApproached, referee: Referee) -> None:
+    """A turncoat goes that is in the field, and shows its own colour in every roll."""
+    seat, side = data["seat"], state.agencies[data["seat"]].side
+    which = "" if data["die"] is None else f" --die {data['die']}"
+    words = " ".join(data["colours"] or ["yes" if data["won"] else "no"])
+    instead = f"`companion boolean mission free {words}{which}`"
+    there = require_turncoat_afield(state, seat, "recruit free agents", instead, referee)
+    if seat == state.turn and there:
+        require_ready_turncoat(state, FREE.price(), instead, referee)
+    die = taken(state, data["die"])[1] if state.free else data["die"]
+    if side is None or die is None:
+        return
+    colour = other(side) if data["won"] else side
+    referee.require(
+        shows(by_id()[die], colour),
+        "BO-4",
+        f"The turncoat always shows {other(side)}, and the {die} has no {colour} face: it is "
+        f"{'not won' if data['won'] else 'won'} then.",
+        f"`companion boolean mission free {'no' if data['won'] else 'yes'}{which} --turncoat`",
+    )
 
 
 def _require_colours(
@@ -193,15 +222,21 @@ def _require_colours(
     referee.require(
         agency.side is None
         or other(agency.side) in colours
-        or not agency.has_only_turncoats("field"),
+        or not (data.get("turncoat") or agency.has_only_turncoats("field")),
         "BO-219",
-        f"{name} has nobody but the turncoat in the field, and that never shows {colours[0]}.",
-        f"`companion boolean agents {state.seats[data['seat']].handle} --turncoat populace` if "
-        "that is wrong.",
+        f"{name}'s turncoat went, and that never shows {colours[0]}."
+        if data.get("turncoat")
+        else f"{name} has nobody but the turncoat in the field, and that never shows {colours[0]}.",
+        f"`companion boolean mission free {' '.join(colours)}`"
+        if data.get("turncoat")
+        else f"`companion boolean agents {state.seats[data['seat']].handle} --turncoat populace` "
+        "if that is wrong.",
     )
 
 
 def _approached(state: SpyState, data: FreeAgentApproached) -> SpyState:
+    if data.get("turncoat"):
+        state = turncoat_went(state, data["seat"])
     if not data["won"]:
         return state
     seat, loyal = data["seat"], no_turncoat_of(state, data["seat"], data["die"])
@@ -218,7 +253,7 @@ def _approached(state: SpyState, data: FreeAgentApproached) -> SpyState:
 
 
 def _tell_approached(before: SpyState, data: FreeAgentApproached, after: SpyState) -> str:
-    name = after.name(data["seat"])
+    name = after.name(data["seat"]) + ("'s turncoat" if data.get("turncoat") else "")
     die = taken(before, data["die"])[1] if before.free else data["die"]
     which = "a free agent" if die is None else f"the free agent {die}"
     colours = f" ({', '.join(data['colours'])})" if data["colours"] else ""
@@ -258,7 +293,10 @@ def _which_free(state: SpyState, text: str, colours: list[Side] | None, won: boo
 def _approach(action: Action[SpyState], seat: int, told: Arguments[SpyState]) -> None:
     won, colours = told[_ALIKE]
     die = _which_free(action.state, told[WHICH], colours, won) if WHICH in told else None
-    action.add(FREE.kind, FreeAgentApproached(seat=seat, won=won, colours=colours, die=die))
+    entry = FreeAgentApproached(seat=seat, won=won, colours=colours, die=die)
+    if told[_GOES]:
+        entry["turncoat"] = True
+    action.add(FREE.kind, entry)
 
 
 def _yes_or_no(trial: Trial[SpyState], told: Arguments[SpyState]) -> Iterable[Candidate]:
@@ -283,7 +321,7 @@ FREE: Mission[FreeAgentApproached] = Mission(
     check=_check_approached,
     apply=_approached,
     tell=_tell_approached,
-    params=(_ALIKE, WHICH),
+    params=(_ALIKE, WHICH, _GOES),
     plan=_approach,
     ways=lambda state: [(None, " yes")] if state.free else [],
     example="free yes",

@@ -4,10 +4,8 @@ from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.event import Referee
-from companion.core.names import capital
 from companion.core.param import A_TEXT, Arguments, Param, several
 from companion.core.shapes import FLAG, SEAT, maybe, one_of
-from companion.core.value import replace
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id
 from companion.games.boolean.spy.agents import (
@@ -40,8 +38,11 @@ from companion.games.boolean.spy.mission import (
     WHICH,
     Mission,
     Target,
+    require_ready_turncoat,
+    require_turncoat_afield,
+    turncoat_went,
 )
-from companion.games.boolean.spy.state import AT, SIDES, Side, SpyState, other, shows, with_agency
+from companion.games.boolean.spy.state import AT, SIDES, Side, SpyState, other, shows
 from companion.games.boolean.variants import end
 
 
@@ -102,15 +103,11 @@ def _require_agent(state: SpyState, data: EnemyInfiltrated, referee: Referee) ->
     agency, name = state.agencies[seat], state.name(seat)
     require_untold(state, data, agency.has_only_turncoats("field"), "BO-221", referee)
     if data["turncoat"]:
-        referee.require(
-            agency.most_turncoats_at("field") > 0,
-            "BO-187",
-            f"{name} has no turncoat in the field, and only field agents infiltrate.",
-            f"{_told(state, data, data['result'], False)}; or `companion boolean agents "
-            f"{state.seats[seat].handle} --turncoat field` if it is there.",
-        )
-        if seat == state.turn and agency.most_turncoats_at("field"):
-            _require_ready_turncoat(state, data, referee)
+        instead = _told(state, data, data["result"], False)
+        there = require_turncoat_afield(state, seat, "infiltrate", instead, referee)
+        if seat == state.turn and there:
+            price = INFILTRATE.price(data["target"])
+            require_ready_turncoat(state, price, instead, referee)
     else:
         referee.require(
             not agency.has_only_turncoats("field"),
@@ -118,32 +115,6 @@ def _require_agent(state: SpyState, data: EnemyInfiltrated, referee: Referee) ->
             f"{name} has nobody but the turncoat in the field, and it turns all Rolls around.",
             _told(state, data, data["result"], True),
         )
-
-
-def _require_ready_turncoat(state: SpyState, data: EnemyInfiltrated, referee: Referee) -> None:
-    """A turncoat goes on one mission, too, unless it Rests; a new one waits for the next turn."""
-    if state.turncoats_ready:
-        return
-    name, now, missions = state.name(state.mover), state.now, state.now.turncoats
-    others = state.ready is None or state.ready > 0
-    other_agent = f"another agent: {_told(state, data, data['result'], False)}" if others else ""
-    if not missions:
-        referee.refuse(
-            "BO-225",
-            f"{name}'s turncoat cannot be used in the turn in which it was won.",
-            capital(other_agent) or "`companion boolean swap` ends the turn.",
-        )
-        return
-    waits = " Whoever was won in it waits for the next one (BO-225)." if now.new_turncoats else ""
-    hints = [other_agent] if other_agent else []
-    if now.rest_pays(INFILTRATE.price(data["target"])):
-        hints.insert(0, "`companion boolean mission rest --turncoat` makes it ready again")
-    referee.refuse(
-        "BO-188",
-        f"{name}'s {'turncoat has' if missions == 1 else f'{missions} turncoats have'} had a "
-        f"mission in this turn, and each goes on one.{waits}",
-        capital("; ".join(hints)) or "`companion boolean swap` ends the turn.",
-    )
 
 
 def _require_sides(state: SpyState, data: EnemyInfiltrated, referee: Referee) -> None:
@@ -243,11 +214,8 @@ def _require_die(state: SpyState, data: EnemyInfiltrated, referee: Referee) -> N
 def _infiltrated(state: SpyState, data: EnemyInfiltrated) -> SpyState:
     """A victim that a turncoat makes disloyal has come up friendly, and so is none itself."""
     by_turncoat, seat = data["turncoat"], data["seat"]
-    if by_turncoat:  # it is in the field, and has had a mission
-        agency, now = state.agencies[seat], state.now
-        if agency.most_turncoats_at("field"):
-            state = with_agency(state, seat, agency.turned("field", "field"))
-        state = replace(state, now=now._replace(turncoats=now.turncoats + 1))
+    if by_turncoat:
+        state = turncoat_went(state, seat)
     if data["result"] != "lost":
         return state
     post, turncoat = POST_OF[data["target"]], False if by_turncoat else None

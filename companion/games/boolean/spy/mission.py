@@ -10,7 +10,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
-from companion.core.names import chosen, counted, folded, short
+from companion.core.names import capital, chosen, counted, folded, short
 from companion.core.param import Arguments, Param, a_number, flag, one
 from companion.core.seats import Seat
 from companion.core.value import replace
@@ -24,7 +24,7 @@ from companion.games.boolean.spy.agents import (
     require_in,
     require_turn,
 )
-from companion.games.boolean.spy.state import Post, SpyState
+from companion.games.boolean.spy.state import Post, SpyState, with_agency
 
 P = TypeVar("P", bound=Mapping[str, Any])
 W = TypeVar("W", bound=str)
@@ -238,6 +238,61 @@ class Mission(Generic[P]):
         )
         state = replace(state, now=now)
         return state if self._apply is None else self._apply(state, data)
+
+
+def require_turncoat_afield(
+    state: SpyState, seat: int, what: str, instead: str, referee: Referee
+) -> bool:
+    """Refuse a turncoat that is not in the field, as far as that is known. Whether it may be.
+
+    `what` only field agents do, and `instead` is how another agent does it.
+    """
+    there = state.agencies[seat].most_turncoats_at("field") > 0
+    referee.require(
+        there,
+        "BO-187",
+        f"{state.name(seat)} has no turncoat in the field, and only field agents {what}.",
+        f"{instead}; or `companion boolean agents {state.seats[seat].handle} --turncoat field` if "
+        "it is there.",
+    )
+    return there
+
+
+def require_ready_turncoat(state: SpyState, price: int, instead: str, referee: Referee) -> None:
+    """A turncoat goes on one mission, too, unless it Rests; a new one waits for the next turn.
+
+    The mission takes so many Orders, and `instead` is how another agent goes on it.
+    """
+    if state.turncoats_ready:
+        return
+    name, now, missions = state.name(state.mover), state.now, state.now.turncoats
+    others = state.ready is None or state.ready > 0
+    other_agent = f"another agent: {instead}" if others else ""
+    if not missions:
+        referee.refuse(
+            "BO-225",
+            f"{name}'s turncoat cannot be used in the turn in which it was won.",
+            capital(other_agent) or "`companion boolean swap` ends the turn.",
+        )
+        return
+    waits = " Whoever was won in it waits for the next one (BO-225)." if now.new_turncoats else ""
+    hints = [other_agent] if other_agent else []
+    if now.rest_pays(price):
+        hints.insert(0, "`companion boolean mission rest --turncoat` makes it ready again")
+    referee.refuse(
+        "BO-188",
+        f"{name}'s {'turncoat has' if missions == 1 else f'{missions} turncoats have'} had a "
+        f"mission in this turn, and each goes on one.{waits}",
+        capital("; ".join(hints)) or "`companion boolean swap` ends the turn.",
+    )
+
+
+def turncoat_went(state: SpyState, seat: int) -> SpyState:
+    """After a turncoat's mission: so it is in the field."""
+    agency, now = state.agencies[seat], state.now
+    if agency.most_turncoats_at("field"):
+        state = with_agency(state, seat, agency.turned("field", "field"))
+    return replace(state, now=now._replace(turncoats=now.turncoats + 1))
 
 
 # What several of them take

@@ -1,6 +1,6 @@
 """What is known of a play of Spy vs. Spy, and who wins it: an immutable value."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from companion.core.names import listed
@@ -271,13 +271,13 @@ def other(side: Side) -> Side:
 def most_swaps(agency: Agency) -> int | None:
     """How many pairs of agents can change places at most; None where nobody can tell.
 
-    Nobody moves twice, and a turncoat that has to go along takes one desk agent more.
+    Nobody moves twice, and each turncoat that has to go along takes one desk agent more.
     """
     field, desk, others = agency.field, agency.desk, agency.others_at("field")
     if field is None or desk is None or others is None:
         return 0 if field == 0 or desk == 0 else None
     pairs = range(min(field, desk) + 1)
-    return max(count for count in pairs if count + (count > others) <= desk)
+    return max(count for count in pairs if count + max(0, count - others) <= desk)
 
 
 def can_swap(agency: Agency) -> bool | None:
@@ -286,24 +286,25 @@ def can_swap(agency: Agency) -> bool | None:
     return None if most is None else most > 0
 
 
-def usual_swaps(agency: Agency, turncoat: Post | None) -> int:
-    """How many pairs change places where nobody tells: one, or none where that is impossible."""
-    return 0 if can_swap(agency) is False and turncoat is None else 1
+def usual_swaps(agency: Agency, turncoats: Sequence[Post]) -> int:
+    """How many pairs change places where nobody tells: one, or as many as `turncoats` need that go
+    to these posts; none where it is impossible."""
+    if can_swap(agency) is False and not turncoats:
+        return 0
+    return max(1, turncoats.count("desk"), turncoats.count("field") - turncoats.count("desk"))
 
 
-def forced_turncoat(agency: Agency, swaps: int) -> Post | None:
-    """Where a turncoat goes in so many swaps because nobody else is there; None where none has to.
+def forced_turncoats(agency: Agency, swaps: int) -> tuple[Post, ...]:
+    """Where turncoats go in so many swaps because nobody else is there.
 
-    From the field to a desk first, for that is what takes two desk agents.
+    From the field to desks first, for that is what takes two desk agents each.
     """
-    if not swaps:
-        return None
     field, desk = agency.others_at("field"), agency.others_at("desk")
-    if field is not None and swaps > field and agency.turncoats_at("field"):
-        return "desk"
-    if desk is not None and swaps > desk and agency.turncoats_at("desk"):
-        return "field"
-    return None
+    to_desks = 0 if field is None else min(max(0, swaps - field), agency.turncoats_at("field"))
+    needed = swaps + to_desks
+    into_field = 0 if desk is None else min(max(0, needed - desk), agency.turncoats_at("desk"))
+    posts: tuple[Post, ...] = ("desk", "field")
+    return posts[:1] * to_desks + posts[1:] * into_field
 
 
 # Free agents

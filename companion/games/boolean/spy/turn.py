@@ -1,16 +1,16 @@
 """A turn, but for its missions: Orders at its beginning, and agents that swap at its end."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
-from companion.core.names import counted
+from companion.core.names import chosen, counted, listed
 from companion.core.numbers import only_digits
 from companion.core.offer import Trial
-from companion.core.param import Arguments, Candidate, Param, number, player
-from companion.core.shapes import SEAT, maybe, one_of
+from companion.core.param import Arguments, Candidate, Param, a_choice, number, player, several
+from companion.core.shapes import SEAT, list_of, maybe, one_of
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
@@ -19,7 +19,6 @@ from companion.games.boolean.spy.agents import (
     COUNT,
     UNTOLD,
     at_turn,
-    post_named,
     require_in,
     require_turn,
     turn_over,
@@ -32,7 +31,7 @@ from companion.games.boolean.spy.state import (
     Post,
     SpyState,
     can_swap,
-    forced_turncoat,
+    forced_turncoats,
     most_swaps,
     usual_swaps,
     with_agency,
@@ -178,17 +177,25 @@ ORDERS = Verb[SpyState](
 
 
 class AgencyReorganized(TypedDict):
-    """`swaps` is null where nobody told of the turn; `turncoat` is where one went."""
+    """`swaps` is null where nobody told of the turn; `turncoats` are where those went, and
+    `turncoat` the first of them. Older entries tell of one alone."""
 
     seat: Annotated[int, SEAT]
     swaps: Annotated[int | None, maybe(COUNT)]
     turncoat: Annotated[Post | None, maybe(one_of(*POSTS))]
+    turncoats: NotRequired[Annotated[list[Post], list_of(one_of(*POSTS))]]
     untold: NotRequired[Annotated[list[str], UNTOLD]]
+
+
+def _went(data: AgencyReorganized) -> tuple[Post, ...]:
+    """Where turncoats went."""
+    only = () if data["turncoat"] is None else (data["turncoat"],)
+    return tuple(data.get("turncoats", only))
 
 
 def _check_swaps(state: SpyState, data: AgencyReorganized, referee: Referee) -> None:
     """Refuse a swap that was left out, too many of them, or a turncoat that is not there."""
-    seat, swaps, turncoat = data["seat"], data["swaps"], data["turncoat"]
+    seat, swaps, turncoats = data["seat"], data["swaps"], _went(data)
     require_in(state, seat)
     require_turn(state, seat, referee)
     name, agency = state.name(seat), state.agencies[seat]
@@ -197,36 +204,56 @@ def _check_swaps(state: SpyState, data: AgencyReorganized, referee: Referee) -> 
     _require_untold(name, agency, data, swaps, referee)
     if not swaps:
         referee.require(
-            can_swap(agency) is not True and turncoat is None,
+            can_swap(agency) is not True and not turncoats,
             "BO-192",
             f"{name} cannot leave the swap out: one pair of agents, or more, changes places.",
             "`companion boolean swap 1`",
         )
         return
-    if turncoat is not None:
-        start: Post = "field" if turncoat == "desk" else "desk"
+    for post in dict.fromkeys(turncoats):
+        start: Post = "field" if post == "desk" else "desk"
+        there, moved = agency.most_turncoats_at(start), turncoats.count(post)
         referee.require(
-            agency.most_turncoats_at(start) > 0,
+            moved <= there,
             "BO-194",
-            f"{name} has no turncoat {AT[start]} to swap.",
-            "`companion boolean swap 1` without `--turncoat`; `companion table` shows where it is.",
+            f"{name} has {_so_many(there)} {AT[start]} to swap.",
+            f"`companion boolean swap {swaps}` {'with fewer' if there else 'without'} "
+            "`--turncoat`; `companion table` shows where turncoats are.",
         )
-    _require_agents(name, agency, swaps, turncoat, referee)
-    if turncoat is None and forced_turncoat(agency, swaps) == "desk":
-        referee.refuse(
-            "BO-194",
-            f"One of the {swaps} field agents is {name}'s turncoat, and two desk agents have to "
-            "take its place.",
-            f"`companion boolean swap {swaps} --turncoat desk`",
-        )
+    _require_pairs(name, swaps, turncoats, referee)
+    _require_agents(name, agency, swaps, turncoats.count("desk"), referee)
+    forced = forced_turncoats(agency, swaps).count("desk")
+    referee.require(
+        forced <= turncoats.count("desk"),
+        "BO-194",
+        f"{'One' if forced == 1 else forced} of the {swaps} field agents "
+        f"{'is' if forced == 1 else 'are'} {name}'s {'turncoat' if forced == 1 else 'turncoats'}, "
+        f"and two desk agents have to take {'its' if forced == 1 else 'each'} place.",
+        f"`companion boolean swap {swaps}{' --turncoat desk' * forced}`",
+    )
+
+
+def _so_many(turncoats: int) -> str:
+    return "no turncoat" if not turncoats else f"only {counted(turncoats, 'turncoat')}"
+
+
+def _require_pairs(name: str, swaps: int, turncoats: Sequence[Post], referee: Referee) -> None:
+    """Every turncoat is one of those who change places."""
+    needed = usual_swaps(Agency(), turncoats)
+    referee.require(
+        needed <= swaps,
+        "BO-193",
+        f"{counted(swaps, 'pair')} cannot take {name}'s turncoats along: {_where(turncoats)}.",
+        f"`companion boolean swap {needed}{''.join(f' --turncoat {post}' for post in turncoats)}`",
+    )
 
 
 def _require_untold(
     name: str, agency: Agency, data: AgencyReorganized, swaps: int, referee: Referee
 ) -> None:
     """What nobody told of a swap follows from the agents."""
-    untold, to = data.get("untold", ()), data["turncoat"]
-    usual = usual_swaps(agency, None if "turncoat" in untold else to)
+    untold, went = data.get("untold", ()), _went(data)
+    usual = usual_swaps(agency, () if "turncoat" in untold else went)
     hint = "`companion log` has the numbers for `companion undo`."
     referee.require(
         swaps == usual or "swaps" not in untold,
@@ -235,23 +262,31 @@ def _require_untold(
         f"were told; without them, there is {'one' if usual else 'none'}.",
         hint,
     )
-    forced = forced_turncoat(agency, swaps)
+    forced = forced_turncoats(agency, swaps)
+    if "turncoats" not in data:
+        forced = forced[:1]
     referee.require(
-        to == forced or "turncoat" not in untold,
+        went == forced or "turncoat" not in untold,
         "BO-194",
-        f"{name}'s turncoat {_went(to)} in that swap, as nobody told; by the agents that are known "
-        f"then, it {_went(forced)}.",
+        f"{name}'s turncoat {_went_words(went)} in that swap, as nobody told; by the agents that "
+        f"are known then, it {_went_words(forced)}.",
         hint,
     )
 
 
-def _went(to: Post | None) -> str:
-    return "stayed" if to is None else f"went {INTO[to]}"
+def _went_words(turncoats: Sequence[Post]) -> str:
+    return f"went {_where(turncoats)}" if turncoats else "stayed"
 
 
-def _require_agents(
-    name: str, agency: Agency, swaps: int, turncoat: Post | None, referee: Referee
-) -> None:
+def _where(turncoats: Sequence[Post]) -> str:
+    """Where turncoats go: `to a desk`, `2 to desks and 1 into the field`."""
+    if len(turncoats) == 1:
+        return INTO[turncoats[0]]
+    places = (("desk", "to desks"), ("field", "into the field"))
+    return listed([f"{turncoats.count(post)} {into}" for post, into in places if post in turncoats])
+
+
+def _require_agents(name: str, agency: Agency, swaps: int, to_desks: int, referee: Referee) -> None:
     """Nobody moves twice, so there are as many pairs as there are agents on the shorter side."""
     field, desk, most = agency.field, agency.desk, most_swaps(agency)
     can = f"`companion boolean swap {1 if most is None else most}`"
@@ -260,13 +295,14 @@ def _require_agents(
     referee.require(2 * swaps <= agency.dice, "BO-193", made, can)
     afield = f"{name} has {counted(field or 0, 'field agent')}, {twice} {swaps} cannot go to desks."
     referee.require(field is None or swaps <= field, "BO-193", afield, can)
-    needed = swaps + (turncoat == "desk")
+    needed = swaps + to_desks
     if desk is None or needed <= desk:
         return
     has = f"{name} has {counted(desk, 'desk agent')}"
-    if turncoat == "desk" and swaps <= desk:
+    if to_desks and swaps <= desk:
         takes = f"{counted(swaps, 'swap')} {'takes' if swaps == 1 else 'take'} {needed}"
-        why = f"The turncoat's place takes two desk agents, so {takes}, and {has}."
+        whose = "The turncoat's place takes" if to_desks == 1 else "Each turncoat's place takes"
+        why = f"{whose} two desk agents, so {takes}, and {has}."
         referee.refuse("BO-194", why, can)
     elif desk:
         referee.refuse("BO-193", f"{has}, {twice} {swaps} cannot go into the field.", can)
@@ -275,26 +311,35 @@ def _require_agents(
 
 
 def _reorganized(state: SpyState, data: AgencyReorganized) -> SpyState:
-    """Pairs change places, so only the turncoat, which takes two desk agents, changes numbers."""
+    """Pairs change places, so only turncoats, which take two desk agents, change numbers."""
     seat = data["seat"]
     agency = state.agencies[seat]
-    if data["turncoat"] == "desk":
-        agency = agency.turned("field", "desk").moved("desk", "field")
-    elif data["turncoat"] == "field":
-        agency = agency.turned("desk", "field")
+    for post in _went(data):
+        if post == "desk":
+            agency = agency.turned("field", "desk").moved("desk", "field")
+        else:
+            agency = agency.turned("desk", "field")
     return turn_over(with_agency(state, seat, agency), seat)
 
 
 def _tell_swaps(before: SpyState, data: AgencyReorganized, after: SpyState) -> str:
-    name, swaps = after.name(data["seat"]), data["swaps"]
+    name, swaps, turncoats = after.name(data["seat"]), data["swaps"], _went(data)
     if swaps is None:
         return f"{name}'s turn is over, and was not told to the end"
     if not swaps:
         return f"{name} cannot swap agents"
     line = f"{name} swaps {'a pair' if swaps == 1 else f'{swaps} pairs'} of agents"
-    if data["turncoat"] == "desk":
-        return f"{line}: the turncoat goes to a desk, two go into the field for it"
-    return f"{line}: the turncoat goes into the field" if data["turncoat"] else line
+    to_desks, into_field = turncoats.count("desk"), turncoats.count("field")
+    went = []
+    if to_desks == 1:
+        went.append("the turncoat goes to a desk, two go into the field for it")
+    elif to_desks:
+        went.append(f"{to_desks} turncoats go to desks, {2 * to_desks} go into the field for them")
+    if into_field == 1:
+        went.append(f"{'another' if to_desks else 'the turncoat'} goes into the field")
+    elif into_field:
+        went.append(f"{into_field} {'others' if to_desks else 'turncoats'} go into the field")
+    return f"{line}: {'; '.join(went)}" if went else line
 
 
 AGENCY_REORGANIZED = Kind(
@@ -303,18 +348,23 @@ AGENCY_REORGANIZED = Kind(
 
 
 def reorganize(
-    action: Action[SpyState], seat: int, swaps: int | None, turncoat: Post | None
+    action: Action[SpyState], seat: int, swaps: int | None, turncoats: Sequence[Post] | None
 ) -> None:
     """So many pairs of agents change places; one, or none where that is impossible, if not told."""
     before = action.state
     agency = before.agencies[seat]
-    pairs = usual_swaps(agency, turncoat) if swaps is None else swaps
-    to = turncoat or forced_turncoat(agency, pairs)
-    untold = [key for key, told in (("swaps", swaps), ("turncoat", turncoat)) if told is None]
-    action.add(
-        AGENCY_REORGANIZED, AgencyReorganized(seat=seat, swaps=pairs, turncoat=to, untold=untold)
+    pairs = usual_swaps(agency, turncoats or ()) if swaps is None else swaps
+    to = forced_turncoats(agency, pairs) if turncoats is None else turncoats
+    untold = [key for key, told in (("swaps", swaps), ("turncoat", turncoats)) if told is None]
+    told = AgencyReorganized(
+        seat=seat,
+        swaps=pairs,
+        turncoat=next(iter(to), None),
+        turncoats=list(to),
+        untold=untold,
     )
-    if pairs and to is None:
+    action.add(AGENCY_REORGANIZED, told)
+    if pairs and not to:
         _warn_of_swap(action, before, seat, pairs)
 
 
@@ -341,6 +391,12 @@ def advance(action: Action[SpyState]) -> None:
     _warn_of_swap(action, before, before.mover, 1)
 
 
+def _posts(state: SpyState, words: Sequence[str]) -> list[Post]:
+    """Where turncoats go, each of them: `desk`, or `desk,desk`. Raises Invalid or Ambiguous."""
+    posts = [post for word in words for post in word.split(",")]
+    return [chosen(post, POSTS, "place for a turncoat") for post in posts]
+
+
 _PAIRS = number(
     "N",
     0,
@@ -353,12 +409,13 @@ _PAIRS = number(
         for word, _ in numbers(0, _agency(trial, told).dice // 2)
     ),
 )
-_TO: Param[SpyState, Post] = post_named(
+_TO: Param[SpyState, list[Post]] = several(
     "--turncoat",
-    "place for a turncoat",
+    a_choice(*POSTS),
+    _posts,
     optional=True,
     metavar="desk|field",
-    help="Where the turncoat goes.",
+    help="Where a turncoat goes; once for each.",
     about="it is among them",
     candidates=lambda trial, told: ((post, "where the turncoat goes") for post in POSTS),
 )
@@ -368,13 +425,14 @@ SWAP = Verb[SpyState](
     "field and desk agents",
     """Pairs of field and desk agents change places; the turn is over.
 
-    One pair where no number is told. The turncoat takes two desk agents when it goes to a desk.
+    One pair where no number is told. A turncoat takes two desk agents when it goes to a desk.
 
     \b
     Examples:
       companion boolean swap
       companion boolean swap 2
       companion boolean swap ana 1 --turncoat desk
+      companion boolean swap 2 --turncoat desk --turncoat desk
     """,
     (_MOVER, _PAIRS, _TO),
     plan=lambda action, told: reorganize(

@@ -53,7 +53,7 @@ def _check_called(state: WbrState, data: DieCalled, referee: Referee) -> None:
     seat = data["seat"]
     require_turn(state, seat, referee)
     if data["die"] is not None:
-        require_free(state, None, data["die"], referee)
+        require_free(state, data["die"], referee)
         _require_bottom(data, data["die"], referee)
     require_cost(state, seat, data.get("cost"), referee)
     if data["paid"] is not None and data["right"] is not False:
@@ -164,7 +164,7 @@ def call(
         told["cost"] = before.cost(seat)
     action.add(DIE_CALLED, told)
     held = before.held[seat]
-    if right is False and held.known and held.size > 1 and paid is None:
+    if right is False and held.is_told and held.size > 1 and paid is None:
         action.warn(
             f"Which die {before.name(seat)} gave up was not told: which dice are left is unknown "
             "now. `--paid DIE` tells it."

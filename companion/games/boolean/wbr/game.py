@@ -25,6 +25,7 @@ from companion.games.boolean.dice.possession import (
     MAY_TELL,
     everybodys_dice,
     require_whites,
+    whites_of,
 )
 from companion.games.boolean.dice.possession_verbs import pairs
 from companion.games.boolean.dice.the_ten import SET, dice_words
@@ -127,9 +128,19 @@ TIE_ROLLED = Kind(
 
 
 def break_tie(action: Action[WbrState], whites: Mapping[int, int]) -> None:
-    """How many White-up dice all have rolled who have dice."""
-    seats = range(len(action.state.seats))
+    """How many White-up dice all have rolled who have dice.
+
+    To refuse what dice that were told cannot show would be a way to ask which they are.
+    """
+    before = action.state
+    seats = range(len(before.seats))
     action.add(TIE_ROLLED, TieRolled(whites=[whites.get(seat) for seat in seats], all=True))
+    for seat, count in whites.items():
+        if count not in whites_of(before, seat):
+            action.warn(
+                f"By the dice that were told, {before.name(seat)} cannot have {count} White-up. "
+                "`companion undo` if that was a slip."
+            )
     end(action)
 
 
