@@ -49,7 +49,13 @@ _MOST_SESSIONS = 16
 
 
 _READING = ("table", "log", "lookup", "guide", "plays", "stats", "ratings", "chart", "deck")
-_READING_OF_GROUPS = (("play", "show"), ("play", "list"), ("ruling", "list"), ("player", "list"))
+_READING_OF_GROUPS = (
+    ("play", "show"),
+    ("play", "list"),
+    ("ruling", "list"),
+    ("player", "list"),
+    ("title", "list"),
+)
 """What only shows something."""
 _CORRECTING = (("play", "edit"), ("play", "delete"), ("play", "restore"))
 """What changes the past of a play that is over."""
@@ -290,11 +296,13 @@ class PhonePrompt:
                 return
             args = verb.arguments(play.state, line)
             whose = args.whose(play.game.owner_of)
-            if args.is_secret:
-                self._require_own_secret(desk, play, whose)
-            if whose is None:
+            if whose is None and verb.whose is not None:
+                whose = verb.whose(play.state)
+            elif whose is None:
                 turn = _turn(play)
                 whose = None if turn is None else (turn,)
+            if args.is_secret:
+                self._require_own_secret(desk, play, whose)
         elif (
             self._approve is None
             or head in _READING
@@ -397,7 +405,7 @@ def _turn(play: OpenPlay) -> int | None:
 
 
 def _of_score(desk: Desk, play: OpenPlay, params: Any) -> Collection[int]:
-    return {seat for seat, _ in score_words(desk, play.game, play.state, params["changes"])}
+    return {seat for seat, _ in score_words(desk, play.game, play.state, params["changes"] or ())}
 
 
 def _of_marker(desk: Desk, play: OpenPlay, params: Any) -> Collection[int]:

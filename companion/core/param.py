@@ -204,6 +204,11 @@ def nobodys(state: Any, value: Any) -> None:
     """What is named there does not make it anybody's entry."""
 
 
+def everybodys(state: Any, value: Any = None) -> range:
+    """It concerns all at the table."""
+    return range(len(state.seats))
+
+
 @overload
 def one(name: str, sort: Sort, /, **more: Unpack[Fields]) -> Param[Any, str]: ...
 
@@ -406,8 +411,10 @@ class Arguments(Generic[S]):
             return param.whose(self.state, value)
         if type(value) is int:
             return (value,)
+        if isinstance(value, (dict, list, tuple)) and all(type(seat) is int for seat in value):
+            return [*value]
         # Of what is read as something else, and says nothing more, anybody may be meant.
-        return value.keys() if isinstance(value, dict) else range(len(self.state.seats))
+        return everybodys(self.state)
 
     def _named(self, param: Param[Any, Any] | str) -> Param[Any, Any]:
         """A parameter, or the one of that name in the function of the verb: `there`."""

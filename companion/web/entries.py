@@ -184,16 +184,16 @@ class Entries:
                     "At this table each enters for oneself, and this concerns everybody.",
                     "The keyboard enters it.",
                 )
-            names = [play.state.name(seat) for seat in sorted(whose)]
-            if not phone.name or phone.name not in [seat.name for seat in play.state.seats]:
+            own = next((seat for seat in play.state.seats if seat.name == phone.name), None)
+            if own is None:
                 raise NotYours(
                     "At this table each enters for oneself.", "Choose your seat first: under More."
                 )
-            others = [name for name in names if name != phone.name]
-            if others:
+            if not set(whose) <= set(play.game.seats_called(play.state, own.handle)):
+                names = [play.state.name(seat) for seat in sorted(set(whose))]
                 raise NotYours(
                     f"At this table each enters for oneself, and this is {listed(names)}'s.",
-                    f"{others[0]}'s phone enters it, or the keyboard."
+                    f"{names[0]}'s phone enters it, or the keyboard."
                     if len(names) == 1
                     else "The keyboard enters it.",
                 )

@@ -8,7 +8,7 @@ from companion.core.action import Action
 from companion.core.event import Event, Referee
 from companion.core.kind import Kind
 from companion.core.names import counted, listed
-from companion.core.param import Arguments, flag, player
+from companion.core.param import Arguments, everybodys, flag, player
 from companion.core.play import FINISHED
 from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
 from companion.core.value import replace
@@ -188,7 +188,7 @@ def _is_refused(trial: "Trial[State]", told: Arguments[State]) -> bool:
 _WINNER = player(
     optional=True,
     candidates=with_cards(_likely),
-    whose=lambda state, seat: range(len(state.seats)),
+    whose=everybodys,
 )
 _EMPTY = flag(
     "--empty",
@@ -210,6 +210,7 @@ WIN = Verb[State](
     """,
     params=(_WINNER, _EMPTY),
     plan=lambda action, told: win(action, told.get(_WINNER), told[_EMPTY]),
+    whose=everybodys,
 )
 
 

@@ -17,6 +17,7 @@ from companion.core.param import (
     Candidate,
     Incomplete,
     Param,
+    nobodys,
     player,
     several,
 )
@@ -356,6 +357,7 @@ _CALLED_BY = player(
     mends=True,
     metavar="NAME",
     help="Who pointed it out.",
+    whose=nobodys,
     about="who pointed it out",
     when=lambda trial, told: _FOR in told or bool(told.get(_WHO_AND_WHAT, ((), ()))[1]),
 )
