@@ -128,11 +128,13 @@ class PhonePrompt:
         keeps_past: bool = False,
     ) -> bool:
         """Whether a phone may enter a line, or what begins with it, as far as that can be said."""
-        session = self._session(play)
+        words, session = _words(line), self._session(play)
+        if not words:
+            return True
         session.source = source
         self._keeps_past, self._approve = keeps_past, approve
         try:
-            meant = meaning(_words(line), session.here(session.play()))
+            meant = meaning(words, session.here(session.play()))
             if isinstance(meant, Run):
                 self._permitted(session.desk(), meant.argv)
         except NotYours:
@@ -301,7 +303,7 @@ class PhonePrompt:
             elif whose is None:
                 turn = _turn(play)
                 whose = None if turn is None else (turn,)
-            if args.is_secret:
+            if args.is_secret or verb.secret:
                 self._require_own_secret(desk, play, whose)
         elif (
             self._approve is None
@@ -393,7 +395,7 @@ def _require_seen(desk: Desk, play: OpenPlay, seat: int) -> None:
         raise NotYours(
             f"What {who.name} entered in secret was entered on another phone, and only that one "
             "shows it.",
-            f"Whoever has the keyboard hands it over: `companion serve --hand-over {who.handle}`.",
+            f"Whoever has the keyboard hands it over: companion serve --hand-over {who.handle}",
         )
 
 

@@ -28,10 +28,12 @@ from companion.web.room import Room
 TO_FILL_IN = re.compile(r'(?<![\w.])"?(?:[A-Z]{2,}\b|[^\s]*(?:…|\.\.\.))')
 """What stands in a command for something that has to be filled in: `CARD`, `…`."""
 
-_BUTTON = re.compile(r'<button\b[^>]*\bname="line"[^>]*\bvalue="([^"{]*)"[^>]*>.*?</button>', re.S)
+_BUTTON = re.compile(r'<button\b[^>]*\bname="line"[^>]*\bvalue="([^"]*)"[^>]*>.*?</button>', re.S)
+_MADE = re.compile(r'<form\b[^>]*\bdata-line="([^"]*)"[^>]*>.*?</form>', re.S)
 _LINK = re.compile(r'<a\b([^>]*)\bhref="[^"]*/say\?line=([^"]*)"([^>]*)>(.*?)</a>', re.S)
 _CLASS = re.compile(r'class="([^"]*)"')
-"""Where a page leads to a line: one that is entered, one that is begun."""
+_FIELD = re.compile(r"[{}]")
+"""Where a page leads to a line: one that is entered, put together, or begun."""
 
 LONGEST_LINE = 2000
 """Letters of a line that an address carries."""
@@ -128,7 +130,8 @@ class Seen(NamedTuple):
         """Whether a line may be entered from here, or what begins with it."""
         if not self.says:
             return False
-        return self.play is None or self.room.entries.may(self.phone, line, self.play.ref.id)
+        play = None if self.play is None else self.play.ref.id
+        return self.room.entries.may(self.phone, line, play)
 
     def draw(self, template: str, **told: Any) -> str:
         """A template, filled in."""
@@ -149,7 +152,7 @@ class Seen(NamedTuple):
         may = cache(self.may)
 
         def button(found: re.Match[str]) -> str:
-            return found[0] if may(unescape(found[1])) else ""
+            return found[0] if may(_FIELD.sub("", unescape(found[1]))) else ""
 
         def link(found: re.Match[str]) -> str:
             before, line, after, inside = found.groups()
@@ -159,7 +162,7 @@ class Seen(NamedTuple):
             tapped = looks is not None and not {"button", "choice"}.isdisjoint(looks[1].split())
             return "" if tapped else f"<span {looks[0] if looks else ''}>{inside}</span>"
 
-        return _LINK.sub(link, _BUTTON.sub(button, html))
+        return _LINK.sub(link, _BUTTON.sub(button, _MADE.sub(button, html)))
 
 
 def _step_button(play: str, line: str, command: str) -> Markup:

@@ -182,7 +182,9 @@ class Pages:
                 wanted=wanted,
                 problem=None
                 if wanted is not None and wanted.needed
-                else self._room.prompt.problem(line, play),
+                else self._room.prompt.problem(line, play)
+                if seen.may(line)
+                else "somebody else enters that.",
                 pad=bool(found) and all(choice.is_number for choice in found),
                 back=_shorter(line),
             )
