@@ -111,14 +111,10 @@ class Pages:
         def draw(seen: Seen) -> str:
             assert seen.play is not None
             names = [seat.name for seat in seen.play.state.seats]
-            taken = {name for name in names if self._taken(seen, name)}
+            taken = {name for name in names if self._room.is_taken(seen.play, name, seen.phone)}
             return seen.draw("seat.html", names=names, taken=taken, problem="")
 
         return await self._page(request, "", draw)
-
-    def _taken(self, seen: Seen, name: str) -> bool:
-        holder = self._room.keys.holder(name)
-        return holder is not None and holder is not seen.phone and not holder.is_gone
 
     async def sit(self, request: Request) -> Response:
         """Take a seat, or leave it."""

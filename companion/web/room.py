@@ -75,9 +75,7 @@ class Room:
             names = [seat.name for seat in play.state.seats]
         if name and name not in names:
             raise NotFound(f"{name} does not sit at this table.", "Choose one of those who do.")
-        holder = self.keys.holder(name) if name else None
-        is_theirs = play is not None and entered_on(play, names.index(name)) == phone.mark
-        if holder is not None and holder is not phone and not holder.is_gone and not is_theirs:
+        if play is not None and self.is_taken(play, name, phone):
             raise Refused(
                 f"{name}'s seat is on another phone.",
                 "There, “Leave this seat” gives it back; a phone that is off loses it in a minute.",
@@ -107,6 +105,15 @@ class Room:
             f"{who.name}'s secrets stay on the phone on which they were entered. To show them on "
             f"this one: `companion serve --hand-over {who.handle}`."
         )
+
+    def is_taken(self, play: OpenPlay, name: str, phone: Phone) -> bool:
+        """Whether a seat is not this phone's to take: another one holds it, which is not gone, and
+        no secrets of that seat were entered on this one."""
+        holder = self.keys.holder(name)
+        if holder is None or holder is phone or holder.is_gone:
+            return False
+        names = [seat.name for seat in play.state.seats]
+        return entered_on(play, names.index(name)) != phone.mark
 
     def joined(self, phone: Phone) -> None:
         """A phone has come in."""

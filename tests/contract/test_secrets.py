@@ -215,8 +215,8 @@ def test_phones_show_the_same_whichever_dice_were_told(play, rights):
         assert {status for status, _ in shown.values()} == {200}
 
 
-def lines(play: Recorded, log: Log, private: bool = False) -> list[str]:
-    """Every verb but `private` ones, by itself and of everybody; behind that, what the menu offers,
+def lines(play: Recorded, log: Log, private: bool = False, offered: bool = True) -> list[str]:
+    """Every verb but `private` ones, by itself and of everybody; behind that, what the menu `offered`,
     and dice in the places of its secrets."""
     state = current_state(play.game, log)
     told = sorted(secret_dice(play, log))[:1]
@@ -228,8 +228,8 @@ def lines(play: Recorded, log: Log, private: bool = False) -> list[str]:
             continue
         for who in ([], *([seat.handle] for seat in state.seats)):
             begun = [verb.name, *who]
-            offered = offers(play.game, state, play.reference, begun)
-            found += [begun, *([*begun, it.word] for it in offered)]
+            behind = offers(play.game, state, play.reference, begun) if offered else ()
+            found += [begun, *([*begun, it.word] for it in behind)]
             found += [[*begun, *option, die] for option in secret for die in dice]
     return [shlex.join([play.game.id, *line]) for line in found]
 
@@ -293,17 +293,33 @@ def answers_on_phone(
     return found
 
 
+def differently_answered(play: Recorded, log: Log, rights: Rights, offered: bool) -> dict[str, Any]:
+    """The lines to which the phone of a seat, or of none, is answered otherwise with other dice
+    wherever these are not the seat's own."""
+    typed, found = lines(play, log, private=True, offered=offered), {}
+    for seat in (None, *range(len(play.states[0].seats))):
+        own = () if seat is None else own_dice(play, log, seat)
+        changed = otherwise(play, log, own)
+        if seat is not None and own_dice(play, changed, seat) != own:
+            continue
+        one = answers_on_phone(play, log, typed, seat, rights)
+        other = answers_on_phone(play, changed, typed, seat, rights)
+        found |= {f"{seat}: {line}": it for line, it in one.items() if it != other[line]}
+    return found
+
+
 @WHOEVER_ENTERS
 def test_phones_are_answered_the_same_whichever_dice_were_told(play, rights, monkeypatch):
-    """Those of each seat and of none, with other dice wherever these are not the seat's own."""
+    """Every verb, on the phones of all seats and of none."""
     monkeypatch.setattr(Rates, "allow", lambda *who: True)
+    assert differently_answered(play, moments(play)[0], rights, offered=False) == {}
+
+
+@pytest.mark.long
+@WHOEVER_ENTERS
+@pytest.mark.parametrize("player", SECRETIVE)
+def test_phones_are_answered_the_same_in_other_plays(player, rights, monkeypatch, request):
+    monkeypatch.setattr(Rates, "allow", lambda *who: True)
+    play = recorded(PLAYERS[player], request.config.option.seed)
     for log in moments(play):
-        typed = lines(play, log, private=True)
-        for seat in (None, *range(len(play.states[0].seats))):
-            own = () if seat is None else own_dice(play, log, seat)
-            changed = otherwise(play, log, own)
-            if seat is not None and own_dice(play, changed, seat) != own:
-                continue
-            one = answers_on_phone(play, log, typed, seat, rights)
-            other = answers_on_phone(play, changed, typed, seat, rights)
-            assert {line: (it, other[line]) for line, it in one.items() if it != other[line]} == {}
+        assert differently_answered(play, log, rights, offered=True) == {}

@@ -80,7 +80,9 @@ def _mine(seen: "Seen", document: Told) -> Mine | None:
         return None
     offers = [offer for offer in words(seen, f"holds {seat.handle} ") if offer.word != NONE]
     reply = seen.room.prompt.say("mine", play.ref.id, seen.phone.source, None).reply
-    known = [] if reply is None else reply.document()["known"]
+    if reply is None:  # entered on another phone
+        return None
+    known = reply.document()["known"]
     if not offers and not known:
         return None
     many = sum(player["dice"] for player in document["players"] if player["name"] == name)
