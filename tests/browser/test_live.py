@@ -249,7 +249,19 @@ def test_a_phone_without_the_code_sees_nothing_of_the_table(table: Table):
     assert "Ana" not in stranger.page.content()
 
 
-@pytest.mark.parametrize(("phones", "taps"), [(4, 12)])
+def test_a_play_that_begins_is_announced_and_then_the_next_one(table: Table):
+    ana = table.phone("Ana")
+    expect(ana.pill).to_have_text("live")
+    for play in ("bwd-2", "bwd-3"):
+        table.run("start bwd Ana Ben")
+        expect(ana.page.locator("#other")).to_have_text(f"Another play is at hand: {play}")
+        table.run("finish --abandon")
+    table.run("start lwd Ana Ben")
+    ana.page.get_by_role("link", name="Another play is at hand: lwd-1").click()
+    expect(ana.page.locator(".where")).to_contain_text("lwd-1")
+
+
+@pytest.mark.parametrize(("phones", "taps"), [(4, 12), (8, 50)])
 def test_no_tap_is_lost_when_all_tap_at_once(table: Table, phones: int, taps: int):
     """Fingers come down on all phones in turn, as fast as a browser takes them."""
     names = [("Ana", "Ben", "Cleo")[at % 3] if at < 3 else "" for at in range(phones)]

@@ -216,7 +216,7 @@ def test_phones_show_the_same_whichever_dice_were_told(play, rights):
 
 
 def lines(play: Recorded, log: Log, private: bool = False, offered: bool = True) -> list[str]:
-    """Every verb but `private` ones, by itself and of everybody; behind that, what the menu `offered`,
+    """Every verb but `private` ones, by itself and of everybody; behind that, what is `offered`,
     and dice in the places of its secrets."""
     state = current_state(play.game, log)
     told = sorted(secret_dice(play, log))[:1]
