@@ -19,7 +19,7 @@ function of an `Action` makes an entry, a function of a `PlayView` answers witho
 of a `Shelf` has to do with boxes, with several plays, or with the group.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Annotated, Any, Concatenate, Generic, ParamSpec, TypeVar, get_args
 
 from companion.core import param as declared
@@ -68,6 +68,7 @@ def verb(
     secret: bool = False,
     private: bool = False,
     after_end: bool = False,
+    whose: Callable[[Any], Collection[int]] | None = None,
 ) -> Callable[[Callable[Concatenate[A, P], R]], Command[A, P, R]]:
     """Declare a verb by a function; `name` is for one that is not named as the function is.
 
@@ -76,6 +77,8 @@ def verb(
     `when` says of a verb that makes no entry in a play whether there is anything to see, or to do.
     A verb that is `private` shows what only the player named first may see, behind one that is
     `secret` stands what nobody else may read. With `after_end` it corrects a finished play.
+    `whose` are the seats of those whose entry it is where no parameter names anybody, if that is
+    not whoever's turn it is.
     """
 
     def declare(function: Callable[Concatenate[A, P], R]) -> Command[A, P, R]:
@@ -96,6 +99,7 @@ def verb(
             secret=secret,
             private=private,
             after_end=after_end,
+            whose=whose,
         )
         command.function = function
         return command

@@ -8,8 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, NotRequir
 from companion.core.action import Action
 from companion.core.event import Event, Referee
 from companion.core.kind import Kind
+<<<<<<< HEAD
 from companion.core.names import counted, folded, listed
 from companion.core.param import Arguments, flag, player
+=======
+from companion.core.names import counted, listed
+from companion.core.param import Arguments, everybodys, flag, player
+>>>>>>> phones
 from companion.core.play import FINISHED
 from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
 from companion.core.value import replace
@@ -224,7 +229,11 @@ def _is_refused(trial: "Trial[State]", told: Arguments[State]) -> bool:
     return _WINNER in told and not trial.stands(lambda action: win(action, told[_WINNER]))
 
 
-_WINNER = player(optional=True, candidates=with_cards(_likely))
+_WINNER = player(
+    optional=True,
+    candidates=with_cards(_likely),
+    whose=everybodys,
+)
 _EMPTY = flag(
     "--empty",
     "The hand is empty, whatever was told.",
@@ -245,6 +254,7 @@ WIN = Verb[State](
     """,
     params=(_WINNER, _EMPTY),
     plan=lambda action, told: win(action, told.get(_WINNER), told[_EMPTY]),
+    whose=everybodys,
 )
 
 

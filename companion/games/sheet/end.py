@@ -10,7 +10,7 @@ from companion.core.fact import Fact, Text
 from companion.core.numbers import score
 from companion.core.offer import is_word
 from companion.core.outcome import Outcome, require_same_end, settle
-from companion.core.param import A_PLAYER, Arguments, Candidate
+from companion.core.param import A_PLAYER, Arguments, Candidate, everybodys
 from companion.core.play import FINISHED, require_live
 from companion.core.shapes import SEAT, list_of, maybe, one_of
 from companion.core.value import replace
@@ -181,6 +181,7 @@ Winners = Annotated[
         sort=A_PLAYER,
         candidates=_who_may_win,
         help="Who has won; several share it.",
+        whose=everybodys,
     ),
 ]
 

@@ -48,6 +48,33 @@ def undo(desk: Desk, entry: str | None, onwards: bool = False, last: str | None 
 
     With `onwards`, that one and all that came after it; or as many of the newest as `last` says.
     """
+    number, _ = _asked(entry, onwards, last)
+
+    def make(play: OpenPlay) -> tuple[OpenPlay, Reply]:
+        numbers = entries_to_undo(play, entry, onwards, last)
+        _require_no_name(play, numbers[:1])
+        if number is not None and not onwards:
+            also = f", `companion undo {numbers[0]} --onwards` takes all from there on."
+            _require_open(play, numbers[0], also)
+        return _changed(desk, play, UNDONE, _with_names(play.log, numbers))
+
+    return desk.change(make)
+
+
+def entries_to_undo(
+    play: OpenPlay, entry: str | None, onwards: bool = False, last: str | None = None
+) -> Sequence[int]:
+    """The numbers of the entries that an undo takes back, as they were asked for.
+
+    Raises Invalid, NotFound or Refused where there is no such entry.
+    """
+    number, count = _asked(entry, onwards, last)
+    chosen = _entry_to_undo(play, number, count)
+    return play.log.entries_from(chosen) if onwards or count > 1 else (chosen,)
+
+
+def _asked(entry: str | None, onwards: bool, last: str | None) -> tuple[int | None, int]:
+    """The number of the entry, if one was named, and how many of the newest. Raises Invalid."""
     number = None if entry is None else entry_number(entry)
     count = 1 if last is None else whole(last, 1, HIGHEST_ENTRY)
     if count is None:
@@ -63,26 +90,16 @@ def undo(desk: Desk, entry: str | None, onwards: bool = False, last: str | None 
         raise Invalid(
             "From which entry onwards?", "`companion undo 5 --onwards`; `companion log` has them."
         )
-
-    def make(play: OpenPlay) -> tuple[OpenPlay, Reply]:
-        chosen = _entry_to_undo(play, number, count)
-        _require_no_name(play, [chosen])
-        numbers = play.log.entries_from(chosen) if onwards or count > 1 else (chosen,)
-        numbers = _with_names(play.log, numbers)
-        if number is not None and not onwards:
-            also = f", `companion undo {chosen} --onwards` takes all from there on."
-            _require_open(play, chosen, also)
-        return _changed(desk, play, UNDONE, numbers)
-
-    return desk.change(make)
+    return number, count
 
 
 def redo(desk: Desk, entry: str | None) -> Reply:
     """Bring back what was undone last, or the entry of that number."""
-    number = None if entry is None else entry_number(entry)
+    if entry is not None:
+        entry_number(entry)
 
     def make(play: OpenPlay) -> tuple[OpenPlay, Reply]:
-        numbers = _entries_to_redo(desk, play, number)
+        numbers = entries_to_redo(desk, play, entry)
         _require_no_name(play, numbers)
         numbers = _with_names(play.log, numbers)
         _require_open(play, numbers[0], "; then it can be tried.")
@@ -138,10 +155,11 @@ def _entry_to_undo(play: OpenPlay, number: int | None, last: int = 1) -> int:
     return play.log.entry_to_undo(number, last=last)
 
 
-def _entries_to_redo(desk: Desk, play: OpenPlay, number: int | None) -> tuple[int, ...]:
-    """As the log has it. Where there is nothing, the hint names what can come back."""
-    if number is not None:
-        return (play.log.entry_to_redo(number),)
+def entries_to_redo(desk: Desk, play: OpenPlay, entry: str | None) -> Sequence[int]:
+    """The numbers of the entries that a redo brings back; where there is nothing, the hint names
+    what can come back. Raises Invalid, NotFound or Refused."""
+    if entry is not None:
+        return (play.log.entry_to_redo(entry_number(entry)),)
     try:
         return play.log.entries_to_redo()
     except Refused as problem:
