@@ -1,5 +1,5 @@
-// What a page does besides being read: it hears what happens at the table, says when it does not,
-// and keeps what was entered while the table could not be reached. Without it, pages still work.
+// A page hears what happens at the table, and keeps what is entered while that cannot be reached.
+// Without a script, pages still work.
 "use strict";
 
 const SILENCE = 11000; // The table is heard every 5 s; longer than this, what is shown may be old.
