@@ -170,6 +170,14 @@ class _Signature:
 
     def call(self, acted_on: Any, args: Arguments[Any]) -> Any:
         """Call the function with what was typed; what was left out has its default."""
+        try:
+            return self.function(acted_on, **self._values(args))
+        except Incomplete as problem:
+            if isinstance(problem.param, str):
+                problem.param = self.params[problem.param]
+            raise
+
+    def _values(self, args: Arguments[Any]) -> dict[str, Any]:
         values = {}
         for name, param in self.params.items():
             if param in args:
@@ -178,12 +186,7 @@ class _Signature:
                 values[name] = param.otherwise(args.state)
             elif name not in self.defaults:
                 values[name] = args[param]  # raises Incomplete, with what is missing
-        try:
-            return self.function(acted_on, **values)
-        except Incomplete as problem:
-            if isinstance(problem.param, str):
-                problem.param = self.params[problem.param]
-            raise
+        return values
 
 
 # Parameters without a name: they have that of the function's. In the end, `core.param` has these

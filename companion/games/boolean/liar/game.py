@@ -12,10 +12,10 @@ from companion.games.boolean.dice.the_ten import LEGEND, SET, dice_words
 from companion.games.boolean.liar.challenges import CHALLENGE, DECLARATION_CHALLENGED
 from companion.games.boolean.liar.declarations import DECLARE, NUMBER_DECLARED, drawn
 from companion.games.boolean.liar.losses import (
-    COUNTED,
     DIE_SURRENDERED,
     LOSE,
-    TOLD,
+    DiceNamed,
+    DiceRecounted,
     challenge_words,
     verdict,
 )
@@ -299,7 +299,12 @@ class LiarsBooleanDice(VariantGame[LiarState]):
     variant = variant_of("liar")
     ends_by = "BO-104"
     kinds = kinds_with(
-        NUMBER_DECLARED, DECLARATION_SKIPPED, DECLARATION_CHALLENGED, DIE_SURRENDERED, TOLD, COUNTED
+        NUMBER_DECLARED,
+        DECLARATION_SKIPPED,
+        DECLARATION_CHALLENGED,
+        DIE_SURRENDERED,
+        DiceNamed,
+        DiceRecounted,
     )
     table = LEGAL
     opening = staticmethod(opening)

@@ -13,18 +13,8 @@ from companion.core.shapes import FLAG, SEAT, maybe
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
-from companion.games.boolean.dice.possession import (
-    DICE_COUNTED,
-    DICE_TOLD,
-    DiceCounted,
-    DiceTold,
-    check_dice_counted,
-    check_dice_told,
-    dice_counted,
-    moved,
-    require_of_a_split,
-    require_own,
-)
+from companion.games.boolean.dice import possession
+from companion.games.boolean.dice.possession import moved, require_of_a_split, require_own
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, dice_words
 from companion.games.boolean.liar.state import (
     LiarState,
@@ -343,35 +333,40 @@ LOSE = Verb[LiarState](
 )
 
 
-# Dice that are told, or counted anew
+# Dice that are known, or counted anew
 
 
-def _check_told(state: LiarState, data: DiceTold, referee: Referee) -> None:
-    """Two players Split a set, and have dice of what it left until one goes to the other."""
-    if len(state.seats) == 2 and not state.mixed:
-        require_of_a_split(state, data["seat"], data["dice"], referee)
-    check_dice_told(state, data, referee)
+class DiceNamed(possession.DiceNamed[LiarState], kind="dice.told", secret=("dice",)):
+    """Which dice somebody has, as far as they are known."""
+
+    def check(self, state: LiarState, referee: Referee) -> None:
+        """Two players Split a set, and have dice of what it left until one goes to the other."""
+        if len(state.seats) == 2 and not state.mixed:
+            require_of_a_split(state, self.seat, self.dice, referee)
+        super().check(state, referee)
 
 
-def _check_counted(state: LiarState, data: DiceCounted, referee: Referee) -> None:
-    if state.doubt is not None:
-        raise Refused("A challenge is not settled yet.", to_settle(state))
-    check_dice_counted(state, data, referee)
-
-
-def _counted(state: LiarState, data: DiceCounted) -> LiarState:
+class DiceRecounted(possession.DiceRecounted[LiarState], kind="dice.counted"):
     """So many dice are somebody's: none of them lie open then, if there are too few for it."""
-    seat = data["seat"]
-    was_in = state.held[seat].size > 0
-    state = replace(dice_counted(state, data), mixed=True)
-    if state.hidden(seat) < 0:
-        shown = (*state.shown[:seat], Open(), *state.shown[seat + 1 :])
-        state = replace(state, shown=shown)
-    if len(state.pile) > state.loose:
-        state = replace(state, pile=())
-    if state.turn is None or was_in == (state.held[seat].size > 0):
-        return state
-    return replace(state, turn=_whose_turn(state))
+
+    def check(self, state: LiarState, referee: Referee) -> None:
+        """Refuse a number before it is settled who gives up a die."""
+        if state.doubt is not None:
+            raise Refused("A challenge is not settled yet.", to_settle(state))
+        super().check(state, referee)
+
+    def apply(self, state: LiarState) -> LiarState:
+        seat = self.seat
+        was_in = state.held[seat].size > 0
+        state = replace(super().apply(state), mixed=True)
+        if state.hidden(seat) < 0:
+            shown = (*state.shown[:seat], Open(), *state.shown[seat + 1 :])
+            state = replace(state, shown=shown)
+        if len(state.pile) > state.loose:
+            state = replace(state, pile=())
+        if state.turn is None or was_in == (state.held[seat].size > 0):
+            return state
+        return replace(state, turn=_whose_turn(state))
 
 
 def _whose_turn(state: LiarState) -> int | None:
@@ -384,7 +379,3 @@ def _whose_turn(state: LiarState) -> int | None:
     elif opens and state.past is not None and state.past.challenger is not None:
         return state.next_in(state.past.challenger)
     return known if known is None or state.held[known].size else state.next_in(known)
-
-
-TOLD = DICE_TOLD.but(check=_check_told)
-COUNTED = DICE_COUNTED.but(apply=_counted, check=_check_counted)

@@ -9,14 +9,8 @@ from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import short
 from companion.core.verb import Verb
-from companion.games.boolean.dice.possession import (
-    DICE_TOLD,
-    MAY_LOOK,
-    MAY_TELL,
-    DiceTold,
-    check_dice_told,
-    require_of_a_split,
-)
+from companion.games.boolean.dice import possession
+from companion.games.boolean.dice.possession import MAY_LOOK, MAY_TELL, require_of_a_split
 from companion.games.boolean.dice.the_ten import BLACK, SET, WHITE
 from companion.games.boolean.stack.challenge import CHALLENGE, DIE_CHALLENGED
 from companion.games.boolean.stack.state import (
@@ -38,16 +32,17 @@ from companion.games.boolean.variants import variant_of
 if TYPE_CHECKING:
     from companion.core.blocks import Block, Text
 
-# Dice that were told
+# Dice that are known
 
 
-def _check_told(state: StackState, data: DiceTold, referee: Referee) -> None:
+class DiceNamed(possession.DiceNamed[StackState], kind="dice.told", secret=("dice",)):
     """The five that each took in the Split, those that are in the stack among them."""
-    require_of_a_split(state, data["seat"], data["dice"], referee)
-    check_dice_told(state, data, referee)
 
+    def check(self, state: StackState, referee: Referee) -> None:
+        """Refuse dice that no Split leaves together, besides."""
+        require_of_a_split(state, self.seat, self.dice, referee)
+        super().check(state, referee)
 
-_TOLD = DICE_TOLD.but(check=_check_told)
 
 # What can be done now
 
@@ -246,7 +241,7 @@ class TheStack(VariantGame[StackState]):
 
     variant = variant_of("stack")
     ends_by = "BO-107"
-    kinds = kinds_with(DIE_STACKED, DIE_CHALLENGED, STACK_FELL, _TOLD)
+    kinds = kinds_with(DIE_STACKED, DIE_CHALLENGED, STACK_FELL, DiceNamed)
     table = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
