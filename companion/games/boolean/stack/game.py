@@ -10,23 +10,12 @@ from companion.core.lookup import Mention
 from companion.core.names import short
 from companion.core.verb import Verb
 from companion.games.boolean.dice import possession
-from companion.games.boolean.dice.possession import MAY_LOOK, MAY_TELL, require_of_a_split
+from companion.games.boolean.dice.possession import require_of_a_split
 from companion.games.boolean.dice.the_ten import BLACK, SET, WHITE
-from companion.games.boolean.stack.challenge import CHALLENGE, DIE_CHALLENGED
-from companion.games.boolean.stack.state import (
-    DIE_STACKED,
-    FELL,
-    STACK,
-    STACK_FELL,
-    StackState,
-    fell_by,
-    is_over,
-    opening,
-    outcome,
-    stack,
-    who_fell,
-)
-from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
+from companion.games.boolean.stack import challenge, tower
+from companion.games.boolean.stack.state import StackState, is_over, opening, outcome
+from companion.games.boolean.stack.tower import fell_by, who_fell
+from companion.games.boolean.variant_game import VariantGame, kinds_with
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
@@ -87,7 +76,7 @@ def _say_challenge(state: StackState) -> Iterator[str]:
 
 
 def _say_inverse(state: StackState) -> str:
-    """The command that helps with a Challenge: its faces are made up, but for tops as told."""
+    """The command that helps with a Challenge: its faces are made up, but for tops as entered."""
     below, seen = ("b" if die.top == "black" else "w" for die in state.tower[-2:])
     return (
         "Which die would it be? With the faces that you see, such as `companion boolean inverse "
@@ -95,10 +84,14 @@ def _say_inverse(state: StackState) -> str:
     )
 
 
-_STACK = Step("stack", _say_place, lambda state: state.left(state.mover) > 0)
+def _say_place_if_any(state: StackState) -> str:
+    return _say_place(state) if state.left(state.mover) else ""
+
+
+_STACK = Step("stack", _say_place_if_any)
 _CHALLENGE = Step("challenge", _say_challenge)
 _FELL = Step[StackState]("fell", lambda state: f"Did it fall? {who_fell(state)}.")
-_DICE = (MAY_TELL, MAY_LOOK)
+_DICE = (Step[StackState]("holds"), Step[StackState]("mine"))
 
 LEGAL = Legal[StackState](
     _phase,
@@ -126,11 +119,11 @@ LEGAL = Legal[StackState](
             Step("inverse"),
             *_DICE,
         ),
-        "decided": (Step(say="The game is over: `companion finish`."), MAY_LOOK),
-        "over": (MAY_LOOK,),
+        "decided": (Step(say="The game is over: `companion finish`."), Step("mine")),
+        "over": (Step("mine"),),
     },
     always=(Step("dice"),),
-    besides={**BESIDES, "inverse": "offered where the table has told of a die to be Challenged"},
+    by_trial=True,
 )
 
 
@@ -241,7 +234,7 @@ class TheStack(VariantGame[StackState]):
 
     variant = variant_of("stack")
     ends_by = "BO-107"
-    kinds = kinds_with(DIE_STACKED, DIE_CHALLENGED, STACK_FELL, DiceNamed)
+    kinds = kinds_with(tower.DieStacked, challenge.DieChallenged, tower.StackFell, DiceNamed)
     table = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
@@ -252,13 +245,13 @@ class TheStack(VariantGame[StackState]):
 
     def own_verbs(self) -> Sequence[Verb[StackState]]:
         """The stack, a Challenge, and what an inverse is."""
-        from companion.games.boolean.stack.inverse import INVERSE
+        from companion.games.boolean.stack.inverse import inverse
 
-        return STACK, CHALLENGE, FELL, INVERSE
+        return tower.stack, challenge.challenge, tower.fell, inverse
 
     def advance(self, action: Action[StackState]) -> None:
         """On to the next player: a die was placed."""
-        stack(action)
+        tower.stack(action)
 
     def begins(self, state: StackState) -> str:
         """Who places the lowest die."""
