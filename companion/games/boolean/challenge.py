@@ -7,7 +7,7 @@ from companion.core.offer import Line
 from companion.core.param import A_TEXT, Arguments, several
 from companion.core.verb import Verb
 from companion.errors import Invalid
-from companion.games.boolean.liar.challenges import CHALLENGE as LIARS
+from companion.games.boolean.liar.challenges import challenge as LIARS
 from companion.games.boolean.stack.challenge import challenge as STACKS
 from companion.games.boolean.variants import variant_of
 
