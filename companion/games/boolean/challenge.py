@@ -7,6 +7,7 @@ from companion.core.action import Action
 from companion.core.command import Command, verb, words
 from companion.core.offer import Line
 from companion.core.param import Param
+from companion.core.seats import seat_called
 from companion.errors import Invalid
 from companion.games.boolean.liar import challenges as liar
 from companion.games.boolean.stack import challenge as stack
@@ -22,8 +23,16 @@ def _option(of: Command[Any, Any, Any], name: str, **changes: Any) -> Param[Any,
 
 
 _Typed = list[str] | None
+_BEHIND = "[PLAYER] [bluff|true]"
 Words = Annotated[
-    Sequence[str], words(name="[PLAYER] [bluff|true]", metavar="[PLAYER] [bluff|true]")
+    Sequence[str],
+    words(
+        name=_BEHIND,
+        metavar=_BEHIND,
+        whose=lambda state, words: (
+            [seat for word in words if (seat := seat_called(state.seats, word)) is not None] or None
+        ),
+    ),
 ]
 White = Annotated[_Typed, _option(liar.challenge, "--white")]
 Reveal = Annotated[_Typed, _option(liar.challenge, "--reveal")]

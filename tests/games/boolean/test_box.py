@@ -73,7 +73,7 @@ def test_one_may_tell_and_the_other_later_or_never():
     t.turn("ana 1").turn("ana 4")
     assert (t.columns, t.state.round) == ("ana 1 3 4 ben 2", 3)
     assert t.next().said == ["turn 3: what Ben rolled is not entered"]
-    assert t.next().said == ["turn 4 is not told"]
+    assert t.next().said == ["turn 4 is not entered"]
 
 
 def test_what_is_told_of_a_turn_is_told_once():

@@ -251,6 +251,7 @@ TypedCounts = Annotated[
         metavar="[PLAYER] N...",
         candidates=_whose_counts,
         missing=_missing_counts,
+        whose=lambda state, words: counts_of_all(state, words).keys(),
     ),
 ]
 """Counts as they are typed: what they mean goes by the turn (`counts_of_all`)."""
