@@ -11,11 +11,11 @@ from companion.cli.run import STORAGE, readable
 from companion.cli.shell.completion import completion, wanted_of
 from companion.cli.shell.grammar import Run, meaning, split
 from companion.cli.shell.session import Session
-from companion.cli.verbs import line_of_command
+from companion.cli.verbs import line_of as as_typed
 from companion.core.event import KEYBOARD, Source
 from companion.core.names import folded, short
 from companion.core.offer import Offer, Trial
-from companion.core.param import A_TEXT, Sort, a_number
+from companion.core.param import A_TEXT, Arguments, Sort, a_number
 from companion.core.reply import Refusal, Reply
 from companion.core.seats import Seat, find_seat
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
@@ -292,7 +292,7 @@ class PhonePrompt:
         if verb is not None and head != "start":
             if verb.run is not None or verb.plan is None:
                 return  # What it writes in boxes concerns the whole table: the store refuses that.
-            line = line_of_command(ctx.params, verb.params)
+            line = as_typed(ctx.params, verb.params)
             play = desk.open()
             if verb.shows(line) or play.game.id != head:
                 return
@@ -313,7 +313,9 @@ class PhonePrompt:
             return
         elif head in _WHOSE:
             play = desk.open()
-            whose = _WHOSE[head](desk, play, ctx.params)
+            declared = ctx.command.declared
+            args = declared.arguments(None, as_typed(ctx.params, declared.params))
+            whose = _WHOSE[head](desk, play, args)
         else:
             self._require_approved()
             return
@@ -406,15 +408,16 @@ def _turn(play: OpenPlay) -> int | None:
     return names.index(name) if name in names else None
 
 
-def _of_score(desk: Desk, play: OpenPlay, params: Any) -> Collection[int]:
-    return {seat for seat, _ in score_words(desk, play.game, play.state, params["changes"] or ())}
+def _of_score(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int]:
+    changes: Sequence[str] = args.get("changes", ())
+    return {seat for seat, _ in score_words(desk, play.game, play.state, changes)}
 
 
-def _of_marker(desk: Desk, play: OpenPlay, params: Any) -> Collection[int]:
+def _of_marker(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int]:
     return (play.state.first,)
 
 
-def _of_next(desk: Desk, play: OpenPlay, params: Any) -> Collection[int]:
+def _of_next(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int]:
     turn = _turn(play)
     return () if turn is None else (turn,)
 
@@ -426,23 +429,23 @@ def _of_entries(play: OpenPlay, numbers: Sequence[int]) -> Collection[int] | Non
     return {names.index(name) for name in by} if by <= set(names) else None
 
 
-def _of_undo(desk: Desk, play: OpenPlay, params: Any) -> Collection[int] | None:
-    told = params["entry"], params["onwards"], params["last"]
-    return _of_entries(play, entries_to_undo(play, *told))
+def _of_undo(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
+    entry, onwards, last = args.get("entry"), bool(args["onwards"]), args.get("last")
+    return _of_entries(play, entries_to_undo(play, entry, onwards, last))
 
 
-def _of_redo(desk: Desk, play: OpenPlay, params: Any) -> Collection[int] | None:
-    return _of_entries(play, entries_to_redo(desk, play, params["entry"]))
+def _of_redo(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
+    return _of_entries(play, entries_to_redo(desk, play, args.get("entry")))
 
 
-_WHOSE: dict[str, Callable[[Desk, OpenPlay, Any], Collection[int] | None]] = {
+_WHOSE: dict[str, Callable[[Desk, OpenPlay, Arguments[Any]], Collection[int] | None]] = {
     "score": _of_score,
     "first": _of_marker,
     "pass": _of_marker,
     "next": _of_next,
     "undo": _of_undo,
     "redo": _of_redo,
-    "roll": lambda desk, play, params: (),
+    "roll": lambda desk, play, args: (),
 }
 """Whose an entry of the program's own commands is; any other concerns the whole table."""
 

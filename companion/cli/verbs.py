@@ -30,11 +30,7 @@ class VerbCommand(Command):
 
     def invoke(self, ctx: Any) -> Reply:
         """Run it on the play at hand."""
-<<<<<<< HEAD
         return table.run(ctx.obj, self.verb, line_of(ctx.params, self.verb.params))
-=======
-        return table.run(ctx.obj, self.verb, line_of_command(ctx.params, self.verb.params))
->>>>>>> phones
 
 
 class StartCommand(Command):
@@ -45,17 +41,7 @@ class StartCommand(Command):
 
     def invoke(self, ctx: Any) -> Reply:
         """Begin a play."""
-<<<<<<< HEAD
         line = line_of(ctx.params, self.start.verb.params)
-=======
-        line = line_of_command(ctx.params, self.start.verb.params)
-        if ctx.params.get("first") is not None:
-            line = line.having(FIRST, ctx.params["first"])
-        if ctx.params.get("seats") is not None:
-            line = line.having(SEATS, ctx.params["seats"])
-        if ctx.params.get("new"):
-            line = line.having(NEW, "")
->>>>>>> phones
         return table.begin(ctx.obj, self.game, self.start, line)
 
 
@@ -127,11 +113,7 @@ def _completed(
     """What the menu of the play that the line is about offers; nothing where there is none."""
     from companion.table.plays.menu import offers
 
-<<<<<<< HEAD
     line = line_of(ctx.params, verb.params)
-=======
-    line = line_of_command(ctx.params, verb.params)
->>>>>>> phones
     words = [within, verb.name, *line.arguments] if within else [verb.name, *line.arguments]
     for name, values in line.options.items():
         words += [word for value in values for word in (name, value) if word]
@@ -157,13 +139,7 @@ def _beginning(
     if param.name != FIRST:
         return [(word, "") for word in param.sort.words]
     try:
-<<<<<<< HEAD
         named = start.who(start.verb.arguments(None, line_of(ctx.params, start.verb.params)))
-=======
-        named = start.who(
-            start.verb.arguments(None, line_of_command(ctx.params, start.verb.params))
-        )
->>>>>>> phones
     except CompanionError:
         named = ()
     return [*((name, "") for name in named), (RANDOM, "draws who begins")]
@@ -231,11 +207,7 @@ def _inner(param: Param[Any, Any]) -> str:
     return param.name.lstrip("-").replace("-", "_")
 
 
-<<<<<<< HEAD
 def line_of(told: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:
-=======
-def line_of_command(told: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:
->>>>>>> phones
     """What was typed, as verbs take it."""
     words: list[str] = []
     options: dict[str, tuple[str, ...]] = {}

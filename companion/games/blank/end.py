@@ -8,13 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, NotRequir
 from companion.core.action import Action
 from companion.core.event import Event, Referee
 from companion.core.kind import Kind
-<<<<<<< HEAD
 from companion.core.names import counted, folded, listed
-from companion.core.param import Arguments, flag, player
-=======
-from companion.core.names import counted, listed
 from companion.core.param import Arguments, everybodys, flag, player
->>>>>>> phones
 from companion.core.play import FINISHED
 from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
 from companion.core.value import replace
