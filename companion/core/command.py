@@ -68,6 +68,8 @@ def verb(
     secret: bool = False,
     private: bool = False,
     after_end: bool = False,
+    of_play: bool = True,
+    of_group: bool = True,
     whose: Callable[[Any], Collection[int]] | None = None,
 ) -> Callable[[Callable[Concatenate[A, P], R]], Command[A, P, R]]:
     """Declare a verb by a function; `name` is for one that is not named as the function is.
@@ -76,9 +78,10 @@ def verb(
     told apart: `3 x 5` is `3x5`. `too_many` is the refusal of more words than the verb takes.
     `when` says of a verb that makes no entry in a play whether there is anything to see, or to do.
     A verb that is `private` shows what only the player named first may see, behind one that is
-    `secret` stands what nobody else may read. With `after_end` it corrects a finished play.
-    `whose` are the seats of those whose entry it is where no parameter names anybody, if that is
-    not whoever's turn it is.
+    `secret` stands what nobody else may read. With `after_end` it corrects a finished play. One of
+    a shelf says with `of_play` and `of_group` whether it takes `--play` and `--group`. `whose` are
+    the seats of those whose entry it is where no parameter names anybody, if that is not whoever's
+    turn it is.
     """
 
     def declare(function: Callable[Concatenate[A, P], R]) -> Command[A, P, R]:
@@ -99,6 +102,8 @@ def verb(
             secret=secret,
             private=private,
             after_end=after_end,
+            of_play=of_play,
+            of_group=of_group,
             whose=whose,
         )
         command.function = function
@@ -169,6 +174,14 @@ class Signature:
 
     def call(self, acted_on: Any, args: Arguments[Any]) -> Any:
         """Call the function with what was typed; what was left out has its default."""
+        try:
+            return self.function(acted_on, **self._values(args))
+        except Incomplete as problem:
+            if isinstance(problem.param, str):
+                problem.param = self.params[problem.param]
+            raise
+
+    def _values(self, args: Arguments[Any]) -> dict[str, Any]:
         values = {}
         for name, param in self.params.items():
             if param in args:
@@ -177,12 +190,7 @@ class Signature:
                 values[name] = param.otherwise(args.state)
             elif name not in self.defaults:
                 values[name] = args[param]  # raises Incomplete, with what is missing
-        try:
-            return self.function(acted_on, **values)
-        except Incomplete as problem:
-            if isinstance(problem.param, str):
-                problem.param = self.params[problem.param]
-            raise
+        return values
 
 
 # Parameters without a name: they have that of the function's. In the end, `core.param` has these
