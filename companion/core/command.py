@@ -57,6 +57,20 @@ class Command(Verb[Any], Generic[A, P, R]):
 
         return register
 
+    def by_keys(self, function: F) -> F:
+        """Have a function make the plan of the entry where nothing is typed but options.
+
+        It is for keys that are pressed while time goes by: the function gets a `PlayView`, what
+        gives a terminal (or refuses with a sentence), and the options that were typed.
+        """
+
+        def live(seen: Any, args: Arguments[Any], open_terminal: Any) -> Any:
+            typed = {it.key: args[it] for it in self.options if it in args}
+            return function(seen, open_terminal, **typed)
+
+        self.live = live
+        return function
+
 
 def verb(
     about: str,
@@ -165,6 +179,14 @@ class _Signature:
 
     def call(self, acted_on: Any, args: Arguments[Any]) -> Any:
         """Call the function with what was typed; what was left out has its default."""
+        try:
+            return self.function(acted_on, **self._values(args))
+        except Incomplete as problem:
+            if isinstance(problem.param, str):
+                problem.param = self.params[problem.param]
+            raise
+
+    def _values(self, args: Arguments[Any]) -> dict[str, Any]:
         values = {}
         for name, param in self.params.items():
             if param in args:
@@ -173,12 +195,7 @@ class _Signature:
                 values[name] = param.otherwise(args.state)
             elif name not in self.defaults:
                 values[name] = args[param]  # raises Incomplete, with what is missing
-        try:
-            return self.function(acted_on, **values)
-        except Incomplete as problem:
-            if isinstance(problem.param, str):
-                problem.param = self.params[problem.param]
-            raise
+        return values
 
 
 # Parameters without a name: they have that of the function's. In the end, `core.param` has these
