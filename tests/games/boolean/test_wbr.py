@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.action import Action
 from companion.core.event import Event
-from companion.games.boolean.wbr.game import break_tie
+from companion.games.boolean.wbr.ties import break_tie
 from companion.testing.plays import refused
 from tests.games.boolean.tables_wbr import Table, table
 
