@@ -82,6 +82,8 @@ def verb(
     secret: bool = False,
     private: bool = False,
     after_end: bool = False,
+    of_play: bool = True,
+    of_group: bool = True,
 ) -> Callable[[Callable[Concatenate[A, P], R]], Command[A, P, R]]:
     """Declare a verb by a function; `name` is for one that is not named as the function is.
 
@@ -89,7 +91,8 @@ def verb(
     told apart: `3 x 5` is `3x5`. `too_many` is the refusal of more words than the verb takes.
     `when` says of a verb that makes no entry in a play whether there is anything to see, or to do.
     A verb that is `private` shows what only the player named first may see, behind one that is
-    `secret` stands what nobody else may read. With `after_end` it corrects a finished play.
+    `secret` stands what nobody else may read. With `after_end` it corrects a finished play. One of
+    a shelf says with `of_play` and `of_group` whether it takes `--play` and `--group`.
     """
 
     def declare(function: Callable[Concatenate[A, P], R]) -> Command[A, P, R]:
@@ -110,6 +113,8 @@ def verb(
             secret=secret,
             private=private,
             after_end=after_end,
+            of_play=of_play,
+            of_group=of_group,
         )
         command.function = function
         return command
