@@ -21,7 +21,7 @@ from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar, dataclass_t
 
 from companion.core.kind import Kind, Kinds, kinds
 from companion.core.play import PlayState
-from companion.core.shapes import AMOUNT, FLAG, SEAT, TEXT, WHOLE
+from companion.core.shapes import AMOUNT, FLAG, SEAT, TEXT, WHOLE, Checker
 from companion.core.value import Value
 
 S = TypeVar("S", bound=PlayState)
@@ -49,8 +49,9 @@ class Fact(Generic[S], Value):
     `kind` is `noun.past_verb`; a class without one holds what several facts have in common.
     `counts` says whether points, rounds, the first player or the end depend on it: where thousands
     of plays are read, other kinds are skipped. `secret` names the fields that only the player whom
-    it concerns may read. With `after_end` it may also be entered in a finished play, which it
-    corrects.
+    it concerns may read; or it is a function of the fact that does, where it depends. With
+    `after_end` it may also be entered in a finished play, which it corrects. `together` checks what
+    a log holds as a whole, once each of its fields is sound.
     """
 
     declared: ClassVar[Kind[Any, Any]]
@@ -62,8 +63,9 @@ class Fact(Generic[S], Value):
         cls,
         kind: str = "",
         counts: bool = True,
-        secret: Collection[str] = (),
+        secret: Collection[str] | Callable[[Any], Collection[str]] = (),
         after_end: bool = False,
+        together: Checker | None = None,
     ) -> None:
         inherited = [vars(base).get("__annotations__", {}) for base in cls.__mro__[1:]]
         fields = {name: types[name] for types in inherited for name in types if name in cls.fields}
@@ -83,8 +85,9 @@ class Fact(Generic[S], Value):
             tell=_describe(cls),
             settle=_settle(cls),
             counts=counts,
-            secret=secret,
+            secret=(lambda data: secret(cls.from_json(data))) if callable(secret) else secret,
             after_end=after_end,
+            together=together,
         )
 
     def __init__(self, **given: Any) -> None:

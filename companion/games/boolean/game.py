@@ -21,10 +21,10 @@ from companion.games.boolean.variants import (
     OF_PUZZLES,
     OF_THE_SET,
     SHARED,
-    START,
     VARIANTS,
     State,
     Variant,
+    begin,
 )
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _in_order() -> Iterator[LazyVerbs[Any]]:
 
 VERBS = Verbs[Any](
     HELP,
-    START,
+    begin,
     (
         LazyVerbs[Any](OF_THE_SET, _verbs("dice.verbs")),
         LazyVerbs[Any](HOLDING, _verbs("dice.possession_verbs")),
