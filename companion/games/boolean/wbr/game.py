@@ -6,7 +6,6 @@ Calls about bottoms that nobody sees, and the dice that they win.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.fact import facts
 from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
@@ -158,9 +157,7 @@ class WhiteBlackRoll(VariantGame[WbrState]):
 
     variant = variant_of("white-black-roll")
     ends_by = "BO-62"
-    kinds = kinds_with(
-        *facts(calls.DieCalled, throws, ties, clock, calls.TurnSkipped).values(), DICE_TOLD, COUNTED
-    )
+    kinds = kinds_with(calls.DieCalled, throws, ties, clock, calls.TurnSkipped, DICE_TOLD, COUNTED)
     table = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
