@@ -234,7 +234,7 @@ def _is_right(call: Call, verdict: str | None) -> bool | None:
         )
     if not found:
         raise Invalid(
-            f"“{short(verdict)}” is no verdict.", "right or wrong, or the bottom's colour."
+            f"“{short(verdict)}” is not a verdict.", "right or wrong, or the bottom's colour."
         )
     return found.pop()
 
@@ -251,8 +251,8 @@ def call(
 ) -> None:
     """Call a die's bottom, or a roll.
 
-    Instead of right or wrong, the bottom's colour may be told. Which dice they were need not be
-    told; it is shown to nobody but with `boolean mine`.
+    Instead of right or wrong, the bottom's colour may be entered. Which dice they were need not be
+    entered; only `boolean mine` shows it.
 
     \b
     Examples:
@@ -267,8 +267,8 @@ def call(
     held = before.held[player]
     if right is False and held.is_told and held.size > 1 and paid is None:
         action.warn(
-            f"Which die {before.name(player)} gave up was not told: which dice are left is unknown "
-            "now. `--paid DIE` tells it."
+            f"Which die {before.name(player)} gave up was not entered: which dice are left is "
+            "unknown now. `--paid DIE` says it."
         )
     end(action)
 
@@ -291,7 +291,7 @@ class TurnSkipped(Fact[WbrState], kind="turn.skipped"):
         )
 
     def describe(self, before: WbrState, after: WbrState) -> str:
-        return f"{after.name(self.seat)} makes a call that is not told"
+        return f"{after.name(self.seat)} makes a call that was not entered"
 
 
 def advance(action: Action[WbrState]) -> None:

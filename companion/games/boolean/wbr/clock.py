@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     OpenTerminal = Callable[[str], LiveTerminal]
 
 _KEYS = "space: hit it · p: pause · q: stop"
-_INSTEAD = "Tell what a clock of your own shows: `companion boolean clock ana 4:30 ben 5:10`."
+_INSTEAD = "Enter what a clock of your own shows: `companion boolean clock ana 4:30 ben 5:10`."
 _NAME = 14
 
 
@@ -123,7 +123,7 @@ def _times(state: WbrState, minutes: str | None) -> tuple[float, float]:
         if minutes is not None:
             raise Invalid(
                 "The clock was running already, and goes on where it was stopped.",
-                "Leave out `--minutes`; `companion undo` takes back what was told.",
+                "Leave out `--minutes`; `companion undo` takes back what was entered.",
             )
         return float(state.seconds[0]), float(state.seconds[1])
     found = state.minutes if minutes is None else whole(minutes, 1, LONGEST_CLOCK // 60)
@@ -205,7 +205,9 @@ def _seconds(text: str) -> int:
     whole_minutes = whole(minutes, 0, LONGEST_CLOCK // 60)
     seconds = whole(rest, 0, 59) if colon else 0
     if whole_minutes is None or seconds is None:
-        raise Invalid(f"“{short(text)}” is no time.", "Minutes and seconds: `4:30`, or `5`.")
+        raise Invalid(
+            f"“{short(text)}” is not a valid time.", "Minutes and seconds: `4:30`, or `5`."
+        )
     return min(LONGEST_CLOCK, whole_minutes * 60 + seconds)
 
 
@@ -244,7 +246,7 @@ Minutes = Annotated[
 
 @verb("the chess clock")
 def clock(action: Action[WbrState], times: Times, *, minutes: Minutes = None) -> None:
-    """Let a chess clock run, or tell what yours shows.
+    """Let a chess clock run, or enter what yours shows.
 
     Space hits the clock: after a call, after viewing, after a roll, after a die was taken or given.
     It begins with the player whose turn it is; p pauses, q stops and keeps the times in the log.
@@ -257,7 +259,7 @@ def clock(action: Action[WbrState], times: Times, *, minutes: Minutes = None) ->
       companion boolean clock ana 4:30 ben 5:10
     """
     if minutes is not None:
-        raise Invalid("What the clock shows is told already.", "Leave out `--minutes`.")
+        raise Invalid("What the clock shows was entered already.", "Leave out `--minutes`.")
     stop_clock(action, times)
 
 

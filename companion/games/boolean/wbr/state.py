@@ -106,7 +106,7 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
 
 
 def outcome(state: WbrState) -> Outcome:
-    """The winner by what was told; nobody before the end, or while a tie is to be broken."""
+    """The winner as far as entered; nobody before the end, or while a tie is to be broken."""
     flagged = fallen(state)
     if flagged is not None:
         return Outcome((1 - flagged,), f"{state.name(flagged)}'s time is up (A-BO-32)")
@@ -156,7 +156,7 @@ def require_turn(state: WbrState, seat: int, referee: Referee) -> None:
         "BO-67" if state.several else "BO-49",
         f"It is {turn}'s turn, and not {state.name(seat)}'s: "
         + ("turns go round clockwise." if state.several else "you take turns."),
-        f"`companion next` if {turn} made a call that was not told.",
+        f"`companion next` if {turn} made a call that was not entered.",
     )
 
 
@@ -211,7 +211,7 @@ Paid = Annotated[
 ]
 
 
-# Other dice than were told
+# Dice that are counted anew
 
 
 def _counted(state: WbrState, data: DiceCounted) -> WbrState:

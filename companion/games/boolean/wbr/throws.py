@@ -41,7 +41,7 @@ class ThrowSpilled(Fact[WbrState], kind="throw.spilled", secret=("paid",)):
                 "BO-47",
                 f"Nobody has made a call yet: {state.name(state.first)} just throws illegal dice "
                 "of the opening throw again.",
-                "It costs nothing, and is not told.",
+                "It costs nothing, and is not entered.",
             )
             return
         referee.require(
@@ -51,7 +51,7 @@ class ThrowSpilled(Fact[WbrState], kind="throw.spilled", secret=("paid",)):
             + (f": {state.name(thrower)} has." if thrower is not None else "."),
             "First the call that led to the throw: `companion boolean call roll`."
             if seat == state.turn
-            else "`companion log` shows the calls; a call that was not told: `companion next`.",
+            else "`companion log` shows the calls; a call that was not entered: `companion next`.",
         )
         require_cost(state, seat, self.cost, referee)
         if self.paid is not None and not state.several:

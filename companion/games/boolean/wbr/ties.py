@@ -111,7 +111,7 @@ def _read_whites(state: WbrState, words: Sequence[str]) -> dict[int, int]:
         )
     if not parts or len(parts) % 2 or len(whites) * 2 != len(parts):
         raise Incomplete(
-            "A tie is told player by player.", "`companion boolean tie ana 3 ben 2`", "whites"
+            "A tie is entered player by player.", "`companion boolean tie ana 3 ben 2`", "whites"
         )
     return whites
 
@@ -164,7 +164,7 @@ def break_tie(action: Action[WbrState], whites: Whites) -> None:
     for seat, count in whites.items():  # refused, it would be a way to ask which dice they are
         if count not in whites_of(before, seat):
             action.warn(
-                f"By the dice that were told, {before.name(seat)} cannot have {count} White-up. "
+                f"By the dice that were entered, {before.name(seat)} cannot have {count} White-up. "
                 "`companion undo` if that was a slip."
             )
     end(action)
