@@ -31,6 +31,8 @@ Whole = Annotated[int, WHOLE]
 Amount = Annotated[int, AMOUNT]
 Text = Annotated[str, TEXT]
 Flag = Annotated[bool, FLAG]
+NOT_RECORDED: Any = ...
+"""The default of a field that older logs do not hold, where null means something else."""
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)

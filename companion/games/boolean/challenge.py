@@ -7,8 +7,8 @@ from companion.core.offer import Line
 from companion.core.param import A_TEXT, Arguments, several
 from companion.core.verb import Verb
 from companion.errors import Invalid
-from companion.games.boolean.liar.challenges import CHALLENGE as LIARS
-from companion.games.boolean.stack.challenge import CHALLENGE as STACKS
+from companion.games.boolean.liar.challenges import challenge as LIARS
+from companion.games.boolean.stack.challenge import challenge as STACKS
 from companion.games.boolean.variants import variant_of
 
 _OWN: dict[str, Verb[Any]] = {"liar": LIARS, "stack": STACKS}

@@ -146,7 +146,7 @@ class VariantGame(BooleanGame[S]):
     def verbs(self) -> "Verbs[S]":
         """Its own verbs, and those of the box that mean something in a play of it."""
         from companion.core.verbs import Verbs
-        from companion.games.boolean.dice.possession_verbs import VERBS as HOLDING
+        from companion.games.boolean.dice.possession import VERBS as HOLDING
         from companion.games.boolean.dice.verbs import VERBS as OF_THE_SET
         from companion.games.boolean.puzzles.verbs import VERBS as OF_PUZZLES
 

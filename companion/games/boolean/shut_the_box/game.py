@@ -10,15 +10,12 @@ from companion.core.names import short
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
+from companion.games.boolean.dice import possession
 from companion.games.boolean.dice.possession import (
     ALL_BLACK,
     ALL_WHITE,
-    DICE_TOLD,
     MAY_LOOK,
     MAY_TELL,
-    DiceTold,
-    check_dice_told,
-    dice_told,
     require_of_a_split,
 )
 from companion.games.boolean.shut_the_box.columns import (
@@ -46,44 +43,42 @@ from companion.games.boolean.variants import variant_of
 if TYPE_CHECKING:
     from companion.core.blocks import Block
 
-# Dice that were told
+# Dice that are known
 
 
-def _check_told(state: BoxState, data: DiceTold, referee: Referee) -> None:
-    if len(data["dice"]) > DICE:
-        raise Refused(
-            f"Each of you has {DICE} dice, and {len(data['dice'])} are named.",
-            f"`companion boolean mine {state.seats[data['seat']].handle}` shows what is known.",
-        )
-    _require_set_of(state, data, referee)
-    check_dice_told(state, data, referee)
-
-
-def _require_set_of(state: BoxState, data: DiceTold, referee: Referee) -> None:
-    """Refuse dice that are in neither set after a Split, or in the one that is the other's."""
-    seat, dice = data["seat"], data["dice"]
-    require_of_a_split(state, seat, dice, referee)
-    owner = state.white
-    other = ALL_BLACK if owner == seat else ALL_WHITE
-    referee.require(
-        owner is None or other not in dice,
-        "BO-30",
-        f"{state.name(seat)} has the {'White' if owner == seat else 'Black'}-up set, by what was "
-        f"told, and the {other} is in the other one.",
-        "`companion table` shows who has which; `companion next` if a turn went untold.",
-        f"The dice that it tells are not all in the set that {state.name(seat)} has, by what was "
-        "told.",
-    )
-
-
-def _told(state: BoxState, data: DiceTold) -> BoxState:
+class DiceNamed(possession.DiceNamed[BoxState], kind="dice.told", secret=("dice",)):
     """Somebody's dice in the turn at hand; after it, they go where that set goes."""
-    state, seat = dice_told(state, data), data["seat"]
-    others = (it for it in state.own if (it.turn, it.seat) != (state.round, seat))
-    return replace(state, own=(*others, OwnDice(state.round, seat, state.held[seat])))
 
+    def check(self, state: BoxState, referee: Referee) -> None:
+        """Refuse more than five, and dice that are not all in the set that this player has."""
+        if len(self.dice) > DICE:
+            raise Refused(
+                f"Each of you has {DICE} dice, and {len(self.dice)} are named.",
+                f"`companion boolean mine {state.seats[self.seat].handle}` shows what is known.",
+            )
+        self._require_in_own_set(state, referee)
+        super().check(state, referee)
 
-_TOLD = DICE_TOLD.but(apply=_told, check=_check_told)
+    def _require_in_own_set(self, state: BoxState, referee: Referee) -> None:
+        """Refuse dice that are in neither set after a Split, or in the one that is the other's."""
+        seat, dice = self.seat, self.dice
+        require_of_a_split(state, seat, dice, referee)
+        owner = state.white
+        other = ALL_BLACK if owner == seat else ALL_WHITE
+        referee.require(
+            owner is None or other not in dice,
+            "BO-30",
+            f"{state.name(seat)} has the {'White' if owner == seat else 'Black'}-up set, by what "
+            f"was entered, and the {other} is in the other one.",
+            "`companion table` shows who has which; `companion next` if a turn was not entered.",
+            f"Its dice are not all in the set that {state.name(seat)} has, by what was entered.",
+        )
+
+    def apply(self, state: BoxState) -> BoxState:
+        state, seat = super().apply(state), self.seat
+        others = (it for it in state.own if (it.turn, it.seat) != (state.round, seat))
+        return replace(state, own=(*others, OwnDice(state.round, seat, state.held[seat])))
+
 
 # What can be done now
 
@@ -304,7 +299,7 @@ class ShutTheBox(VariantGame[BoxState]):
 
     variant = variant_of("shut-the-box")
     ends_by = "BO-150"
-    kinds = kinds_with(COUNTS_ROLLED, TURN_CLOSED, COLUMNS_CROSSED, NUDGES_COUNTED, _TOLD)
+    kinds = kinds_with(COUNTS_ROLLED, TURN_CLOSED, COLUMNS_CROSSED, NUDGES_COUNTED, DiceNamed)
     table = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
