@@ -265,7 +265,7 @@ def call(
     cost = before.cost(player) if right is False else None
     action.add(DieCalled(seat=player, call=call, right=right, die=die, paid=paid, cost=cost))
     held = before.held[player]
-    if right is False and held.is_told and held.size > 1 and paid is None:
+    if right is False and held.was_entered and held.size > 1 and paid is None:
         action.warn(
             f"Which die {before.name(player)} gave up was not entered: which dice are left is "
             "unknown now. `--paid DIE` says it."

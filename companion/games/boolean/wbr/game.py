@@ -10,18 +10,12 @@ from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
 from companion.core.verb import Verb
-from companion.games.boolean.dice.possession import (
-    DICE_TOLD,
-    MAY_COUNT,
-    MAY_LOOK,
-    MAY_TELL,
-    everybodys_dice,
-)
+from companion.games.boolean.dice.possession import DiceNamed, everybodys_dice
 from companion.games.boolean.dice.the_ten import dice_words
 from companion.games.boolean.variant_game import VariantGame, kinds_with
 from companion.games.boolean.variants import variant_of
 from companion.games.boolean.wbr import calls, clock, throws, ties
-from companion.games.boolean.wbr.state import COUNTED, WbrState, is_over, opening, outcome
+from companion.games.boolean.wbr.state import DiceRecounted, WbrState, is_over, opening, outcome
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block, Text
@@ -60,7 +54,8 @@ def _say_throw(state: WbrState) -> str:
 
 _CALL = Step("call", _say_call)
 _CLOCK = Step("clock", _say_clock, when=lambda state: state.has_clock)
-_DICE = (MAY_COUNT, MAY_TELL, MAY_LOOK)
+_DICE = tuple(Step[WbrState](name) for name in ("count", "holds", "mine"))
+_LOOK = Step[WbrState]("mine")
 
 LEGAL = Legal[WbrState](
     _phase,
@@ -78,8 +73,8 @@ LEGAL = Legal[WbrState](
         ),
         "calls": (_CALL, Step("illegal", _say_throw), _CLOCK, *_DICE),
         "tie": (Step("tie", ties.say_tie), *_DICE),
-        "decided": (Step(say="The game is over: `companion finish`."), MAY_LOOK),
-        "over": (MAY_LOOK,),
+        "decided": (Step(say="The game is over: `companion finish`."), _LOOK),
+        "over": (_LOOK,),
     },
     always=(Step("dice"),),
     by_trial=True,
@@ -157,7 +152,9 @@ class WhiteBlackRoll(VariantGame[WbrState]):
 
     variant = variant_of("white-black-roll")
     ends_by = "BO-62"
-    kinds = kinds_with(calls.DieCalled, throws, ties, clock, calls.TurnSkipped, DICE_TOLD, COUNTED)
+    kinds = kinds_with(
+        calls.DieCalled, throws, ties, clock, calls.TurnSkipped, DiceNamed, DiceRecounted
+    )
     table = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)

@@ -9,14 +9,8 @@ from companion.core.outcome import Outcome
 from companion.core.seats import Seat
 from companion.core.value import replace
 from companion.errors import Refused
-from companion.games.boolean.dice.possession import (
-    DICE_COUNTED,
-    DiceCounted,
-    Holding,
-    Possessing,
-    dice_counted,
-    moved,
-)
+from companion.games.boolean.dice import possession
+from companion.games.boolean.dice.possession import Holding, Possessing, moved
 from companion.games.boolean.dice.the_ten import dice_words
 from companion.games.boolean.parsing import a_die
 
@@ -214,12 +208,11 @@ Paid = Annotated[
 # Dice that are counted anew
 
 
-def _counted(state: WbrState, data: DiceCounted) -> WbrState:
-    """A tie is rolled for anew then, and who has dice is in the game."""
-    state = replace(dice_counted(state, data), ties=(), best=())
-    if not data["dice"]:
-        return state
-    return replace(state, out=tuple(seat for seat in state.out if seat != data["seat"]))
+class DiceRecounted(possession.DiceRecounted[WbrState], kind="dice.counted"):
+    """So many dice are somebody's: a tie is rolled for anew then, and who has dice is in."""
 
-
-COUNTED = DICE_COUNTED.but(apply=_counted)
+    def apply(self, state: WbrState) -> WbrState:
+        state = replace(super().apply(state), ties=(), best=())
+        if not self.dice:
+            return state
+        return replace(state, out=tuple(seat for seat in state.out if seat != self.seat))

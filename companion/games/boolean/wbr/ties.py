@@ -15,8 +15,7 @@ from companion.core.seats import find_seat
 from companion.core.shapes import FLAG, each_seat, maybe, whole_from
 from companion.core.value import replace
 from companion.errors import Refused
-from companion.games.boolean.dice.possession import require_whites, whites_of
-from companion.games.boolean.dice.possession_verbs import pairs
+from companion.games.boolean.dice.possession import pairs, require_whites, whites_of
 from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.variants import end
 from companion.games.boolean.wbr.state import WbrState, lying
