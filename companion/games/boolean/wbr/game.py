@@ -53,7 +53,10 @@ def _say_throw(state: WbrState) -> str:
 
 
 _CALL = Step("call", _say_call)
-_CLOCK = Step("clock", _say_clock, when=lambda state: state.has_clock)
+_CLOCK: tuple[Step[WbrState], ...] = (
+    Step("clock", _say_clock),
+    Step("clock", when=lambda state: state.has_clock),  # and is not asked for: it was typed
+)
 _DICE = tuple(Step[WbrState](name) for name in ("count", "holds", "mine"))
 _LOOK = Step[WbrState]("mine")
 
@@ -67,11 +70,11 @@ LEGAL = Legal[WbrState](
                 )
             ),
             _CALL,
-            _CLOCK,
+            *_CLOCK,
             *_DICE,
             Step("split"),
         ),
-        "calls": (_CALL, Step("illegal", _say_throw), _CLOCK, *_DICE),
+        "calls": (_CALL, Step("illegal", _say_throw), *_CLOCK, *_DICE),
         "tie": (Step("tie", ties.say_tie), *_DICE),
         "decided": (Step(say="The game is over: `companion finish`."), _LOOK),
         "over": (_LOOK,),
