@@ -13,7 +13,7 @@ from companion.core.names import listed
 from companion.core.numbers import amount
 from companion.core.offer import Trial, people
 from companion.core.outcome import Outcome
-from companion.core.param import Arguments, Candidate, Param, a_number, one, player
+from companion.core.param import Arguments, Candidate, Param, a_number, nobodys, one, player
 from companion.core.play import FINISHED, HIGHEST_AMOUNT, describe_play, scored
 from companion.core.shapes import AMOUNT, SEAT, TEXT, WHOLE, list_of
 from companion.core.verb import Verb
@@ -178,7 +178,7 @@ def _points_of(whose: Param[State, int]) -> Param[State, int]:
 
 
 _THIEF: Param[State, int] = player(seats_from_turn, name="THIEF")
-_VICTIM: Param[State, int] = player(name="VICTIM", candidates=_rich)
+_VICTIM: Param[State, int] = player(name="VICTIM", candidates=_rich, whose=nobodys)
 _STOLEN = _points_of(_VICTIM)
 
 

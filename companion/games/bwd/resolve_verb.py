@@ -21,6 +21,7 @@ from companion.core.param import (
     Param,
     Sort,
     flag,
+    nobodys,
     one,
     several,
 )
@@ -223,6 +224,7 @@ _COPIES = _told(
     *("--copies", A_DIE, "DIE", "It works as the active face of this die."),
     "the die whose icon it works as",
     candidates=_copied,
+    whose=nobodys,
 )
 _TAG: Param[State, str] = Param(
     "--tag",
@@ -240,18 +242,21 @@ _TAG: Param[State, str] = Param(
 _ON = _told(
     *("--on", A_DIE, "DIE[:FACE]", "On which die `--tag` draws.", "on which die the tag draws"),
     candidates=_others,
+    whose=nobodys,
     when=lambda trial, told: _TAG in told and not _shows_blank(trial, told),
     mends=True,
 )
-_PUT = PUT_SOMEWHERE.but(candidates=_puts)
+_PUT = PUT_SOMEWHERE.but(candidates=_puts, whose=nobodys)
 _ERASE = _told(
     *("--erase", A_FACE, "DIE:FACE", "Erase this face.", "erase this face"),
     candidates=_erased,
+    whose=nobodys,
     when=_does("erase"),
 )
 _REROLL = _told(
     *("--reroll", A_DIE, "DIE[=ICON]", "Re-roll this die.", "re-roll this die"),
     candidates=_rerolled,
+    whose=nobodys,
     alike=of_one_die,
     when=_does("re-roll", "the-window"),
 )
@@ -261,6 +266,9 @@ _POINTS = several(
     A_TEXT,
     optional=True,
     metavar="[PLAYER=]±N",
+    whose=lambda state, words: [
+        find_seat(state.seats, word.rpartition("=")[0]) for word in words if "=" in word
+    ],
     help="Points that it brought; may repeat.",
     about="points that it brought",
     candidates=_points,

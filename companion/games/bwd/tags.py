@@ -15,6 +15,7 @@ from companion.core.verb import Verb
 from companion.errors import Invalid
 from companion.games.bwd import faces, names, tag_rules
 from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.faces import owner_of
 from companion.games.bwd.rounds import tagger
 from companion.games.bwd.setup import tagged_in_setup
 from companion.games.bwd.state import COMMON, Die, Face, State, plus_one
@@ -297,6 +298,9 @@ _CARDS = several("CARD...", A_CARD, candidates=names.taggable_cards)
 PUT = several(
     "--put",
     A_TEXT,
+    whose=lambda state, words: [
+        seat for word in words for seat in owner_of(state, word.rpartition("=")[2]) or ()
+    ],
     optional=True,
     metavar="ICON=DIE[:FACE]",
     help="Where one icon goes; may repeat.",

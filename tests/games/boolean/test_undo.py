@@ -31,7 +31,7 @@ def test_a_verdict_that_a_top_gave_stands_with_it():
 def test_sets_that_were_switched_are_given_back_by_hand():
     t = tables_box.table().turn("3 3").undo()
     assert t.said == [
-        "Switch sets, all five dice: by the turns that are told now, each has the other one."
+        "Switch sets, all five dice: by the turns that are entered now, each has the other one."
     ]
     assert tables_box.table().turn("3 3").turn("1 2").undo().said == []
     assert tables_box.table().turn("3 3").turn("1 2").undo(2).said == [], "nobody knows"

@@ -9,7 +9,7 @@ from companion.core.command import player, verb
 from companion.core.event import Referee
 from companion.core.fact import NOT_RECORDED, Fact, Flag, Seat
 from companion.core.offer import from_turn, people
-from companion.core.param import Arguments
+from companion.core.param import Arguments, nobodys
 from companion.core.shapes import SEAT, maybe
 from companion.core.value import replace
 from companion.errors import Refused
@@ -288,6 +288,7 @@ Taker = Annotated[
         about="who gets it; else the center pile",
         candidates=lambda trial, args: people(trial.state, from_turn(trial.state, args["player"])),
         when=lambda trial, args: "player" in args,
+        whose=nobodys,
     ),
 ]
 LostDie = Annotated[str | None, a_die("--die", "Which die it was.", secret=True)]

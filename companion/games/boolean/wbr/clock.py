@@ -14,7 +14,14 @@ from companion.core.fact import Fact
 from companion.core.names import short
 from companion.core.numbers import whole
 from companion.core.offer import people
-from companion.core.param import A_PLAYER, Arguments, Candidate, Incomplete, a_number
+from companion.core.param import (
+    A_PLAYER,
+    Arguments,
+    Candidate,
+    Incomplete,
+    a_number,
+    everybodys,
+)
 from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, each_seat, maybe, whole_from
 from companion.core.value import replace
@@ -211,7 +218,7 @@ def _seconds(text: str) -> int:
     return min(LONGEST_CLOCK, whole_minutes * 60 + seconds)
 
 
-def _whose(trial: "Trial[WbrState]", args: Arguments[WbrState]) -> Iterator[Candidate] | None:
+def _next_name(trial: "Trial[WbrState]", args: Arguments[WbrState]) -> Iterator[Candidate] | None:
     """Player by player, what a clock of their own shows; any time may be typed behind a name."""
     words = args.typed("times")
     if trial.state.several:
@@ -230,7 +237,8 @@ Times = Annotated[
         sort=A_PLAYER,
         optional=True,
         again=True,
-        candidates=_whose,
+        candidates=_next_name,
+        whose=everybodys,
     ),
 ]
 Minutes = Annotated[
