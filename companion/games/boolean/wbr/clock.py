@@ -10,7 +10,7 @@ from companion.core.action import Action
 from companion.core.clocks import LONGEST_CLOCK, watch
 from companion.core.command import verb, word, words
 from companion.core.event import Referee
-from companion.core.fact import Fact
+from companion.core.fact import NOT_RECORDED, Fact
 from companion.core.names import short
 from companion.core.numbers import whole
 from companion.core.offer import people
@@ -151,7 +151,7 @@ class ClockStopped(Fact[WbrState], kind="clock.stopped"):
     """What is left of both times, and `side`, whose was running, or would have been."""
 
     seconds: Annotated[Sequence[int], each_seat(whole_from(0, LONGEST_CLOCK))]
-    side: Annotated[int | None, maybe(SEAT)] = None
+    side: Annotated[int | None, maybe(SEAT)] = NOT_RECORDED
 
     def check(self, state: WbrState, referee: Referee) -> None:
         """Refuse a clock for more than two, and one on which both times are up."""
@@ -163,7 +163,8 @@ class ClockStopped(Fact[WbrState], kind="clock.stopped"):
             )
 
     def apply(self, state: WbrState) -> WbrState:
-        return replace(state, seconds=tuple(self.seconds), side=self.side)
+        side = None if self.side is NOT_RECORDED else self.side
+        return replace(state, seconds=tuple(self.seconds), side=side)
 
     def describe(self, before: WbrState, after: WbrState) -> str:
         return f"Clock: {clock_words(after)}"
