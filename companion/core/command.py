@@ -57,6 +57,20 @@ class Command(Verb[Any], Generic[A, P, R]):
 
         return register
 
+    def by_keys(self, function: F) -> F:
+        """Have a function make the plan of the entry where nothing is typed but options.
+
+        It is for keys that are pressed while time goes by: the function gets a `PlayView`, what
+        gives a terminal (or refuses with a sentence), and the options that were typed.
+        """
+
+        def live(seen: Any, args: Arguments[Any], open_terminal: Any) -> Any:
+            typed = {it.key: args[it] for it in self.options if it in args}
+            return function(seen, open_terminal, **typed)
+
+        self.live = live
+        return function
+
 
 def verb(
     about: str,
