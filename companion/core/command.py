@@ -114,12 +114,15 @@ def verb(
 
 
 def start(
-    first: str = "", who: Callable[[Arguments[Any]], Sequence[str]] | None = None
+    first: str = "",
+    who: Callable[[Arguments[Any]], Sequence[str]] | None = None,
+    of_house: bool = True,
 ) -> Callable[[Callable[..., Mapping[str, Any] | StartResult]], Start]:
     """Declare how a play begins, by a function of a `StartRequest` and of what is typed.
 
     It gives what is recorded, or a `StartResult`. What is no option is typed in front of the
-    players. `first` is the help of `--first`; `who` says who plays, where options name people.
+    players. `first` is the help of `--first`; `who` says who plays, where options name people;
+    `of_house` whether it takes `--house`.
     """
 
     def declare(function: Callable[..., Mapping[str, Any] | StartResult]) -> Start:
@@ -130,6 +133,7 @@ def start(
             tuple(param for param in params if param.is_option),
             lambda request: signature.call(request, request.args),
             first,
+            of_house,
             places=tuple(param for param in params if not param.is_option),
             who=who,
         )

@@ -179,7 +179,13 @@ def _settle(cls: type[Any]) -> Callable[..., Any] | None:
     method = getattr(cls, "settle", None)
     if method is None:
         return None
-    return lambda state, data: method(cls.from_json(data), state).to_json()
+
+    def settle(state: Any, data: Any) -> Any:
+        fact = cls.from_json(data)
+        settled = method(fact, state)
+        return data if settled is fact else settled.to_json()
+
+    return settle
 
 
 def facts(*declared: type[Fact[Any]] | ModuleType) -> Kinds:
