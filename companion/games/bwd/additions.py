@@ -19,7 +19,7 @@ from companion.games.bwd.catalogue import Card, Catalogue, numbered_key
 from companion.games.bwd.faces import CARD, key_in_play
 from companion.games.bwd.names import about_card, card_word, seats_from_turn
 from companion.games.bwd.state import State, plus_one
-from companion.games.bwd.tableau import CARD_LAID, CardLaid
+from companion.games.bwd.tableau import CardLaid
 
 if TYPE_CHECKING:
     from random import Random
@@ -199,7 +199,7 @@ def _add_one(
     if key in state.cards() and covered is not None and there and not card.core:
         whose = tableau.whose_turn(state, key)
         over = tableau.below(state, covered, whose)
-        action.add(CARD_LAID, CardLaid(card=key, over=over, overwrites=covered))
+        action.add(CardLaid(card=key, over=over, overwrites=covered))
         return
     setup = state.setup if state.phase == "setup" else None
     full = setup is not None and bool(setup.active) and not deal.owed(state)

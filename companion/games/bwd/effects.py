@@ -12,7 +12,7 @@ from companion.core.param import Incomplete
 from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Card, Catalogue, is_number
 from companion.games.bwd.dice import DIE_CLAIMED
-from companion.games.bwd.dots import FACE_DASHED, FACE_DOTTED, mark_face
+from companion.games.bwd.dots import FaceDashed, FaceDotted, mark_face
 from companion.games.bwd.erasure import FACE_ERASED, NO_EFFECT, erase
 from companion.games.bwd.faces import BY_CHANCE, EMPTY, find_die, key_in_play, place_of, split_ref
 from companion.games.bwd.names import NOT_TOLD, CameUp, came_up
@@ -187,9 +187,9 @@ def carry_out(action: Action[State], die: Die, face: Face, choice: Choice) -> No
     if face.icon is None:
         _fill_blank(action, die, choice)
         return
-    for kind, drawn in ((FACE_DOTTED, choice.dot), (FACE_DASHED, choice.dash)):
+    for mark, drawn in ((FaceDotted, choice.dot), (FaceDashed, choice.dash)):
         if drawn:
-            mark_face(action, f"{die.id}:active", kind, 1)
+            mark_face(action, f"{die.id}:active", mark, 1)
     if is_number(face.icon):
         _score_number(action, die, face, choice)
     elif works(action.state, catalogue, face, choice.words) and not choice.nothing:

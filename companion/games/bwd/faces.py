@@ -13,6 +13,7 @@ the place that they name.
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
+from companion.core.fact import Fact
 from companion.core.names import find, folded, listed, nearest, short
 from companion.core.numbers import whole
 from companion.core.offer import from_turn
@@ -35,6 +36,7 @@ from companion.games.bwd.catalogue import Card, Catalogue, is_number, run_togeth
 from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
 
 D = TypeVar("D", bound=Mapping[str, Any])
+F = TypeVar("F", bound=Fact[State])
 
 # How logs name them
 
@@ -114,6 +116,32 @@ def blank_for(die: Die, place: int, taken: Collection[int]) -> int:
     if not free or (place in free and (place != die.active or free == [place])):
         return place
     return free[0]
+
+
+def as_named(fact: F, state: State, drawn: str | None) -> F:
+    """A fact about the `face` of a `die`, by how it was named and what was `drawn` on it then."""
+    of: Any = fact
+    if not of.meant:
+        return fact
+    return with_field(fact, "face", found(state.die(of.die), of.face, drawn, of.meant))
+
+
+def with_field(fact: F, name: str, value: Any) -> F:
+    """The same fact, or one of which a field has another value."""
+    if getattr(fact, name) == value:
+        return fact
+    return type(fact).from_json({**fact.__dict__, name: value})
+
+
+def is_gone(state: State, fact: Fact[State], drawn: str | None) -> bool:
+    """Whether a house let stand that a face was erased or replaced which no die has by now.
+
+    What is kept at its place is another one then, and stays.
+    """
+    of: Any = fact
+    if of.meant in ("", BY_NUMBER):
+        return False
+    return bool(state.die(of.die).faces[of.face].icon != drawn)
 
 
 def is_missing(state: State, data: Mapping[str, Any]) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.event import ADMIN_KINDS, RENAMED, Event
+from companion.core.fact import facts
 from companion.core.game import BoxReader, DataReader, Game
 from companion.core.kind import kinds
 from companion.core.value import Lazy, replace, resolved
@@ -82,11 +83,11 @@ def _verbs() -> Verbs[State]:
     """,
         START,
         (
-            *(deal.DEAL, additions.ADD, additions.FILL),
-            *(dice.DICE, TAG, ROLL, erasure.ERASE, erasure.REPLACE, dots.DOT, dots.DASH),
+            *(deal.deal, additions.ADD, additions.FILL),
+            *(dice.DICE, TAG, ROLL, erasure.ERASE, erasure.REPLACE, dots.dot, dots.dash),
             *(dice.WRITE, dice.CLAIM, dice.SWAP),
-            *(RESOLVE, turns.AGAIN, points.STEAL, points.PAY),
-            *(tableau.NEUTRALIZE, tableau.RESTORE, discs.MARK, discs.UNMARK),
+            *(RESOLVE, turns.again, points.STEAL, points.PAY),
+            *(tableau.neutralize, tableau.restore, discs.mark, discs.unmark),
             card,
         ),
     )
@@ -130,9 +131,16 @@ class BlankWhiteDice(Game[State]):
     seats_rule = "BWD-1"
     kinds = kinds(
         (setup.PLAY_STARTED, *points.KINDS),
-        (CARD_TAGGED, *erasure.KINDS, *dots.KINDS, dice.DIE_WRITTEN, DICE_ROLLED, *dice.KINDS),
-        (DIE_RESOLVED, *turns.KINDS, *rounds.KINDS, *points.ENDS),
-        (*deal.KINDS, *additions.KINDS, *tableau.KINDS, *discs.KINDS),
+        (
+            CARD_TAGGED,
+            *erasure.KINDS,
+            *facts(dots).values(),
+            dice.DIE_WRITTEN,
+            DICE_ROLLED,
+            *dice.KINDS,
+        ),
+        (DIE_RESOLVED, turns.TurnRepeated.declared, rounds.PhaseBegun.declared, *points.ENDS),
+        (*facts(deal).values(), *additions.KINDS, *facts(tableau, discs).values()),
     )
     verbs = staticmethod(_verbs)
     opening = staticmethod(setup.opening)

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from companion.core.names import folded, listed, short
 from companion.core.offer import Trial, from_turn, is_word, said
-from companion.core.param import Arguments, Candidate, Incomplete
+from companion.core.param import Arguments, Candidate, Incomplete, player
 from companion.core.seats import find_seat, is_somebody
 from companion.core.value import Value
 from companion.errors import CompanionError, Invalid
@@ -41,6 +41,10 @@ def dice_from_turn(state: State) -> list[Die]:
 def seats_from_turn(trial: Trial[State]) -> tuple[int, ...]:
     """All seats clockwise, from whose turn it is."""
     return from_turn(trial.state, trial.state.turn)
+
+
+FromTurn = Annotated[int, player(seats_from_turn)]
+"""Somebody at the table; whoever has the turn is offered first."""
 
 
 def about_die(die: Die, state: State, catalogue: Catalogue) -> str:

@@ -21,7 +21,7 @@ from companion.errors import Refused
 from companion.games.bwd.catalogue import is_number
 from companion.games.bwd.names import seats_from_turn
 from companion.games.bwd.resolution import RESOLVED, Resolution, command, parts_where, resolved_in
-from companion.games.bwd.rounds import PHASE_BEGUN
+from companion.games.bwd.rounds import PhaseBegun
 from companion.games.bwd.state import LOWEST_SCORE, Face, State
 from companion.games.bwd.wards import warn_of_wards
 
@@ -339,7 +339,7 @@ def _found(state: State) -> PlayFinished | None:
 
 def _due(entered: Entered[State]) -> Iterable[Due[PlayFinished]]:
     """The check for a winner ends the play that somebody has won."""
-    begun = (data for _, data in entered.of(PHASE_BEGUN))
+    begun = (data for _, data in entered.of(PhaseBegun.declared))
     if not any(data["phase"] == "check" and "untold" in data for data in begun):
         return
     ended = next((place for place, _ in entered.of(PLAY_FINISHED)), -1)
@@ -362,7 +362,7 @@ PLAY_FINISHED = Kind(
     PlayFinished,
     tell=_tell_finished,
     check=_check_finished,
-    follows=Consequence(rules=("BWD-38",), due=_due, explain=_amiss, of=PHASE_BEGUN.name),
+    follows=Consequence(rules=("BWD-38",), due=_due, explain=_amiss, of=PhaseBegun.declared.name),
 )
 
 

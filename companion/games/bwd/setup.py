@@ -261,7 +261,7 @@ def _tagged_common(state: State, by: int | None, card: str, referee: Referee) ->
         )
 
 
-def round_begun(state: State, untold: bool, referee: Referee) -> None:
+def require_set_up(state: State, untold: bool, referee: Referee) -> None:
     """A round begins when the tableau is full and all have tagged, where any card, any tag was
     told of (BWD-69, BWD-83, BWD-97).
 

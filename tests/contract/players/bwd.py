@@ -24,7 +24,7 @@ from companion.games.bwd import (
 )
 from companion.games.bwd import cards as box_cards
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.dots import FACE_DASHED, FACE_DOTTED
+from companion.games.bwd.dots import FaceDashed, FaceDotted
 from companion.games.bwd.effects import Choice
 from companion.games.bwd.faces import find_die, key_in_play
 from companion.games.bwd.start import setup_option
@@ -272,7 +272,7 @@ def _add(state: State, cards: Catalogue, random: Random) -> Plan:
 
 
 def _deal(state: State, cards: Catalogue, random: Random) -> Plan:
-    return lambda action, cards: deal.deal(action, random)
+    return lambda action, cards: deal.deal_cards(action, random)
 
 
 def _fill(state: State, cards: Catalogue, random: Random) -> Plan:
@@ -319,7 +319,7 @@ def _replace(state: State, cards: Catalogue, random: Random) -> Plan:
 
 def _dots_and_dashes(state: State, cards: Catalogue, random: Random) -> Plan:
     ref, count = random.choice((_face, _drawn))(state, random), random.randint(0, 4)
-    kind = random.choice((FACE_DOTTED, FACE_DASHED))
+    kind = random.choice((FaceDotted, FaceDashed))
     return lambda action, cards: dots.mark_face(action, ref, kind, count)
 
 
@@ -360,7 +360,7 @@ def _again(state: State, cards: Catalogue, random: Random) -> Plan:
     granting = [die for die in own if die.top is not None and die.top.icon not in (None, *FACES)]
     by = random.choice((None, _die(state, random), *own, *granting, *granting))
     untold = random.random() < 0.5
-    return _saying(untold, lambda action, cards: turns.repeat(action, seat, by))
+    return lambda action, cards: turns.again(action, seat, by=by, untold=untold)
 
 
 def _turn_card(state: State, cards: Catalogue, random: Random) -> Plan:

@@ -15,7 +15,6 @@ from typing import Any
 
 from companion.core.action import Action
 from companion.core.event import Event
-from companion.core.kind import Kind
 from companion.core.numbers import signed_change
 from companion.core.seats import seats_for
 from companion.games.bwd import (
@@ -34,7 +33,7 @@ from companion.games.bwd import (
 )
 from companion.games.bwd import cards as box_cards
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.dots import FACE_DASHED, FACE_DOTTED, FaceMarked
+from companion.games.bwd.dots import FaceDashed, FaceDotted, FaceMarked
 from companion.games.bwd.effects import Choice
 from companion.games.bwd.faces import find_die
 from companion.games.bwd.game import GAME
@@ -71,7 +70,7 @@ def table(
     for die, text in faces.items():
         t.write(die, *(_plain(word) for word in text.split()))
         for place, word in enumerate(text.split(), 1):
-            for sign, kind in (("•", FACE_DOTTED), ("–", FACE_DASHED)):
+            for sign, kind in (("•", FaceDotted), ("–", FaceDashed)):
                 if sign in word:
                     t.marks(f"{die}#{place}", kind, word.count(sign))
     if holder:
@@ -140,9 +139,9 @@ class Table(Playthrough):
         self.act(lambda action: erasure.replace(action, face, icon))
 
     def dot(self, face: str, count: int = 1) -> None:
-        self.marks(face, FACE_DOTTED, count)
+        self.marks(face, FaceDotted, count)
 
-    def marks(self, face: str, kind: Kind[State, FaceMarked], count: int) -> None:
+    def marks(self, face: str, kind: type[FaceMarked], count: int) -> None:
         self.act(lambda action: dots.mark_face(action, face, kind, count))
 
     def claim(self, player: str, die: str = COMMON) -> None:
@@ -171,7 +170,7 @@ class Table(Playthrough):
     def again(self, player: str, by: str | None = None, *, untold: bool = False) -> None:
         granted = None if by is None else find_die(self.state, by)
         seat = self.seat(player)
-        self.act(_saying(untold, lambda action: turns.repeat(action, seat, granted)))
+        self.act(lambda action: turns.again(action, seat, by=granted, untold=untold))
 
     def score(self, player: str, change: int) -> None:
         """As `companion score ana +3`."""
@@ -193,7 +192,7 @@ class Table(Playthrough):
         self.act(lambda action: additions.add(action, cards, seat, over))
 
     def deal(self, seed: int = 7) -> None:
-        self.act(lambda action: deal.deal(action, Random(seed)))
+        self.act(lambda action: deal.deal_cards(action, Random(seed)))
 
     def fill(self, seed: int = 7) -> None:
         self.act(lambda action: additions.fill(action, Random(seed)))
@@ -252,7 +251,7 @@ class Table(Playthrough):
         core = ("tag", "erase", "re-roll", "points", "the-window")
         return " ".join(stack for stack in self.stacks.split() if stack not in core)
 
-    def does(self, kind: Kind[State, FaceMarked]) -> list[dict[str, Any]]:
+    def does(self, kind: str) -> list[dict[str, Any]]:
         """The data of the newest entry's events of a kind."""
         newest = [event for event in self.log.events if event.action == self.entry]
         return [dict(event.data) for event in newest if event.kind == kind]
