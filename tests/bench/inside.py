@@ -58,7 +58,7 @@ def long_evening(entries: int) -> list[Event]:
     begins: list[int] = []
     for _ in range(1 + len(NAMES)):
         begins.append(len(play.log.events))
-        play.act(lambda action: rolls.roll(action, told, None))
+        play.act(lambda action: rolls.roll_dice(action, told, None))
         for die in (die.id for seat in play.state.turns() for die in play.state.dice_of(seat)):
             play.act(lambda action, die=die: resolve(action, die, Choice()))
         for _ in range(2):

@@ -23,7 +23,7 @@ from companion.games.bwd.rolls import record_roll
 from companion.games.bwd.rounds import begin_turn_for, resolving
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.tag_rules import active_card, can_tag, taggable
-from companion.games.bwd.tags import tag
+from companion.games.bwd.tags import tag_card
 from companion.games.bwd.wards import card_on, may_pick_loser, stoppers, warn_of_wards
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def _fill_blank(action: Action[State], die: Die, choice: Choice) -> None:
                 f"{card.title} goes only on a face with {wanted}, and {die.id} shows a blank one.",
                 f"Another card: {_blank_hint(action.state, catalogue, die)}.",
             )
-        tag(action, f"{die.id}:active", choice.tag, choice.puts, by=die.owner)
+        tag_card(action, f"{die.id}:active", choice.tag, choice.puts, by=die.owner)
     elif not taggable(action.state, catalogue):
         action.warn(
             f"No card is left that a blank face could be tagged with: {die.id} is resolved, and "
@@ -290,7 +290,7 @@ def _core_effect(action: Action[State], die: Die, face: Face, choice: Choice) ->
     if core:
         _require_its_own(catalogue, die, face, choice)
     if choice.tag is not None:
-        tag(action, choice.on or die.id, choice.tag, choice.puts, by=die.owner)
+        tag_card(action, choice.on or die.id, choice.tag, choice.puts, by=die.owner)
     if choice.erase is not None:
         erase(action, choice.erase)
     if core and face.icon == "the-window":

@@ -29,9 +29,9 @@ from companion.games.bwd import (
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.resolution import copies_left
 from companion.games.bwd.resolve_rules import DIE_RESOLVED
-from companion.games.bwd.rolls import DICE_ROLLED, ROLL
+from companion.games.bwd.rolls import DiceRolled, roll
 from companion.games.bwd.state import LOWEST_SCORE, RESERVED_HANDLES, RESOLVING, State
-from companion.games.bwd.tags import CARD_TAGGED, TAG
+from companion.games.bwd.tags import CardTagged, tag
 from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
@@ -84,8 +84,8 @@ def _verbs() -> Verbs[State]:
         START,
         (
             *(deal.deal, additions.ADD, additions.FILL),
-            *(dice.DICE, TAG, ROLL, erasure.ERASE, erasure.REPLACE, dots.dot, dots.dash),
-            *(dice.WRITE, dice.CLAIM, dice.SWAP),
+            *(dice.show_dice, tag, roll, erasure.ERASE, erasure.REPLACE, dots.dot, dots.dash),
+            *(dice.write, dice.claim, dice.swap),
             *(RESOLVE, turns.again, points.STEAL, points.PAY),
             *(tableau.neutralize, tableau.restore, discs.mark, discs.unmark),
             card,
@@ -132,11 +132,11 @@ class BlankWhiteDice(Game[State]):
     kinds = kinds(
         (setup.PLAY_STARTED, *points.KINDS),
         (
-            CARD_TAGGED,
+            CardTagged.declared,
             *erasure.KINDS,
             *facts(dots).values(),
-            dice.DIE_WRITTEN,
-            DICE_ROLLED,
+            dice.DieWritten.declared,
+            DiceRolled.declared,
             *dice.KINDS,
         ),
         (DIE_RESOLVED, turns.TurnRepeated.declared, rounds.PhaseBegun.declared, *points.ENDS),

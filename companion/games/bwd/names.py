@@ -239,7 +239,7 @@ NOT_TOLD = CameUp(None)
 """A die that was rolled, and nobody told what it shows."""
 
 
-def face_told(
+def face_of(
     state: State, catalogue: Catalogue, text: str, chance: Random | None
 ) -> tuple[str, CameUp]:
     """What came up on a die that is named: `ana.1=tag`; or, with `chance`, which die to roll."""

@@ -30,7 +30,7 @@ from companion.games.bwd.resolution import (
     rolls_the_common_die,
     works,
 )
-from companion.games.bwd.rolls import DICE_ROLLED
+from companion.games.bwd.rolls import DiceRolled
 from companion.games.bwd.rounds import how_to_resolve, out_of_phase, pending, steps_to
 from companion.games.bwd.state import (
     COMMON,
@@ -249,7 +249,9 @@ def _goes_with(part: Entered[State], referee: Referee) -> None:
         if "points" in it.told and "did" not in it.told:
             _require_its_points(it, referee)
     elif rolls_the_common_die(it):
-        rolls = (event.data["faces"] for event in part.events if event.kind == DICE_ROLLED.name)
+        rolls = (
+            event.data["faces"] for event in part.events if event.kind == DiceRolled.declared.name
+        )
         referee.require(
             any(COMMON in faces for faces in rolls),
             "BWD-199",

@@ -40,7 +40,6 @@ from companion.games.bwd.names import (
     ways_to_put,
 )
 from companion.games.bwd.resolve_rules import is_due
-from companion.games.bwd.rolls import VIRTUAL as ROLLED_HERE
 from companion.games.bwd.rounds import BLANK_FACE, pending
 from companion.games.bwd.state import Die, Face, State
 from companion.games.bwd.tags import PUT as PUT_SOMEWHERE
@@ -243,7 +242,7 @@ _ON = _told(
     when=lambda trial, told: _TAG in told and not _shows_blank(trial, told),
     mends=True,
 )
-_PUT = PUT_SOMEWHERE.but(candidates=_puts)
+_PUT = PUT_SOMEWHERE.but(name="--put", optional=True, candidates=_puts)
 _ERASE = _told(
     *("--erase", A_FACE, "DIE:FACE", "Erase this face.", "erase this face"),
     candidates=_erased,
@@ -255,7 +254,7 @@ _REROLL = _told(
     alike=of_one_die,
     when=_does("re-roll", "the-window"),
 )
-_VIRTUAL = ROLLED_HERE.but(when=_rolls)
+_VIRTUAL = _flag("--virtual", "Let the companion roll.", "let the companion roll", _rolls)
 _POINTS = several(
     "--points",
     A_TEXT,

@@ -1,6 +1,6 @@
 """What is known of a play of Blank White Dice: an immutable value."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from companion.core.play import PlayState
@@ -53,7 +53,7 @@ class Face(NamedTuple):
         return {"icon": self.icon, "dots": self.dots, "dashes": self.dashes, "card": self.card}
 
     @classmethod
-    def from_json(cls, record: dict[str, Any] | None) -> "Face":
+    def from_json(cls, record: Mapping[str, Any] | None) -> "Face":
         """The face of such a record."""
         if record is None:
             return cls()

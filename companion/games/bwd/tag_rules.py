@@ -290,7 +290,7 @@ def way_to_draw(ref: str) -> str:
     return BY_ANY if folded(split_ref(ref)[1]) in ("", *EMPTY) else way_of(ref)
 
 
-def faces_told(
+def faces_of(
     state: State, catalogue: Catalogue, labels: Sequence[str], puts: Sequence[str]
 ) -> dict[str, Named]:
     """The faces that were named for single icons: `3=ana.1:active`. Raises Invalid, NotFound or

@@ -185,17 +185,19 @@ def _tag(state: State, cards: Catalogue, random: Random) -> Plan:
         ref += f":{random.choice(FACES)}"
     puts = [f"-2={_face(state, random)}"] if card == "points" and random.random() < 0.4 else []
     by = random.choice((None, any_seat(state, random)))
-    return lambda action, cards: tags.tag(action, ref, card, puts, by)
+    return lambda action, cards: tags.tag_card(action, ref, card, puts, by)
 
 
 def _roll(state: State, cards: Catalogue, random: Random) -> Plan:
     if random.random() < 0.5:
-        return _saying(random.random() < 0.5, lambda action, cards: rolls.roll(action, [], random))
+        return _saying(
+            random.random() < 0.5, lambda action, cards: rolls.roll_dice(action, [], random)
+        )
     told = [f"{die.id}={random.choice(('#1', '#2', '#5', 'blank'))}" for die in state.dice]
     if random.random() < 0.3:
         told = random.sample(told, 2)
     untold = random.random() < 0.5
-    return _saying(untold, lambda action, cards: rolls.roll(action, told, None))
+    return _saying(untold, lambda action, cards: rolls.roll_dice(action, told, None))
 
 
 def _resolve(state: State, cards: Catalogue, random: Random) -> Plan:
@@ -206,7 +208,7 @@ def _resolve(state: State, cards: Catalogue, random: Random) -> Plan:
     unknown = [die for die in open_ if die.top is None]
     if unknown and random.random() < 0.7:
         told = [f"{die.id}={random.choice(('#1', '#2', 'blank'))}" for die in unknown]
-        return lambda action, cards: rolls.roll(action, told, None)
+        return lambda action, cards: rolls.roll_dice(action, told, None)
     die = random.choice([die for die in open_ if die.top] or open_ or mine or state.dice)
     choice = _fitting(die, state, random) if random.random() < 0.8 else _anything(state, random)
     others = [other.id for other in open_ if other != die and random.random() < 0.2]

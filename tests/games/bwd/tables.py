@@ -130,7 +130,7 @@ class Table(Playthrough):
 
     def tag(self, die: str, card: str, *puts: str, by: str | None = None) -> None:
         seat = None if by is None else self.seat(by)
-        self.act(lambda action: tags.tag(action, die, card, puts, seat))
+        self.act(lambda action: tags.tag_card(action, die, card, puts, seat))
 
     def erase(self, face: str) -> None:
         self.act(lambda action: erasure.erase(action, face))
@@ -149,7 +149,7 @@ class Table(Playthrough):
 
     def roll(self, *shown: str, seed: int | None = None, untold: bool = False) -> None:
         chance = None if seed is None else Random(seed)
-        self.act(_saying(untold, lambda action: rolls.roll(action, shown, chance)))
+        self.act(_saying(untold, lambda action: rolls.roll_dice(action, shown, chance)))
 
     def next(self, untold: bool = False) -> None:
         self.act(_saying(untold, lambda action: turns.advance(action)))
