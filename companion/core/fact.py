@@ -48,7 +48,10 @@ class Recorded(Value):
         own = cls.__annotations__
         for name in own:
             if name.endswith("_") and not name.startswith("_"):
-                setattr(cls, name, property(partial(_recorded, name.rstrip("_"))))
+                plain = name.rstrip("_")
+                if name in vars(cls):
+                    setattr(cls, plain, vars(cls)[name])
+                setattr(cls, name, property(partial(_recorded, plain)))
         cls.__annotations__ = {**fields, **{name.rstrip("_"): own[name] for name in own}}
         super().__init_subclass__()
         cls.__required_keys__ = frozenset(cls.fields).difference(cls.defaults)
@@ -81,7 +84,7 @@ class Recorded(Value):
 
 
 def _recorded(name: str, fact: Recorded) -> Any:
-    return fact.__dict__[name]
+    return getattr(fact, name)
 
 
 class Fact(Generic[S], Recorded):

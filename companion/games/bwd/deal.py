@@ -244,9 +244,3 @@ def deal(action: Action[State]) -> None:
       companion bwd deal
     """
     deal_cards(action, action.chance)
-
-
-def may_deal(state: State) -> bool:
-    """Whether there is something to deal, and nobody has."""
-    setup = state.setup
-    return state.phase == "setup" and bool(setup and setup.dealt) and state.hands is None

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 from companion.core.action import Action
 from companion.core.command import flag, player, verb, word, words
 from companion.core.event import Referee
-from companion.core.fact import Fact
-from companion.core.kind import Kind
+from companion.core.fact import Fact, Seat
 from companion.core.names import folded, listed
 from companion.core.param import A_CARD, A_DIE, A_PLAY, Arguments, Candidate
 from companion.core.reply import Reply
 from companion.core.shapes import tuple_of
 from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.consequence import Consequence, Entry, Mismatch
 from companion.games.bwd.faces import (
     DIE,
     EMPTY,
@@ -29,7 +29,12 @@ from companion.games.bwd.faces import (
     six,
 )
 from companion.games.bwd.names import any_die, drawable_icons, seats_from_turn
-from companion.games.bwd.resolution import TAKES_THE_COMMON_DIE, DieClaimed
+from companion.games.bwd.resolution import (
+    DieResolved,
+    parts_where,
+    resolved_in,
+    rolls_the_common_die,
+)
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.wards import warn_of_wards
 
@@ -42,29 +47,52 @@ if TYPE_CHECKING:
 # Taken
 
 
-def _check_claimed(state: State, data: DieClaimed, referee: Referee) -> None:
-    taken = state.die(data["die"])
-    if taken.owner == data["seat"]:
-        die = "the common die" if taken.key == COMMON else taken.id
-        raise Refused(
-            f"{state.name(data['seat'])} has {die} already.", "`companion table` shows it."
-        )
+class DieClaimed(Fact[State], kind="die.claimed", counts=False):
+    """Somebody takes a die; its active face stays as it lies."""
+
+    die: Annotated[str, DIE]
+    seat: Seat
+
+    def check(self, state: State, referee: Referee) -> None:
+        """Somebody else has it, or nobody."""
+        taken = state.die(self.die)
+        if taken.owner == self.seat:
+            die = "the common die" if taken.key == COMMON else taken.id
+            raise Refused(
+                f"{state.name(self.seat)} has {die} already.", "`companion table` shows it."
+            )
+
+    def apply(self, state: State) -> State:
+        return state.with_die(state.die(self.die)._replace(owner=self.seat))
+
+    def describe(self, before: State, after: State) -> str:
+        die = "the common die" if self.die == COMMON else after.die(self.die).id
+        return f"{after.name(self.seat)} takes {die}"
 
 
-def _tell_claimed(before: State, data: DieClaimed, after: State) -> str:
-    die = "the common die" if data["die"] == COMMON else after.die(data["die"]).id
-    return f"{after.name(data['seat'])} takes {die}"
+def _taking(part: Entry) -> Iterator[DieClaimed]:
+    it = resolved_in(part)
+    if it.before.die(COMMON).owner != it.seat:
+        yield DieClaimed(die=COMMON, seat=it.seat)
 
 
-DIE_CLAIMED = Kind(
-    "die.claimed",
-    DieClaimed,
-    apply=lambda state, data: state.with_die(state.die(data["die"])._replace(owner=data["seat"])),
-    tell=_tell_claimed,
-    check=_check_claimed,
-    counts=False,
-    follows=TAKES_THE_COMMON_DIE,
+def _not_taken(
+    part: Entry, due: Sequence[DieClaimed], recorded: Sequence[DieClaimed]
+) -> Mismatch | None:
+    it = resolved_in(part)
+    if part.after.die(COMMON).owner == it.seat:
+        return None
+    return Mismatch(
+        "BWD-200",
+        f"{it.shown} rolls the common die, and {it.before.name(it.seat)} takes it.",
+        f"`{it.command}` tells it anew.",
+    )
+
+
+TAKES_THE_COMMON_DIE = Consequence(
+    DieClaimed, DieResolved, _taking, _not_taken, parts=parts_where(rolls_the_common_die)
 )
+"""The Window takes the common die."""
 
 
 def _takers(trial: "Trial[State]") -> Iterator[int]:
@@ -95,7 +123,7 @@ def claim(action: Action[State], player: Taker, die: Taken = None) -> None:
     """
     die = action.state.die(COMMON) if die is None else die
     warn_of_wards(action, die, by=player)
-    action.add(DIE_CLAIMED, DieClaimed(die=die.key, seat=player))
+    action.add(DieClaimed(die=die.key, seat=player))
 
 
 # Exchanged
@@ -235,9 +263,6 @@ def show_dice(seen: "PlayView[State]", *, of: PastPlay = "", as_list: AsList = F
         },
         blocks=blocks,
     )
-
-
-KINDS = (DIE_CLAIMED, DiceSwapped.declared)
 
 
 # As JSON

@@ -204,8 +204,3 @@ def unmark(action: Action[State], player: FromTurn) -> None:
       companion bwd unmark ana
     """
     action.add(DiscLifted(seat=player))
-
-
-def may_unmark(state: State) -> bool:
-    """Whether a disc lies on something."""
-    return any(disc is not None for disc in state.discs)

@@ -11,10 +11,10 @@ from companion.core.names import short
 from companion.core.numbers import only_digits, whole
 from companion.core.param import Arguments, Candidate, a_number
 from companion.core.shapes import maybe
-from companion.errors import CompanionError, Invalid, Refused
+from companion.errors import Invalid, Refused
 from companion.games.bwd import faces
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.erasure import FACE, may_erase, require_same
+from companion.games.bwd.erasure import FACE, require_same
 from companion.games.bwd.state import State
 from companion.games.bwd.wards import warn_of_wards
 
@@ -103,14 +103,6 @@ def just_resolved(state: State, ref: str = "") -> str:
             f"Another face of it: `{die.id}:ICON`.",
         )
     return f"{die.id}:active" if die.active == die.did.place else die.typed(die.did.place)
-
-
-def may_mark(state: State) -> bool:
-    """Whether there is a face to draw on: one with something on it, or resolved just now."""
-    try:
-        return may_erase(state) or bool(just_resolved(state))
-    except CompanionError:
-        return False
 
 
 _MOST_OFFERED = 3

@@ -8,10 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
-from companion.core.event import ADMIN_KINDS, RENAMED, Event
+from companion.core.event import ADMIN_KINDS, RENAMED, Event, Referee
 from companion.core.fact import facts
 from companion.core.game import BoxReader, DataReader, Game
-from companion.core.kind import kinds
 from companion.core.value import Lazy, replace, resolved
 from companion.games.bwd import (
     additions,
@@ -27,8 +26,9 @@ from companion.games.bwd import (
     turns,
 )
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.resolution import copies_left
-from companion.games.bwd.resolve_rules import DIE_RESOLVED
+from companion.games.bwd.consequence import Entry
+from companion.games.bwd.copies import copies_left
+from companion.games.bwd.resolution import DieResolved, require_complete
 from companion.games.bwd.rolls import DiceRolled, roll
 from companion.games.bwd.state import LOWEST_SCORE, RESERVED_HANDLES, RESOLVING, State
 from companion.games.bwd.tags import CardTagged, tag
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
 def _verbs() -> Verbs[State]:
     """Its verbs, in the order in which help lists them, and how a play begins."""
     from companion.core.verbs import VerbGroup, Verbs
-    from companion.games.bwd.resolve_verb import RESOLVE
-    from companion.games.bwd.start import START
+    from companion.games.bwd.resolve import resolve
+    from companion.games.bwd.start import begin
 
     def of_cards() -> Sequence[Verb[State]]:
         from companion.games.bwd.cards import VERBS
@@ -81,12 +81,12 @@ def _verbs() -> Verbs[State]:
       companion bwd roll ana.1=3 ana.2=blank
       companion bwd resolve ana.2 --tag investment
     """,
-        START,
+        begin,
         (
-            *(deal.deal, additions.ADD, additions.FILL),
-            *(dice.show_dice, tag, roll, erasure.ERASE, erasure.REPLACE, dots.dot, dots.dash),
+            *(deal.deal, additions.add, additions.fill),
+            *(dice.show_dice, tag, roll, erasure.erase, erasure.replace, dots.dot, dots.dash),
             *(dice.write, dice.claim, dice.swap),
-            *(RESOLVE, turns.again, points.STEAL, points.PAY),
+            *(resolve, turns.again, points.steal, points.pay),
             *(tableau.neutralize, tableau.restore, discs.mark, discs.unmark),
             card,
         ),
@@ -129,18 +129,11 @@ class BlankWhiteDice(Game[State]):
     lowest_score = LOWEST_SCORE
     reserved_handles = RESERVED_HANDLES
     seats_rule = "BWD-1"
-    kinds = kinds(
-        (setup.PLAY_STARTED, *points.KINDS),
-        (
-            CardTagged.declared,
-            *erasure.KINDS,
-            *facts(dots).values(),
-            dice.DieWritten.declared,
-            DiceRolled.declared,
-            *dice.KINDS,
-        ),
-        (DIE_RESOLVED, turns.TurnRepeated.declared, rounds.PhaseBegun.declared, *points.ENDS),
-        (*facts(deal).values(), *additions.KINDS, *facts(tableau, discs).values()),
+    kinds = facts(
+        *(setup.PlayStarted, points.PointsGained, points.PointsLost, points.PointsSet),
+        *(points.PointsStolen, points.PointsPaid, CardTagged, erasure, dots, dice.DieWritten),
+        *(DiceRolled, dice.DieClaimed, dice.DiceSwapped, DieResolved, turns, rounds),
+        *(points.RoundEnded, points.PlayFinished, deal, additions, tableau, discs),
     )
     verbs = staticmethod(_verbs)
     opening = staticmethod(setup.opening)
@@ -161,11 +154,26 @@ class BlankWhiteDice(Game[State]):
             return _after_shared(event, after)
         return copies_left(state, event, after) if after.copies else after
 
+    def check_entry(
+        self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
+    ) -> None:
+        """Refuse an entry that lacks what follows from it by the rules, or records as following
+        what does not: an icon without effect that stays, one with an effect that erased itself.
+        """
+        entry = Entry(states, self._settled(states, events), reference)
+        points.GAINS_BY_NUMBERS.require(entry, referee)
+        points.LOSSES_BY_NUMBERS.require(entry, referee)
+        erasure.ERASES_ITSELF.require(entry, referee)
+        dice.TAKES_THE_COMMON_DIE.require(entry, referee)
+        require_complete(entry, referee)
+        points.ENDS_THE_PLAY.require(entry, referee)
+        additions.DRAWS_UNTIL_FULL.require(entry, referee)
+
     def box_kinds(self) -> BoxKinds:
         """What the log of a box may hold."""
-        from companion.games.bwd.box import FACTS
+        from companion.games.bwd.box import KINDS
 
-        return FACTS
+        return KINDS
 
     def legal(self, reference: Any) -> Legal[State]:
         """What can be done in which phase."""

@@ -28,7 +28,7 @@ from companion.games.bwd.faces import (
     found,
     with_field,
 )
-from companion.games.bwd.points import end_round, outcome
+from companion.games.bwd.points import end_round
 from companion.games.bwd.rounds import begin
 from companion.games.bwd.setup import common_rolled, is_unfinished, words_to_roll
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
@@ -306,8 +306,3 @@ def roll(
     action.untold = untold
     chance = action.chance if virtual else None
     roll_dice(action, cards.whole_names(faces), chance, action.own_seat)
-
-
-def may_roll(state: State) -> bool:
-    """Whether dice may be rolled: not where the check that rests found a winner."""
-    return state.phase != "check" or not outcome(state).winners

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.event import Referee
-from companion.core.kind import Kind, shape_of
+from companion.core.fact import Fact
+from companion.core.kind import shape_of
 from companion.core.names import listed
 from companion.core.play import STARTED
 from companion.core.seats import Seat
@@ -62,13 +63,10 @@ class Options(TypedDict):
     spare: NotRequired[Annotated[list[SpareDie], list_of(object_of(shape_of(SpareDie)))]]
 
 
-class PlayStarted(TypedDict):
+class PlayStarted(Fact[State], kind=STARTED, counts=False):
     """A play begins."""
 
     options: Annotated[Options, object_of(shape_of(Options))]
-
-
-PLAY_STARTED = Kind[State, PlayStarted](STARTED, PlayStarted, counts=False)
 
 
 def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:

@@ -6,13 +6,14 @@ carries them along as *spare* ones, and hands them on to the next.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from companion.core.command import start, word
 from companion.core.names import find, folded, listed, short
 from companion.core.numbers import whole
-from companion.core.param import A_TEXT, Param, a_choice, a_number, one
+from companion.core.param import A_TEXT, a_choice, a_number
 from companion.core.seats import Seat
-from companion.core.verbs import Start, StartRequest, StartResult
+from companion.core.verbs import StartRequest, StartResult
 from companion.errors import Invalid, NotFound
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.setup import Options, Record, SetOfCards, SpareDie
@@ -96,56 +97,20 @@ def _read_target(state: Any, word: str) -> int:
     return found
 
 
-def _read_dice(state: Any, word: str) -> bool:
+def _read_dice(state: Any, word: str) -> str:
     if word not in ("kept", "blank"):
         raise Invalid(f"There are no dice “{short(word)}”.", "`--dice kept`, or `--dice blank`.")
-    return word == "kept"
+    return word
 
 
-_TARGET: Param[Any, int] = one(
-    "--target",
-    a_number(1, 9999),
-    _read_target,
-    metavar="N",
-    help="Points to win with; 20 for a longer game.",
-    default=str(DEFAULT_TARGET),
-)
-_SET = one("--set", A_TEXT, optional=True, metavar="SET", help="V1, V2; 6-29, 30-54; all.")
-_KEPT: Param[Any, bool] = one(
-    "--dice",
-    a_choice("blank", "kept"),
-    _read_dice,
-    metavar="blank|kept",
-    help="Begin with the dice of the last play.",
-    default="blank",
-)
-
-
-def _options(opening: StartRequest) -> StartResult:
-    told = opening.args
-    options: Options = {"target": told[_TARGET]}
-    chosen = told.get(_SET)
-    if chosen is not None:
-        options["set"] = setup_option(opening.reference, chosen, len(opening.names))
-    warnings: list[str] = []
-    if told[_KEPT]:
-        box = _kept(opening)
-        options["dice"], options["spare"] = box.dice, box.spare
-        warnings = list(_about_kept(box, opening.reference, with_set=chosen is not None))
-    if opening.as_json:
-        # Telling all of such a table looks cards up: a damaged box is told of before it begins.
-        _ = opening.reference
-    return StartResult(options, then=lambda play: ((), warnings))
-
-
-def _kept(opening: StartRequest) -> BoxOfDice:
-    left = opening.shelf.kept()
+def _kept(request: StartRequest) -> BoxOfDice:
+    left = request.shelf.kept()
     if left is None:
         raise NotFound(
             "This group has kept no dice yet: no play with dice has ended.",
             "Begin with blank ones; `companion bwd write ana.1 …` tells what is on a die.",
         )
-    return dice_left(left.state, opening.seats)
+    return dice_left(left.state, request.seats)
 
 
 def _some(titles: Sequence[str]) -> str:
@@ -170,8 +135,36 @@ def _about_kept(box: BoxOfDice, catalogue: Catalogue, *, with_set: bool) -> list
     return warnings
 
 
-START = Start(
-    help="""Begin Blank White Dice.
+Target = Annotated[
+    int,
+    word(
+        _read_target,
+        sort=a_number(1, 9999),
+        metavar="N",
+        help="Points to win with; 20 for a longer game.",
+    ),
+]
+SetName = Annotated[str | None, word(sort=A_TEXT, metavar="SET", help="V1, V2; 6-29, 30-54; all.")]
+WhichDice = Annotated[
+    str,
+    word(
+        _read_dice,
+        sort=a_choice("blank", "kept"),
+        metavar="blank|kept",
+        help="Begin with the dice of the last play.",
+    ),
+]
+
+
+@start(first="Who gets the first-player marker.", of_house=False)
+def begin(
+    request: StartRequest,
+    *,
+    target: Target = DEFAULT_TARGET,
+    set: SetName = None,
+    dice: WhichDice = "blank",
+) -> StartResult:
+    """Begin Blank White Dice.
 
     Everything but the players may be left out; they, too, if the same ones play again.
 
@@ -182,9 +175,16 @@ START = Start(
       companion start bwd Ana Ben Cho --set 6-29     intermediate
       companion start bwd Ana Ben Cho --set all      experienced
       companion start bwd Ana Ben --dice kept --target 20
-    """,
-    first="Who gets the first-player marker.",
-    params=(_TARGET, _SET, _KEPT),
-    options=_options,
-    of_house=False,
-)
+    """
+    options: Options = {"target": target}
+    if set is not None:
+        options["set"] = setup_option(request.reference, set, len(request.names))
+    warnings: list[str] = []
+    if dice == "kept":
+        box = _kept(request)
+        options["dice"], options["spare"] = box.dice, box.spare
+        warnings = list(_about_kept(box, request.reference, with_set=set is not None))
+    if request.as_json:
+        # Showing all of such a table looks cards up: of a damaged box one hears before it begins.
+        _ = request.reference
+    return StartResult(options, then=lambda play: ((), warnings))

@@ -269,6 +269,8 @@ def _remind_of_choice(
 
 def _dice(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     state, catalogue = trial.state, trial.reference
+    if trial.house is None and not tag_rules.may_tag(state, catalogue):
+        return  # Every card on every die would be tried in vain.
     for die in names.dice_from_turn(state):
         yield die.id, names.about_die(die, state, catalogue)
         if die.top is not None and die.top.blank:

@@ -16,10 +16,11 @@ from companion.core.shapes import FLAG, maybe
 from companion.core.value import Value, replace
 from companion.games.bwd import rounds
 from companion.games.bwd.catalogue import Catalogue, is_number
+from companion.games.bwd.consequence import follow
 from companion.games.bwd.erasure import NO_EFFECT, ONE_SHOT
 from companion.games.bwd.faces import DIE, ICON, find_die, spoken
 from companion.games.bwd.names import FromTurn, about_die
-from companion.games.bwd.points import PLAY_FINISHED, end_round, finish_if_won
+from companion.games.bwd.points import ENDS_THE_PLAY, end_round, finish_if_won
 from companion.games.bwd.state import RESOLVING, Did, Die, Face, State
 from companion.games.bwd.wards import card_on, in_force, why_idle
 
@@ -52,7 +53,7 @@ def advance(action: Action[State]) -> None:
         rounds.warn_of_untold(action, state.turns())
     rounds.begin(action, *rounds.next_step(action.state, catalogue))
     if action.state.phase == "check":
-        action.follow(PLAY_FINISHED)
+        follow(action, ENDS_THE_PLAY)
 
 
 # What grants a turn

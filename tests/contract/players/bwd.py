@@ -15,8 +15,8 @@ from companion.games.bwd import (
     dice,
     discs,
     dots,
-    effects,
     erasure,
+    resolve,
     rolls,
     tableau,
     tags,
@@ -25,8 +25,8 @@ from companion.games.bwd import (
 from companion.games.bwd import cards as box_cards
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.dots import FaceDashed, FaceDotted
-from companion.games.bwd.effects import Choice
 from companion.games.bwd.faces import find_die, key_in_play
+from companion.games.bwd.resolve import Choice
 from companion.games.bwd.start import setup_option
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 from companion.reference.data import reader
@@ -83,7 +83,7 @@ class Player(RandomPlayer):
             return []
         plain = Catalogue(reader("bwd")("cards"))
         return [
-            ("card.described", dict(fact))
+            ("card.described", fact.to_json())
             for card, told in TOLD
             for fact in box_cards.description(plain, card, told)
         ]
@@ -213,7 +213,7 @@ def _resolve(state: State, cards: Catalogue, random: Random) -> Plan:
     choice = _fitting(die, state, random) if random.random() < 0.8 else _anything(state, random)
     others = [other.id for other in open_ if other != die and random.random() < 0.2]
     names = [die.id, *others]
-    return lambda action, cards: effects.resolve_all(action, names, choice)
+    return lambda action, cards: resolve.resolve_all(action, names, choice)
 
 
 def _fitting(die: Die, state: State, random: Random) -> Choice:
@@ -270,7 +270,7 @@ def _add(state: State, cards: Catalogue, random: Random) -> Plan:
     if by is None:  # Named, as without the deal nobody would know.
         with suppress(CompanionError):
             by = deal.holder(state, key_in_play(state, cards.find(card)))
-    return lambda action, cards: additions.add(action, [card], by, over)
+    return lambda action, cards: additions.add_cards(action, [card], by, over)
 
 
 def _deal(state: State, cards: Catalogue, random: Random) -> Plan:
@@ -278,7 +278,7 @@ def _deal(state: State, cards: Catalogue, random: Random) -> Plan:
 
 
 def _fill(state: State, cards: Catalogue, random: Random) -> Plan:
-    return lambda action, cards: additions.fill(action, random)
+    return lambda action, cards: additions.fill_up(action, random)
 
 
 def _next(state: State, cards: Catalogue, random: Random) -> Plan:

@@ -24,8 +24,8 @@ from companion.games.bwd import (
     dice,
     discs,
     dots,
-    effects,
     erasure,
+    resolve,
     rolls,
     tableau,
     tags,
@@ -34,9 +34,9 @@ from companion.games.bwd import (
 from companion.games.bwd import cards as box_cards
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.dots import FaceDashed, FaceDotted, FaceMarked
-from companion.games.bwd.effects import Choice
 from companion.games.bwd.faces import find_die
 from companion.games.bwd.game import GAME
+from companion.games.bwd.resolve import Choice
 from companion.games.bwd.rounds import pending
 from companion.games.bwd.start import dice_left, setup_option
 from companion.games.bwd.state import COMMON, Die, Face, State
@@ -118,8 +118,8 @@ class Table(Playthrough):
     def describe(self, card: str, **fields: Any) -> None:
         """What the group reads on a card of its box, at any time."""
         for data in box_cards.description(self.catalogue, card, fields):
-            box.require_sound(data)
-            self.copy.append(Event(1, 1, "card.described", data, AT))
+            box.require_sound(data.to_json())
+            self.copy.append(Event(1, 1, "card.described", data.to_json(), AT))
         self.catalogue = Catalogue(reader("bwd")("cards"), self.copy)
         self.reference = self.catalogue
 
@@ -165,7 +165,7 @@ class Table(Playthrough):
             changes.append((seat, signed_change(number)))
         chance = None if seed is None else Random(seed)
         entered = Choice(points=changes, chance=chance, **choice)
-        self.act(lambda action: effects.resolve(action, die, entered))
+        self.act(lambda action: resolve.resolve_die(action, die, entered))
 
     def again(self, player: str, by: str | None = None, *, untold: bool = False) -> None:
         granted = None if by is None else find_die(self.state, by)
@@ -189,13 +189,13 @@ class Table(Playthrough):
 
     def add(self, *cards: str, by: str | None = None, over: str | None = None) -> None:
         seat = None if by is None else self.seat(by)
-        self.act(lambda action: additions.add(action, cards, seat, over))
+        self.act(lambda action: additions.add_cards(action, cards, seat, over))
 
     def deal(self, seed: int = 7) -> None:
         self.act(lambda action: deal.deal_cards(action, Random(seed)))
 
     def fill(self, seed: int = 7) -> None:
-        self.act(lambda action: additions.fill(action, Random(seed)))
+        self.act(lambda action: additions.fill_up(action, Random(seed)))
 
     def neutralize(self, card: str) -> None:
         self.act(lambda action: tableau.neutralize(action, card))
