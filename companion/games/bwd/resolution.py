@@ -14,7 +14,6 @@ from companion.core.kind import shape_of
 from companion.core.names import listed
 from companion.core.play import HIGHEST_AMOUNT
 from companion.core.shapes import list_of, maybe, object_of, one_of
-from companion.core.value import replace
 from companion.errors import Illegal
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequence import Entry
@@ -126,7 +125,7 @@ class DieResolved(Fact[State], kind="die.resolved", counts=False):
         if place is not None and icon is not None:
             did = Did(self.seat, place, icon, face, fizzled)
         done = die.resolved | {(state.phase, self.seat)}
-        return replace(state.with_die(die._replace(resolved=done, did=did)), just=die.key)
+        return state.with_die(die._replace(resolved=done, did=did), just=die.key)
 
     def describe(self, before: State, after: State, cards: Catalogue) -> str:
         shown, copied = cards.title(self.face), self.copied

@@ -13,6 +13,7 @@ from companion.core.offer import said
 from companion.core.param import A_FACE, Arguments, Candidate, Incomplete
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import FLAG, Context, Wrong, mapping_of, maybe
+from companion.core.value import replace
 from companion.errors import Invalid
 from companion.games.bwd import names
 from companion.games.bwd.catalogue import Catalogue
@@ -92,9 +93,11 @@ class DiceRolled(Fact[State], kind="dice.rolled", counts=False, together=_shown_
                 )
 
     def apply(self, state: State) -> State:
-        for die_id, place in self.faces.items():
-            state = state.with_die(state.die(die_id)._replace(active=place))
-        return state
+        faces = self.faces
+        dice = [
+            die._replace(active=faces[die.key]) if die.key in faces else die for die in state.dice
+        ]
+        return replace(state, dice=tuple(dice))
 
     def describe(self, before: State, after: State, cards: Catalogue) -> str:
         shown = []

@@ -210,12 +210,15 @@ class State(PlayState):
 
     def die(self, key: str) -> Die:
         """The die that logs call so."""
-        return next(die for die in self.dice if die.key == key)
+        for die in self.dice:  # sooner found so than by a generator, and sought for every entry
+            if die.key == key:
+                return die
+        raise KeyError(key)
 
-    def with_die(self, die: Die) -> "State":
-        """The state with this die in the place of the one of its key."""
-        dice = tuple(die if other.key == die.key else other for other in self.dice)
-        return replace(self, dice=dice)
+    def with_die(self, die: Die, **changes: Any) -> "State":
+        """The state with this die in the place of the one of its key, and these other changes."""
+        dice = [die if other.key == die.key else other for other in self.dice]
+        return replace(self, dice=tuple(dice), **changes)
 
     def with_face(self, key: str, place: int, face: Face) -> "State":
         """The state with one face drawn anew: an icon that was there has not granted a turn."""
