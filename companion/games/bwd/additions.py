@@ -1,4 +1,4 @@
-"""Cards that come into the tableau: told by the table, or drawn from the reserve."""
+"""Cards that come into the tableau: named by the table, or drawn from the reserve."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -83,7 +83,7 @@ class CardAdded(Fact[State], kind="card.added", counts=False):
             # Earlier logs do not say what a card names, and whatever covered lay on top.
             stack = state.stack_of(over) if over is not None else ()
             state = tableau.laid_on(state, (card,), stack[-1] if stack else None)
-        state = replace(state, told=True)
+        state = replace(state, tableau_known=True)
         if over is not None:
             state = replace(state, discs=tableau.discs_moved_up(state, card))
         if state.phase != "setup" or state.setup is None:

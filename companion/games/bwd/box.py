@@ -174,7 +174,7 @@ def stock(catalogue: Catalogue, items: Sequence[Component]) -> Stock:
 
 
 def _notes(catalogue: Catalogue) -> Iterator[str]:
-    """Which cards have a number that nobody told, and what the group read on those."""
+    """Which cards have a number that is unknown, and what the group read on those."""
     numberless = [card for card in catalogue.cards if card.number is None and not card.core]
     if not numberless:
         return
@@ -186,7 +186,7 @@ def _notes(catalogue: Catalogue) -> Iterator[str]:
     )
     for card in numberless:
         text = said(catalogue, card)
-        if text and card.key in catalogue.told:
+        if text and card.key in catalogue.described:
             yield f"{card.title} (number not told): {text}"
 
 
@@ -195,7 +195,7 @@ def _known(catalogue: Catalogue, item: Component) -> Component:
     if item.kind != "card":
         return item
     card = catalogue.card(item.id if number is None else numbered_key(number))
-    words, revision = _words(catalogue, card), catalogue.told_in(card)
+    words, revision = _words(catalogue, card), catalogue.described_in(card)
     earlier = catalogue.earlier(card) if revision else {}
     return item._replace(
         name=words[0],
@@ -216,7 +216,7 @@ def _words(catalogue: Catalogue, card: Card) -> tuple[str, str]:
 def named_in_box(catalogue: Catalogue, text: str) -> Sequence[str]:
     """The card that a text names, as `tag` takes it: by its number, its name, or an icon.
 
-    Raises Ambiguous, or Refused where nobody told which of the numbered cards it is.
+    Raises Ambiguous, or Refused if it is unknown which of the numbered cards it is.
     """
     try:
         card = catalogue.find(text)
@@ -234,18 +234,18 @@ def named_in_box(catalogue: Catalogue, text: str) -> Sequence[str]:
 
 
 def overlay(base: Catalogue, ours: Catalogue, theirs: Catalogue) -> Overlay:
-    """The facts that put what they told of the cards since `base` into our book.
+    """The facts that put what they entered of the cards since `base` into our book.
 
     The cards are the same in every box. What we joined to a name keeps that, and what only we know
     stays.
     """
     drafts = []
-    for key, told in theirs.told.items():
+    for key, fields in theirs.described.items():
         own = ours.card(key).key
-        known, before = ours.told.get(own, {}), base.told.get(key, {})
+        known, before = ours.described.get(own, {}), base.described.get(key, {})
         facts = {
             field: list(value) if isinstance(value, tuple) else value or None
-            for field, value in told.items()
+            for field, value in fields.items()
             if field != "key"
             and (field not in before or before[field] != value)
             and (field not in known or known[field] != value)

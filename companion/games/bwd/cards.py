@@ -36,13 +36,13 @@ def description(catalogue: Catalogue, text: str, given: Mapping[str, Any]) -> li
     card = catalogue.find(text)
     fields = {field: _checked(catalogue, card, field, value) for field, value in given.items()}
     named = _in_the_rulebook(catalogue, card, fields.get("name"))
-    facts = [CardDescribed(key=card.key, **fields)]
+    facts = [CardDescribed.from_json({"key": card.key, **fields})]
     if named is not None:
         # The number's own name would stand against joining it to another.
         nameless = [CardDescribed(key=card.key, name=None)] if card.name else []
         joined = {**fields, "number": card.number}
         del joined["name"]
-        facts = [*nameless, CardDescribed(key=named.key, **joined)]
+        facts = [*nameless, CardDescribed.from_json({"key": named.key, **joined})]
     for fact in facts:
         catalogue = catalogue.knowing(fact.to_json())
         fact.check(catalogue)
@@ -310,7 +310,7 @@ def list_cards(shelf: Shelf[Catalogue]) -> Reply:
 
 @verb(
     "take back what was told of a card",
-    means=lambda trial: bool(trial.reference.told),
+    means=lambda trial: bool(trial.reference.described),
     of_play=False,
 )
 def undo(shelf: Shelf[Catalogue], entry: EntryNumber = None) -> Reply:

@@ -37,7 +37,9 @@ def can_copy(face: Face, cards: Catalogue) -> bool:
     card = card_on(cards, face)
     if face.icon is None or is_number(face.icon):
         return False
-    return card is None or not (card.core or cards.told.get(card.key, {}).get("copies") is False)
+    if card is None:
+        return True
+    return not card.core and cards.described.get(card.key, {}).get("copies") is not False
 
 
 def copier_works(state: State, die: Die, cards: Catalogue) -> bool:

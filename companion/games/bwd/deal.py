@@ -45,9 +45,9 @@ def waiting(state: State) -> list[int]:
 
 
 def to_add(state: State) -> list[int]:
-    """Who still has cards to add, where it is told whose all of them are so far."""
-    told = any(state.added) and icon_cards(state) == sum(state.added)
-    whose = state.hands is not None or told
+    """Who still has cards to add, where it is known whose all of them are so far."""
+    all_known = any(state.added) and icon_cards(state) == sum(state.added)
+    whose = state.hands is not None or all_known
     return waiting(state) if whose else []
 
 
@@ -100,7 +100,7 @@ def say_cards(state: State) -> str:
 def require_of_the_set(
     setup: Setup, card: str, number: int | None, referee: Referee, cards: Catalogue
 ) -> None:
-    """Refuse a card that is not one of the set, by its number where that is told."""
+    """Refuse a card that is not one of the set, by its number where that is known."""
     if setup.cards:
         referee.require(
             card in setup.cards,
@@ -194,8 +194,8 @@ class CardsDealt(Fact[State], kind="cards.dealt", counts=False):
             )
 
     def apply(self, state: State) -> State:
-        # The tableau is told from now on.
-        return replace(state, hands=tuple(map(tuple, self.hands)), told=True)
+        # The tableau is known from now on.
+        return replace(state, hands=tuple(map(tuple, self.hands)), tableau_known=True)
 
     def describe(self, before: State, after: State, cards: Catalogue) -> str:
         hands = (

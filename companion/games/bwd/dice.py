@@ -269,7 +269,7 @@ def show_dice(seen: "PlayView[State]", *, of: PastPlay = "", as_list: AsList = F
 
 
 def dice_entry(state: State, die: Die) -> dict[str, Any]:
-    """A die: `active` is the place of the face on top, 0 to 5, null where nobody told.
+    """A die: `active` is the place of the face on top, 0 to 5, null if it is unknown.
 
     `resolved` says whether it is done for its controller in this phase.
     """
@@ -290,12 +290,12 @@ def table_fixes(was: State, now: State, catalogue: Catalogue) -> list[str]:
 
     And one for each icon that is lost, as another one was drawn over it.
     """
-    told = list(_overdrawn(was, now, catalogue))
+    fixes = list(_overdrawn(was, now, catalogue))
     for die in now.dice:
         before = was.die(die.key)
         if before.faces is not die.faces and (does := list(_changes(before, die, catalogue))):
-            told.append(f"{die.id}: {'; '.join(does)}.")
-    return told
+            fixes.append(f"{die.id}: {'; '.join(does)}.")
+    return fixes
 
 
 def _overdrawn(was: State, now: State, catalogue: Catalogue) -> Iterator[str]:

@@ -95,7 +95,7 @@ class DiscPlaced(Fact[State], kind="disc.placed", counts=False, together=_marks_
         kind, _, what = self.on.partition(":")
         card = what.partition(":")[0]
         referee.require(
-            kind != "card" or not state.told or card in state.cards(),
+            kind != "card" or not state.tableau_known or card in state.cards(),
             "BWD-226",
             f"{cards.title(card)} is not in the tableau, so no disc can lie on it.",
             "`companion table` shows the tableau.",

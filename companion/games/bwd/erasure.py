@@ -115,9 +115,9 @@ def _why_erased(it: Resolution, after: State, rolled: bool) -> str:
 
     `after` is what it led to; `rolled` says whether that rolled a die or had one change hands.
     """
-    before, die, said, cards = it.before, it.die, it.said, it.cards
+    before, die, effects, cards = it.before, it.die, it.effects, it.cards
     own, face = die.top, it.fact.acting(before)
-    if own is None or face is None or die.active is None or "fizzled" in said:
+    if own is None or face is None or die.active is None or "fizzled" in effects:
         return ""  # What fizzles stays, and counts as resolved (A-BW-09).
     if face.icon is None or after.die(die.key).faces[die.active].icon != own.icon:
         return ""
@@ -125,17 +125,17 @@ def _why_erased(it: Resolution, after: State, rolled: bool) -> str:
     if is_number(face.icon):
         if int(face.icon) == 0:
             return ZERO
-        return "" if scored or "did" in said else NO_EFFECT
-    if not works(before, cards, face, said):
+        return "" if scored or "did" in effects else NO_EFFECT
+    if not works(before, cards, face, effects):
         return why_idle(before, cards, face.card)
-    if "nothing" in said:
+    if "nothing" in effects:
         return "" if only_waits(before, cards, face) else NO_EFFECT
     both = (card_on(cards, own), card_on(cards, face))  # What copies a one-shot, too (A-BW-16).
     if any(card is not None and card.one_shot for card in both):
         return ONE_SHOT
     drawn = [die.faces for die in before.dice] != [die.faces for die in after.dice]
-    known = face.icon == "tag" or "points" in said
-    return NO_EFFECT if known and "did" not in said and not (rolled or scored or drawn) else ""
+    known = face.icon == "tag" or "points" in effects
+    return NO_EFFECT if known and "did" not in effects and not (rolled or scored or drawn) else ""
 
 
 def _erasing(part: Entry) -> Iterator[FaceErased]:

@@ -244,7 +244,7 @@ class BlankWhiteDice(Game[State]):
     def overlay(
         self, base: Catalogue, ours: Catalogue, events: Sequence[Event], theirs: Catalogue
     ) -> Overlay:
-        """What others told of a box, put on top of what we did."""
+        """What others entered of a box, put on top of what we did."""
         from companion.games.bwd.box import overlay
 
         return overlay(base, ours, theirs)

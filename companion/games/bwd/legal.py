@@ -16,11 +16,11 @@ from companion.games.bwd.state import RESOLVING, TAGS_IN_SETUP, Die, Face, State
 from companion.games.bwd.tag_rules import taggable
 from companion.games.bwd.wards import card_on, in_force
 
-# Before the dice are told
+# Before dice are entered
 
 
 def _say_points_alone(state: State) -> str:
-    """Whoever tells nothing of cards can play for the scores alone."""
+    """Whoever enters no cards can play for the scores alone."""
     if state.tracked or state.setup is not None:
         return ""
     handle = state.seats[0].handle
@@ -38,7 +38,7 @@ def _say_first_tags(state: State) -> str:
 
 
 def _say_round(state: State) -> str:
-    """What `next` does where no dice are told."""
+    """What `next` does if no dice were entered."""
     if state.tracked:
         return ""
     result = outcome(state)

@@ -82,7 +82,7 @@ class PointsLost(PointsScored, kind="points.lost"):
 def _scored_by_number(kind: type[PointsScored], sign: int) -> Consequence[PointsScored]:
     def due(part: Entry) -> Iterator[PointsScored]:
         it = resolved_in(part)
-        points = scored_by(it.before, it.seat, it.face, it.said)
+        points = scored_by(it.before, it.seat, it.face, it.effects)
         if points * sign > 0:
             yield kind(seat=it.seat, points=abs(points))
 
@@ -100,7 +100,7 @@ def _scored_by_number(kind: type[PointsScored], sign: int) -> Consequence[Points
         )
 
     def alone(it: Resolution) -> bool:
-        return is_number(it.icon) and {"points", "fizzled"}.isdisjoint(it.said)
+        return is_number(it.icon) and {"points", "fizzled"}.isdisjoint(it.effects)
 
     return Consequence(kind, DieResolved, due, explain, parts=parts_where(alone))
 

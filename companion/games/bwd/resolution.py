@@ -39,16 +39,15 @@ from companion.games.bwd.state import (
 from companion.games.bwd.tag_rules import can_tag, taggable
 from companion.games.bwd.wards import can_fizzle, in_force
 
-DID = ("tag", "erase", "reroll", "points", "did")
-"""What is said of an icon that did something, in facts or in words."""
-DONE = frozenset(DID)
-SAID = (*DID, "nothing", "fizzled")
+_DONE = ("tag", "erase", "reroll", "points", "did")
+"""What an icon may have done, in facts or in words."""
+EFFECTS = (*_DONE, "nothing", "fizzled")
 
 # A resolution as it is recorded
 
 
 class DieResolved(Fact[State], kind="die.resolved", counts=False):
-    """A die is resolved by what it shows: `how` in words, `told` what of all that was said.
+    """A die is resolved by what it shows: `how` in words, `told` what of all it may have done.
 
     `stoppers` are the cards by which it may have fizzled, `copies` is what it works as. Older logs
     have words alone.
@@ -58,13 +57,13 @@ class DieResolved(Fact[State], kind="die.resolved", counts=False):
     seat: Seat
     how: Text
     face: Annotated[str | None, maybe(ICON)]
-    told_: Annotated[Sequence[str] | None, list_of(one_of(*SAID))] = None
+    told_: Annotated[Sequence[str] | None, list_of(one_of(*EFFECTS))] = None
     stoppers: Annotated[Sequence[str] | None, list_of(CARD)] = None
     copies: Annotated[Mapping[str, Any] | None, object_of(shape_of(FaceCopied))] = None
 
     @property
-    def said(self) -> Sequence[str]:
-        """What of all that can be said of a resolution was."""
+    def effects(self) -> Sequence[str]:
+        """What was entered of what it did."""
         return self.told_ or ()
 
     @property
@@ -120,7 +119,7 @@ class DieResolved(Fact[State], kind="die.resolved", counts=False):
         copied, place = self.copied, die.active
         if copied is not None:
             state, face = copying(state, die, icon, copied)
-        fizzled = "fizzled" in self.said
+        fizzled = "fizzled" in self.effects
         did = None
         if place is not None and icon is not None:
             did = Did(self.seat, place, icon, face, fizzled)
@@ -206,22 +205,22 @@ def _require_its_effect(
     state: State, die: Die, face: Face, fact: DieResolved, referee: Referee, cards: Catalogue
 ) -> None:
     """Numbers score, and what can do something does it: that is nobody's choice."""
-    icon, said = face.icon or "", fact.said
-    if not said and is_number(icon):
+    icon, effects = face.icon or "", fact.effects
+    if not effects and is_number(icon):
         return
     title, plainly = cards.title(icon), f"`{fact.command(die)}`"
     if is_number(icon):
         if int(icon) == 0:
             referee.require(
-                "points" not in said and "fizzled" not in said,
+                "points" not in effects and "fizzled" not in effects,
                 "BWD-145",
                 "A 0 gains and loses nothing, whatever else is in force: it erases itself.",
-                f"{plainly}, without `{'--points' if 'points' in said else '--fizzle'}`.",
+                f"{plainly}, without `{'--points' if 'points' in effects else '--fizzle'}`.",
             )
         else:
             points = scored_by(state, fact.seat, face, ())
             referee.require(
-                "nothing" not in said or not points,
+                "nothing" not in effects or not points,
                 "BWD-143",
                 f"A number always scores: {title} on {die.id} {brings(points)} "
                 f"{state.name(fact.seat)}.",
@@ -230,15 +229,15 @@ def _require_its_effect(
         return
     if not in_force(state, cards, face.card):
         referee.require(
-            DONE.isdisjoint(said) and "fizzled" not in said,
+            set(_DONE).isdisjoint(effects) and "fizzled" not in effects,
             "BWD-142",
             f"{title} does not work now: its card is neutralized, covered or not in the tableau, "
             "so it only erases itself.",
             f"{plainly}, without `--fizzle`."
-            if "fizzled" in said
+            if "fizzled" in effects
             else f"{plainly}, without what it did.",
         )
-    elif "nothing" in said:
+    elif "nothing" in effects:
         _require_nothing_to_do(state, die, face, fact, referee, cards)
 
 
@@ -294,7 +293,7 @@ class Resolution:
         self.before = part.before
         self.cards: Catalogue = part.reference
         self.die = self.before.die(fact.die)
-        self.said = fact.said
+        self.effects = fact.effects
         self.face = fact.acting(self.before) or Face()
         self.icon = self.face.icon or ""
 
@@ -336,25 +335,25 @@ def resolved_in(part: Entry) -> Resolution:
     return it
 
 
-def works(state: State, cards: Catalogue, face: Face, said: Collection[str]) -> bool:
+def works(state: State, cards: Catalogue, face: Face, effects: Collection[str]) -> bool:
     """Whether an icon does what its card says; a house may let one of a card that does not."""
-    return in_force(state, cards, face.card) or not DONE.isdisjoint(said)
+    return in_force(state, cards, face.card) or not set(_DONE).isdisjoint(effects)
 
 
 def rolls_the_common_die(it: Resolution) -> bool:
     """Whether The Window is resolved, and works."""
     core = it.face.card is not None and it.cards.card(it.face.card).core
-    stopped = "nothing" in it.said or "fizzled" in it.said
+    stopped = "nothing" in it.effects or "fizzled" in it.effects
     is_window = core and it.icon == "the-window" and not stopped
-    return is_window and works(it.before, it.cards, it.face, it.said)
+    return is_window and works(it.before, it.cards, it.face, it.effects)
 
 
 # Numbers score
 
 
-def scored_by(state: State, seat: int, face: Face, said: Collection[str]) -> int:
+def scored_by(state: State, seat: int, face: Face, effects: Collection[str]) -> int:
     """The change of points that a number brings by itself; 0 where the table said another."""
-    if not is_number(face.icon or "") or not {"points", "nothing", "fizzled"}.isdisjoint(said):
+    if not is_number(face.icon or "") or not {"points", "nothing", "fizzled"}.isdisjoint(effects):
         return 0
     number = max(-HIGHEST_AMOUNT, min(int(face.icon or ""), HIGHEST_AMOUNT))
     return 0 if number < 0 and not state.scores[seat] else number
@@ -372,7 +371,7 @@ def require_complete(entry: Entry, referee: Referee) -> None:
     """Refuse a die that resolves without what has to be entered with it: a blank face is tagged, a
     core icon did what it does; other points have a reason."""
     for it in entry.once(_resolutions):
-        if "fizzled" not in it.said:
+        if "fizzled" not in it.effects:
             _require_complete(it, referee)
 
 
@@ -380,7 +379,7 @@ def _require_complete(it: Resolution, referee: Referee) -> None:
     if it.die.top is not None and it.die.top.icon is None:
         _require_filled(it, referee)
     elif is_number(it.icon):
-        if "points" in it.said and "did" not in it.said:
+        if "points" in it.effects and "did" not in it.effects:
             _require_its_points(it, referee)
     elif rolls_the_common_die(it):
         rolls = (event.data["faces"] for event in it.part.events if event.kind == "dice.rolled")
@@ -390,7 +389,7 @@ def _require_complete(it: Resolution, referee: Referee) -> None:
             f"{it.shown} rolls the common die, and {it.before.name(it.seat)} takes it.",
             f"`{it.command}` tells it anew.",
         )
-    elif it.icon == "tag" and not it.said and works(it.before, it.cards, it.face, it.said):
+    elif it.icon == "tag" and not it.effects and works(it.before, it.cards, it.face, it.effects):
         core = it.face.card is not None and it.cards.card(it.face.card).core
         referee.require(
             not core or not can_tag(it.before, it.cards),
@@ -405,9 +404,9 @@ def _require_filled(it: Resolution, referee: Referee) -> None:
     die, cards = it.die, it.cards
     face = it.part.after.die(die.key).faces[die.active or 0]
     named = taggable(it.before, cards)
-    if face.icon is not None or ("tag" not in it.said and not named):
+    if face.icon is not None or ("tag" not in it.effects and not named):
         return
-    if "tag" in it.said:
+    if "tag" in it.effects:
         referee.refuse(
             "BWD-116",
             f"The blank face on top of {die.id} is the one to tag.",

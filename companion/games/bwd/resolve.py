@@ -90,14 +90,14 @@ class Choice(NamedTuple):
     dash: bool = False
 
     @property
-    def described(self) -> bool:
+    def is_described(self) -> bool:
         """Whether the table said what the icon did, in points, marks or words."""
         return bool(self.points or self.did or self.dot or self.dash)
 
     @property
-    def words(self) -> list[str]:
-        """What of all that can be said was, as an entry records it (`resolution.SAID`)."""
-        all_words = {
+    def effects(self) -> list[str]:
+        """What was entered of what it did (`resolution.EFFECTS`)."""
+        made = {
             "tag": self.tag is not None,
             "erase": self.erase is not None,
             "reroll": self.reroll is not None,
@@ -106,7 +106,7 @@ class Choice(NamedTuple):
             "nothing": self.nothing,
             "fizzled": self.fizzled,
         }
-        return [word for word, said in all_words.items() if said]
+        return [effect for effect, there in made.items() if there]
 
     @property
     def how(self) -> str:
@@ -119,7 +119,7 @@ class Choice(NamedTuple):
 
     def settled(self) -> "Choice":
         """The same; where ±0 points are all that was said, that nothing was changed."""
-        if self.words == ["points"] and not any(change for _, change in self.points):
+        if self.effects == ["points"] and not any(change for _, change in self.points):
             return self._replace(points=(), nothing=True)
         return self
 
@@ -192,7 +192,7 @@ def resolve_die(action: Action[State], text: str, choice: Choice) -> None:
             seat=die.owner,
             how=choice.how,
             face=shown,
-            told_=choice.words,
+            told_=choice.effects,
             stoppers=stoppers(before, catalogue) if choice.fizzled else None,
             copies=None if other is None else face_copied(other).to_json(),
         )
@@ -220,7 +220,7 @@ def carry_out(action: Action[State], die: Die, face: Face, choice: Choice) -> No
             mark_face(action, f"{die.id}:active", mark, 1)
     if is_number(face.icon):
         _score_number(action, die, face, choice)
-    elif works(action.state, catalogue, face, choice.words) and not choice.nothing:
+    elif works(action.state, catalogue, face, choice.effects) and not choice.nothing:
         _core_effect(action, die, face, choice)
         _apply_points(action, choice.points, die, card_on(catalogue, face))
 
@@ -325,7 +325,7 @@ def _core_effect(action: Action[State], die: Die, face: Face, choice: Choice) ->
         _window(action, die, choice)
     elif choice.reroll is not None:
         _reroll(action, choice.reroll, choice.chance)
-    elif core and not choice.described:
+    elif core and not choice.is_described:
         _require_choice(action, die, face, choice)
 
 

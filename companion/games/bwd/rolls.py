@@ -228,7 +228,7 @@ def _faces(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]
 
 
 def _faces_alone(state: State, catalogue: Catalogue, typed: Sequence[str]) -> list[Candidate]:
-    """What the next die may show that is told of in order, where it is clear which one that is."""
+    """What the next die may show that is entered in order, where it is clear which one that is."""
     named = [find_die(state, word.partition("=")[0]).key for word in typed if "=" in word]
     turns, left = dice_in_order(state, named=named), list[Die]()
     for word in (word for word in typed if names.is_face_alone(state, word)):

@@ -32,7 +32,7 @@ CHOICES = {
     "re-roll": " --reroll DIE=ICON",
     "the-window": " --reroll common=ICON",
 }
-"""What has to be told of icons that leave a choice, as it is typed."""
+"""What has to be entered for icons that leave a choice, as it is typed."""
 
 
 def has_effect(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:
@@ -76,7 +76,7 @@ def pending(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
 
 
 def holds_up(state: State, catalogue: Catalogue, seat: int) -> bool:
-    """Whether a turn cannot be passed over: dice to resolve, or not one of them told of."""
+    """Whether a turn cannot be passed over: dice to resolve, or not one of them entered."""
     unknown = not_entered(state, seat)
     return bool(pending(state, catalogue, seat)) or 0 < len(unknown) == len(state.dice_of(seat))
 
@@ -280,7 +280,7 @@ def begin_turn_for(action: Action[State], die: Die) -> None:
     """
     for phase, turn, _ in steps_to(action.state, action.reference, die):
         if action.state.turn is not None:
-            warn_of_untold(action, [action.state.turn])
+            warn_of_unknown(action, [action.state.turn])
         begin(action, phase, turn)
         action.begin_entry()
 
@@ -320,8 +320,8 @@ def steps_to(
         assert die.owner is not None
 
 
-def warn_of_untold(action: Action[State], seats: Iterable[int]) -> None:
-    """Dice are passed over of which nobody told what they show."""
+def warn_of_unknown(action: Action[State], seats: Iterable[int]) -> None:
+    """Warn of dice that are passed over, and it is unknown what they show."""
     unknown = [die.id for seat in seats for die in not_entered(action.state, seat)]
     if unknown:
         action.warn(

@@ -72,7 +72,7 @@ class PlayStarted(Fact[State], kind=STARTED, counts=False):
 def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
     """The table before the first entry: three points each, two dice each, the core cards.
 
-    `options`: `target`, and where told `set` (the fields of Setup), `dice` (faces by die id) and
+    `options`: `target`, and where given `set` (the fields of Setup), `dice` (faces by die id) and
     `spare` (the dice that stay in the box).
     """
     kept = options.get("dice") or {}
@@ -90,7 +90,7 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
         target=options.get("target", DEFAULT_TARGET),
         dice=tuple(dice),
         stacks=tuple((card,) for card in (*CORE, *basic)),
-        told=bool(basic),
+        tableau_known=bool(basic),
         setup=setup,
         added=(0,) * len(seats),
         tags=(0,) * len(seats),
@@ -115,14 +115,14 @@ def _faces(kept: Sequence[dict[str, Any] | None] | None) -> tuple[Face, ...]:
 
 def begins(state: State) -> str:
     """The options of the opening state, as far as they are not the usual ones."""
-    told = []
+    unusual = []
     if state.target != DEFAULT_TARGET:
-        told.append(f"to {state.target} points")
+        unusual.append(f"to {state.target} points")
     if state.setup is not None:
-        told.append(f"set {state.setup.id}")
+        unusual.append(f"set {state.setup.id}")
     if state.tracked:  # Before the first entry, only dice of an earlier play have icons.
-        told.append("kept dice")
-    return ", ".join(told)
+        unusual.append("kept dice")
+    return ", ".join(unusual)
 
 
 def start_again(state: State) -> list[str]:
@@ -134,9 +134,9 @@ def start_again(state: State) -> list[str]:
 
 # Tags before the first round
 
-# Four tags each on one's own dice, then the common die: all this holds for what is told alone. Tags
-# that nobody told are not missed: dice that were written as they lie, or kept from another play,
-# want none, and a table that tells of no tag at all begins its round when it likes.
+# Four tags each on one's own dice, then the common die: all this holds for what was entered. Tags
+# that were not entered are not missed: dice that were written as they lie, or kept from another
+# play, want none, and a table that enters no tag at all begins its round when it likes.
 
 
 def tags_due(state: State, seat: int) -> int:
@@ -164,7 +164,7 @@ def common_due(state: State) -> list[int]:
 
 
 def missing_tags(state: State) -> list[tuple[int, int]]:
-    """The players with tags to go on their own dice, where any was told, and how many."""
+    """The players with tags to go on their own dice, if any was entered, and how many."""
     if not any(state.tags):
         return []
     due = [(seat, tags_due(state, seat)) for seat in state.order()]
@@ -260,10 +260,10 @@ def _tagged_common(state: State, by: int | None, card: str, referee: Referee) ->
 
 
 def require_set_up(state: State, untold: bool, referee: Referee) -> None:
-    """A round begins when the tableau is full and all have tagged, where any card, any tag was
-    told of (BWD-69, BWD-83, BWD-97).
+    """A round begins when the tableau is full and all have tagged, if any card or tag was
+    entered (BWD-69, BWD-83, BWD-97).
 
-    In older logs nobody was asked: they do not tell of what is `untold`.
+    In older logs nobody was asked: they do not have `untold`.
     """
     if state.phase != "setup" or untold:
         return
@@ -290,14 +290,14 @@ def require_set_up(state: State, untold: bool, referee: Referee) -> None:
 
 
 def is_unfinished(state: State) -> bool:
-    """Whether cards or tags of setup are still to go, by what was told."""
+    """Whether cards or tags of setup are still to go, by what was entered."""
     if state.phase != "setup":
         return False
     return bool(_cards_due(state) or missing_tags(state) or common_missing(state))
 
 
 def common_rolled(state: State, untold: bool, referee: Referee) -> None:
-    """The common die is rolled once all have tagged it, where any tag was told of (BWD-100)."""
+    """The common die is rolled once all have tagged it, if any tag was entered (BWD-100)."""
     if state.phase != "setup" or untold:
         return
     due, missing = common_missing(state), missing_tags(state)
@@ -312,7 +312,7 @@ def common_rolled(state: State, untold: bool, referee: Referee) -> None:
 
 
 def common_missing(state: State) -> list[int]:
-    """Who is still to tag the common die, where any tag was told of."""
+    """Who is still to tag the common die, if any tag was entered."""
     return common_due(state) if any(state.tags) or state.common_tags else []
 
 
@@ -321,9 +321,9 @@ def _lacks(cards: int) -> str:
 
 
 def _cards_due(state: State) -> int:
-    """How many cards the tableau lacks, where any was told of and some are left (A-BW-26)."""
-    told = state.hands is not None or icon_cards(state) > 0
-    return owed(state) if told and state.reserve() != () else 0
+    """How many cards the tableau lacks, if any was entered and some are left (A-BW-26)."""
+    known = state.hands is not None or icon_cards(state) > 0
+    return owed(state) if known and state.reserve() != () else 0
 
 
 def _spoken(state: State, missing: list[tuple[int, int]]) -> str:
@@ -345,7 +345,7 @@ def _own_tags(state: State, missing: list[tuple[int, int]]) -> str:
 
 
 def say_tags(state: State) -> str:
-    """Tags of setup, counted down (BWD-83, BWD-97), once anything was told of the dice."""
+    """Tags of setup, counted down (BWD-83, BWD-97), once anything of the dice was entered."""
     if not state.tracked:
         return ""
     tagging = _tagging(state)
@@ -366,7 +366,7 @@ def say_tags(state: State) -> str:
 
 
 def say_untold_dice(state: State) -> str:
-    """Where the common die comes next, and of others nobody told what is on them."""
+    """Where the common die comes next, and it is unknown what is on the others."""
     tagging = _tagging(state)
     if not state.tracked or not tagging or not state.common_tags or missing_tags(state):
         return ""

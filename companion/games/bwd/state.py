@@ -81,10 +81,10 @@ class Die(NamedTuple):
 
     `key` is what logs call it, whoever is renamed; `named` how it is typed, where that is another
     word by now.
-    `active` is the place of the face on top, None where nobody told. `resolved` holds (phase, seat)
-    for every resolution of this round. `did` is the icon that it resolved last in this phase.
-    `spent` holds (seat, place) of icons that granted another turn in
-    this phase: they do not resolve again in it (A-BW-23).
+    `active` is the place of the face on top, None where that is unknown. `resolved` holds (phase,
+    seat) for every resolution of this round. `did` is the icon that it resolved last in this phase.
+    `spent` holds (seat, place) of icons that granted another turn in this phase: they do not
+    resolve again in it (A-BW-23).
     """
 
     key: str
@@ -165,10 +165,11 @@ class Spare(Value):
 class State(PlayState):
     """A play of Blank White Dice.
 
-    `stacks` is the tableau: each stack from the covered card up to the top one. `told` says whether
-    the table has said which icon cards are in it; `revealed` are cards that players added to it in
-    setup, and who added each. `turn` is whose turn of the phase it is, `lead` who takes the first
-    one: whoever had the marker when the dice were rolled. `copies` stand until the phase ends.
+    `stacks` is the tableau: each stack from the covered card up to the top one. `tableau_known`
+    says whether it is known which icon cards are in it; `revealed` are cards that players added to
+    it in setup, and who added each. `turn` is whose turn of the phase it is, `lead` who takes the
+    first one: whoever had the marker when the dice were rolled. `copies` stand until the phase
+    ends.
     `overdrawn` are icons that others were drawn over, as a house let it: die, what was there, what
     came. `just` is the die that was resolved last in this phase.
     """
@@ -180,7 +181,7 @@ class State(PlayState):
     dice: tuple[Die, ...] = ()
     stacks: tuple[tuple[str, ...], ...] = tuple((card,) for card in CORE)
     neutralized: frozenset[str] = frozenset()
-    told: bool = False
+    tableau_known: bool = False
     setup: Setup | None = None
     hands: tuple[tuple[str, ...], ...] | None = None
     added: tuple[int, ...] = ()
@@ -196,7 +197,7 @@ class State(PlayState):
 
     @property
     def tracked(self) -> bool:
-        """Whether the table has told anything of the dice; without that, rounds have no phases."""
+        """Whether anything was entered of the dice; without that, rounds have no phases."""
         return any(
             die.active is not None
             or (die.faces is not SIX_BLANKS and any(not face.clean for face in die.faces))

@@ -25,7 +25,7 @@ def below(state: State, named: str, by: int | None) -> str:
     """The card that one is laid on which overwrites `named`: the top of that stack (BWD-238).
 
     `by` is who adds it in setup. What all players add is revealed together and goes on in turn
-    order, whenever it is told (BWD-241): cards of players who come later go on top.
+    order, whenever it is entered (BWD-241): cards of players who come later go on top.
     """
     stack = state.stack_of(named)
     if by is None:
@@ -76,7 +76,7 @@ def require_on_what_it_names(
 ) -> None:
     """It lies on the card that it names, where that lies in the tableau, or on what covers it.
 
-    `named` is None where nobody told, as in earlier logs: it is what it was laid on, then.
+    `named` is None if it is unknown, as in earlier logs: it is what it was laid on, then.
     """
     base = over if named is None else named
     referee.require(
@@ -166,7 +166,7 @@ class CardNeutralized(Fact[State], kind="card.neutralized", counts=False):
                 f"{cards.title(self.card)} is face-down already.",
                 f"`companion bwd restore {cards.typed(self.card)}`",
             )
-        if self.card not in state.cards() and state.told:
+        if self.card not in state.cards() and state.tableau_known:
             referee.refuse(
                 "BWD-230",
                 f"{cards.title(self.card)} is not in the tableau, so it cannot be neutralized.",

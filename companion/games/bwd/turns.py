@@ -48,9 +48,9 @@ def advance(action: Action[State]) -> None:
         if left and action.untold:
             dice = listed([spoken(die, catalogue) for die in left])
             action.warn(f"Nobody told what came of {dice}.")
-        rounds.warn_of_untold(action, [state.turn])
+        rounds.warn_of_unknown(action, [state.turn])
     elif state.phase == "roll":
-        rounds.warn_of_untold(action, state.turns())
+        rounds.warn_of_unknown(action, state.turns())
     rounds.begin(action, *rounds.next_step(action.state, catalogue))
     if action.state.phase == "check":
         follow(action, ENDS_THE_PLAY)
@@ -70,7 +70,7 @@ class Grant(Value):
 
 def granting(state: State, catalogue: Catalogue, seat: int, die: Die) -> Grant:
     """The icon by which a die grants its player another turn: what it resolved last in this phase,
-    or else what it shows, where nobody told that it resolved."""
+    or else what it shows, if it was not entered that it resolved."""
     name, top = state.name(seat), die.top
     if die.owner != seat:
         return Grant(None, "BWD-139", f"{die.id} is not {name}'s, and grants {name} nothing.")
