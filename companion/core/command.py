@@ -19,7 +19,7 @@ function of an `Action` makes an entry, a function of a `PlayView` answers witho
 of a `Shelf` has to do with boxes, with several plays, or with the group.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Generic, ParamSpec, TypeVar, get_args
 
 from companion.core import param as declared
@@ -74,6 +74,7 @@ def verb(
     after_end: bool = False,
     of_play: bool = True,
     of_house: bool | None = None,
+    whose: Callable[[Any], Collection[int]] | None = None,
 ) -> Callable[[Callable[Concatenate[A, P], R]], Command[A, P, R]]:
     """Declare a verb by a function; `name` is for one that is not named as the function is.
 
@@ -84,10 +85,12 @@ def verb(
     A verb that is `private` shows what only the player named first may see, behind one that is
     `secret` stands what nobody else may read. With `after_end` it corrects a finished play.
     `of_play` and `of_house` say whether a function of a `Shelf` takes `--play`, `--house`.
+    `whose` are the seats of those whose entry it is where no parameter names anybody, if that is
+    not whoever's turn it is.
     """
 
     def declare(function: Callable[Concatenate[A, P], R]) -> Command[A, P, R]:
-        signature = _Signature(function)
+        signature = Signature(function)
         enters, runs = (word in str(signature.acts_on) for word in ("Action", "Shelf"))
         command: Command[A, P, R] = Command(
             name or signature.function.__name__,
@@ -106,6 +109,7 @@ def verb(
             after_end=after_end,
             of_play=of_play,
             of_house=of_house,
+            whose=whose,
         )
         command.function = function
         return command
@@ -126,7 +130,7 @@ def start(
     """
 
     def declare(function: Callable[..., Mapping[str, Any] | StartResult]) -> Start:
-        signature = _Signature(function)
+        signature = Signature(function)
         params = signature.params.values()
         return Start(
             function.__doc__ or "",
@@ -141,7 +145,7 @@ def start(
     return declare
 
 
-class _Signature:
+class Signature:
     """What a function declares: the type of what it acts on, and what is typed behind the verb.
 
     Read without `inspect`, which takes longer to import than most commands take to run.
@@ -229,9 +233,9 @@ def choice(options: Sequence[str], what: str, name: str = "", **more: Any) -> Pa
     return declared.choice(name, options, what, **more)
 
 
-def flag(help: str, **more: Any) -> Param[Any, bool]:
+def flag(help: str, name: str = "", **more: Any) -> Param[Any, bool]:
     """An option that takes nothing."""
-    return declared.flag("", help, **more)
+    return declared.flag(name, help, **more)
 
 
 def text(name: str = "", **more: Any) -> Param[Any, str]:

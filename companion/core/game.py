@@ -7,7 +7,7 @@ a log is never doubted again when the log is read, even after the checks have be
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -236,6 +236,11 @@ class Game(ABC, Generic[S]):
         """The seats that a name means, for points and for who has won: one, or those of a team,
         which has its points together. Raises NotFound or Ambiguous."""
         return (find_seat(state.seats, text),)
+
+    def owner_of(self, state: S, word: str) -> Collection[int] | None:
+        """The seat of whose die or face a word names; empty for nobody's, None where it names none
+        that could be a player's."""
+        return None
 
     def score_of(self, state: S, seat: int) -> int | float | None:
         """A player's points; None in a game that keeps none."""

@@ -1,5 +1,6 @@
 """The end: who has won, the prize as the play notes it, and finished games as boxes see them."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict, cast
@@ -7,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, NotRequir
 from companion.core.action import Action
 from companion.core.event import Event, Referee
 from companion.core.kind import Kind
-from companion.core.names import counted, listed
-from companion.core.param import Arguments, flag, player
+from companion.core.names import counted, folded, listed
+from companion.core.param import Arguments, everybodys, flag, player
 from companion.core.play import FINISHED
 from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
-from companion.games.blank.cards import Card
+from companion.games.blank.cards import Card, parsed
 from companion.games.blank.hands import count_hand
 from companion.games.blank.order import with_cards
 from companion.games.blank.reference import Reference, at_table
@@ -112,6 +113,37 @@ def _apply_finished(state: State, data: PlayFinished) -> State:
 PLAY_FINISHED = Kind(FINISHED, PlayFinished, apply=_apply_finished, check_with=_check_finished)
 
 
+_BETWEEN_HANDS = (
+    r"\b(?:swap|switch|exchange|trad|giv|tak|pass|receiv|get)(?:es|e|s)?\b.*\b(?:hands?|cards?)\b"
+)
+
+
+def between_hands(state: State, seat: int, colours: Mapping[str, str]) -> list[str]:
+    """The rules and effects set off by a player's last cards that move cards between hands.
+
+    Whether the player has cards by them is for the table to say (BL-101). None where a hand was
+    counted since, or where somebody else played last.
+    """
+    from companion.games.blank.conditions import holds
+    from companion.games.blank.triggers import triggered
+
+    move = state.recent[-1]
+    if not move.acts or move.counted or move.acts[0].seat != seat:
+        return []
+    act = move.acts[0]
+    rules = triggered(act, act.rules, colours).surely
+    found = [(f"rule {rule.label}", rule.text) for rule in rules]
+    if act.card is not None and act.card.effect:
+        when = parsed(act.card.effect).trigger
+        if not when or holds(when, act, colours):
+            found.append((f"the effect of {act.card.called}", act.card.effect))
+    return [
+        f"{name}: {text.rstrip('.')}"
+        for name, text in found
+        if re.search(_BETWEEN_HANDS, folded(parsed(text).effect))
+    ]
+
+
 def win(action: Action[State], seat: int | None, put_right: bool = False) -> None:
     """Somebody's hand is empty, and all effects are done: that player has won (BL-4).
 
@@ -141,7 +173,14 @@ def win(action: Action[State], seat: int | None, put_right: bool = False) -> Non
     if action.play and state.boxes:
         told["play"] = action.play
     owed = never_drawn(state, seat, colours) if seat in empty else None
+    moving = between_hands(state, seat, colours) if seat in empty else []
     action.add(PLAY_FINISHED, told)
+    if moving:
+        name, handle = state.name(seat), state.seats[seat].handle
+        action.warn(
+            f"Cards change hands first ({'; '.join(moving)}). If {name} has some then: "
+            f"`companion undo`, and `companion blank hand {handle} N` (BL-101)."
+        )
     if owed is not None:
         action.warn(
             f"{state.name(seat)} had to draw before the next card was played, and nothing is told "
@@ -185,7 +224,11 @@ def _is_refused(trial: "Trial[State]", told: Arguments[State]) -> bool:
     return _WINNER in told and not trial.stands(lambda action: win(action, told[_WINNER]))
 
 
-_WINNER = player(optional=True, candidates=with_cards(_likely))
+_WINNER = player(
+    optional=True,
+    candidates=with_cards(_likely),
+    whose=everybodys,
+)
 _EMPTY = flag(
     "--empty",
     "The hand is empty, whatever was told.",
@@ -206,6 +249,7 @@ WIN = Verb[State](
     """,
     params=(_WINNER, _EMPTY),
     plan=lambda action, told: win(action, told.get(_WINNER), told[_EMPTY]),
+    whose=everybodys,
 )
 
 

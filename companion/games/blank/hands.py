@@ -8,7 +8,7 @@ from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import counted, short
 from companion.core.numbers import only_digits, whole
-from companion.core.param import A_CARD, Arguments, Candidate, Param, a_number, one, player
+from companion.core.param import A_CARD, Arguments, Candidate, Param, a_number, nobodys, one, player
 from companion.core.shapes import AMOUNT, FLAG, SEAT, maybe
 from companion.core.value import replace
 from companion.core.verb import Verb
@@ -286,7 +286,7 @@ def _with_some(trial: "Trial[State]") -> Iterator[int]:
 
 
 _GIVER = player(name="GIVER", metavar="PLAYER", candidates=with_cards(_with_some))
-_TAKER = player(name="TAKER", metavar="PLAYER", candidates=with_cards())
+_TAKER = player(name="TAKER", metavar="PLAYER", candidates=with_cards(), whose=nobodys)
 _GIVEN: Param[State, int] = one(
     "N",
     a_number(1, MOST),

@@ -207,7 +207,7 @@ def with_cards(
     return candidates
 
 
-_WHOSE = player(_from_turn)
+_WHOSE = player(_from_turn, whose=lambda state, seat: [state.turn])
 _SKIPPED = player(_from_turn, optional=True)
 
 TURN = Verb[State](

@@ -17,6 +17,7 @@ from companion.core.param import (
     Candidate,
     Incomplete,
     Param,
+    nobodys,
     player,
     several,
 )
@@ -332,7 +333,11 @@ def _faults(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate
 
 
 _WHO_AND_WHAT = several(
-    "PLAYER... [FAULT...]", A_PLAYER, players_and_faults, candidates=_who_or_what
+    "PLAYER... [FAULT...]",
+    A_PLAYER,
+    players_and_faults,
+    candidates=_who_or_what,
+    whose=lambda state, read: read[0],
 )
 _FOR: Param[State, list[Fault]] = several(
     "--for",
@@ -352,6 +357,7 @@ _CALLED_BY = player(
     mends=True,
     metavar="NAME",
     help="Who pointed it out.",
+    whose=nobodys,
     about="who pointed it out",
     when=lambda trial, told: _FOR in told or bool(told.get(_WHO_AND_WHAT, ((), ()))[1]),
 )

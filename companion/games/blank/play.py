@@ -9,6 +9,7 @@ from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.names import capital, counted, listed
 from companion.core.param import A_CARD, Arguments, Candidate, Incomplete, Param, flag, several
+from companion.core.seats import find_seat
 from companion.core.shapes import FLAG, SEAT, some_of
 from companion.core.value import replace
 from companion.core.verb import Verb
@@ -280,10 +281,24 @@ def _is_wrong(trial: "Trial[State]", told: Arguments[State]) -> bool:
         return False
 
 
-_CARDS = several("[PLAYER] CARD...", A_CARD, candidates=_fitting)
+def _whose(state: State, words: Sequence[str]) -> list[int]:
+    """Whoever is named in front of the cards, or whose turn it is, as in `who_and_what`."""
+    try:
+        return [find_seat(state.seats, words[0])]
+    except CompanionError:
+        return [state.turn]
+
+
+_CARDS = several(
+    "[PLAYER] CARD...",
+    A_CARD,
+    candidates=_fitting,
+    whose=_whose,
+)
 _TURN = flag(
     "--turn",
     "It is that player's turn: others went untold.",
+    whose=lambda state, value: [state.turn],
     about="it is that player's turn",
     when=_is_anothers,
     mends=True,

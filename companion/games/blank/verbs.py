@@ -18,7 +18,7 @@ from companion.games.blank.draws import (
     how_to_draw,
     still_draws,
 )
-from companion.games.blank.end import WIN
+from companion.games.blank.end import WIN, between_hands
 from companion.games.blank.hands import DISCARD, GIVE, HAND_VERB
 from companion.games.blank.ideas import IDEA
 from companion.games.blank.in_play import CardsInPlay, all_rules
@@ -80,6 +80,13 @@ def _say_empty(state: State, reference: Reference) -> str:
         return (
             f"{name} has no cards left, and has still to draw ({due.told}): "
             f"{how_to_draw(state, first, due.cards)}."
+        )
+    moving = between_hands(state, first, colours)
+    if moving:
+        return (
+            f"{name} has no cards left, and cards still change hands ({'; '.join(moving)}): "
+            f"`companion blank hand {handle} N` if {name} has some then, "
+            f"`companion blank win {handle}` if not."
         )
     return f"{name} has no cards left. Once all effects are done: `companion blank win {handle}`."
 

@@ -5,6 +5,7 @@ from typing import Any
 from companion.core.action import Action
 from companion.core.offer import Line
 from companion.core.param import A_TEXT, Arguments, several
+from companion.core.seats import seat_called
 from companion.core.verb import Verb
 from companion.errors import Invalid
 from companion.games.boolean.liar.challenges import CHALLENGE as LIARS
@@ -13,7 +14,15 @@ from companion.games.boolean.variants import variant_of
 
 _OWN: dict[str, Verb[Any]] = {"liar": LIARS, "stack": STACKS}
 
-_WORDS = several("[PLAYER] [bluff|true]", A_TEXT, optional=True, metavar="[PLAYER] [bluff|true]")
+_WORDS = several(
+    "[PLAYER] [bluff|true]",
+    A_TEXT,
+    optional=True,
+    metavar="[PLAYER] [bluff|true]",
+    whose=lambda state, words: (
+        [seat for word in words if (seat := seat_called(state.seats, word)) is not None] or None
+    ),
+)
 _OPTIONS = {
     it.name: it.but(extract=None)
     for verb in _OWN.values()

@@ -232,9 +232,7 @@ def write(action: Action[State], die: OneDie, icons: Icons) -> None:
 # Shown
 
 PastPlay = Annotated[str, word(sort=A_PLAY, metavar="PLAY", help="A past play's dice.", quiet=True)]
-AsList = Annotated[
-    bool, flag("A line for each die.", about="a line for each die").but(name="--list")
-]
+AsList = Annotated[bool, flag("A line for each die.", name="--list", about="a line for each die")]
 
 
 @verb("see every die unfolded", name="dice")

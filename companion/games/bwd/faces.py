@@ -31,7 +31,7 @@ from companion.core.shapes import (
     tuple_of,
     whole_from,
 )
-from companion.errors import Ambiguous, Invalid, NotFound
+from companion.errors import Ambiguous, CompanionError, Invalid, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue, is_number, run_together
 from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
 
@@ -198,6 +198,16 @@ def find_die(state: State, text: str) -> Die:
             f"There is {listed([die.id for die in own])}.",
         )
     return find(wanted, state.dice, lambda die: (die.id,), "die")
+
+
+def owner_of(state: State, word: str) -> tuple[int, ...] | None:
+    """The seat of whose die stands in front of a word such as `ana.1:tag` or `ana.1=3`; empty for
+    nobody's, None where none does."""
+    try:
+        owner = find_die(state, split_ref(word.partition("=")[0])[0]).owner
+    except CompanionError:
+        return None
+    return () if owner is None else (owner,)
 
 
 def split_ref(text: str) -> tuple[str, str]:

@@ -3,7 +3,7 @@ joined."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,7 @@ from companion.games.bwd import (
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.consequence import Entry
 from companion.games.bwd.copies import copies_left
+from companion.games.bwd.faces import owner_of
 from companion.games.bwd.resolution import DieResolved, require_complete
 from companion.games.bwd.rolls import DiceRolled, roll
 from companion.games.bwd.state import LOWEST_SCORE, RESERVED_HANDLES, RESOLVING, State
@@ -141,6 +142,10 @@ class BlankWhiteDice(Game[State]):
     start_again = staticmethod(setup.start_again)
     advance = staticmethod(turns.advance)
     outcome = staticmethod(points.outcome)
+
+    def owner_of(self, state: State, word: str) -> Collection[int] | None:
+        """Whoever has the die now."""
+        return owner_of(state, word)
 
     def table_fixes(self, was: State, now: State, reference: Any) -> list[str]:
         """What has to be put right on the table."""

@@ -13,7 +13,7 @@ from companion.core.names import listed
 from companion.core.numbers import amount
 from companion.core.offer import people
 from companion.core.outcome import Outcome
-from companion.core.param import Arguments, Candidate, Param, a_number
+from companion.core.param import Arguments, Candidate, Param, a_number, nobodys
 from companion.core.play import FINISHED, HIGHEST_AMOUNT, describe_play, scored
 from companion.core.shapes import SEAT, list_of
 from companion.errors import Refused
@@ -178,7 +178,7 @@ def _points_of(whose: str) -> Param[State, int]:
 
 
 Thief = Annotated[int, player(seats_from_turn, name="THIEF")]
-Victim = Annotated[int, player(name="VICTIM", candidates=_with_points)]
+Victim = Annotated[int, player(name="VICTIM", candidates=_with_points, whose=nobodys)]
 Stolen = Annotated[int, _points_of("victim")]
 
 

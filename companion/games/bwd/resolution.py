@@ -179,8 +179,8 @@ def _refuse_out_of_turn(
         "BWD-110",
         f"{die.id} is {state.name(seat)}'s, and it is "
         f"{state.name(turn) if turn is not None else 'nobody'}'s turn{still}.",
-        f"{how_to_resolve(left[0])}; `companion next --untold` when that turn is over "
-        "though nobody told."
+        f"{how_to_resolve(state, cards, left[0])}; `companion next --untold` when that turn is "
+        "over though nobody told."
         if left
         else "`companion next` when that turn is over, told or not.",
     )
@@ -191,12 +191,14 @@ def _require_in_its_phase(state: State, die: Die, referee: Referee, cards: Catal
     against = out_of_phase(state, cards, die)
     if not against:
         return
+    left = pending(state, cards, state.turn) if state.turn is not None else []
+    first = f"{how_to_resolve(state, cards, left[0])} first; then " if left else ""
     referee.refuse(
         against,
         f"{spoken(die, cards)} has nothing to resolve in the {state.phase.title()} phase.",
         '`--house "caught up"` where the table finds that fair.'
         if against == "A-BW-06"
-        else "`companion next` goes on. To enter a card's phases: "
+        else f"{first}`companion next` goes on. To enter a card's phases: "
         "`companion bwd card set CARD --phase …`.",
     )
 

@@ -23,6 +23,7 @@ from companion.core.param import (
     Incomplete,
     Param,
     Sort,
+    nobodys,
 )
 from companion.core.seats import find_seat
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
@@ -50,6 +51,7 @@ from companion.games.bwd.points import (
     LOSSES_BY_NUMBERS,
     PointsGained,
     PointsLost,
+    PointsPaid,
 )
 from companion.games.bwd.resolution import DieResolved, is_due, may_come_now, works
 from companion.games.bwd.rolls import record_roll
@@ -72,7 +74,7 @@ class Choice(NamedTuple):
 
     `points` are (seat, change) pairs. `chance` rolls for a table without its dice at hand.
     `copies` names the die whose active face the icon works as. A `dot` or a `dash` is drawn on the
-    face that is resolved.
+    face that is resolved. `acts`: points are not all that the icon changes.
     """
 
     tag: str | None = None
@@ -88,6 +90,7 @@ class Choice(NamedTuple):
     copies: str | None = None
     dot: bool = False
     dash: bool = False
+    acts: bool = False
 
     @property
     def is_described(self) -> bool:
@@ -102,7 +105,7 @@ class Choice(NamedTuple):
             "erase": self.erase is not None,
             "reroll": self.reroll is not None,
             "points": bool(self.points),
-            "did": bool(self.did or self.dot or self.dash),
+            "did": bool(self.did or self.dot or self.dash or (self.acts and self.points)),
             "nothing": self.nothing,
             "fizzled": self.fizzled,
         }
@@ -186,6 +189,7 @@ def resolve_die(action: Action[State], text: str, choice: Choice) -> None:
     other = choose_copied(action, die, choice.copies)
     shown, face = face.icon, face if other is None or other.top is None else other.top
     require_fitting(before, catalogue, die, face, choice)
+    choice = _never_idle(action, die, face, choice)
     action.add(
         DieResolved(
             die=die.key,
@@ -207,6 +211,26 @@ def resolve_die(action: Action[State], text: str, choice: Choice) -> None:
         )
     if any("(ward)" in warning for warning in action.warnings[reminded:]):
         action.warn(f"If a ward is used: `companion undo`, then resolve {die.id} with `--fizzle`.")
+
+
+def _never_idle(action: Action[State], die: Die, face: Face, choice: Choice) -> Choice:
+    """The same; of an icon that changes something whatever the scores are, that it did.
+
+    Refuses that such an icon changed nothing.
+    """
+    card = card_on(action.reference, face)
+    if card is None or not card.never_idle:
+        return choice
+    if not in_force(action.state, action.reference, card.key):
+        return choice
+    if choice.nothing:
+        action.referee.refuse(
+            card.never_idle,
+            f"{card.title} on {die.id} always changes something, also for a player without points.",
+            f"`{resolving(die, choice.copies)}`, with `--points ±N` or `--did TEXT`.",
+        )
+        return choice
+    return choice._replace(acts=True)
 
 
 def carry_out(action: Action[State], die: Die, face: Face, choice: Choice) -> None:
@@ -292,11 +316,28 @@ def _apply_points(
     losing = {seat for seat, change in points if change < 0 and seat != die.owner}
     singly = len(losing) == 1 and may_pick_loser(card)
     for seat, change in points:
-        if change > 0:
+        if change < 0 and card is not None and card.price and seat == die.owner:
+            _pay(action, seat, -change, die, card)
+        elif change > 0:
             action.add(PointsGained(seat=seat, points=change))
         elif change < 0:
             warn_of_wards(action, seat, singly=singly)
             action.add(PointsLost(seat=seat, points=-change))
+
+
+def _pay(action: Action[State], seat: int, points: int, die: Die, card: Card) -> None:
+    """A price is no loss, and paid whole or not at all."""
+    again = f"companion bwd resolve {die.id}"
+    pays = (
+        f"`{again} --points -{card.price}`, or " if action.state.scores[seat] >= card.price else ""
+    )
+    action.referee.require(
+        points == card.price,
+        "BWD-154",
+        f"{card.title} costs {card.price}, not {points}: a price is paid whole or not at all.",
+        f"{pays}`{again}` without `--points` where nothing is paid.",
+    )
+    action.add(PointsPaid(seat=seat, points=points))
 
 
 def _score_number(action: Action[State], die: Die, face: Face, choice: Choice) -> None:
@@ -572,6 +613,7 @@ CopiedDie = Annotated[
         *(A_DIE, "DIE", "It works as the active face of this die."),
         "the die whose icon it works as",
         candidates=_copied,
+        whose=nobodys,
     ),
 ]
 TaggedCard = Annotated[
@@ -594,16 +636,18 @@ TaggedDie = Annotated[
     _option(
         *(A_DIE, "DIE[:FACE]", "On which die `--tag` draws.", "on which die the tag draws"),
         candidates=_others,
+        whose=nobodys,
         when=lambda trial, args: "tag" in args and not _shows_blank(trial, args),
         mends=True,
     ),
 ]
-Puts = Annotated[Sequence[str], PUT.but(candidates=_puts)]
+Puts = Annotated[Sequence[str], PUT.but(candidates=_puts, whose=nobodys)]
 ErasedFace = Annotated[
     str | None,
     _option(
         *(A_FACE, "DIE:FACE", "Erase this face.", "erase this face"),
         candidates=_erased,
+        whose=nobodys,
         when=_does("erase"),
     ),
 ]
@@ -612,6 +656,7 @@ RerolledDie = Annotated[
     _option(
         *(A_DIE, "DIE[=ICON]", "Re-roll this die.", "re-roll this die"),
         candidates=_rerolled,
+        whose=nobodys,
         alike=of_one_die,
         when=_does("re-roll", "the-window"),
     ),
@@ -624,6 +669,9 @@ Points = Annotated[
     words(
         sort=A_TEXT,
         metavar="[PLAYER=]±N",
+        whose=lambda state, words: [
+            find_seat(state.seats, word.rpartition("=")[0]) for word in words if "=" in word
+        ],
         help="Points that it brought; may repeat.",
         about="points that it brought",
         candidates=_points,

@@ -1,7 +1,7 @@
 """What happens when dice are rolled: entered die by die, as faces in order, or rolled here."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.core.action import Action
@@ -27,6 +27,7 @@ from companion.games.bwd.faces import (
     dice_in_order,
     find_die,
     found,
+    owner_of,
     with_field,
 )
 from companion.games.bwd.points import end_round
@@ -112,6 +113,9 @@ class DiceRolled(Fact[State], kind="dice.rolled", counts=False, together=_shown_
                 shown[-1] += f" (told: {cards.title(entered)})"
         owners = {after.die(die_id).owner for die_id in self.faces}
         owner = owners.pop() if len(owners) == 1 else None
+        again = any(before.die(die_id).active is not None for die_id in self.faces)
+        if again and before.phase in RESOLVING and owner != before.turn:
+            owner = None  # Whoever resolves an icon rolls, whose die it is or not.
         whose = "rolled" if owner is None else f"{after.name(owner)} rolled"
         return f"{whose}: {', '.join(shown)}"
 
@@ -254,6 +258,17 @@ def _when_rolled(state: State, die: Die) -> tuple[bool, bool]:
     return not (is_due and die.active is None), die.active is not None
 
 
+def _whose(state: State, words: Sequence[str]) -> Collection[int]:
+    """Whose dice are rolled: everybody's without a word; faces alone, as many as one has dice, are
+    those of whoever says them."""
+    people = [find_seat(state.seats, word) for word in words if is_somebody(state.seats, word)]
+    alone = [word for word in words if names.is_face_alone(state, word)][len(people) :]
+    if not words or len(alone) > min(len(state.dice_of(seat)) for seat in range(len(state.seats))):
+        return range(len(state.seats))
+    named = [owner_of(state, word) or () for word in words if not names.is_face_alone(state, word)]
+    return [*people, *(seat for seats in named for seat in seats)]
+
+
 RolledFaces = Annotated[
     Sequence[str],
     words(
@@ -261,6 +276,8 @@ RolledFaces = Annotated[
         sort=A_FACE,
         again=True,
         metavar="[[DIE=]ICON ...]",
+        otherwise=lambda state: (),
+        whose=_whose,
         candidates=_faces,
         alike=names.of_one_die,
     ),

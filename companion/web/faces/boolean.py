@@ -5,7 +5,6 @@ from collections.abc import Callable
 from re import findall
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.core.event import Source
 from companion.core.offer import Offer
 from companion.table.plays import menu
 from companion.web.faces.boolean_pictures import Puzzle, nets, puzzles
@@ -80,8 +79,10 @@ def _mine(seen: "Seen", document: Told) -> Mine | None:
     if seat is None or not seen.says:
         return None
     offers = [offer for offer in words(seen, f"holds {seat.handle} ") if offer.word != NONE]
-    reply = seen.room.prompt.say("mine", play.ref.id, Source(name), None).reply
-    known = [] if reply is None else reply.document()["known"]
+    reply = seen.room.prompt.say("mine", play.ref.id, seen.phone.source, None).reply
+    if reply is None:  # entered on another phone
+        return None
+    known = reply.document()["known"]
     if not offers and not known:
         return None
     many = sum(player["dice"] for player in document["players"] if player["name"] == name)

@@ -8,7 +8,7 @@ from companion.core.action import Action
 from companion.core.event import Referee
 from companion.core.kind import Kind
 from companion.core.offer import Trial, from_turn, people
-from companion.core.param import Arguments, player
+from companion.core.param import Arguments, nobodys, player
 from companion.core.shapes import FLAG, SEAT, maybe
 from companion.core.value import replace
 from companion.core.verb import Verb
@@ -320,6 +320,7 @@ _TO = player(
     about="who gets it; else the center pile",
     candidates=lambda trial, told: people(trial.state, from_turn(trial.state, told[_LOSER])),
     when=lambda trial, told: _LOSER in told,
+    whose=nobodys,
 )
 DIE = a_die("--die", "Which die it was.", secret=True)
 """The die that somebody gives up: a secret, unless it goes to the center pile."""

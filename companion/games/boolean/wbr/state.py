@@ -292,10 +292,13 @@ THROW_SPILLED = Kind(
 )
 
 
+def _last_thrower(state: WbrState) -> int:
+    return state.turn if state.thrower is None else state.thrower
+
+
 def spill(action: Action[WbrState], seat: int | None, paid: str | None) -> None:
     """A die landed outside the area; `seat` threw it, or whoever threw last."""
-    thrower = action.state.thrower
-    thrown_by = (action.state.turn if thrower is None else thrower) if seat is None else seat
+    thrown_by = _last_thrower(action.state) if seat is None else seat
     told = ThrowSpilled(seat=thrown_by, paid=paid)
     if action.state.several:
         told["cost"] = action.state.cost(thrown_by)
@@ -321,6 +324,7 @@ ILLEGAL = Verb[WbrState](
     """,
     (_THROWER, PAID),
     plan=lambda action, told: spill(action, told.get(_THROWER), told.get(PAID)),
+    whose=lambda state: (_last_thrower(state),),
 )
 
 
