@@ -1,23 +1,143 @@
-"""The command that begins a play: which set, how far, whether with the dice of the last play.
+"""How a play begins: which set, how far, whether with the dice of the last play.
 
 The dice last longer than the game: a new play begins with the box as the last one left it. A box
 has eight dice and the common one. Those of players who sit out stay in it as they are, so a play
 carries them along as *spare* ones, and hands them on to the next.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 from companion.core.command import start, word
+from companion.core.fact import Fact
+from companion.core.kind import shape_of
 from companion.core.names import find, folded, listed, short
 from companion.core.numbers import whole
 from companion.core.param import A_TEXT, a_choice, a_number
+from companion.core.play import STARTED
 from companion.core.seats import Seat
+from companion.core.shapes import AMOUNT, TEXT, list_of, mapping_of, maybe, object_of
 from companion.core.verbs import StartRequest, StartResult
 from companion.errors import Invalid, NotFound
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.setup import Options, Record, SetOfCards, SpareDie
-from companion.games.bwd.state import COMMON, DEFAULT_TARGET, Die, Face, Spare, State
+from companion.games.bwd.faces import CARD, DIE, FACE, six
+from companion.games.bwd.state import (
+    COMMON,
+    CORE,
+    DEFAULT_TARGET,
+    SIX_BLANKS,
+    STARTING_POINTS,
+    Die,
+    Face,
+    Setup,
+    Spare,
+    State,
+)
+
+Record = dict[str, Any]
+
+# What a play begins with, as logs record it
+
+
+class SetOfCards(TypedDict):
+    """The set that is played: see `Setup`."""
+
+    id: Annotated[str, TEXT]
+    dealt: NotRequired[Annotated[int, AMOUNT]]
+    adds: NotRequired[Annotated[int, AMOUNT]]
+    active: NotRequired[Annotated[int, AMOUNT]]
+    first: NotRequired[Annotated[int, AMOUNT]]
+    last: NotRequired[Annotated[int, AMOUNT]]
+    cards: Annotated[list[str], list_of(CARD)]
+
+
+class SpareDie(TypedDict):
+    """A die that stays in the box: see `Spare`."""
+
+    holder: Annotated[str, TEXT]
+    home: Annotated[str, TEXT]
+    faces: Annotated[list[Record | None], six(FACE)]
+
+
+class Options(TypedDict):
+    """What `start` recorded: nothing where all is as usual."""
+
+    target: NotRequired[Annotated[int, AMOUNT]]
+    set: NotRequired[Annotated[SetOfCards | None, maybe(object_of(shape_of(SetOfCards)))]]
+    dice: NotRequired[
+        Annotated[Mapping[str, Sequence[Record | None]] | None, maybe(mapping_of(DIE, six(FACE)))]
+    ]
+    spare: NotRequired[Annotated[list[SpareDie], list_of(object_of(shape_of(SpareDie)))]]
+
+
+class PlayStarted(Fact[State], kind=STARTED, counts=False):
+    """A play begins."""
+
+    options: Annotated[Options, object_of(shape_of(Options))]
+
+
+def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+    """The table before the first entry: three points each, two dice each, the core cards.
+
+    `options`: `target`, and where given `set` (the fields of Setup), `dice` (faces by die id) and
+    `spare` (the dice that stay in the box).
+    """
+    kept = options.get("dice") or {}
+    owners = [(f"{seat.handle}.{n}", place) for place, seat in enumerate(seats) for n in (1, 2)]
+    dice = [Die(die_id, place, place, _faces(kept.get(die_id))) for die_id, place in owners]
+    dice.append(Die(COMMON, None, None, _faces(kept.get(COMMON))))
+    chosen = options.get("set")
+    setup = None if chosen is None else _set_of(chosen)
+    basic = setup.cards if setup is not None else ()
+    return State(
+        seats=seats,
+        lead=first,
+        scores=(STARTING_POINTS,) * len(seats),
+        first=first,
+        target=options.get("target", DEFAULT_TARGET),
+        dice=tuple(dice),
+        stacks=tuple((card,) for card in (*CORE, *basic)),
+        tableau_known=bool(basic),
+        setup=setup,
+        added=(0,) * len(seats),
+        tags=(0,) * len(seats),
+        discs=(None,) * len(seats),
+        spare=tuple(
+            Spare(die["holder"], die["home"], _faces(die["faces"]))
+            for die in options.get("spare", ())
+        ),
+    )
+
+
+def _set_of(chosen: Mapping[str, Any]) -> Setup:
+    known = {name: chosen[name] for name in Setup.fields if name in chosen}
+    return Setup(**{**known, "cards": tuple(chosen["cards"])})
+
+
+def _faces(kept: Sequence[dict[str, Any] | None] | None) -> tuple[Face, ...]:
+    if kept is None:
+        return SIX_BLANKS
+    return tuple(Face.from_json(face) for face in kept)
+
+
+def begins(state: State) -> str:
+    """The options of the opening state, as far as they are not the usual ones."""
+    unusual = []
+    if state.target != DEFAULT_TARGET:
+        unusual.append(f"to {state.target} points")
+    if state.setup is not None:
+        unusual.append(f"set {state.setup.id}")
+    if state.tracked:  # Before the first entry, only dice of an earlier play have icons.
+        unusual.append("kept dice")
+    return ", ".join(unusual)
+
+
+def start_again(state: State) -> list[str]:
+    """The set, the target, and the dice as they are: the options of the next play."""
+    options = [] if state.setup is None else ["--set", state.setup.id]
+    options += [] if state.target == DEFAULT_TARGET else ["--target", str(state.target)]
+    return [*options, "--dice", "kept"] if state.tracked else options
+
 
 DICE_EACH = 2
 _SHOWN_TITLES = 6
