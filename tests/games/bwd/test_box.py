@@ -22,7 +22,7 @@ BOX = LogRef("home", "copies", "bwd")
 
 def drafts(copy, card, fields):
     facts = cards.description(copy.reference, card, fields)
-    return [Draft("card.described", fact) for fact in facts]
+    return [Draft("card.described", fact.to_json()) for fact in facts]
 
 
 def describe(desk, card, **fields):
