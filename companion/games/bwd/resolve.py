@@ -161,7 +161,7 @@ def _that_chooses(state: State, names: Sequence[str], choice: Choice) -> int | N
     if len(choosing) != 1:
         ids = [die.id for die in dice]
         raise Invalid(
-            f"What was told besides may be about {listed(ids, 'or')}.",
+            f"What was entered besides may be about {listed(ids, 'or')}.",
             f"Resolve one by itself: `companion bwd resolve {ids[0]} …`.",
         )
     return choosing[0]
@@ -178,7 +178,7 @@ def resolve_die(action: Action[State], text: str, choice: Choice) -> None:
     face = die.top
     if face is None:
         raise Refused(
-            f"I do not know what {die.id} shows.", f"`companion bwd roll {die.id}=…` tells it."
+            f"I do not know what {die.id} shows.", f"`companion bwd roll {die.id}=…` enters it."
         )
     choice = choice.settled()
     reminded = len(action.warnings)
@@ -440,7 +440,7 @@ def _reroll(action: Action[State], text: str, chance: "Random | None") -> None:
         shown = CameUp(chance.randrange(6), BY_CHANCE)
     record_roll(action, {die.key: shown})
     if shown.place is None:
-        action.warn(f"What does {die.id} show now? `companion bwd roll {die.id}=…` tells it.")
+        action.warn(f"What does {die.id} show now? `companion bwd roll {die.id}=…` enters it.")
 
 
 # What may be typed
