@@ -60,6 +60,20 @@ class Command(Verb[Any], Generic[A, P, R]):
 
         return register
 
+    def by_keys(self, function: F) -> F:
+        """Have a function make the plan of the entry where nothing is typed but options.
+
+        It is for keys that are pressed while time goes by: the function gets a `PlayView`, what
+        gives a terminal (or refuses with a sentence), and the options that were typed.
+        """
+
+        def live(seen: Any, args: Arguments[Any], open_terminal: Any) -> Any:
+            typed = {it.key: args[it] for it in self.options if it in args}
+            return function(seen, open_terminal, **typed)
+
+        self.live = live
+        return function
+
 
 def verb(
     about: str,
@@ -73,6 +87,7 @@ def verb(
     private: bool = False,
     after_end: bool = False,
     of_play: bool = True,
+    of_group: bool = True,
     of_house: bool | None = None,
     whose: Callable[[Any], Collection[int]] | None = None,
 ) -> Callable[[Callable[Concatenate[A, P], R]], Command[A, P, R]]:
@@ -83,10 +98,10 @@ def verb(
     `when` says of a verb that makes no entry in a play whether there is anything to see, or to do;
     `means` says the same of a function of a `Shelf` by what the game looks things up in, too.
     A verb that is `private` shows what only the player named first may see, behind one that is
-    `secret` stands what nobody else may read. With `after_end` it corrects a finished play.
-    `of_play` and `of_house` say whether a function of a `Shelf` takes `--play`, `--house`.
-    `whose` are the seats of those whose entry it is where no parameter names anybody, if that is
-    not whoever's turn it is.
+    `secret` stands what nobody else may read. With `after_end` it corrects a finished play. One of
+    a shelf says with `of_play`, `of_group` and `of_house` whether it takes `--play`, `--group` and
+    `--house`. `whose` are the seats of those whose entry it is where no parameter names anybody, if
+    that is not whoever's turn it is.
     """
 
     def declare(function: Callable[Concatenate[A, P], R]) -> Command[A, P, R]:
@@ -108,6 +123,7 @@ def verb(
             private=private,
             after_end=after_end,
             of_play=of_play,
+            of_group=of_group,
             of_house=of_house,
             whose=whose,
         )
@@ -183,6 +199,14 @@ class Signature:
 
     def call(self, acted_on: Any, args: Arguments[Any]) -> Any:
         """Call the function with what was typed; what was left out has its default."""
+        try:
+            return self.function(acted_on, **self._values(args))
+        except Incomplete as problem:
+            if isinstance(problem.param, str):
+                problem.param = self.params[problem.param]
+            raise
+
+    def _values(self, args: Arguments[Any]) -> dict[str, Any]:
         values = {}
         for name, param in self.params.items():
             if param in args:
@@ -191,12 +215,7 @@ class Signature:
                 values[name] = param.otherwise(args.state)
             elif name not in self.defaults:
                 values[name] = args[param]  # raises Incomplete, with what is missing
-        try:
-            return self.function(acted_on, **values)
-        except Incomplete as problem:
-            if isinstance(problem.param, str):
-                problem.param = self.params[problem.param]
-            raise
+        return values
 
 
 # Parameters without a name: they have that of the function's. In the end, `core.param` has these

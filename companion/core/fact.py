@@ -33,6 +33,8 @@ Whole = Annotated[int, WHOLE]
 Amount = Annotated[int, AMOUNT]
 Text = Annotated[str, TEXT]
 Flag = Annotated[bool, FLAG]
+NOT_RECORDED: Any = ...
+"""The default of a field that older logs do not hold, where null means something else."""
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
@@ -105,8 +107,9 @@ class Fact(Generic[S], Recorded):
     `kind` is `noun.past_verb`; a class without one holds what several facts have in common.
     `counts` says whether points, rounds, the first player or the end depend on it: where thousands
     of plays are read, other kinds are skipped. `secret` names the fields that only the player whom
-    it concerns may read. With `after_end` it may also be entered in a finished play, which it
-    corrects. `together` finds out a damaged file by all fields at once, when each of them is sound.
+    it concerns may read; or it is a function of the fact that does, where it depends. With
+    `after_end` it may also be entered in a finished play, which it corrects. `together` finds out a
+    damaged file by all fields at once, when each of them is sound.
     """
 
     declared: ClassVar[Kind[Any, Any]]
@@ -116,7 +119,7 @@ class Fact(Generic[S], Recorded):
         cls,
         kind: str = "",
         counts: bool = True,
-        secret: Collection[str] = (),
+        secret: Collection[str] | Callable[[Any], Collection[str]] = (),
         after_end: bool = False,
         together: Checker | None = None,
     ) -> None:
@@ -132,7 +135,7 @@ class Fact(Generic[S], Recorded):
             apply=_apply(cls),
             settle=_settle(cls),
             counts=counts,
-            secret=secret,
+            secret=(lambda data: secret(cls.from_json(data))) if callable(secret) else secret,
             after_end=after_end,
             together=together,
             **_check(cls),

@@ -240,7 +240,7 @@ def several(
     name: str, sort: Sort, read: Any = lambda state, words: list(words), /, **more: Unpack[Fields]
 ) -> Param[Any, Any]:
     """A parameter of all words that follow; or an option that may be given several times."""
-    more["repeated"] = True
+    more.setdefault("repeated", True)
     return Param(name, sort, read, **more)
 
 

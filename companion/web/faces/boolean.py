@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.offer import Offer
 from companion.table.plays import menu
+from companion.table.plays.secrets import entered_on
 from companion.web.faces.boolean_pictures import Puzzle, nets, puzzles
 
 if TYPE_CHECKING:
@@ -80,9 +81,9 @@ def _mine(seen: "Seen", document: Told) -> Mine | None:
         return None
     offers = [offer for offer in words(seen, f"holds {seat.handle} ") if offer.word != NONE]
     reply = seen.room.prompt.say("mine", play.ref.id, seen.phone.source, None).reply
-    if reply is None:  # entered on another phone
+    if reply is None and entered_on(play, play.state.seats.index(seat)):  # another phone
         return None
-    known = reply.document()["known"]
+    known = [] if reply is None else reply.document()["known"]
     if not offers and not known:
         return None
     many = sum(player["dice"] for player in document["players"] if player["name"] == name)

@@ -1,5 +1,5 @@
-// What a page does besides being read: it hears what happens at the table, says when it does not,
-// and keeps what was entered while the table could not be reached. Without it, pages still work.
+// A page hears what happens at the table, and keeps what is entered while that cannot be reached.
+// Without a script, pages still work.
 "use strict";
 
 const SILENCE = 11000; // The table is heard every 5 s; longer than this, what is shown may be old.
@@ -183,7 +183,7 @@ function listen() {
   source.addEventListener("now", (event) => {
     const told = JSON.parse(event.data);
     wait = 1000;
-    if (told.put_back) stale = true; // A backup lies there now. What is only heard late has no such sign.
+    if (told.put_back) stale = true; // A backup lies there now.
     known = told.put_back ? told.entries : Math.max(known, told.entries);
     if (boxes !== undefined && boxes !== told.boxes) stale = true;
     boxes = told.boxes;
@@ -373,7 +373,7 @@ async function send() {
       let told;
       try { told = JSON.parse(text); } catch { told = {}; }
       why = "";
-      // Only the table itself answers a line for good: whatever else turned it away, it is sent again.
+      // Only the table itself answers for good: whatever else turned it away, it is sent again.
       if (typeof told.html !== "string" || answer.status >= 500) {
         if (answer.status !== 429) why = told.error ? told.error.message : `The table answers ${answer.status}.`;
         showWaiting();
