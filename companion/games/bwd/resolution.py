@@ -372,7 +372,7 @@ def brings(points: int) -> str:
 def require_complete(entry: Entry, referee: Referee) -> None:
     """Refuse a die that resolves without what has to be entered with it: a blank face is tagged, a
     core icon did what it does; other points have a reason."""
-    for it in entry.once(_resolutions):
+    for it in entry.once(_resolutions) if "die.resolved" in entry.kinds else ():
         if "fizzled" not in it.effects:
             _require_complete(it, referee)
 
