@@ -235,7 +235,7 @@ class CameUp(Value):
     way: str = BY_ICON
 
 
-NOT_TOLD = CameUp(None)
+UNKNOWN = CameUp(None)
 """A die that was rolled, and it is unknown what it shows."""
 
 

@@ -35,7 +35,7 @@ from companion.games.bwd.dice import TAKES_THE_COMMON_DIE
 from companion.games.bwd.dots import FaceDashed, FaceDotted, mark_face
 from companion.games.bwd.faces import BY_CHANCE, EMPTY, find_die, key_in_play, place_of, split_ref
 from companion.games.bwd.names import (
-    NOT_TOLD,
+    UNKNOWN,
     CameUp,
     any_die,
     came_up,
@@ -415,7 +415,7 @@ def _window(action: Action[State], die: Die, choice: Choice) -> None:
     if rolled or choice.chance is not None:
         _reroll(action, _common_named(action.state, rolled), choice.chance)
     else:
-        record_roll(action, {COMMON: NOT_TOLD})
+        record_roll(action, {COMMON: UNKNOWN})
     follow(action, TAKES_THE_COMMON_DIE)
 
 
@@ -433,7 +433,7 @@ def _reroll(action: Action[State], text: str, chance: "Random | None") -> None:
     name, equals, face = text.partition("=")
     die = find_die(action.state, name)
     warn_of_wards(action, die)
-    shown = NOT_TOLD
+    shown = UNKNOWN
     if equals and face:
         shown = came_up(die, action.reference, face)
     elif chance is not None:

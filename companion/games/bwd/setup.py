@@ -240,7 +240,7 @@ def say_tags(state: State) -> str:
     return f"Everyone rolls: `companion bwd roll {words_to_roll(state)}`."
 
 
-def say_untold_dice(state: State) -> str:
+def say_unknown_dice(state: State) -> str:
     """Where the common die comes next, and it is unknown what is on the others."""
     tagging = _tagging(state)
     if not state.tracked or not tagging or not state.common_tags or missing_tags(state):
