@@ -20,7 +20,7 @@ of a `Shelf` has to do with boxes, with several plays, or with the group.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Annotated, Any, Concatenate, Generic, ParamSpec, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Generic, ParamSpec, TypeVar, get_args
 
 from companion.core import param as declared
 from companion.core.param import A_TEXT, Arguments, Incomplete, Param, Sort
@@ -28,6 +28,9 @@ from companion.core.param import player as player
 from companion.core.verb import Verb
 from companion.core.verbs import Start, StartResult
 from companion.errors import Invalid
+
+if TYPE_CHECKING:
+    from companion.core.offer import Trial
 
 P = ParamSpec("P")
 A = TypeVar("A")
@@ -57,6 +60,20 @@ class Command(Verb[Any], Generic[A, P, R]):
 
         return register
 
+    def by_keys(self, function: F) -> F:
+        """Have a function make the plan of the entry where nothing is typed but options.
+
+        It is for keys that are pressed while time goes by: the function gets a `PlayView`, what
+        gives a terminal (or refuses with a sentence), and the options that were typed.
+        """
+
+        def live(seen: Any, args: Arguments[Any], open_terminal: Any) -> Any:
+            typed = {it.key: args[it] for it in self.options if it in args}
+            return function(seen, open_terminal, **typed)
+
+        self.live = live
+        return function
+
 
 def verb(
     about: str,
@@ -65,23 +82,26 @@ def verb(
     normalize: Callable[[Any, Sequence[str]], Sequence[str]] | None = None,
     too_many: Callable[[Any, Sequence[str]], Invalid] | None = None,
     when: Callable[[Any], bool] | None = None,
+    means: "Callable[[Trial[Any]], bool] | None" = None,
     secret: bool = False,
     private: bool = False,
     after_end: bool = False,
     of_play: bool = True,
     of_group: bool = True,
+    of_house: bool | None = None,
     whose: Callable[[Any], Collection[int]] | None = None,
 ) -> Callable[[Callable[Concatenate[A, P], R]], Command[A, P, R]]:
     """Declare a verb by a function; `name` is for one that is not named as the function is.
 
     `about` are a few words for menus. `normalize` puts the words of a line in order before they are
     told apart: `3 x 5` is `3x5`. `too_many` is the refusal of more words than the verb takes.
-    `when` says of a verb that makes no entry in a play whether there is anything to see, or to do.
+    `when` says of a verb that makes no entry in a play whether there is anything to see, or to do;
+    `means` says the same of a function of a `Shelf` by what the game looks things up in, too.
     A verb that is `private` shows what only the player named first may see, behind one that is
     `secret` stands what nobody else may read. With `after_end` it corrects a finished play. One of
-    a shelf says with `of_play` and `of_group` whether it takes `--play` and `--group`. `whose` are
-    the seats of those whose entry it is where no parameter names anybody, if that is not whoever's
-    turn it is.
+    a shelf says with `of_play`, `of_group` and `of_house` whether it takes `--play`, `--group` and
+    `--house`. `whose` are the seats of those whose entry it is where no parameter names anybody, if
+    that is not whoever's turn it is.
     """
 
     def declare(function: Callable[Concatenate[A, P], R]) -> Command[A, P, R]:
@@ -96,7 +116,7 @@ def verb(
             run=signature.call if runs else None,
             show=None if enters or runs else signature.call,
             when=None if runs else when,
-            means=(lambda trial: when(trial.state)) if runs and when else None,
+            means=means or ((lambda trial: when(trial.state)) if runs and when else None),
             normalize=normalize,
             too_many=too_many,
             secret=secret,
@@ -104,6 +124,7 @@ def verb(
             after_end=after_end,
             of_play=of_play,
             of_group=of_group,
+            of_house=of_house,
             whose=whose,
         )
         command.function = function
@@ -113,12 +134,15 @@ def verb(
 
 
 def start(
-    first: str = "", who: Callable[[Arguments[Any]], Sequence[str]] | None = None
+    first: str = "",
+    who: Callable[[Arguments[Any]], Sequence[str]] | None = None,
+    of_house: bool = True,
 ) -> Callable[[Callable[..., Mapping[str, Any] | StartResult]], Start]:
     """Declare how a play begins, by a function of a `StartRequest` and of what is typed.
 
     It gives what is recorded, or a `StartResult`. What is no option is typed in front of the
-    players. `first` is the help of `--first`; `who` says who plays, where options name people.
+    players. `first` is the help of `--first`; `who` says who plays, where options name people;
+    `of_house` whether it takes `--house`.
     """
 
     def declare(function: Callable[..., Mapping[str, Any] | StartResult]) -> Start:
@@ -129,6 +153,7 @@ def start(
             tuple(param for param in params if param.is_option),
             lambda request: signature.call(request, request.args),
             first,
+            of_house,
             places=tuple(param for param in params if not param.is_option),
             who=who,
         )

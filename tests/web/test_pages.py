@@ -170,7 +170,9 @@ def test_commands_in_sentences_are_links_up_to_what_has_to_be_filled_in(table, a
 
 
 def test_a_refusal_leads_to_what_can_be_entered_in_its_place(table, ana):
-    refused = table.say("tag ana.1 17", phone=ana, play="bwd-1", html=True).json["html"]
+    table.typed("bwd", "neutralize", "investment")
+    refused = table.say("tag ana.1 investment", phone=ana, play="bwd-1", html=True).json["html"]
+    assert 'value="restore investment"' in refused
     assert 'name="house"' in refused
     table.typed("start", "blank", "Ana", "Ben")
     table.typed("blank", "top", "3-hexagon")

@@ -52,7 +52,7 @@ def test_an_end_stays_with_what_brought_it_and_is_taken_back_first():
         (tables_liar.table("Ana Ben").count("ben", 1).lose("ben"), 2, "ana", "would not stand"),
         (tables_stack.table().high(3).challenge("ben", "bluff"), 2, "ben", "would not stand"),
         (box.turn("3 0"), 3, "ana", "Ana would not have won then"),
-        (sort_table().sort("3c 2o 5").next(4).bottoms("5 5"), 2, "ana", "4 turns are told"),
+        (sort_table().sort("3c 2o 5").next(4).bottoms("5 5"), 2, "ana", "4 turns were entered"),
         (spy, 4, "ana", "would not stand"),
     ):
         assert t.winners == winner
