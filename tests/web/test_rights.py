@@ -78,7 +78,7 @@ WHOSE = {
             "holds ben 5w",
             "count ben 3",
         ),
-        "": ("count ana 3 ben 4", "tie ana 3 ben 2"),
+        "": ("count ana 3 ben 4", "tie ana 3 ben 2", "clock ana 0:01 ben 0:01"),
     },
     LIAR: {
         "Ana": ("declare 3", "declare ana 3", "lose ana", "lose ana --to ben", "holds ana 5w"),

@@ -59,7 +59,7 @@ class CardAdded(Fact[State], kind="card.added", counts=False):
             "BWD-69" if self.drawn else "BWD-64",
             f"Setup is over, and {cards.title(card)} is {'drawn' if self.drawn else 'added'} "
             "in it.",
-            f"`companion bwd add {cards.typed(card)}` tells of a card that comes in now.",
+            f"`companion bwd add {cards.typed(card)}` adds a card that comes in now.",
         )
         whose = self.by if self.together else None
         tableau.require_on_what_it_names(
@@ -149,7 +149,7 @@ def fill_up(action: Action[State], chance: "Random") -> None:
     if state.hands is None:
         raise Refused(
             "I do not know the reserve: the table dealt the cards itself.",
-            "Draw one from the stack and tell me: `companion bwd add NUMBER`.",
+            "Draw one from the stack and enter it: `companion bwd add NUMBER`.",
         )
     adding = deal.waiting(state)
     if adding:

@@ -66,7 +66,7 @@ def require_sound(data: Mapping[str, Any]) -> None:
         if field == "key":
             continue
         if field not in _FORMS:
-            raise ValueError(f"tells “{short(field)}”, which no card has")
+            raise ValueError(f"records “{short(field)}”, which no card has")
         if _CHECKERS[f"{field}?"](value, _NOWHERE) is not None:
             raise ValueError(f"has something in “{field}” that is not {_FORMS[field]}")
     number = data.get("number")
@@ -181,13 +181,13 @@ def _notes(catalogue: Catalogue) -> Iterator[str]:
     names = listed([card.title for card in numberless])
     typed = catalogue.typed(numberless[0].key)
     yield (
-        f"The number of {counted(len(numberless), 'icon card')} is not told: {names}. "
-        f"`companion bwd card set {typed} --number N` tells it."
+        f"The number of {counted(len(numberless), 'icon card')} is unknown: {names}. "
+        f"`companion bwd card set {typed} --number N` enters it."
     )
     for card in numberless:
         text = said(catalogue, card)
         if text and card.key in catalogue.described:
-            yield f"{card.title} (number not told): {text}"
+            yield f"{card.title} (number unknown): {text}"
 
 
 def _known(catalogue: Catalogue, item: Component) -> Component:
@@ -226,7 +226,7 @@ def named_in_box(catalogue: Catalogue, text: str) -> Sequence[str]:
         return (card.key,)
     if card.number is None:
         raise Refused(
-            f"Nobody told the number of {card.title}, by which its card goes.",
+            f"The number of {card.title} is unknown, and its card goes by that.",
             f"`companion bwd card set {catalogue.typed(card.key)} --number N`, "
             "or type the number on the card.",
         )
@@ -270,7 +270,7 @@ def card_document(card: Card) -> dict[str, Any]:
 
 def card_blocks(card: Card, catalogue: Catalogue) -> list[Block]:
     """A card with all that is known of it."""
-    number = f"number {card.number}" if card.number is not None else "number not told"
+    number = f"number {card.number}" if card.number is not None else "number unknown"
     number = "" if not card.name else number
     rows: list[tuple[Text, ...]] = []
 

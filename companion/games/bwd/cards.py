@@ -32,7 +32,9 @@ def description(catalogue: Catalogue, text: str, given: Mapping[str, Any]) -> li
     is another card's.
     """
     if not given:
-        raise Invalid("Nothing was told of the card.", "`--name`, `--text`, `--phase` and so on.")
+        raise Invalid(
+            "Nothing was entered for the card.", "`--name`, `--text`, `--phase` and so on."
+        )
     card = catalogue.find(text)
     fields = {field: _checked(catalogue, card, field, value) for field, value in given.items()}
     named = _in_the_rulebook(catalogue, card, fields.get("name"))
@@ -196,13 +198,13 @@ EntryNumber = Annotated[str | None, text(name="ENTRY")]
 
 _SAY = Wording(
     commands="companion bwd card",
-    as_begun="nothing that was told of your cards stands",
+    as_begun="nothing that was entered about your cards stands",
     beginning="the box itself",
-    way_out="`companion bwd card set 17 --name …` tells what stands on a card.",
+    way_out="`companion bwd card set 17 --name …` enters what a card says.",
 )
 
 
-@verb("tell what stands on a card", name="set", of_play=False)
+@verb("enter what a card says", name="set", of_play=False)
 def set_card(
     shelf: Shelf[Catalogue],
     card: CardName,
@@ -220,7 +222,7 @@ def set_card(
     one_shot: OneShot = None,
     copies: Copies = None,
 ) -> Reply:
-    """Tell what stands on a card of your box.
+    """Enter what a card of your box says.
 
     Only what you name is changed. An empty value says that no such thing stands there.
 
@@ -309,12 +311,12 @@ def list_cards(shelf: Shelf[Catalogue]) -> Reply:
 
 
 @verb(
-    "take back what was told of a card",
+    "take back what was entered about a card",
     means=lambda trial: bool(trial.reference.described),
     of_play=False,
 )
 def undo(shelf: Shelf[Catalogue], entry: EntryNumber = None) -> Reply:
-    """Take back what was told of a card last, or earlier.
+    """Take back what was entered about a card last, or earlier.
 
     \b
     Examples:
@@ -340,9 +342,9 @@ def redo(shelf: Shelf[Catalogue], entry: EntryNumber = None) -> Reply:
     return shelf.redo(entry, _SAY)
 
 
-@verb("all that was told of your cards", of_play=False)
+@verb("all that was entered about your cards", of_play=False)
 def log(shelf: Shelf[Catalogue]) -> Reply:
-    """See all that was told of your cards, with its numbers.
+    """See all that was entered about your cards, with its numbers.
 
     \b
     Examples:

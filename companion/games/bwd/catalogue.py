@@ -1,4 +1,4 @@
-"""What is known of the cards: what the rulebook tells, and what the group read on its own cards.
+"""What is known of the cards: what the rulebook says, and what the group read on its own cards.
 
 A card answers to its name, its printed number and the labels of its icons. Nothing here is ever
 guessed: the rulebook gives no card a number, so only the group can join a number to a name.

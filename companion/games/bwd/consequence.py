@@ -31,6 +31,7 @@ class Entry:
     def __init__(self, states: Sequence[State], events: Sequence[Event], reference: Any) -> None:
         self.states = states
         self.events = events
+        self.kinds = {event.kind for event in events}
         self._reference = reference
         self._made: dict[Any, Any] = {}
 
@@ -58,8 +59,9 @@ class Entry:
 
     def facts(self, of: type[F]) -> Iterator[tuple[int, F]]:
         """The facts of a kind, each with its place in the entry."""
-        for place, event in enumerate(self.events):
-            if event.kind == of.declared.name:
+        name = of.declared.name
+        for place, event in enumerate(self.events if name in self.kinds else ()):
+            if event.kind == name:
                 yield place, of.from_json(event.data)
 
     def until(self, place: int) -> "Entry":
@@ -111,7 +113,7 @@ class Consequence(Generic[F]):
 
     def require(self, entry: Entry, referee: Referee) -> None:
         """Refuse an entry that lacks what follows, or records as following what does not."""
-        if all(event.kind != self.of.declared.name for event in entry.events):
+        if self.of.declared.name not in entry.kinds:
             return
         for part in entry.once(self.parts):
             due = list(self.due(part))

@@ -59,7 +59,7 @@ def require_copied(
         shown,
         "BWD-208",
         f"{other.id} does not show {cards.title(copied.icon)}, and active faces are copied.",
-        f"{again}; `companion bwd roll {other.id}=…` tells what is on top.",
+        f"{again}; `companion bwd roll {other.id}=…` enters what is on top.",
     )
     if not shown or state.copy_of(die) is not None:
         return  # A copy that stands was one when it was made.
@@ -164,7 +164,7 @@ def choose_copied(action: Action[State], die: Die, named: str | None) -> Die | N
     other = find_die(state, named)
     if other.top is None:
         raise Refused(
-            f"I do not know what {other.id} shows.", f"`companion bwd roll {other.id}=…` tells it."
+            f"I do not know what {other.id} shows.", f"`companion bwd roll {other.id}=…` enters it."
         )
     if other.top.icon is None:
         action.referee.refuse(

@@ -36,7 +36,7 @@ def _card_entry(catalogue: Catalogue, card: Card) -> Item:
     nothing = (
         "The rulebook does not show what it says."
         if card.name
-        else "Nobody has told what stands on this card."
+        else "It is unknown what this card says."
     )
     return Item(
         id=card.key,
@@ -44,7 +44,7 @@ def _card_entry(catalogue: Catalogue, card: Card) -> Item:
         title=card.title,
         kind="card" if known else UNREAD,
         text=known or nothing,
-        do="" if known else f'Read it to the companion: `{verb} --text "…"`.',
+        do="" if known else f'Enter its text: `{verb} --text "…"`.',
         section="" if card.number is None else f"card {card.number}",
         aliases=_aliases(card),
         see=tuple(keywords(card)),

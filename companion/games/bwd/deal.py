@@ -79,7 +79,7 @@ def say_cards(state: State) -> str:
     if state.hands is None and not any(state.added) and not icon_cards(state):
         return (
             f"Shuffle cards {setup.first} to {setup.last}, deal {setup.dealt // len(state.seats)} "
-            "to each; tell what is added with `companion bwd add NUMBER --by NAME`. "
+            "to each; enter what is added with `companion bwd add NUMBER --by NAME`. "
             "Or `companion bwd deal`."
         )
     lacking = owed(state)
@@ -122,7 +122,7 @@ def require_in_reserve(
     state: State, card: str, drawn: bool, referee: Referee, cards: Catalogue
 ) -> None:
     """What nobody adds was dealt and left over. Whoever draws it by the companion needs it; a table
-    tells of any, and whether it replaces another one shows in the tableau (BWD-71)."""
+    enters any, and whether it replaces another one shows in the tableau (BWD-71)."""
     referee.require(
         state.hands is None or any(card in hand for hand in state.hands),
         "BWD-69",
@@ -190,7 +190,7 @@ class CardsDealt(Fact[State], kind="cards.dealt", counts=False):
         if state.phase != "setup":
             raise Refused(
                 "Cards are dealt during setup, and this play is under way.",
-                "`companion bwd add CARD` tells of one that comes into play.",
+                "`companion bwd add CARD` adds one that comes into play.",
             )
 
     def apply(self, state: State) -> State:

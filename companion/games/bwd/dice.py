@@ -85,7 +85,7 @@ def _not_taken(
     return Mismatch(
         "BWD-200",
         f"{it.shown} rolls the common die, and {it.before.name(it.seat)} takes it.",
-        f"`{it.command}` tells it anew.",
+        f"`{it.command}` enters it again.",
     )
 
 
@@ -208,9 +208,9 @@ def _icons(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]
 Icons = Annotated[Sequence[str], words(name="ICON...", sort=A_CARD, again=True, candidates=_icons)]
 
 
-@verb("tell what is on a die")
+@verb("enter what is on a die")
 def write(action: Action[State], die: OneDie, icons: Icons) -> None:
-    """Tell what is on a die as it lies there.
+    """Enter what is on a die, as it lies there.
 
     Faces left out are blank; nothing is checked.
 

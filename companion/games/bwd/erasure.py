@@ -183,7 +183,7 @@ def _not_as_erased(
         f"{it.shown} erases itself, as {reason}; it stayed as it was resolved."
         if why
         else f"{it.shown} stays: it erased itself as {reason}, and that is so no longer.",
-        f"`companion bwd resolve {it.die.id}` tells it anew.",
+        f"`companion bwd resolve {it.die.id}` enters it again.",
     )
 
 

@@ -6,7 +6,7 @@ theirs. Faces that look the same are the same, except that one of them may be on
 Nobody at a table numbers the faces of a die: the place of a face is where the companion keeps it.
 So an entry also says how its face was named (`meant`), and what was on it. Where that lies at
 another place by now, as something before it was taken back or brought back, the entry means that
-one, as the same words would if they were told now. Entries of older logs do not say it, and mean
+one, as the same words would if they were entered now. Entries of older logs do not say it, and mean
 the place that they name.
 """
 
@@ -249,7 +249,7 @@ def find_face(state: State, catalogue: Catalogue, text: str, *, need: str = "") 
         f"Which face of {die.id}{need}? It has {spoken_faces(die, catalogue)}.",
         f"Name it by what is drawn on it: `{die.id}:{example}`."
         if drawn
-        else f"`companion bwd write {die.id} …` tells what is really on it.",
+        else f"`companion bwd write {die.id} …` enters what is really on it.",
     )
 
 
@@ -262,8 +262,8 @@ def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False)
     if wanted in _ON_TOP:
         if die.active is None:
             raise NotFound(
-                f"Nobody has told which face of {die.id} is on top.",
-                f"`companion bwd roll {die.id}=…` tells it.",
+                f"It is unknown which face of {die.id} is on top.",
+                f"`companion bwd roll {die.id}=…` enters it.",
             )
         return die.active
     if _is_number_of_face(wanted):
@@ -278,7 +278,7 @@ def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False)
         if not matches:
             raise NotFound(
                 f"{die.id} has no blank face; it has {spoken_faces(die, catalogue)}.",
-                f"`companion bwd write {die.id} …` tells what is really on it.",
+                f"`companion bwd write {die.id} …` enters what is really on it.",
             )
         return matches[0] if rolled else die.blanks()[0]
     matches = _drawn(die, catalogue, wanted)
@@ -287,7 +287,7 @@ def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False)
         raise NotFound(
             f"{die.id} has no “{short(text)}” on it; it has {spoken_faces(die, catalogue)}.",
             _nearly(die, catalogue, wanted, rolled)
-            + f"`companion bwd write {die.id} …` tells what is really on it."
+            + f"`companion bwd write {die.id} …` enters what is really on it."
             + (numbered if wanted in ("1", "2", "3", "4", "5", "6") else ""),
         )
     return _one_of(die, matches, text, rolled)
@@ -406,7 +406,7 @@ def marks_spoken(face: Face) -> str:
 
 def spoken(die: Die, catalogue: Catalogue) -> str:
     """A die with what it shows: `ana.2 (Investment)`."""
-    return f"{die.id} ({'not told' if die.top is None else catalogue.title(die.top.icon)})"
+    return f"{die.id} ({'unknown' if die.top is None else catalogue.title(die.top.icon)})"
 
 
 def lying(state: State, die: Die) -> str:

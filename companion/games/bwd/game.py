@@ -101,7 +101,7 @@ def _after_shared(event: Event, state: State) -> State:
         state = replace(state, lead=state.first)
     if state.phase != "setup" or state.tracked:
         return state
-    # Whoever scores before telling anything of cards or dice plays without phases.
+    # Whoever scores before entering any cards or dice plays without phases.
     scored_first = event.kind in ("points.gained", "points.lost") and state.setup is None
     if scored_first or event.kind == "round.ended":
         state = replace(state, phase="open")

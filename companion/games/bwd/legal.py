@@ -11,7 +11,7 @@ from companion.games.bwd.deal import owed, say_cards
 from companion.games.bwd.faces import not_entered, spoken
 from companion.games.bwd.points import outcome
 from companion.games.bwd.rounds import choices, has_effect, next_step, pending, working
-from companion.games.bwd.setup import common_due, say_tags, say_untold_dice, words_to_roll
+from companion.games.bwd.setup import common_due, say_tags, say_unknown_dice, words_to_roll
 from companion.games.bwd.state import RESOLVING, TAGS_IN_SETUP, Die, State
 from companion.games.bwd.wards import card_on, in_force
 
@@ -187,7 +187,7 @@ def legal(reference: Any) -> Legal[State]:
         Step(say=_say_points_alone),
         Step(say=_say_first_tags),
         Step(say=say_tags),
-        Step(say=say_untold_dice),
+        Step(say=say_unknown_dice),
     )
     said_in_turns: tuple[Step[State], ...] = (
         Step(say=by_cards(_say_resolve)),
@@ -205,7 +205,7 @@ def legal(reference: Any) -> Legal[State]:
             "open": (
                 Step(say=_say_round),
                 Step(say=say_tags),
-                Step(say=say_untold_dice),
+                Step(say=say_unknown_dice),
                 *_steps(*before),
             ),
             "roll": (Step(say=by_cards(_say_roll)), *_steps("roll", "resolve")),

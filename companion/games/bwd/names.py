@@ -235,7 +235,7 @@ class CameUp(Value):
     way: str = BY_ICON
 
 
-NOT_TOLD = CameUp(None)
+UNKNOWN = CameUp(None)
 """A die that was rolled, and it is unknown what it shows."""
 
 
@@ -294,13 +294,14 @@ def in_order(
         faces = left[: len(dice)]
         if not dice:
             raise Invalid(
-                f"“{short(left[0])}” would be a face more than there are dice to tell of.",
+                f"“{short(left[0])}” is one face more than there are dice to enter.",
                 "`companion bwd roll NAME …` says whose they are; `companion bwd dice` shows all.",
             )
         if len(faces) < len(dice) or any(is_somebody(state.seats, word) for word in faces):
             each = " ".join(f"{die.id}=…" for die in dice)
+            held = listed([die.id for die in dice])
             raise Incomplete(
-                f"{state.name(seat)} has {listed([die.id for die in dice])}: tell a face for each.",
+                f"{state.name(seat)} has {held}: enter a face for each.",
                 f"`companion bwd roll {each}`",
             )
         found += _fitted(catalogue, dice, faces)

@@ -90,7 +90,7 @@ def _scored_by_number(kind: type[PointsScored], sign: int) -> Consequence[Points
         part: Entry, due: Sequence[PointsScored], recorded: Sequence[PointsScored]
     ) -> Mismatch | None:
         it = resolved_in(part)
-        name, again = it.before.name(it.seat), f"`{it.command}` tells it anew."
+        name, again = it.before.name(it.seat), f"`{it.command}` enters it again."
         if not due:
             changes = f"{it.shown} changes no points of {name}'s, which it did as it was resolved."
             return Mismatch("BWD-26", changes, again)
@@ -255,7 +255,7 @@ class RoundEnded(Fact[State], kind="round.ended"):
         referee.require(
             state.phase == "check" or (state.phase in ("setup", "open") and not state.tracked),
             "BWD-102",
-            "A round of which dice are told ends after its phases, with the check.",
+            "A round in which dice were entered ends after its phases, with the check.",
             "`companion next` goes on to what comes next.",
         )
         result = outcome(state)

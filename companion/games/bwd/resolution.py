@@ -97,7 +97,7 @@ class DieResolved(Fact[State], kind="die.resolved", counts=False):
             referee.refuse(
                 "BWD-114",
                 f"{die.id} does not show {entered}.",
-                f"`companion bwd roll {die.id}=…` tells what is on top.",
+                f"`companion bwd roll {die.id}=…` enters what is on top.",
             )
         if self.told_ is None or not shown:
             return
@@ -162,7 +162,7 @@ def may_come_now(state: State, die: Die, seat: int, referee: Referee, cards: Cat
         "BWD-132",
         f"{state.name(seat)} has resolved {die.id} in this phase already; "
         "rolling it again gives no second time.",
-        "To tell more of it, undo its entry (`companion log`) and resolve it anew. "
+        "To enter more of it, undo its entry (`companion log`) and resolve it again. "
         f"After an extra turn: `companion bwd again {state.seats[seat].handle}`; the icon that "
         "granted it stays resolved (A-BW-23).",
     )
@@ -180,9 +180,9 @@ def _refuse_out_of_turn(
         f"{die.id} is {state.name(seat)}'s, and it is "
         f"{state.name(turn) if turn is not None else 'nobody'}'s turn{still}.",
         f"{how_to_resolve(state, cards, left[0])}; `companion next --untold` when that turn is "
-        "over though nobody told."
+        "over, though not entered."
         if left
-        else "`companion next` when that turn is over, told or not.",
+        else "`companion next` when that turn is over, entered or not.",
     )
 
 
@@ -372,7 +372,7 @@ def brings(points: int) -> str:
 def require_complete(entry: Entry, referee: Referee) -> None:
     """Refuse a die that resolves without what has to be entered with it: a blank face is tagged, a
     core icon did what it does; other points have a reason."""
-    for it in entry.once(_resolutions):
+    for it in entry.once(_resolutions) if "die.resolved" in entry.kinds else ():
         if "fizzled" not in it.effects:
             _require_complete(it, referee)
 
@@ -389,7 +389,7 @@ def _require_complete(it: Resolution, referee: Referee) -> None:
             any(COMMON in faces for faces in rolls),
             "BWD-199",
             f"{it.shown} rolls the common die, and {it.before.name(it.seat)} takes it.",
-            f"`{it.command}` tells it anew.",
+            f"`{it.command}` enters it again.",
         )
     elif it.icon == "tag" and not it.effects and works(it.before, it.cards, it.face, it.effects):
         core = it.face.card is not None and it.cards.card(it.face.card).core
@@ -397,7 +397,7 @@ def _require_complete(it: Resolution, referee: Referee) -> None:
             not core or not can_tag(it.before, it.cards),
             "BWD-28",
             f"{it.shown} has to tag: there is a face with room.",
-            f"`{it.command}` tells it anew.",
+            f"`{it.command}` enters it again.",
         )
 
 
@@ -433,6 +433,6 @@ def _require_its_points(it: Resolution, referee: Referee) -> None:
     referee.require(
         [*it.part.after.scores] == scores,
         "BWD-143",
-        f"{it.shown} {as_due}, and nothing was told that would change this.",
+        f"{it.shown} {as_due}, and nothing was entered that would change this.",
         f"`{it.command}`; `--points` with `--did` where something changes what it scores.",
     )

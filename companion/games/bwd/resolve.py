@@ -35,7 +35,7 @@ from companion.games.bwd.dice import TAKES_THE_COMMON_DIE
 from companion.games.bwd.dots import FaceDashed, FaceDotted, mark_face
 from companion.games.bwd.faces import BY_CHANCE, EMPTY, find_die, key_in_play, place_of, split_ref
 from companion.games.bwd.names import (
-    NOT_TOLD,
+    UNKNOWN,
     CameUp,
     any_die,
     came_up,
@@ -161,7 +161,7 @@ def _that_chooses(state: State, names: Sequence[str], choice: Choice) -> int | N
     if len(choosing) != 1:
         ids = [die.id for die in dice]
         raise Invalid(
-            f"What was told besides may be about {listed(ids, 'or')}.",
+            f"What was entered besides may be about {listed(ids, 'or')}.",
             f"Resolve one by itself: `companion bwd resolve {ids[0]} …`.",
         )
     return choosing[0]
@@ -178,7 +178,7 @@ def resolve_die(action: Action[State], text: str, choice: Choice) -> None:
     face = die.top
     if face is None:
         raise Refused(
-            f"I do not know what {die.id} shows.", f"`companion bwd roll {die.id}=…` tells it."
+            f"I do not know what {die.id} shows.", f"`companion bwd roll {die.id}=…` enters it."
         )
     choice = choice.settled()
     reminded = len(action.warnings)
@@ -276,7 +276,7 @@ def _blank_hint(state: State, catalogue: Catalogue, die: Die) -> str:
     return f"`companion bwd resolve {die.id}{tagged}`"
 
 
-def _elsewhere(state: State, catalogue: Catalogue, die: Die, on: str) -> bool:
+def _names_another_face(state: State, catalogue: Catalogue, die: Die, on: str) -> bool:
     """Whether another face is named than the blank one on top."""
     die_text, face_text = split_ref(on)
     if find_die(state, die_text).id != die.id:
@@ -296,7 +296,7 @@ def require_fitting(
         )
     if face.icon is None:
         unheard = choice.erase or choice.reroll or choice.points or choice.dot or choice.dash
-        if unheard or (choice.on and _elsewhere(state, catalogue, die, choice.on)):
+        if unheard or (choice.on and _names_another_face(state, catalogue, die, choice.on)):
             raise Invalid(
                 f"{die.id} shows a blank face: resolving it tags that face and does no more.",
                 _blank_hint(state, catalogue, die),
@@ -415,7 +415,7 @@ def _window(action: Action[State], die: Die, choice: Choice) -> None:
     if rolled or choice.chance is not None:
         _reroll(action, _common_named(action.state, rolled), choice.chance)
     else:
-        record_roll(action, {COMMON: NOT_TOLD})
+        record_roll(action, {COMMON: UNKNOWN})
     follow(action, TAKES_THE_COMMON_DIE)
 
 
@@ -433,14 +433,14 @@ def _reroll(action: Action[State], text: str, chance: "Random | None") -> None:
     name, equals, face = text.partition("=")
     die = find_die(action.state, name)
     warn_of_wards(action, die)
-    shown = NOT_TOLD
+    shown = UNKNOWN
     if equals and face:
         shown = came_up(die, action.reference, face)
     elif chance is not None:
         shown = CameUp(chance.randrange(6), BY_CHANCE)
     record_roll(action, {die.key: shown})
     if shown.place is None:
-        action.warn(f"What does {die.id} show now? `companion bwd roll {die.id}=…` tells it.")
+        action.warn(f"What does {die.id} show now? `companion bwd roll {die.id}=…` enters it.")
 
 
 # What may be typed
@@ -544,7 +544,7 @@ def _rolls(trial: "Trial[State]", args: Arguments[State]) -> bool:
     return "=" not in reroll[-1]
 
 
-def _something(trial: "Trial[State]", args: Arguments[State]) -> bool:
+def _may_have_acted(trial: "Trial[State]", args: Arguments[State]) -> bool:
     """Whether an icon may have done something, for all that the line says."""
     idle = "nothing" in args or "fizzle" in args
     return "dice" in args and not idle and not _shows_blank(trial, args)
@@ -561,7 +561,7 @@ def _works(trial: "Trial[State]", args: Arguments[State]) -> bool:
     acting = [face for face in faces if face is not None and not is_number(face.icon or "")]
     clear = len(faces) == 1 or len(acting) == 1
     works = all(in_force(state, cards, face.card) for face in acting)
-    return clear and works and _something(trial, args)
+    return clear and works and _may_have_acted(trial, args)
 
 
 def _does(*icons: str) -> "Callable[[Trial[State], Arguments[State]], bool]":
@@ -675,7 +675,7 @@ Points = Annotated[
         help="Points that it brought; may repeat.",
         about="points that it brought",
         candidates=_points,
-        when=_something,
+        when=_may_have_acted,
     ),
 ]
 Dot = Annotated[
@@ -692,14 +692,16 @@ InWords = Annotated[
 ]
 Nothing = Annotated[
     bool,
-    flag("It changed nothing, so it erases itself.", about="it changed nothing", when=_something),
+    flag(
+        "It changed nothing, so it erases itself.", about="it changed nothing", when=_may_have_acted
+    ),
 ]
 Fizzle = Annotated[
     bool,
     flag(
         "It was made to fizzle: nothing happens, it stays.",
         about="it was made to fizzle, and stays",
-        when=_something,
+        when=_may_have_acted,
     ),
 ]
 

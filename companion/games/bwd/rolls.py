@@ -105,12 +105,12 @@ class DiceRolled(Fact[State], kind="dice.rolled", counts=False, together=_shown_
         for die_id, place in self.faces.items():
             die = after.die(die_id)
             if place is None:
-                shown.append(f"{die.id} not told")
+                shown.append(f"{die.id} unknown")
                 continue
             icon, entered = die.faces[place].icon, self.shows[die_id]
             shown.append(f"{die.id} {cards.title(icon)}")
             if icon != entered:  # As a house let it stand.
-                shown[-1] += f" (told: {cards.title(entered)})"
+                shown[-1] += f" (entered: {cards.title(entered)})"
         owners = {after.die(die_id).owner for die_id in self.faces}
         owner = owners.pop() if len(owners) == 1 else None
         again = any(before.die(die_id).active is not None for die_id in self.faces)
@@ -173,7 +173,7 @@ def roll_dice(
     times = Counter(die_id for die_id, _ in named)
     twice = [before.die(key).id for key, count in times.items() if count > 1]
     if twice:
-        raise Invalid(f"{listed(twice)} cannot show two faces at once.", "Tell each die once.")
+        raise Invalid(f"{listed(twice)} cannot show two faces at once.", "Enter each die once.")
     faces: dict[str, names.CameUp] = dict(named)
     if chance is not None and not named:
         dice = [die for die in action.state.dice if die.owner is not None]
@@ -293,7 +293,7 @@ Virtual = Annotated[
 Untold = Annotated[
     bool,
     flag(
-        "Tags of setup still to go were made, and nobody told.",
+        "Tags of setup still to go were made, but not entered.",
         about="the tags still to go were made",
         when=lambda trial, args: is_unfinished(trial.state),
         mends=True,
@@ -301,7 +301,7 @@ Untold = Annotated[
 ]
 
 
-@verb("tell what came up")
+@verb("enter what came up")
 def roll(
     action: Action[State],
     faces: RolledFaces = (),
@@ -309,7 +309,7 @@ def roll(
     virtual: Virtual = False,
     untold: Untold = False,
 ) -> None:
-    """Tell what came up on the dice.
+    """Enter what came up on the dice.
 
     Icons alone are those of your dice, in order; then of the next player's, to the left.
 

@@ -22,7 +22,7 @@ from companion.games.bwd.wards import card_on, in_force, only_waits
 
 _ORDER = ("roll", *RESOLVING, "check")
 _OUT_OF_TURN = {"first": "BWD-105", "main": "BWD-110", "last": "BWD-162"}
-_GOES_ON = "If that was done and nobody told: `companion next --untold`."
+_GOES_ON = "If that was done but not entered: `companion next --untold`."
 
 Step = tuple[Phase, int | None]
 BLANK_FACE = "blank"
@@ -204,8 +204,8 @@ class PhaseBegun(Fact[State], kind="phase.begun", counts=False, together=_turns_
             referee.require(
                 self.rolled is not False or state.tracked or state.phase == "check",
                 "BWD-102",
-                "Nobody told of any dice, so no phases begin.",
-                "`companion next` ends the round; `companion bwd roll ana.1=…` tells of dice.",
+                "No dice were entered, so no phases begin.",
+                "`companion next` ends the round; `companion bwd roll ana.1=…` enters dice.",
             )
         if not self.untold:
             _require_nothing_left(state, referee, cards)
@@ -284,7 +284,7 @@ def note_of_passed(left: Sequence[Die]) -> str:
     """What the log says of dice that were passed over."""
     verb = "were" if len(left) > 1 else "was"
     dice = listed([die.id for die in left])
-    return f" ({dice} {verb} resolved, nobody told)" if left else ""
+    return f" ({dice} {verb} resolved, not entered)" if left else ""
 
 
 def begin(action: Action[State], phase: Phase, turn: int | None, *, rolled: bool = False) -> None:
@@ -348,5 +348,5 @@ def warn_of_unknown(action: Action[State], seats: Iterable[int]) -> None:
     unknown = [die.id for seat in seats for die in not_entered(action.state, seat)]
     if unknown:
         action.warn(
-            f"Nobody told what {listed(unknown)} {'show' if len(unknown) > 1 else 'shows'}."
+            f"It is unknown what {listed(unknown)} {'show' if len(unknown) > 1 else 'shows'}."
         )

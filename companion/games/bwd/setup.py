@@ -90,14 +90,14 @@ def _tagged_own(state: State, die: Die, by: int, card: str, referee: Referee) ->
         state.tags[by] < TAGS_IN_SETUP,
         "BWD-83",
         f"{who} has tagged four times, and setup gives no fifth tag.",
-        f"{begins} `companion bwd write {die.id} …` tells what is really on it.",
+        f"{begins} `companion bwd write {die.id} …` enters what is really on it.",
     )
     referee.require(
         not state.common_tags,
         "BWD-97",
         f"The common die comes last, and it was tagged already: {who}'s own dice came before.",
-        f"{_COMMON_BACK}; `companion bwd write {die.id} …` tells what is on a die that nobody told "
-        "of.",
+        f"{_COMMON_BACK}; `companion bwd write {die.id} …` enters what is on a die whose tags "
+        "were not entered.",
     )
 
 
@@ -142,7 +142,7 @@ def require_set_up(state: State, untold: bool, referee: Referee) -> None:
     """
     if state.phase != "setup" or untold:
         return
-    goes_on = "If that was done and nobody told: `companion next --untold`."
+    goes_on = "If that was done but not entered: `companion next --untold`."
     lacking = _cards_due(state)
     referee.require(
         not lacking, "BWD-69", f"{_lacks(lacking)}.", f"{how_to_fill(state)}. {goes_on}"
@@ -182,7 +182,7 @@ def common_rolled(state: State, untold: bool, referee: Referee) -> None:
         "BWD-100",
         "The common die is rolled when all have tagged it. To go: "
         f"{listed([state.name(seat) for seat in due])}.",
-        f"{tag}. If that was done and nobody told: `companion bwd roll {COMMON}=… --untold`.",
+        f"{tag}. If that was done but not entered: `companion bwd roll {COMMON}=… --untold`.",
     )
 
 
@@ -240,13 +240,13 @@ def say_tags(state: State) -> str:
     return f"Everyone rolls: `companion bwd roll {words_to_roll(state)}`."
 
 
-def say_untold_dice(state: State) -> str:
+def say_unknown_dice(state: State) -> str:
     """Where the common die comes next, and it is unknown what is on the others."""
     tagging = _tagging(state)
     if not state.tracked or not tagging or not state.common_tags or missing_tags(state):
         return ""
-    told = f"`companion bwd write {die_to_tag(state, tagging[0])} …`"
-    return f"Nobody told what is on the other dice: {told}."
+    write = f"`companion bwd write {die_to_tag(state, tagging[0])} …`"
+    return f"It is unknown what is on the other dice: {write}."
 
 
 def _tagging(state: State) -> list[int]:

@@ -228,7 +228,7 @@ def _kept(request: StartRequest) -> BoxOfDice:
     if left is None:
         raise NotFound(
             "This group has kept no dice yet: no play with dice has ended.",
-            "Begin with blank ones; `companion bwd write ana.1 …` tells what is on a die.",
+            "Begin with blank ones; `companion bwd write ana.1 …` enters what is on a die.",
         )
     return dice_left(left.state, request.seats)
 

@@ -14,7 +14,7 @@ COMMON = "common"
 RESERVED_HANDLES = (COMMON,)
 PHASE_TITLES: dict[Phase, str] = {
     "setup": "setup",
-    "open": "no phases told",
+    "open": "no phases",
     "roll": "everyone rolls",
     "first": "First",
     "main": "Main",

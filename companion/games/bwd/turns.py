@@ -47,7 +47,7 @@ def advance(action: Action[State]) -> None:
         left = rounds.pending(state, catalogue, state.turn)
         if left and action.untold:
             dice = listed([spoken(die, catalogue) for die in left])
-            action.warn(f"Nobody told what came of {dice}.")
+            action.warn(f"It was not entered what came of {dice}.")
         rounds.warn_of_unknown(action, [state.turn])
     elif state.phase == "roll":
         rounds.warn_of_unknown(action, state.turns())
@@ -115,7 +115,7 @@ def _shown(state: State, catalogue: Catalogue, die: Die, icon: str, face: Face) 
     other = _does_otherwise(catalogue, face)
     if other:
         why = f"{shown} {_DOES[other]}, and grants nobody a turn."
-        return Grant(icon, other, why, f"{resolves} tells what it does." if resolves else "")
+        return Grant(icon, other, why, f"{resolves} enters what it does." if resolves else "")
     for shows in (die.top, face):
         if shows is not None and not in_force(state, catalogue, shows.card):
             idle = why_idle(state, catalogue, shows.card)
@@ -203,8 +203,8 @@ class TurnRepeated(Fact[State], kind="turn.repeated", counts=False):
                 "BWD-110",
                 f"It is {state.name(state.turn)}'s turn, and "
                 f"{listed([spoken(die, cards) for die in left])} of {names} would be passed over.",
-                f"{rounds.how_to_resolve(state, cards, left[0])}. If that was done and "
-                "nobody told: "
+                f"{rounds.how_to_resolve(state, cards, left[0])}. If that was done but "
+                "not entered: "
                 f"`companion bwd again {state.seats[self.seat].handle}{by} --untold`.",
             )
 
@@ -259,7 +259,7 @@ GrantedBy = Annotated[
 Untold = Annotated[
     bool,
     flag(
-        "Dice passed over were resolved, and nobody told it.",
+        "Dice passed over were resolved, but not entered.",
         about="dice passed over were resolved",
         when=_passes_over,
         mends=True,

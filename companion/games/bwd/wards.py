@@ -164,5 +164,5 @@ def can_fizzle(state: State, named: Sequence[str], referee: Referee) -> None:
         not state.tableau_known or not {*named}.isdisjoint(in_play(state)),
         "BWD-269",
         "Nothing in play makes an effect fizzle: every card was read, and none is a ward.",
-        "Leave out `--fizzle`; `companion bwd card set CARD --ward …` tells of a ward.",
+        "Leave out `--fizzle`; `companion bwd card set CARD --ward …` enters a ward.",
     )

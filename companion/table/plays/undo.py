@@ -12,7 +12,17 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from companion.core.amendments import require_of_play
-from companion.core.event import ADMIN_KINDS, REDONE, RENAMED, UNDONE, Draft, Event, House, Referee
+from companion.core.event import (
+    ADMIN_KINDS,
+    REDONE,
+    RENAMED,
+    RENAMES,
+    UNDONE,
+    Draft,
+    Event,
+    House,
+    Referee,
+)
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import short
@@ -126,6 +136,8 @@ def _changed(
         house = house_rules.of(desk, House(desk.house, changed.overruled))
         log = play.log.extended(drafts, desk.now(), house, desk.source)
     after = play.after(log, changed.state)
+    if not undoing and _joined(log, numbers):
+        after = _called_as_now(desk, after)
     told = _newest(play, after, numbers) if undoing else _newest(after, play, numbers)
     lines = _entry(after, chosen).lines if told is None else told
     did = [changed_line(kind, numbers, lines)]
@@ -182,28 +194,60 @@ def _what_can_come_back(desk: Desk, play: OpenPlay, gone: Sequence[int]) -> str:
     return "What was taken back earlier does not fit any more: `companion log` shows it."
 
 
+def _joined(log: Log, numbers: Collection[int]) -> set[int]:
+    """Those of these entries in which somebody joined."""
+    return {it.action for it in log.events if it.action in numbers and it.kind == JOINED}
+
+
+def _called_as_now(desk: Desk, play: OpenPlay) -> OpenPlay:
+    """The play in which somebody is back who may have been renamed while away from the table."""
+    from companion.table.groups.players import called, names_now
+
+    names = names_now(desk, play.ref, play.log.events)
+    if not names:
+        return play
+    facts = called(play.state.seats, names, desk.group_document().get(RENAMES, 0))
+    log = play.log.extended(facts, desk.now(), source=desk.source)
+    return play.after(log, _recorded(play.game, play.state, log.events[len(play.log.events) :]))
+
+
 def _with_names(log: Log, numbers: Sequence[int]) -> tuple[int, ...]:
     """These entries, and what those who joined in them were called since: with their seat, that
     goes and comes."""
-    joined = {it.data["handle"] for it in log.events if it.action in numbers and it.kind == JOINED}
+    joined, undone = _joined(log, numbers), log.undone_actions()
     if not joined:
         return tuple(numbers)
-    keys = [seat["handle"] for seat in log.events[0].data["seats"]]
-    gone, about = log.undone_actions().difference(numbers), dict[int, set[str]]()
-    for event in log.events:
-        if event.kind == JOINED and event.action not in gone:
-            keys.append(event.data["handle"])
-        if event.kind == RENAMED and event.data["seat"] < len(keys):
-            about.setdefault(event.action, set()).add(keys[event.data["seat"]])
-    names = (action for action, seats in about.items() if seats <= joined)
+    names = {
+        action
+        for action, sat_down in _whom_names_are_of(log).items()
+        if sat_down <= joined and (action in undone) is (numbers[0] in undone)
+    }
     return tuple(sorted({*numbers, *names}))
+
+
+def _whom_names_are_of(log: Log) -> dict[int, set[int]]:
+    """The entries by which those sat down whom each entry of names is about."""
+    opening = [log.events[0].action] * len(log.events[0].data["seats"])
+    joined, undone, names = list[int](), set[int](), dict[int, set[int]]()
+    for event in log.events:
+        if event.kind == UNDONE:
+            undone.add(event.data["action"])
+        elif event.kind == REDONE:
+            undone.discard(event.data["action"])
+        elif event.kind == JOINED:
+            joined.append(event.action)
+        elif event.kind == RENAMED:
+            sat_down = opening + [it for it in joined if it not in undone]
+            of = sat_down[event.data["seat"]] if event.data["seat"] < len(sat_down) else 0
+            names.setdefault(event.action, set()).add(of)
+    return names
 
 
 def _require_no_name(play: OpenPlay, numbers: Collection[int]) -> None:
     """What somebody is called is the group's, and changed there: in all its plays, or in none."""
     events = [event for event in play.log.events if event.action in numbers]
     require_of_play(events)
-    if any(event.kind == JOINED for event in events):
+    if _joined(play.log, numbers):
         return
     for event in events:
         if event.kind in ADMIN_KINDS:

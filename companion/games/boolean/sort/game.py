@@ -148,21 +148,17 @@ class Sort(VariantGame[SortState]):
         return SortState(seats=seats, scores=(), first=first, turn=0)
 
     def own_verbs(self) -> Sequence[Verb[SortState]]:
-        """A turn, the end, and what helps before a die is placed."""
         from companion.games.boolean.sort.deduce import deduce
 
         return turns.sort, bottoms.show_bottoms, deduce
 
     def ended(self, state: SortState) -> bool:
-        """Whether the dice are turned over."""
         return state.right is not None
 
     def where(self, state: SortState) -> str:
-        """Which turn it is, or that all are taken."""
         return "all turns taken" if state.played else f"turn {state.round} of {TURNS}"
 
     def status_line(self, state: SortState) -> str:
-        """How many dice are in the areas, and which turn it is; at the end, how many are right."""
         dice = f"{dice_words(len(state.turns))} in each area, {dice_words(state.outside)} outside"
         if state.right is not None:
             black, white = state.right
@@ -185,7 +181,6 @@ class Sort(VariantGame[SortState]):
         }
 
     def player_json(self, state: SortState, seat: int, reference: Any) -> dict[str, Any]:
-        """The dice that lie in no area yet."""
         return {"dice": state.outside}
 
 

@@ -286,7 +286,6 @@ class SpyVsSpy(VariantGame[SpyState]):
     ended = staticmethod(is_over)
 
     def own_verbs(self) -> Sequence[Verb[SpyState]]:
-        """An agency, its turns and missions, what it loses, and how many it has."""
         return (
             setup.form,
             turn.count_orders,
@@ -300,7 +299,7 @@ class SpyVsSpy(VariantGame[SpyState]):
     def check_entry(
         self, states: Sequence[SpyState], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
-        """Who is eliminated follows from who is left in the field."""
+        """Refuse a loss that says otherwise of who is out than who is left in the field."""
         super().check_entry(states, events, referee, reference)
         before, after = states[0], states[-1]
         if any(event.kind in _FELLING and "out" not in event.data for event in events):
@@ -320,11 +319,9 @@ class SpyVsSpy(VariantGame[SpyState]):
             )
 
     def begins(self, state: SpyState) -> str:
-        """Who goes first."""
         return f"{state.name(state.first)} goes first"
 
     def where(self, state: SpyState) -> str:
-        """Whose turn it is, and the Orders that are left."""
         name, left = short(state.name(state.mover)), state.now.left
         if state.now.step == "orders":
             return f"{name}'s turn"
@@ -335,7 +332,6 @@ class SpyVsSpy(VariantGame[SpyState]):
         )
 
     def status_line(self, state: SpyState) -> str:
-        """Everybody's field agents, as far as they were entered, and whose turn it is."""
         now = self.now(state)
         counts = [agency.field for agency in state.agencies]
         if all(count is None for count in counts) and not state.out:
@@ -347,7 +343,6 @@ class SpyVsSpy(VariantGame[SpyState]):
         return f"In the field: {shown} — {now}"
 
     def view(self, state: SpyState, reference: Any) -> "list[Block]":
-        """The table as it stands."""
         from companion.games.boolean.spy.views import view
 
         return view(state)

@@ -167,27 +167,22 @@ class WhiteBlackRoll(VariantGame[WbrState]):
     in_play = staticmethod(in_play)
 
     def own_verbs(self) -> Sequence[Verb[WbrState]]:
-        """Calls, illegal throws, a tie and the clock."""
         return calls.call, throws.illegal, ties.break_tie, clock.clock
 
     def begins(self, state: WbrState) -> str:
-        """Who makes the opening throw, and the clock."""
         clock = f", {state.minutes} minutes each" if state.minutes is not None else ""
         return f"{state.name(state.first)} throws the dice{clock}"
 
     def where(self, state: WbrState) -> str:
-        """What lies in the middle, and whose turn it is."""
         if not state.loose:
             return "a tie"
         turn = short(state.name(state.turn))
         return f"{dice_words(state.loose)} in the middle · {turn}'s turn"
 
     def status_line(self, state: WbrState) -> str:
-        """Everybody's dice, and whose turn it is."""
         return f"{everybodys_dice(state)} — {self.now(state)}"
 
     def report(self, state: WbrState) -> dict[str, Any]:
-        """The dice in the middle, a tie, the clock."""
         phase = "over" if state.status != "live" else "calls" if state.loose else "tie"
         return {
             "phase": phase,
@@ -199,11 +194,9 @@ class WhiteBlackRoll(VariantGame[WbrState]):
         }
 
     def player_json(self, state: WbrState, seat: int, reference: Any) -> dict[str, Any]:
-        """A player's dice, counted."""
         return {"dice": state.held[seat].size, "eliminated": seat in state.out}
 
     def options_again(self, state: WbrState) -> list[str]:
-        """The clock, if there is one."""
         return [] if state.minutes is None else ["--minutes", str(state.minutes)]
 
 
