@@ -1,11 +1,12 @@
 """A physical box of a game: its log, kinds of entries in it, and the shelf that verbs ask of boxes.
 
-    CARD_DESCRIBED = BoxKind("card.described", CardDescribed, tell=…, check=…)
+    class CardDescribed(BoxFact[Deck, Fold], kind="card.described"): …
 
 The log of a box begins with `copy.made`, which says whose it is; what follows is the game's.
 A game that keeps more of a box than its name declares `copy.made` as well.
 
-    CARD_SET = Verb("set", …, run=lambda shelf, args: set_card(shelf, args[CARD], …))
+    @verb("what stands on a card", name="set")
+    def set_card(shelf: Shelf[Deck], card: Card, …) -> Reply: …
 
 A verb that has to do with boxes runs on the shelf of its game, which the table has. All that it
 changes there is changed together, or nothing is.
@@ -15,9 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar, overload
 
 from companion.core.event import Draft, Event, Referee
+from companion.core.fact import Recorded
 from companion.core.kind import shape_of
 from companion.core.log import Log, Wording
 from companion.core.play import PlayState
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from companion.core.blocks import Block, Heading
 
 B = TypeVar("B")
+F = TypeVar("F")
 P = TypeVar("P", bound=Mapping[str, Any])
 
 _NOWHERE = Context(0, frozenset())
@@ -52,7 +55,7 @@ class BoxKind(Generic[B, P]):
     def __init__(
         self,
         name: str,
-        payload: type[P],
+        payload: type[Any],
         tell: Callable[[B, P], str],
         check: Callable[[B, P], None] | None = None,
         apply: Callable[[Any, Event], None] | None = None,
@@ -95,12 +98,41 @@ class BoxKind(Generic[B, P]):
         return object_schema(self._shapes[self.name]) if self._schema is None else self._schema()
 
 
+class BoxFact(Generic[B, F], Recorded):
+    """A fact about a box `B`, which is folded as `F`: fields as those of a `core.fact.Fact`.
+
+    A subclass defines what it needs of these methods:
+
+    - `check(box)` raises what a verb would refuse the fact with; the box has it already.
+    - `apply(fold, event)` takes it into a box in the making; `event` says when, by which entry.
+    - `describe(box)` is the line of the log, by what is known of the box now.
+
+    `kind` is `noun.past_verb`; a class without one holds what several facts have in common.
+    """
+
+    declared: ClassVar[BoxKind[Any, Any]]
+
+    def __init_subclass__(cls, kind: str = "") -> None:
+        super().__init_subclass__()
+        if not kind:
+            return
+        of: Any = cls
+        cls.declared = BoxKind(
+            kind,
+            cls,
+            lambda box, data: of.from_json(data).describe(box),
+            (lambda box, data: of.from_json(data).check(box)) if hasattr(cls, "check") else None,
+            lambda fold, event: of.from_json(event.data).apply(fold, event),
+        )
+
+
 BoxKinds = Mapping[str, BoxKind[Any, Any]]
 """The kinds that may stand in the log of a box, by their names."""
 
 
-def box_kinds(*declared: BoxKind[Any, Any]) -> BoxKinds:
+def box_kinds(*given: BoxKind[Any, Any] | type[BoxFact[Any, Any]]) -> BoxKinds:
     """The kinds of a game's boxes. Raises ValueError for a double."""
+    declared = [it if isinstance(it, BoxKind) else it.declared for it in given]
     found = {kind.name: kind for kind in declared}
     if len(found) < len(declared):
         names = [kind.name for kind in declared]
@@ -132,8 +164,16 @@ class BoxAction(Generic[B]):
         self.referee = referee
         self.drafts: list[Draft] = []
 
-    def add(self, kind: BoxKind[B, P], payload: P) -> None:
+    @overload
+    def add(self, kind: BoxKind[B, P], payload: P, /) -> None: ...
+
+    @overload
+    def add(self, fact: BoxFact[B, Any], /) -> None: ...
+
+    def add(self, kind: Any, payload: Any = None, /) -> None:
         """Record one more fact. Raises Invalid for one that could not be read again."""
+        if isinstance(kind, BoxFact):
+            kind, payload = kind.declared, kind.to_json()
         try:
             kind.require_sound(payload)
         except ValueError as problem:

@@ -20,7 +20,7 @@ of a `Shelf` has to do with boxes, with several plays, or with the group.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, Concatenate, Generic, ParamSpec, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Generic, ParamSpec, TypeVar, get_args
 
 from companion.core import param as declared
 from companion.core.param import A_TEXT, Arguments, Incomplete, Param, Sort
@@ -28,6 +28,9 @@ from companion.core.param import player as player
 from companion.core.verb import Verb
 from companion.core.verbs import Start, StartResult
 from companion.errors import Invalid
+
+if TYPE_CHECKING:
+    from companion.core.offer import Trial
 
 P = ParamSpec("P")
 A = TypeVar("A")
@@ -65,17 +68,22 @@ def verb(
     normalize: Callable[[Any, Sequence[str]], Sequence[str]] | None = None,
     too_many: Callable[[Any, Sequence[str]], Invalid] | None = None,
     when: Callable[[Any], bool] | None = None,
+    means: "Callable[[Trial[Any]], bool] | None" = None,
     secret: bool = False,
     private: bool = False,
     after_end: bool = False,
+    of_play: bool = True,
+    of_house: bool | None = None,
 ) -> Callable[[Callable[Concatenate[A, P], R]], Command[A, P, R]]:
     """Declare a verb by a function; `name` is for one that is not named as the function is.
 
     `about` are a few words for menus. `normalize` puts the words of a line in order before they are
     told apart: `3 x 5` is `3x5`. `too_many` is the refusal of more words than the verb takes.
-    `when` says of a verb that makes no entry in a play whether there is anything to see, or to do.
+    `when` says of a verb that makes no entry in a play whether there is anything to see, or to do;
+    `means` says the same of a function of a `Shelf` by what the game looks things up in, too.
     A verb that is `private` shows what only the player named first may see, behind one that is
     `secret` stands what nobody else may read. With `after_end` it corrects a finished play.
+    `of_play` and `of_house` say whether a function of a `Shelf` takes `--play`, `--house`.
     """
 
     def declare(function: Callable[Concatenate[A, P], R]) -> Command[A, P, R]:
@@ -90,12 +98,14 @@ def verb(
             run=signature.call if runs else None,
             show=None if enters or runs else signature.call,
             when=None if runs else when,
-            means=(lambda trial: when(trial.state)) if runs and when else None,
+            means=means or ((lambda trial: when(trial.state)) if runs and when else None),
             normalize=normalize,
             too_many=too_many,
             secret=secret,
             private=private,
             after_end=after_end,
+            of_play=of_play,
+            of_house=of_house,
         )
         command.function = function
         return command

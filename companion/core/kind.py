@@ -147,9 +147,12 @@ def kinds(*declared: Iterable[Kind[Any, Any]]) -> Kinds:
     return found
 
 
-def shape_of(payload: type[Mapping[str, Any]]) -> Shape:
-    """The keys of a TypedDict with the checkers that they carry: of a payload, or within one."""
+def shape_of(payload: type[Any]) -> Shape:
+    """The keys of a TypedDict or a named tuple with the checkers that they carry: of a payload, or
+    within one."""
     required: frozenset[str] | None = getattr(payload, "__required_keys__", None)
+    if hasattr(payload, "_field_defaults"):
+        required = payload.__annotations__.keys() - payload._field_defaults.keys()
     if required is None:
         raise ValueError(
             f"the payload {payload.__name__} says of no key what it is. Make it a TypedDict."
