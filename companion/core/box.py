@@ -110,7 +110,8 @@ class BoxFact(Generic[B, F], Recorded):
     `kind` is `noun.past_verb`; a class without one holds what several facts have in common.
     """
 
-    declared: ClassVar[BoxKind[Any, Any]]
+    if TYPE_CHECKING:
+        declared: ClassVar[BoxKind[Any, Any]]
 
     def __init_subclass__(cls, kind: str = "") -> None:
         super().__init_subclass__()

@@ -12,16 +12,7 @@ from companion.core.param import A_CARD, A_TEXT, Arguments, Param, one
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
-from companion.games.blank.box_entries import (
-    APPROVED,
-    INKED,
-    RETIRED,
-    RETURNED,
-    Approved,
-    Inked,
-    OfCard,
-    Retired,
-)
+from companion.games.blank.box_entries import Approved, Inked, Retired, Returned
 from companion.games.blank.boxes import (
     BY,
     COPY,
@@ -62,7 +53,7 @@ def approve(pen: Pen, card: Card, by: str | None) -> None:
         )
     same = by is None or folded(by) == folded(owner)
     name = owner if owner and same else by or TABLE
-    pen.add(APPROVED, Approved(card=card.id, revision=now.number, by=name))
+    pen.add(Approved(card=card.id, revision=now.number, by=name))
 
 
 def ink(pen: Pen, card: Card) -> None:
@@ -85,7 +76,7 @@ def retire(pen: Pen, card: Card, why: str) -> None:
     """Take a card out of the deck. Raises Refused where it is out."""
     if card.retired is not None:
         raise Refused(f"{called(card.id).capitalize()} is retired already.", "Nothing is entered.")
-    pen.add(RETIRED, Retired(card=card.id, why=why))
+    pen.add(Retired(card=card.id, why=why))
 
 
 def bring_back(pen: Pen, card: Card) -> None:
@@ -94,7 +85,7 @@ def bring_back(pen: Pen, card: Card) -> None:
         raise Refused(f"{called(card.id).capitalize()} is in the deck.", "Nothing is entered.")
     if card.is_rule and card.origin == "plain" and not card.used:
         pen.require_plain()
-    pen.add(RETURNED, OfCard(card=card.id))
+    pen.add(Returned(card=card.id))
 
 
 def restore(pen: Pen, card: Card, number: int, play: str | None = None) -> None:
@@ -116,16 +107,13 @@ def restore(pen: Pen, card: Card, number: int, play: str | None = None) -> None:
         # Ink stays on a card, and what was agreed to once needs no second word.
         revision = pen.revision(card.id)
         if older.approved:
-            pen.add(APPROVED, Approved(card=card.id, revision=revision, by=older.approved))
+            pen.add(Approved(card=card.id, revision=revision, by=older.approved))
         if older.inked:
             _ink(pen, card, revision, approved=bool(older.approved))
 
 
 def _ink(pen: Pen, card: Card, revision: int, *, approved: bool) -> None:
-    data: Inked = {"card": card.id, "revision": revision}
-    if not approved:
-        data["unapproved"] = True
-    pen.add(INKED, data)
+    pen.add(Inked(card=card.id, revision=revision, unapproved=not approved))
 
 
 # The verbs

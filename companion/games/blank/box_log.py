@@ -15,14 +15,14 @@ from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Illegal, Refused
 from companion.games.blank.box_entries import (
-    APPROVED,
-    CHANGED,
-    DECLINED,
-    FOUND,
-    INKED,
-    MADE,
-    RETURNED,
-    WRITTEN,
+    Approved,
+    Changed,
+    Declined,
+    Found,
+    Inked,
+    Made,
+    Returned,
+    Written,
 )
 from companion.games.blank.boxes import BOX, COPY, BlankShelf, Home, never, one_box
 from companion.games.blank.cards import PLAIN_RULES, PRINTED_RULES, Card, called, face_of, status_of
@@ -94,7 +94,7 @@ def _told(deck: Deck) -> Iterator[_Told]:
     known: dict[str, Card] = {}
     owner, plain, printed = "", 0, 0
     for event, cards in after_each(deck.standing):
-        if event.kind in (MADE.name, CHANGED.name):
+        if event.kind in (Made.declared.name, Changed.declared.name):
             owner = event.data.get("owner", owner)
         card_id = event.data.get("card")
         if card_id is None:
@@ -105,7 +105,7 @@ def _told(deck: Deck) -> Iterator[_Told]:
         known[card_id] = now
         came, took = _is_printed(now) - _is_printed(card), _takes_plain(now) - _takes_plain(card)
         plain, printed = plain + took, printed + came
-        writes = event.kind == WRITTEN.name and not card.is_rule
+        writes = event.kind == Written.declared.name and not card.is_rule
         anew = not card.revisions if writes else None
         against, rule = _against(card, event, owner)
         if took > 0 and plain > PLAIN_RULES:
@@ -126,30 +126,30 @@ def _is_printed(card: Card) -> int:
 def _against(card: Card, event: Event, owner: str) -> tuple[str, str]:
     """What stands against a fact about a card as it was, and by which rule; nothing, if not."""
     data, name = event.data, capital(called(card.id))
-    if event.kind == RETURNED.name:
+    if event.kind == Returned.declared.name:
         return ("" if card.retired is not None else f"{name} would be in the deck.", "")
-    if card.retired is not None and event.kind != FOUND.name:
+    if card.retired is not None and event.kind != Found.declared.name:
         return f"{name} would be retired.", ""
-    if event.kind == WRITTEN.name:
+    if event.kind == Written.declared.name:
         older = data.get("restores")
         if older is not None and card.revision(older) is None:
             return f"{name} would have no revision {older} to be restored.", ""
         return "", ""
-    if event.kind == FOUND.name and card.now is not None and card.origin != "printed":
+    if event.kind == Found.declared.name and card.now is not None and card.origin != "printed":
         return f"{name} would carry an effect that somebody wrote.", ""
     revision = card.revision(data["revision"]) if "revision" in data else None
     if revision is None:
         return "", ""  # What is about no revision, or about one that `facts` misses.
     status = status_of(card, revision)
-    if event.kind == APPROVED.name:
+    if event.kind == Approved.declared.name:
         if revision.approved or revision.declined is not None:
             return f"{name} would be {status} by then.", ""
         if owner and folded(data["by"]) != folded(owner):
             rule = "BL-117" if face_of(card.id) is not None else "BL-108"
             return f"the box would be {owner}'s, who did not approve {called(card.id)}.", rule
-    if event.kind == INKED.name and revision.inked:
+    if event.kind == Inked.declared.name and revision.inked:
         return f"{name} would be inked by then.", ""
-    if event.kind == DECLINED.name and status != "proposed":
+    if event.kind == Declined.declared.name and status != "proposed":
         return f"{name} would be {status} by then.", ""
     return "", ""
 

@@ -9,7 +9,7 @@ from companion.core.param import A_TEXT, Arguments, one, several
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid, Refused
-from companion.games.blank.box_entries import CHANGED, Changed, require_different
+from companion.games.blank.box_entries import Changed, require_different
 from companion.games.blank.box_log import LOG, REDO, UNDO
 from companion.games.blank.boxes import (
     BOX,
@@ -76,9 +76,9 @@ def _require_other_name(shelf: BlankShelf, name: str, own: str = "") -> None:
             )
 
 
-def _about(shelf: BlankShelf, told: Arguments[Any]) -> Changed:
+def _about(shelf: BlankShelf, told: Arguments[Any]) -> dict[str, Any]:
     """What is told of a box, as its log keeps it."""
-    about: Changed = {}
+    about: dict[str, Any] = {}
     if MARK in told:
         about["mark"] = _proper_mark(told[MARK])
     if OWNER in told:
@@ -159,7 +159,7 @@ def _set(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     if "mark" in about and found.id in shelf.in_use():
         mixed = [other.now for other in boxes(shelf, None) if other.id != found.id]
         require_other_mark(about["mark"], mixed)
-    changed = write(shelf, found.id, lambda pen: pen.add(CHANGED, about))
+    changed = write(shelf, found.id, lambda pen: pen.add(Changed(**about)))
     others = [other for other in shelf.boxes() if other.id != found.id]
     return _shown(shelf, changed.box, _same_mark(changed.box.now, others))
 

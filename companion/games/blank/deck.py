@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from companion.core.event import Event
-from companion.games.blank.box_entries import folded_in
+from companion.games.blank.box_entries import BoxFold
 from companion.games.blank.cards import (
     ALL_GAME_CARDS,
     GAME_CARDS,
@@ -13,7 +13,6 @@ from companion.games.blank.cards import (
     PRINTED_RULES,
     RULES,
     SUITS,
-    BoxFold,
     Card,
     Revision,
     status_of,
@@ -48,7 +47,7 @@ class Deck:
     def _folded(self) -> BoxFold:
         fold = BoxFold()
         for event in self.standing:
-            folded_in(fold, event)
+            fold.add(event)
         return fold
 
     @property
@@ -167,7 +166,7 @@ def after_each(standing: Iterable[Event]) -> Iterator[tuple[Event, Mapping[str, 
     """
     fold = BoxFold()
     for event in standing:
-        folded_in(fold, event)
+        fold.add(event)
         yield event, fold.cards
 
 

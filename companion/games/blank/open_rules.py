@@ -161,7 +161,7 @@ def _was_in(shelf: "Shelf[Deck]", box_id: str, card: Card) -> bool:
 
 def introduce(shelf: "Shelf[Deck]", rules: Iterable[RuleTold], play: str) -> None:
     """Note in their boxes which of these rules are new in a play."""
-    from companion.games.blank.box_entries import INTRODUCED, Introduced
+    from companion.games.blank.box_entries import Introduced
 
     by_box: dict[str, list[str]] = {}
     for rule in rules:
@@ -170,7 +170,7 @@ def introduce(shelf: "Shelf[Deck]", rules: Iterable[RuleTold], play: str) -> Non
             by_box.setdefault(box_id, []).append(card)
     for box_id, cards in by_box.items():
         fact = Introduced(cards=cards, play=play)
-        shelf.write(lambda box, fact=fact: box.add(INTRODUCED, fact), box_id)  # type: ignore[misc]
+        shelf.write(lambda box, fact=fact: box.add(fact), box_id)  # type: ignore[misc]
 
 
 # A rule comes in

@@ -5,25 +5,14 @@ entry, and the thirty-ninth is still one too many. What the rulebook stands agai
 through the referee.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any
 
-from companion.core.box import BoxKind
 from companion.core.event import Draft, Event, Referee
 from companion.core.names import listed
 from companion.errors import NotFound, Refused
-from companion.games.blank.box_entries import (
-    APPROVED,
-    DECLINED,
-    FOUND,
-    INKED,
-    WRITTEN,
-    Approved,
-    Declined,
-    Found,
-    Inked,
-)
+from companion.games.blank.box_entries import Approved, Declined, FactOfBox, Found, Inked, Written
 from companion.games.blank.cards import (
     GAME_CARDS,
     OF_EACH,
@@ -45,7 +34,6 @@ from companion.games.blank.cards import (
 )
 from companion.games.blank.deck import Deck
 
-P = TypeVar("P", bound=Mapping[str, Any])
 TABLE = "the table"
 """Who approved a card in a box that has no owner."""
 
@@ -63,7 +51,7 @@ class Pen:
         self.warnings: list[str] = []
         self._revisions: dict[str, int] = {}
         for event in events:
-            if event.kind == WRITTEN.name:
+            if event.kind == Written.declared.name:
                 self._count(event.data["card"], event.data["revision"])
         counts = deck.counts
         self._printed, self._plain_left = counts.printed_read, counts.plain_left
@@ -78,9 +66,9 @@ class Pen:
     def _count(self, card: str, revision: int) -> None:
         self._revisions[card] = max(revision, self._revisions.get(card, 0))
 
-    def add(self, kind: BoxKind[Any, P], payload: P) -> None:
+    def add(self, fact: FactOfBox) -> None:
         """Record one fact."""
-        self.drafts.append(Draft(kind.name, payload))
+        self.drafts.append(Draft(fact.declared.name, fact.to_json()))
 
     def new_rule(
         self,
@@ -189,9 +177,9 @@ class Pen:
         known = card_now.revision(revision) if card_now else None
         if status in ("approved", "inked") and not (known and known.approved):
             owner = by or self.deck.owner or TABLE
-            self.add(APPROVED, Approved(card=card, revision=revision, by=owner))
+            self.add(Approved(card=card, revision=revision, by=owner))
         if status == "inked" and not (known and known.inked):
-            self.add(INKED, Inked(card=card, revision=revision))
+            self.add(Inked(card=card, revision=revision))
 
     def _printed_numbers(self) -> Iterator[int]:
         """Numbers for printed rules, 1 to 14, then those of cards that came from elsewhere."""
@@ -248,7 +236,7 @@ class Pen:
         if known and says is None:
             raise Refused(f"{card.id} is known as that already.", "Nothing is entered.")
         if not known:
-            self.add(FOUND, Found(card=card.id, origin=origin, title=title))
+            self.add(Found(card=card.id, origin=origin, title=title))
         if says is not None:
             self.revise(card, says, title=title or card.picture)
 
@@ -265,7 +253,7 @@ class Pen:
             )
         for revision in card.revisions:
             if status_of(card, revision) == "proposed":
-                self.add(DECLINED, Declined(card=card.id, revision=revision.number, why=why))
+                self.add(Declined(card=card.id, revision=revision.number, why=why))
 
     def _write(
         self,
@@ -283,14 +271,18 @@ class Pen:
                 f"That is long for a card: {len(wording.sentence)} characters. Write small."
             )
         self._count(card, self._revisions.get(card, 0) + 1)
-        told = {**wording._asdict(), "title": title, "by": by, "origin": origin}
-        data: Any = {"card": card, "revision": self._revisions[card]}
-        data.update({name: value for name, value in told.items() if value})
-        if play is not None:
-            data["play"] = play
-        if restores is not None:
-            data["restores"] = restores
-        self.add(WRITTEN, data)
+        self.add(
+            Written(
+                card=card,
+                revision=self._revisions[card],
+                **wording._asdict(),
+                title=title,
+                by=by,
+                origin=origin,
+                play=play,
+                restores=restores,
+            )
+        )
         return self._revisions[card]
 
     def _require_printed(self) -> None:

@@ -23,7 +23,7 @@ from companion.core.numbers import whole
 from companion.core.reply import Reply
 from companion.errors import Illegal, Invalid, Refused
 from companion.games.blank.approval import bring_back, retire
-from companion.games.blank.box_entries import RETIRED, Retired
+from companion.games.blank.box_entries import Retired
 from companion.games.blank.boxes import BlankShelf, Home, write
 from companion.games.blank.cards import (
     LONGEST_TEXT,
@@ -374,7 +374,7 @@ def _write_new(pen: Pen, row: Row) -> str:
         withdrawn=row.retired is not None,
     )
     if row.retired is not None:
-        pen.add(RETIRED, Retired(card=card, why=row.retired))
+        pen.add(Retired(card=card, why=row.retired))
     return card
 
 

@@ -17,15 +17,7 @@ from companion.core.numbers import only_digits, whole
 from companion.core.record import Growth
 from companion.errors import Invalid, NotFound
 from companion.games.blank.approval import bring_back, retire
-from companion.games.blank.box_entries import (
-    CHANGED,
-    DECLINED,
-    FOUND,
-    RETIRED,
-    RETURNED,
-    Declined,
-    Found,
-)
+from companion.games.blank.box_entries import Changed, Declined, Found, Retired, Returned
 from companion.games.blank.cards import (
     STATUSES,
     Card,
@@ -200,7 +192,7 @@ def _tell_about(pen: Pen, base: Deck, theirs: Deck) -> None:
     if suits:
         told["suits"] = suits
     if told:
-        pen.add(CHANGED, told)
+        pen.add(Changed(**told))
 
 
 def _write_rule(pen: Pen, theirs: Card, said: Revision, number: int | None) -> int:
@@ -215,7 +207,7 @@ def _write_rule(pen: Pen, theirs: Card, said: Revision, number: int | None) -> i
 def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence[Event]) -> None:
     """What they changed of a card that both know, on top of what we did."""
     if theirs.origin != before.origin and not ours.origin:
-        pen.add(FOUND, Found(card=theirs.id, origin=theirs.origin, title=theirs.picture))
+        pen.add(Found(card=theirs.id, origin=theirs.origin, title=theirs.picture))
     said = theirs.agreed or theirs.now
     # What stands on the card, and what is proposed in its place.
     known = (*before.revisions, *ours.revisions)
@@ -241,12 +233,12 @@ def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence
         why = revision.declined
         proposed = own is not None and status_of(ours, own) == "proposed"
         if why is not None and own is not None and proposed and _same(own, revision):
-            pen.add(DECLINED, Declined(card=ours.id, revision=own.number, why=why))
+            pen.add(Declined(card=ours.id, revision=own.number, why=why))
     out, was_out, is_out = (card.retired is not None for card in (theirs, before, ours))
     moved = {event.kind for event in events if event.data.get("card") == ours.id}
-    if out and not was_out and not is_out and RETIRED.name not in moved:
+    if out and not was_out and not is_out and Retired.declared.name not in moved:
         retire(pen, ours, theirs.retired or "")
-    if was_out and not out and is_out and RETURNED.name not in moved:
+    if was_out and not out and is_out and Returned.declared.name not in moved:
         bring_back(pen, ours)
 
 
