@@ -1,29 +1,29 @@
 """BLANK as the companion sees a game: the parts of this folder, joined."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from companion.core.event import Event, Referee
+from companion.core.fact import facts
 from companion.core.game import BoxReader, DataReader, Game
-from companion.core.kind import kinds
 from companion.core.legal import Legal
 from companion.core.names import short
 from companion.core.outcome import Outcome
 from companion.games.blank.box_entries import KINDS
 from companion.games.blank.deck import Deck
-from companion.games.blank.draws import CARDS_DRAWN, PILE_RESHUFFLED
-from companion.games.blank.end import PLAY_FINISHED, PRIZE_TAKEN, PrizeTaken
-from companion.games.blank.hands import CARDS_DISCARDED, CARDS_GIVEN, HAND_COUNTED
-from companion.games.blank.open_rules import RULE_DISCARDED, RULE_OPENED, require_laid_out
+from companion.games.blank.draws import CardsDrawn, PileReshuffled
+from companion.games.blank.end import PlayFinished, PrizeTaken
+from companion.games.blank.hands import CardsDiscarded, CardsGiven, HandCounted
+from companion.games.blank.open_rules import RuleDiscarded, RuleOpened, require_laid_out
 from companion.games.blank.order import (
-    DIRECTION_REVERSED,
-    TURN_GIVEN,
-    TURN_PASSED,
-    TURN_SKIPPED,
+    DirectionReversed,
+    TurnGiven,
+    TurnPassed,
+    TurnSkipped,
     advance,
 )
-from companion.games.blank.penalties import PENALTY_TAKEN, require_in_order
-from companion.games.blank.play import CARD_TURNED, CARDS_PLAYED
+from companion.games.blank.penalties import PenaltyTaken, require_in_order
+from companion.games.blank.play import CardsPlayed, CardTurned
 from companion.games.blank.reference import (
     Reference,
     in_play,
@@ -31,7 +31,7 @@ from companion.games.blank.reference import (
     named_here,
     table_fixes,
 )
-from companion.games.blank.start import PLAY_STARTED, opening
+from companion.games.blank.start import PlayStarted, opening
 from companion.games.blank.state import State, player_report, report
 
 if TYPE_CHECKING:
@@ -59,12 +59,10 @@ class Blank(Game[State]):
     without_marker = "`companion blank turn NAME` tells whose turn it is."
     keeps_rounds = False
     followed = "cards"
-    kinds = kinds(
-        (
-            *(PLAY_STARTED, CARD_TURNED, CARDS_PLAYED, CARDS_DRAWN, CARDS_DISCARDED, CARDS_GIVEN),
-            *(HAND_COUNTED, PILE_RESHUFFLED, PENALTY_TAKEN, TURN_PASSED, TURN_GIVEN, TURN_SKIPPED),
-            *(DIRECTION_REVERSED, RULE_OPENED, RULE_DISCARDED, PLAY_FINISHED, PRIZE_TAKEN),
-        )
+    kinds = facts(
+        *(PlayStarted, CardTurned, CardsPlayed, CardsDrawn, CardsDiscarded, CardsGiven),
+        *(HandCounted, PileReshuffled, PenaltyTaken, TurnPassed, TurnGiven, TurnSkipped),
+        *(DirectionReversed, RuleOpened, RuleDiscarded, PlayFinished, PrizeTaken),
     )
     opening = staticmethod(opening)
     advance = staticmethod(advance)
@@ -72,13 +70,6 @@ class Blank(Game[State]):
     lookup_items = staticmethod(lookup_items)
     in_play = staticmethod(in_play)
     named_here = staticmethod(named_here)
-
-    def check(self, state: State, event: Event, referee: Referee, reference: Any) -> None:
-        """As the kinds say; of the prize when the play is over, and not before."""
-        if event.kind == PRIZE_TAKEN.name:
-            PRIZE_TAKEN.require(state, cast(PrizeTaken, event.data), referee, reference)
-            return
-        super().check(state, event, referee, reference)
 
     def check_entry(
         self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
@@ -129,12 +120,12 @@ class Blank(Game[State]):
         hands = " · ".join(
             f"{short(who.name)} {state.hands[seat]}"
             for seat, who in enumerate(state.seats)
-            if live or seat in state.told
+            if live or seat in state.known
         )
         top = "" if state.top is None else f"on top {state.top.called}"
-        told = ", ".join(part for part in (hands, top) if part)
+        cards = ", ".join(part for part in (hands, top) if part)
         where = self.where(state) if live else state.status
-        return f"{told} — {where}" if told else where
+        return f"{cards} — {where}" if cards else where
 
     def to_json(self, state: State, reference: Any) -> dict[str, Any]:
         """What the play adds to `table --json`."""

@@ -21,7 +21,7 @@ from companion.games.blank.cards import (
     status_of,
 )
 from companion.games.blank.deck import Deck
-from companion.games.blank.end import PRIZE_TAKEN, PrizeTaken
+from companion.games.blank.end import PrizeTaken
 from companion.games.blank.pen import Pen
 from companion.games.blank.state import State
 
@@ -152,7 +152,7 @@ def take_prize(
         for other in others:
             made_way = write(shelf, other.id, lambda pen: _make_way(pen, play, ""))
             gone.extend(f"{other.name}: {line}" for line in made_way.did)
-        action.add(PRIZE_TAKEN, _pointer(play, box, what, written[-1][1], wording))
+        action.add(_pointer(play, box, what, written[-1][1], wording))
 
     noted = shelf.enter(plan)
     changed, card = written[-1]
@@ -161,7 +161,7 @@ def take_prize(
         document=lambda: {
             **reply.document(),
             "play": play,
-            "prize": _pointer(play, box, what, card, wording),
+            "prize": _pointer(play, box, what, card, wording).to_json(),
         },
         lines=(*gone, *reply.lines),
         warnings=(*reply.warnings, *noted.warnings),
@@ -170,15 +170,15 @@ def take_prize(
 
 def _pointer(play: str, box: Home, what: What, card: Written, wording: Wording) -> PrizeTaken:
     """The prize as the play notes it."""
-    return {
-        "what": what,
-        "copy": box.id,
-        "card": card.card,
-        "revision": card.revision,
-        "box": box.name,
-        "text": wording.sentence,
-        "play": play,
-    }
+    return PrizeTaken(
+        what=what,
+        copy=box.id,
+        card=card.card,
+        revision=card.revision,
+        box=box.name,
+        text=wording.sentence,
+        play=play,
+    )
 
 
 def _write(

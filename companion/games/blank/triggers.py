@@ -79,7 +79,7 @@ def _all_told(state: State, colours: Mapping[str, str]) -> bool:
     rules = state.rules
     return (
         len(state.recent) > 1
-        and all(move.acts and not move.untold for move in state.recent)
+        and all(move.acts and not move.unseen for move in state.recent)
         and bool(rules)
         and all(about_cards(rule, colours) for rule in rules)
     )

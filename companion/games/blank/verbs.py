@@ -8,27 +8,24 @@ from companion.core.legal import Legal, Step
 from companion.core.names import counted, folded, listed
 from companion.core.verb import Verb
 from companion.core.verbs import VerbGroup, Verbs
-from companion.games.blank.boxes import MIX, UNMIX
-from companion.games.blank.cards import NUMBERS, SUITS, Face
-from companion.games.blank.draws import (
-    DRAW,
-    RESHUFFLE,
-    drawing,
-    first_done,
-    how_to_draw,
-    still_draws,
+from companion.games.blank import (
+    boxes,
+    draws,
+    end,
+    hands,
+    ideas,
+    order,
+    penalties,
+    play,
+    rule_swaps,
 )
-from companion.games.blank.end import WIN
-from companion.games.blank.hands import DISCARD, GIVE, HAND_VERB
-from companion.games.blank.ideas import IDEA
+from companion.games.blank.cards import NUMBERS, SUITS, Face
+from companion.games.blank.draws import drawing, first_done, how_to_draw, still_draws
 from companion.games.blank.in_play import CardsInPlay, all_rules
 from companion.games.blank.open_rules import InBox, label, next_up
-from companion.games.blank.order import REVERSE, SKIP, TURN
-from companion.games.blank.penalties import PENALTY
-from companion.games.blank.play import PLAY, TOP, most_of_a_face
+from companion.games.blank.play import most_of_a_face
 from companion.games.blank.reference import Reference, at_table
-from companion.games.blank.rule_swaps import OPEN, SWAP_RULE
-from companion.games.blank.start import START
+from companion.games.blank.start import begin
 from companion.games.blank.state import OPEN_RULES, State
 
 # What the rules let pass
@@ -36,7 +33,7 @@ from companion.games.blank.state import OPEN_RULES, State
 
 def _may_play(state: State) -> bool:
     """Whether whoever has the turn has a card, and one that fits is not on the discard pile."""
-    if state.turn in state.told and not state.hands[state.turn]:
+    if state.turn in state.known and not state.hands[state.turn]:
         return False
     lying, most, top = Counter(state.lying), most_of_a_face(state), state.top
     faces = (Face(number, suit) for number in NUMBERS for suit in SUITS)
@@ -78,7 +75,7 @@ def _say_empty(state: State, reference: Reference) -> str:
     due = still_draws(state, first, colours)
     if due is not None:
         return (
-            f"{name} has no cards left, and has still to draw ({due.told}): "
+            f"{name} has no cards left, and has still to draw ({due.in_words}): "
             f"{how_to_draw(state, first, due.cards)}."
         )
     return f"{name} has no cards left. Once all effects are done: `companion blank win {handle}`."
@@ -93,7 +90,7 @@ def _half_drawn(state: State, reference: Reference) -> Iterator[str]:
         if owed is not None:
             yield (
                 f"{state.name(seat)} has still to draw {counted(owed.cards, 'card')} "
-                f"({owed.told}): {how_to_draw(state, seat, owed.cards)}."
+                f"({owed.in_words}): {how_to_draw(state, seat, owed.cards)}."
             )
 
 
@@ -124,7 +121,7 @@ def _say_turn(state: State) -> str:
     if state.begun and state.top is not None:
         fits = f"a {state.top.number} or a {state.top.suit}"
         # By the time everybody has played, everybody knows.
-        draw = "" if len(state.told) == len(state.seats) else "; no match: `companion blank draw`"
+        draw = "" if len(state.known) == len(state.seats) else "; no match: `companion blank draw`"
         return f"{name}'s turn: {fits}{draw}."
     return (
         f"{name}'s turn: `companion blank play {handle} 4-hexagon`; "
@@ -344,9 +341,11 @@ VERBS = Verbs[State](
       companion blank win ana
       companion blank rule add "If a 6 is played, then everybody sings" --prize
     """,
-    START,
+    begin,
     (
-        *(PLAY, TOP, DRAW, DISCARD, GIVE, HAND_VERB, RESHUFFLE, PENALTY),
-        *(TURN, SKIP, REVERSE, WIN, OPEN, SWAP_RULE, COPY, RULE, CARD, IDEA, MIX, UNMIX),
+        *(play.play, play.top, draws.draw, hands.discard, hands.give, hands.count_hand),
+        *(draws.reshuffle, penalties.penalty, order.give_turn, order.skip, order.reverse),
+        *(end.win, rule_swaps.open_rules, rule_swaps.swap_rule, COPY, RULE, CARD, ideas.IDEA),
+        *(boxes.MIX, boxes.UNMIX),
     ),
 )

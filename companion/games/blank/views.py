@@ -75,7 +75,7 @@ def _players(state: State) -> Table:
     for seat, who in enumerate(state.seats):
         here = state.status == "live" and seat == state.turn
         arrow = "▸" if here else " "
-        told = seat in state.told
+        told = seat in state.known
         unknown = state.status != "live" and not told
         hand = Span("–" if unknown else str(state.hands[seat]), "" if told else "muted")
         won = Span("has won", "good") if seat in state.winners else ""
