@@ -165,7 +165,7 @@ def past_games(shelf: BlankShelf) -> list[PastGame]:
     return [game_of(it.play, it.state, it.log.standing()) for it in shelf.finished()]
 
 
-def told_history(shelf: BlankShelf, box: Home, card: Card) -> Reply:
+def history_of(shelf: BlankShelf, box: Home, card: Card) -> Reply:
     """The history of a card, over all games of its box."""
     history = CardHistory(box.id, box.now, card, past_games(shelf))
     return Reply(document=history.record, blocks=history.blocks)
@@ -391,7 +391,7 @@ def story_record(box_id: str, deck: Deck, lines: Sequence[Line]) -> dict[str, An
     }
 
 
-def told_story(shelf: BlankShelf, box: Home) -> Reply:
+def story_of(shelf: BlankShelf, box: Home) -> Reply:
     """The story of a box, day by day."""
     games = past_games(shelf)
     lines = lines_of(box.id, box.now, box.log.standing(), games)

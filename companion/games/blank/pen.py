@@ -10,9 +10,18 @@ from itertools import count
 from typing import Any
 
 from companion.core.event import Draft, Event, Referee
-from companion.core.names import listed
+from companion.core.names import folded, listed
 from companion.errors import NotFound, Refused
-from companion.games.blank.box_entries import Approved, Declined, FactOfBox, Found, Inked, Written
+from companion.games.blank.box_entries import (
+    Approved,
+    Declined,
+    FactOfBox,
+    Found,
+    Inked,
+    Retired,
+    Returned,
+    Written,
+)
 from companion.games.blank.cards import (
     GAME_CARDS,
     OF_EACH,
@@ -255,6 +264,80 @@ class Pen:
             if status_of(card, revision) == "proposed":
                 self.add(Declined(card=card.id, revision=revision.number, why=why))
 
+    def approve(self, card: Card, by: str | None) -> None:
+        """The owner agrees to what a card says now. Raises Illegal for anybody else."""
+        now = standing_on(card)
+        owner = self.deck.owner
+        if status_of(card, now) in ("printed", "approved", "inked"):
+            raise Refused(
+                f"{called(card.id).capitalize()} is {status_of(card, now)} already.",
+                "Each revision is approved once.",
+            )
+        if by is not None and owner and folded(by) != folded(owner):
+            self.referee.refuse(
+                "BL-108" if card.is_rule else "BL-117",
+                f"{self.deck.name} is {owner}'s, and only {owner} approves cards for it.",
+                "`companion blank copy set --owner NAME` if the box has changed hands.",
+            )
+        same = by is None or folded(by) == folded(owner)
+        name = owner if owner and same else by or TABLE
+        self.add(Approved(card=card.id, revision=now.number, by=name))
+
+    def ink(self, card: Card) -> None:
+        """What a card says now is on the real card. Raises Illegal before it was approved."""
+        now = standing_on(card)
+        status = status_of(card, now)
+        if status in ("printed", "inked"):
+            raise Refused(f"{called(card.id).capitalize()} is {status} already.", "Ink stays.")
+        self.referee.require(
+            status == "approved",
+            "BL-108" if card.is_rule else "BL-117",
+            f"{called(card.id).capitalize()} is only proposed: "
+            f"{self.deck.owner or 'the owner'} has not approved it.",
+            f"{command('approve', card.id)} first.",
+        )
+        approved = status == "approved"
+        self.add(Inked(card=card.id, revision=now.number, unapproved=not approved))
+
+    def retire(self, card: Card, why: str) -> None:
+        """Take a card out of the deck. Raises Refused where it is out."""
+        if card.retired is not None:
+            raise Refused(
+                f"{called(card.id).capitalize()} is retired already.", "Nothing is entered."
+            )
+        self.add(Retired(card=card.id, why=why))
+
+    def bring_back(self, card: Card) -> None:
+        """Put a retired card back. Raises Refused where it is not retired, Illegal without room."""
+        if card.retired is None:
+            raise Refused(f"{called(card.id).capitalize()} is in the deck.", "Nothing is entered.")
+        if card.is_rule and card.origin == "plain" and not card.used:
+            self.require_plain()
+        self.add(Returned(card=card.id))
+
+    def restore(self, card: Card, number: int, play: str | None = None) -> None:
+        """Let a card read as in an older revision again; it is the prize of a `play` as before.
+
+        Raises NotFound or Refused.
+        """
+        require_in_deck(card)
+        older = card.revision(number)
+        if older is None:
+            there = listed([str(revision.number) for revision in card.revisions], "or")
+            raise NotFound(
+                f"{called(card.id).capitalize()} has no revision {number}.", f"There is {there}."
+            )
+        if older is card.now:
+            raise Refused(f"{called(card.id).capitalize()} reads so now.", "Nothing is entered.")
+        self.revise(card, older.wording, title=older.title, by=older.by, play=play, restores=number)
+        if status_of(card, older) in ("approved", "inked"):
+            # Ink stays on a card, and what was agreed to once needs no second word.
+            now, approved = self.revision(card.id), older.approved
+            if approved:
+                self.add(Approved(card=card.id, revision=now, by=approved))
+            if older.inked:
+                self.add(Inked(card=card.id, revision=now, unapproved=not approved))
+
     def _write(
         self,
         card: str,
@@ -313,7 +396,7 @@ class Pen:
 
 
 def require_in_deck(card: Card) -> None:
-    """See to it that a card is in the deck before more is told of it. Raises Refused."""
+    """Refuse a card that is retired, before more is entered of it. Raises Refused."""
     if card.retired is not None:
         raise Refused(
             f"{called(card.id).capitalize()} is retired.", f"{command('return', card.id)} first."

@@ -16,7 +16,6 @@ from companion.core.names import capital, folded
 from companion.core.numbers import only_digits, whole
 from companion.core.record import Growth
 from companion.errors import Invalid, NotFound
-from companion.games.blank.approval import bring_back, retire
 from companion.games.blank.box_entries import Changed, Declined, Found, Retired, Returned
 from companion.games.blank.cards import (
     STATUSES,
@@ -217,7 +216,7 @@ def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence
         if told is not None and not any(_same(told, revision) for revision in known)
     ]
     if fresh and ours.retired is not None:
-        bring_back(pen, ours)
+        pen.bring_back(ours)
         ours = ours._replace(retired=None)
     for told in fresh:
         number = pen.revise(ours, told.wording, title=told.title, by=told.by, play=told.play)
@@ -237,9 +236,9 @@ def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence
     out, was_out, is_out = (card.retired is not None for card in (theirs, before, ours))
     moved = {event.kind for event in events if event.data.get("card") == ours.id}
     if out and not was_out and not is_out and Retired.declared.name not in moved:
-        retire(pen, ours, theirs.retired or "")
+        pen.retire(ours, theirs.retired or "")
     if was_out and not out and is_out and Returned.declared.name not in moved:
-        bring_back(pen, ours)
+        pen.bring_back(ours)
 
 
 def _same(one: Revision, other: Revision) -> bool:

@@ -345,7 +345,7 @@ VERBS = Verbs[State](
     (
         *(play.play, play.top, draws.draw, hands.discard, hands.give, hands.count_hand),
         *(draws.reshuffle, penalties.penalty, order.give_turn, order.skip, order.reverse),
-        *(end.win, rule_swaps.open_rules, rule_swaps.swap_rule, COPY, RULE, CARD, ideas.IDEA),
-        *(boxes.MIX, boxes.UNMIX),
+        *(end.win, rule_swaps.open_rules, rule_swaps.swap_rule, COPY, RULE, CARD, ideas.idea),
+        *(boxes.mix, boxes.unmix),
     ),
 )

@@ -5,7 +5,6 @@ import pytest
 from companion.core.event import Draft, House, Referee
 from companion.core.log import Log, Wording
 from companion.errors import Ambiguous, Conflict, Corrupt, Illegal, NotFound, Refused, TooNew
-from companion.games.blank import approval
 from companion.games.blank.box_entries import Changed
 from companion.games.blank.cards import written
 from companion.games.blank.game import GAME
@@ -69,11 +68,7 @@ def add_rule(desks, copy_id, text="Sing.", house=None, **details):
 
 def change(desks, copy_id, card, how, *arguments, house=None):
     def plan(pen):
-        told = pen.deck.game_card(card)
-        if hasattr(pen, how):
-            getattr(pen, how)(told, *arguments)
-        else:
-            getattr(approval, how)(pen, told, *arguments)
+        getattr(pen, how)(pen.deck.game_card(card), *arguments)
 
     return tell(desks, copy_id, plan, house)
 
