@@ -59,10 +59,10 @@ class CardsDrawn(Fact[State], kind="cards.drawn", counts=False):
 
 def draw_cards(action: Action[State], seat: int, count: int, why: str) -> None:
     """Cards that an effect or a rule makes somebody draw: no Penalty, and no end of a turn."""
-    from companion.games.blank.triggers import tell_rules
+    from companion.games.blank.triggers import announce_rules
 
     action.add(CardsDrawn(seat=seat, count=count, why=why))
-    tell_rules(action, Happening("drawn", at_once=count))
+    announce_rules(action, Happening("drawn", at_once=count))
 
 
 def _counts(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:

@@ -135,11 +135,11 @@ class CardsDiscarded(Fact[State], kind="cards.discarded", counts=False):
 
 def discard_cards(action: Action[State], seat: int, count: int, top: Played | None) -> None:
     """Cards that an effect lets somebody discard; the one on `top`, if it was named."""
-    from companion.games.blank.triggers import tell_rules
+    from companion.games.blank.triggers import announce_rules
 
     record = None if top is None else top.record()
     action.add(CardsDiscarded(seat=seat, count=count, top=record))
-    tell_rules(action, Happening("discarded", top, count))
+    announce_rules(action, Happening("discarded", top, count))
 
 
 def _discards(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:

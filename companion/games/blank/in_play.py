@@ -269,16 +269,6 @@ def _is_that(boxes: CardsInPlay, word: str, box_id: str, card: Card) -> bool:
     return (found.copy, found.card) == (box_id, card.id)
 
 
-def all_rules(boxes: CardsInPlay) -> list[InBox]:
-    """Every rule card of the boxes that says something and can turn up, or soon may."""
-    return [
-        InBox(box_id, deck, card)
-        for box_id, deck in boxes.decks
-        for card in deck.rules
-        if card.now is not None and not card.out
-    ]
-
-
 Fits = Callable[[Deck, Card], bool]
 """Whether something may be done with a card of a box."""
 Cards = Callable[[CardsInPlay], Iterator[tuple[InBox, str]]]

@@ -243,7 +243,7 @@ def take_penalty(
     `cards` are those that were played wrongly, where they are known. What goes together neither
     with each other nor with the top card was one play, and is one Penalty (A-BL-02).
     """
-    from companion.games.blank.triggers import tell_rules, warn_of_missed
+    from companion.games.blank.triggers import announce_rules, warn_of_missed
 
     state = action.state
     if set(wrong) >= ONE_PLAY:
@@ -268,9 +268,9 @@ def take_penalty(
             drawn=drawn if drawn < len(wrong) else None,
         )
     )
-    tell_rules(action, Happening("penalty"))
+    announce_rules(action, Happening("penalty"))
     if drawn:
-        tell_rules(action, Happening("drawn", at_once=drawn))
+        announce_rules(action, Happening("drawn", at_once=drawn))
 
 
 # What is typed

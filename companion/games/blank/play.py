@@ -112,14 +112,14 @@ def play_cards(
 
     `colours` are those of the suits in the boxes that are played with.
     """
-    from companion.games.blank.triggers import tell_rules
+    from companion.games.blank.triggers import announce_rules
 
     _warn_of_too_many(action, cards)
     action.add(CardsPlayed(seat=seat, cards=[card.record() for card in cards]))
     top = cards[-1]
     if top.effect:
         action.lines.append(f"Effect of {top.called}: {top.effect}")
-    tell_rules(action, action.state.recent[-1].acts[0], colours, beside=bool(top.effect))
+    announce_rules(action, action.state.recent[-1].acts[0], colours, beside=bool(top.effect))
 
 
 def take_back(action: Action[State], seat: int, cards: Sequence[Played]) -> None:
@@ -210,8 +210,8 @@ def _fitting(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidat
     seat, cards = state.turn, list[str]()
     if "cards" in args:
         seat, cards = who_and_what(state, args["cards"], boxes)
-    last = seat in state.known and len(cards) >= max(1, state.hands[seat])
-    if last or "penalty" in args:
+    most = max(state.hands[seat], trial.house is not None)  # A house rule may let one more pass.
+    if (seat in state.known and len(cards) >= most) or "penalty" in args:
         return
     lie = Counter(state.lying)
     lie.update(str(boxes.card(name).card.face) for name in cards)

@@ -97,7 +97,7 @@ def put_right(action: Action[State], boxes: CardsInPlay, texts: Sequence[str]) -
     for text in texts:
         if meant[text] is None:
             open_named(action, boxes, text, stay)
-    tell_what_acts(action, boxes)
+    announce_triggered(action, boxes)
 
 
 def _lies_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule | None:
@@ -109,7 +109,7 @@ def _lies_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule | None:
     return next((r for r in state.rules if said in (folded(r.label), folded(r.text))), None)
 
 
-def tell_what_acts(action: Action[State], boxes: CardsInPlay) -> None:
+def announce_triggered(action: Action[State], boxes: CardsInPlay) -> None:
     """Tell which of the rules that lay open after all the last card triggers."""
     from companion.games.blank.triggers import triggered
 

@@ -277,6 +277,11 @@ class State(PlayState):
         """Whether there are, or may be, discards to make a draw pile of (BL-98, A-BL-09)."""
         return self.below_top > 0 or self.unseen
 
+    @property
+    def is_out(self) -> bool:
+        """Whether the draw pile has to be made anew."""
+        return self.draw_pile == 0 and self.may_shuffle
+
     def after(self, seat: int) -> int:
         """Whose turn it is after that seat's, in the direction of play."""
         return (seat + self.direction) % len(self.seats)
