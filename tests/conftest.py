@@ -212,6 +212,7 @@ def terminal(home):
 @pytest.fixture
 def uncleaned(monkeypatch):
     """Typed texts are kept as they are, as older companions did: their logs hold such names."""
-    for module in ("companion.core.names", "companion.cli.lazy"):
-        monkeypatch.setattr(f"{module}.cleaned", str)
-        monkeypatch.setattr(f"{module}.cleaned_name", str.strip)
+    for module in ("core.names", "cli.lazy", "cli.quick"):
+        monkeypatch.setattr(f"companion.{module}.cleaned", str)
+    for module in ("core.names", "cli.common"):
+        monkeypatch.setattr(f"companion.{module}.cleaned_name", str.strip)

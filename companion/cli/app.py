@@ -12,8 +12,9 @@ from typer.main import get_install_completion_arguments
 
 from companion import __version__, games
 from companion.cli.commands import COMMANDS as OURS
-from companion.cli.lazy import LazyGroup, commands_of, lazy_group
+from companion.cli.lazy import LazyGroup, lazy_group
 from companion.cli.output import print_warning
+from companion.cli.own import commands_of
 from companion.core.names import folded
 from companion.errors import CompanionError, Invalid, Unusable
 

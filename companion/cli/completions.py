@@ -3,12 +3,13 @@
 Nothing here fails: where something cannot be read, nothing is offered.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.core.offer import people
 from companion.errors import CompanionError
 from companion.table.desk import PLAYS, Desk
+from companion.table.plays import enter
 
 NEWEST = 30
 """Of the plays that are over, as many as are offered."""
@@ -32,23 +33,27 @@ def _plays(desk: Desk) -> Iterator[tuple[str, str]]:
     yield from ((play, "") for play in ids[: -NEWEST - 1 : -1] if play not in live)
 
 
-def seated(ctx: Any, args: list[str], incomplete: str) -> Words:
+def seated(desk: Desk, typed: Sequence[str], beginning: str) -> Words:
     """Who sits at the table."""
     try:
-        state = ctx.obj.open().state
+        state = desk.open().state
     except CompanionError:
         return []
     return list(people(state, range(len(state.seats))))
 
 
-def scoring(ctx: Any, args: list[str], incomplete: str) -> Words:
+def takers(desk: Desk, typed: Sequence[str], beginning: str) -> Words:
+    """Who may get the marker."""
+    return [] if typed else enter.takers(desk)
+
+
+def scoring(desk: Desk, typed: Sequence[str], beginning: str) -> Words:
     """Who sits at the table, where a name comes next after these words of `score`."""
-    words = ctx.params.get("changes") or args
-    if words and words[-1][:1] not in ("+", "-", "−", "="):
+    if typed and typed[-1][:1] not in ("+", "-", "−", "="):
         return []
     return [
         (word, f"{about or word.capitalize()}: +3, -2, =7")
-        for word, about in seated(ctx, args, incomplete)
+        for word, about in seated(desk, typed, beginning)
     ]
 
 

@@ -5,21 +5,17 @@ they are declared once.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import partial
-from importlib import import_module
 from typing import Any
 
-import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
+from companion.cli.common import FILES, keep_common
 from companion.cli.completions import groups, plays
-from companion.core.names import cleaned, cleaned_name, folded, listed, nearest, require_text
+from companion.core.names import cleaned, folded, listed, nearest
 from companion.errors import Invalid
-from companion.table.current import CommonOptions, Options, options_of
+from companion.table.current import Options
 
 Loader = Callable[[], Any]
-_FILES = ("FILE", "IMAGE")
-"""Words of a usage line that stand for the name of a file, which may be any."""
 
 
 class Command(TyperCommand):
@@ -43,7 +39,7 @@ class Command(TyperCommand):
                         f"Leave one out. `{ctx.command_path} -h` shows how it is typed.",
                     )
             for param in order:
-                if not any(word in (param.metavar or "") for word in _FILES):
+                if not any(word in (param.metavar or "") for word in FILES):
                     options[str(param.name)] = _cleaned(options[str(param.name)])
             return options, rest, order
 
@@ -153,86 +149,36 @@ def lazy_group(name: str, help_text: str, loaders: dict[str, Loader], **settings
     return group
 
 
-def commands_of(package: str) -> dict[str, Loader]:
-    """The commands of a package; its `COMMANDS` says in which of its modules each of them stands.
-
-    What stands there is a command of the module's `app`, or a group that was added to it; a module
-    that is a package has `COMMANDS` of its own, and `HELP` for all of them.
-    """
-    places: dict[str, str] = import_module(package).COMMANDS
-    return {name: partial(_loaded, f"{package}.{place}", name) for name, place in places.items()}
-
-
-def _loaded(module: str, name: str) -> Any:
-    found = import_module(module)
-    if hasattr(found, "COMMANDS"):
-        return lazy_group(name, found.HELP, commands_of(module))
-    return _group_of(found.app, name).loaders[name]()
-
-
-def _group_of(app: typer.Typer, name: str) -> LazyGroup:
-    """The commands of a Typer as a group that makes each only when it is run."""
-    loaders: dict[str, Loader] = {
-        str(info.name): partial(_command, info) for info in app.registered_commands
-    }
-    for group in app.registered_groups:
-        inner = group.typer_instance
-        assert inner is not None
-        called = str(inner.info.name)
-        loaders[called] = partial(_group_of, inner, called)
-    return lazy_group(name, app.info.help or "", loaders)
-
-
-def _command(info: Any) -> TyperCommand:
-    info.cls = Command
-    single = typer.Typer(add_completion=False, rich_markup_mode=None)
-    single.registered_commands = [info]
-    command = typer.main.get_command(single)
-    assert isinstance(command, TyperCommand)
-    command.params.extend(common_options(options_of(info.callback)))
-    return command
-
-
 def common_options(options: Options) -> list[TyperOption]:
     """The options that commands have in common: as `CommonOptions`, kept at the desk."""
-    params = [_option("--json", "as_json", "Print one JSON document.", flag=True)]
+    params = [_option("--json", "Print one JSON document.", flag=True)]
     if options.group:
         which = "The group, if not the one in use."
-        params.append(_option("--group", "group", which, "NAME", completed=groups))
+        params.append(_option("--group", which, "NAME", completed=groups))
     if options.play:
         which = "The play, if not the current one."
-        params.append(_option("--play", "play", which, "ID", completed=plays))
+        params.append(_option("--play", which, "ID", completed=plays))
     if options.house:
         why = "Record it although the rules forbid it, and say why."
-        params.append(_option("--house", "house", why, "WHY"))
+        params.append(_option("--house", why, "WHY"))
     return params
 
 
 def _option(
     flag_name: str,
-    field: str,
     help_text: str,
     metavar: str | None = None,
     flag: bool = False,
     completed: Callable[..., Any] | None = None,
 ) -> TyperOption:
     def keep(ctx: Any, param: Any, value: Any) -> Any:
-        asked: CommonOptions = ctx.obj.asked
         if value is not None and value is not False:
-            value = cleaned_name(value) if isinstance(value, str) else value
-            if value == "":
-                raise Invalid(
-                    f"`{flag_name}` needs something after it, and it is empty.",
-                    "Leave it out, or say what is meant.",
-                )
-            if isinstance(value, str):
-                require_text(value, f"`{flag_name}`")
-            setattr(asked, field, value)
+            keep_common(ctx.obj.asked, flag_name, value)
         return value
 
     settings: dict[str, Any] = {"is_flag": True, "default": False} if flag else {"metavar": metavar}
     return TyperOption(
-        param_decls=[flag_name, f"common_{field}"],
+        param_decls=[flag_name, f"common_{flag_name[2:]}"],
         expose_value=False,
         callback=keep,
         help=help_text,

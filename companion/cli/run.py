@@ -12,9 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
-import typer
-
-from companion.cli.app import root
+from companion.cli import quick
 from companion.cli.output import print_error, print_reply, usage
 from companion.core.numbers import whole
 from companion.core.reply import Refusal, Reply
@@ -46,9 +44,15 @@ def main() -> NoReturn:
 def run(argv: Sequence[str]) -> int:
     """Run one command with these arguments; returns its exit code."""
     try:
-        return run_at(make_desk, root, lambda desk: argv, Printed())
+        return run_at(make_desk, _root, lambda desk: argv, Printed())
     except BrokenPipeError:  # `companion log | head`: nobody reads on
         return DONE
+
+
+def _root() -> Any:
+    from companion.cli.app import root
+
+    return root()
 
 
 def make_desk() -> Desk:
@@ -105,12 +109,14 @@ def run_at(
         if argv is None:
             return DONE
         with desk.store.together() as change:
-            reply = commands().main(
-                [readable(arg) for arg in argv],
-                prog_name="companion",
-                standalone_mode=False,
-                obj=desk,
-            )
+            words = [readable(arg) for arg in argv]
+            read = quick.understood(desk, words)
+            if read is not None:
+                reply = read()
+            else:
+                reply = commands().main(
+                    words, prog_name="companion", standalone_mode=False, obj=desk
+                )
             if isinstance(reply, Reply):
                 reply = reply.settled(desk.asked.as_json)
             elif isinstance(reply, int) and reply != DONE:  # so Typer says that it was Ctrl-C
@@ -131,11 +137,11 @@ def run_at(
             hint = f"{hint} {_unquoted(argv or ())}".strip()
         sink.refuse(Refusal(problem.code, problem.message, hint, rule, details))
         return exit_code(problem)
-    except typer.TyperException as problem:
+    except _of_typer("TyperException") as problem:
         message, hint = usage(problem, argv or (), commands)
         sink.refuse(Refusal(Invalid.code, message, f"{hint} {_unquoted(argv or ())}".strip()))
         return USAGE
-    except (typer.Abort, KeyboardInterrupt):
+    except _of_typer("Abort", KeyboardInterrupt):
         if change is not None and change.is_made:
             sink.refuse(Refusal(CompanionError.code, "It was done before you stopped it.", _LOOK))
             return DONE
@@ -177,6 +183,12 @@ def _unquoted(argv: Sequence[str]) -> str:
             if len(words) > 1:
                 return f'A text of several words goes in quotes: `{option} "{" ".join(words)}"`.'
     return ""
+
+
+def _of_typer(name: str, *others: type[BaseException]) -> tuple[type[BaseException], ...]:
+    """An exception of Typer's, which is not there where Typer was not needed; and others."""
+    typer = sys.modules.get("typer")
+    return others if typer is None else (*others, getattr(typer, name))
 
 
 def exit_code(problem: CompanionError) -> int:

@@ -13,15 +13,13 @@ from companion.core.offer import Line
 from companion.core.param import AGAINST, Param
 from companion.core.reply import Reply
 from companion.core.verb import Verb
-from companion.core.verbs import FIRST, NEW, SEATS, Start, VerbGroup, Verbs
+from companion.core.verbs import FIRST, RANDOM, SEATS, Start, VerbGroup, Verbs
 from companion.errors import CompanionError
 from companion.table.current import Options
 from companion.table.plays import verbs as table
-from companion.table.plays.draws import RANDOM
 
 _WORDS = "_words"
 """What arguments are called inside: nothing that an option could be called."""
-_NEW_HELP = "Whoever is called nearly like a player of the group is somebody else."
 C = TypeVar("C", bound=Command)
 
 
@@ -32,7 +30,7 @@ class VerbCommand(Command):
 
     def invoke(self, ctx: Any) -> Reply:
         """Run it on the play at hand."""
-        return table.run(ctx.obj, self.verb, _line(ctx.params, self.verb.params))
+        return table.run(ctx.obj, self.verb, line_of(ctx.params, self.verb.params))
 
 
 class StartCommand(Command):
@@ -43,13 +41,7 @@ class StartCommand(Command):
 
     def invoke(self, ctx: Any) -> Reply:
         """Begin a play."""
-        line = _line(ctx.params, self.start.verb.params)
-        if ctx.params.get("first") is not None:
-            line = line.having(FIRST, ctx.params["first"])
-        if ctx.params.get("seats") is not None:
-            line = line.having(SEATS, ctx.params["seats"])
-        if ctx.params.get("new"):
-            line = line.having(NEW, "")
+        line = line_of(ctx.params, self.start.verb.params)
         return table.begin(ctx.obj, self.game, self.start, line)
 
 
@@ -80,42 +72,26 @@ def _group_of(verbs: VerbGroup[Any]) -> LazyGroup:
 def command_of(verb: Verb[Any], within: str = "") -> VerbCommand:
     """The command of a verb; `within` is the word that it stands behind."""
     completing = partial(_completed, verb, within)
-    params = [*_places(verb, completing), *(_option(it, completing) for it in verb.options)]
+    params = [*places_of(verb, completing), *(option_of(it, completing) for it in verb.options)]
     params += common_options(Options(verb.of_group, verb.of_play, verb.of_house))
-    command = _made(VerbCommand, verb.name, verb.help, params)
+    command = made(VerbCommand, verb.name, verb.help, params)
     command.verb = verb
     return command
 
 
 def start_of(game: Game[Any], start: Start) -> StartCommand:
     """The command that begins a play of a game."""
-    params: list[Any] = [*_places(start.verb, _one_of)]
-    if start.first:
-        params.append(
-            TyperOption(
-                param_decls=["first", FIRST],
-                metavar="NAME",
-                help=f"{start.first.removesuffix('.')}; `random` draws.",
-                autocompletion=partial(_who_begins, start),
-            )
-        )
-    params += [_option(param, _one_of) for param in start.params]
-    params.append(
-        TyperOption(
-            param_decls=["seats", SEATS],
-            metavar=RANDOM,
-            help="Draw who sits where.",
-            autocompletion=lambda ctx, args, incomplete: [(RANDOM, "draws who sits where")],
-        )
-    )
-    params.append(TyperOption(param_decls=["new", NEW], is_flag=True, help=_NEW_HELP))
+    completing = partial(_beginning, start)
+    params: list[Any] = [*places_of(start.verb, completing)]
+    params += [option_of(param, completing) for param in start.verb.options]
     params += common_options(Options(play=False, house=start.of_house))
-    command = _made(StartCommand, game.id, start.help, params)
+    command = made(StartCommand, game.id, start.help, params)
     command.game, command.start = game, start
     return command
 
 
-def _made(kind: type[C], name: str, help_text: str, params: list[Any]) -> C:
+def made(kind: type[C], name: str, help_text: str, params: list[Any]) -> C:
+    """A command of that kind."""
     settings = {"help_option_names": ["-h", "--help"]}
     return kind(
         name,
@@ -126,17 +102,18 @@ def _made(kind: type[C], name: str, help_text: str, params: list[Any]) -> C:
     )
 
 
-Completing = Callable[[Param[Any, Any], Any], list[tuple[str, str]]]
-"""The words that may be told as a parameter, each with what it is, by the parser's context."""
+Completing = Callable[[Param[Any, Any], Any, str], Sequence[tuple[str, str]]]
+"""The words that may stand for a parameter, each with what it is, by the parser's context and by
+what is typed of the word."""
 
 
 def _completed(
-    verb: Verb[Any], within: str, param: Param[Any, Any], ctx: Any
+    verb: Verb[Any], within: str, param: Param[Any, Any], ctx: Any, beginning: str
 ) -> list[tuple[str, str]]:
     """What the menu of the play that the line is about offers; nothing where there is none."""
     from companion.table.plays.menu import offers
 
-    line = _line(ctx.params, verb.params)
+    line = line_of(ctx.params, verb.params)
     words = [within, verb.name, *line.arguments] if within else [verb.name, *line.arguments]
     for name, values in line.options.items():
         words += [word for value in values for word in (name, value) if word]
@@ -153,17 +130,16 @@ def _completed(
     return [(offer.word, offer.about) for offer in found if not offer.word.startswith("--")]
 
 
-def _one_of(param: Param[Any, Any], ctx: Any) -> list[tuple[str, str]]:
-    """The words of a choice, before there is a play."""
-    return [(word, "") for word in param.sort.words]
-
-
-def _who_begins(
-    start: Start, ctx: Any, args: Sequence[str], incomplete: str
+def _beginning(
+    start: Start, param: Param[Any, Any], ctx: Any, beginning: str
 ) -> list[tuple[str, str]]:
-    """Those who were named in front of it, and the word that draws one."""
+    """What may be typed before there is a play: the words of a choice, and who begins."""
+    if param.name == SEATS:
+        return [(RANDOM, "draws who sits where")]
+    if param.name != FIRST:
+        return [(word, "") for word in param.sort.words]
     try:
-        named = start.who(start.verb.arguments(None, _line(ctx.params, start.verb.params)))
+        named = start.who(start.verb.arguments(None, line_of(ctx.params, start.verb.params)))
     except CompanionError:
         named = ()
     return [*((name, "") for name in named), (RANDOM, "draws who begins")]
@@ -171,10 +147,10 @@ def _who_begins(
 
 def _by_shell(param: Param[Any, Any], completing: Completing) -> Callable[..., list[Any]]:
     """The same, as the parser asks for it."""
-    return lambda ctx, args, incomplete: completing(param, ctx)
+    return lambda ctx, args, incomplete: list(completing(param, ctx, incomplete))
 
 
-def _places(verb: Verb[Any], completing: Completing) -> list[TyperArgument]:
+def places_of(verb: Verb[Any], completing: Completing) -> list[TyperArgument]:
     """The arguments: one by one, or all words as one where only the verb knows which is which."""
     places = verb.places
     if not places or not verb.needs_whole_line:
@@ -204,7 +180,8 @@ def _argument(name: str, param: Param[Any, Any], completing: Completing) -> Type
     )
 
 
-def _option(param: Param[Any, Any], completing: Completing) -> TyperOption:
+def option_of(param: Param[Any, Any], completing: Completing) -> TyperOption:
+    """An option as Typer has it."""
     name = f"{param.name}/{param.against}" if param.against else param.name
     declared = [param.short, name] if param.short else [name]
     default: Any = [param.default] if param.default and param.repeated else param.default or None
@@ -230,7 +207,7 @@ def _inner(param: Param[Any, Any]) -> str:
     return param.name.lstrip("-").replace("-", "_")
 
 
-def _line(told: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:
+def line_of(told: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:
     """What was typed, as verbs take it."""
     words: list[str] = []
     options: dict[str, tuple[str, ...]] = {}

@@ -87,7 +87,7 @@ def verb(
     """
 
     def declare(function: Callable[Concatenate[A, P], R]) -> Command[A, P, R]:
-        signature = _Signature(function)
+        signature = Signature(function)
         enters, runs = (word in str(signature.acts_on) for word in ("Action", "Shelf"))
         command: Command[A, P, R] = Command(
             name or signature.function.__name__,
@@ -123,7 +123,7 @@ def start(
     """
 
     def declare(function: Callable[..., Mapping[str, Any] | StartResult]) -> Start:
-        signature = _Signature(function)
+        signature = Signature(function)
         params = signature.params.values()
         return Start(
             function.__doc__ or "",
@@ -137,7 +137,7 @@ def start(
     return declare
 
 
-class _Signature:
+class Signature:
     """What a function declares: the type of what it acts on, and what is typed behind the verb.
 
     Read without `inspect`, which takes longer to import than most commands take to run.
@@ -225,9 +225,9 @@ def choice(options: Sequence[str], what: str, name: str = "", **more: Any) -> Pa
     return declared.choice(name, options, what, **more)
 
 
-def flag(help: str, **more: Any) -> Param[Any, bool]:
+def flag(help: str, name: str = "", **more: Any) -> Param[Any, bool]:
     """An option that takes nothing."""
-    return declared.flag("", help, **more)
+    return declared.flag(name, help, **more)
 
 
 def text(name: str = "", **more: Any) -> Param[Any, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 from companion.core.event import Referee
 from companion.core.names import folded
-from companion.core.param import A_PLAYER, Arguments, Param, several
+from companion.core.param import A_PLAYER, A_TEXT, Arguments, Param, flag, one, several
 from companion.core.play import PlayState
 from companion.core.seats import Seat
 from companion.core.value import resolved
@@ -141,7 +141,17 @@ class Start:
         self.who = who or _players_named
         self.places = places
         # The same as a verb, by which its words are told apart.
-        self.verb: Verb[Any] = Verb("start", "", help, (*places, PLAYERS, *params), plan=_no_plan)
+        who_begins = f"{first.removesuffix('.')}; `{RANDOM}` draws."
+        begins = (one(FIRST, A_TEXT, metavar="NAME", help=who_begins),) if first else ()
+        self.verb: Verb[Any] = Verb(
+            "start",
+            "",
+            help,
+            (*places, PLAYERS, *begins, *params, DRAWN_SEATS, NOBODY_KNOWN),
+            plan=_no_plan,
+            of_play=False,
+            of_house=of_house,
+        )
 
 
 PLAYERS = several(
@@ -163,6 +173,10 @@ NEW = "--new"
 """Behind `start`: whoever is called nearly like a player of the group is somebody else."""
 SEATS = "--seats"
 """Behind `start`: `random` draws who sits where."""
+RANDOM = "random"
+"""The word that draws one, or an order."""
+DRAWN_SEATS = one(SEATS, A_TEXT, optional=True, metavar=RANDOM, help="Draw who sits where.")
+NOBODY_KNOWN = flag(NEW, "Whoever is called nearly like a player of the group is somebody else.")
 _TAKEN = ("--json", "--group", "--play", "--house", "--help", "-h")
 """Options that every command has."""
 

@@ -22,6 +22,7 @@ from companion.reference.data import reader
 from companion.reference.formats import FOLDER
 from companion.reference.glossary import glossary, rules
 from companion.store.memory import MemoryStore
+from companion.testing.changed_plays import ChangedPlay
 from companion.testing.documents import formats
 from companion.testing.log_checks import LogChecks
 from companion.testing.players import RandomPlayer
@@ -129,8 +130,7 @@ class GameTests(LogChecks, TableChecks):
         """Each play is made once, and all is looked at that holds of plays: see `check_log`,
         `check_table`, `check_offers`. `--plays N` takes more of them, `--seed N` others."""
         monkeypatch.setenv("COMPANION_TRACEBACK", "1")
-        first = pytestconfig.getoption("--seed", None) or 0
-        made = plays(player, range(first, first + pytestconfig.getoption("--plays", PLAYS)))
+        made = plays(player, _seeds(pytestconfig))
         undoable = set[bool]()
         for play in made:
             with naming(play):
@@ -139,6 +139,17 @@ class GameTests(LogChecks, TableChecks):
                 self.check_refusals(play)
         self.check_offers(player, made)
         assert player.rests or undoable == {True}
+
+    def test_random_plays_that_undo_has_changed_could_have_been_entered(
+        self, player: RandomPlayer, pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """As they stand: whatever was taken back and brought back meanwhile, under whatever names,
+        what is left makes the same table in a fresh home."""
+        monkeypatch.setenv("COMPANION_TRACEBACK", "1")
+        for seed in _seeds(pytestconfig):
+            play = ChangedPlay(player, seed)
+            with naming(play.begun):
+                play.check()
 
     def test_random_plays_get_somewhere(self, player: RandomPlayer) -> None:
         """The kit shows little where they are short or all alike: every kind of entry is made, in
@@ -201,3 +212,9 @@ class GameTests(LogChecks, TableChecks):
         """Whether the game says that it enforces more than how many can play."""
         enforced = {rule.id for rule in self.rules.values() if rule.kind == "enforced"}
         return bool(enforced - {self.game.seats_rule})
+
+
+def _seeds(pytestconfig: pytest.Config) -> range:
+    """Those of the plays that were asked for."""
+    first = pytestconfig.getoption("--seed", None) or 0
+    return range(first, first + pytestconfig.getoption("--plays", PLAYS))

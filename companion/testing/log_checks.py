@@ -2,8 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from itertools import groupby
-from operator import attrgetter
 from random import Random
 
 import pytest
@@ -12,7 +10,7 @@ from companion.core.event import Event, House
 from companion.core.log import Log
 from companion.core.record import Mark, PlayRecord
 from companion.core.shapes import first_misfit
-from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
+from companion.errors import CompanionError, Illegal
 from companion.table.history import summary
 from companion.table.plays.replay import Senseless, current_state, entries
 from companion.table.plays.undo import recheck
@@ -30,11 +28,6 @@ Refusals = Mapping[int, CompanionError | None]
 """How it is refused to take back each entry; None where it is not."""
 
 
-def _licences(events: list[Event]) -> tuple[str, ...]:
-    house = events[0].house
-    return () if house is None else house.rules
-
-
 class LogChecks(Subject):
     """The part of `GameTests` that is about logs."""
 
@@ -50,7 +43,6 @@ class LogChecks(Subject):
         self._check_undo_and_redo(play)
         self._check_old_entries(play)
         self._check_undo_by_house_rule(play, refusals)
-        self._check_entered_anew(play, refusals)
         self._check_lines_of_undone_entries(play)
         self._check_summary(play)
         return {refusal is None for refusal in refusals.values()}
@@ -139,42 +131,6 @@ class LogChecks(Subject):
             with pytest.raises(Illegal) as second:
                 recheck(play.game, back, again, entry, play.reference)
             assert second.value.rule == first.rule
-
-    def _check_entered_anew(self, play: Recorded, refusals: Refusals) -> None:
-        """What an undo leaves could be entered so on a fresh table, under the same exceptions."""
-        random, log = Random(play.seed), play.log
-        assert not self._entered_otherwise(play, log), "entered twice, it is the same"
-        over = play.states[-1].status != "live"
-        numbers = [] if over else [entry for entry, refusal in refusals.items() if refusal is None]
-        for entry in random.sample(numbers, min(6, len(numbers))):
-            assert not self._entered_otherwise(play, undone(log, entry)), f"without entry {entry}"
-
-    def _entered_otherwise(self, play: Recorded, log: Log) -> str:
-        """The first entry of a log that would be another if it were entered anew, and how."""
-        standing = {
-            number: list(events)
-            for number, events in groupby(log.standing()[1:], key=attrgetter("action"))
-        }
-        state = play.states[0]
-        for told in play.told:
-            entries = [standing[number] for number in told.entries if number in standing]
-            facts = [(event.kind, dict(event.data)) for events in entries for event in events]
-            if len(entries) == len(told.entries):
-                rules = {rule for events in entries for rule in _licences(events)}
-                try:
-                    action = told.again(play, state, rules)
-                    again = [(draft.kind, dict(draft.data)) for draft in action.drafts]
-                    refusal = ""
-                except (Illegal, Refused) as problem:
-                    again, refusal = None, problem.message
-                except (Invalid, NotFound, Ambiguous):
-                    again = facts  # Said in words that would mean nothing now.
-                if not play.player.same(state, facts, again):
-                    return f"{told.entries}: {facts}, and again {again} {refusal}"
-            for events in entries:
-                for event in events:
-                    state = play.game.apply(state, event)
-        return ""
 
     def _check_lines_of_undone_entries(self, play: Recorded) -> None:
         """Not every log may be left so, but every log can be read that still makes a state: none in

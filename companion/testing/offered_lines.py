@@ -6,6 +6,7 @@ What is offered must not lead to a refusal: a line that is not finished yet may 
 """
 
 import shlex
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -38,6 +39,33 @@ class TypedLine(NamedTuple):
     said: str
 
 
+def lay_box(desks: Desks, play: Recorded) -> None:
+    """Put into the group what the random player had entered in its box before the play."""
+    facts = [(fact.kind, fact.data) for fact in play.facts]
+    if not facts:
+        return
+    if facts[0][0] != MADE:
+        facts.insert(0, (MADE, {"game": play.game.id, "name": play.game.title}))
+    events = [Event(number, number, kind, data, AT) for number, (kind, data) in enumerate(facts, 1)]
+    box_id = play.player.copy_of(play.options)
+    desks.store.create_log(LogRef(GROUP, "copies", box_id), events)
+
+
+def words_offered(
+    offers: Callable[[list[str]], Iterable[Offer]], random: Random
+) -> Iterator[list[str]]:
+    """A line by chance, word by word, of what is offered behind each."""
+    words: list[str] = []
+    while len(words) <= LONGEST and (found := list(offers(words))):
+        word = random.choice(found).word
+        assert shlex.split(word) == [word], f"{word!r} is offered, and is not one word"
+        # What ends so wants more right behind it.
+        words = [*words, f"{word}1" if word.endswith(("=", ":")) else word]
+        if word in TEXTS:
+            words.append(TEXTS[word])
+        yield words
+
+
 class OfferedLines:
     """A random player's play, as it stood after some entries, in a store of its own.
 
@@ -51,25 +79,12 @@ class OfferedLines:
         self.logs = [Log(tuple(map(self._openly, log.events))) for log in play.logs]
         self.desks = Desks(MemoryStore())
         self.desks.store.create_group(GROUP, {})
-        self._lay_box(play)
+        lay_box(self.desks, play)
         self.count = 0
 
     def _openly(self, event: Event) -> Event:
         event, kind = self.play.player.told_openly(event), self.game.kinds.get(event.kind)
         return event if kind is None else event._replace(data=kind.redacted(event.data))
-
-    def _lay_box(self, play: Recorded) -> None:
-        """What the random player had entered in the group's box before the play."""
-        facts = [(fact.kind, fact.data) for fact in play.facts]
-        if not facts:
-            return
-        if facts[0][0] != MADE:
-            facts.insert(0, (MADE, {"game": self.game.id, "name": self.game.title}))
-        events = [
-            Event(number, number, kind, data, AT) for number, (kind, data) in enumerate(facts, 1)
-        ]
-        box_id = play.player.copy_of(play.options)
-        self.desks.store.create_log(LogRef(GROUP, "copies", box_id), events)
 
     def lay_play(self, log: Log) -> str:
         """Put a play that stands so into the group; its id."""
@@ -92,16 +107,7 @@ class OfferedLines:
         log = self.logs[self.random.randrange(len(self.logs)) if entries is None else entries]
         state, words = current_state(self.game, log), list[str]()
         play, told = self.lay_play(log), None
-        while len(words) <= LONGEST:
-            found = self.offers(state, words)
-            if not found:
-                break
-            word = self.random.choice(found).word
-            assert shlex.split(word) == [word], f"{word!r} is offered, and is not one word"
-            # What ends so wants more right behind it.
-            words.append(f"{word}1" if word.endswith(("=", ":")) else word)
-            if word in TEXTS:
-                words.append(TEXTS[word])
+        for words in words_offered(lambda words: self.offers(state, words), self.random):
             told = None
             if self.random.random() < 0.4:
                 told = self._typed(words, play)

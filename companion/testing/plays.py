@@ -1,7 +1,7 @@
 """Plays without a store: made by chance and kept as they stood after every entry, or by a test."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import pairwise
@@ -34,32 +34,11 @@ REFUSALS = (Illegal, Invalid, Refused, NotFound, Ambiguous)
 HOUSE = "as we always do"
 
 
-class RecordedEntry(NamedTuple):
-    """How entries of a random play were told: in other words, the plan that made them.
-
-    `chance` is how the plan's random generator stood when it was asked, `entries` their numbers.
-    """
-
-    plan: Plan
-    random: Random
-    chance: tuple[Any, ...]
-    entries: tuple[int, ...]
-
-    def again(self, play: "Recorded", state: PlayState, licences: Collection[str]) -> Action[Any]:
-        """The same told in another state of the play, with no more licences than these.
-
-        Raises what refuses it.
-        """
-        action = Action(play.game, state, play.reference, licences=licences, play=play.ref.id)
-        self.random.setstate(self.chance)
-        return action.make(lambda made: self.plan(made, play.reference))
-
-
 class Recorded(NamedTuple):
     """A random play: `logs[n]` and `states[n]` are how it stood after n entries.
 
     `facts` were told of the group's box before it, `options` are what it began with, `refused` is
-    what was tried and did not pass, `told` how all that passed was told, in order.
+    what was tried and did not pass.
     """
 
     player: RandomPlayer
@@ -71,7 +50,6 @@ class Recorded(NamedTuple):
     logs: list[Log]
     states: list[Any]
     refused: list[CompanionError]
-    told: list[RecordedEntry]
 
     @property
     def log(self) -> Log:
@@ -117,6 +95,15 @@ def naming(play: Recorded) -> Iterator[None]:
 
 def made(player: RandomPlayer, seed: int) -> Recorded:
     """A random player's play, made anew."""
+    play, random = begun(player, seed)
+    for _ in range(STEPS):
+        by_chance = Random(random.random())
+        _enter(play, player.moves(play.states[-1], play.reference, by_chance), by_chance)
+    return play
+
+
+def begun(player: RandomPlayer, seed: int) -> tuple[Recorded, Random]:
+    """A random player's play in which nothing was entered yet, and the chance for what comes."""
     random, game = Random(seed), player.game
     fewest, most = player.table()
     names = list(NAMES[: random.randint(fewest, min(most, len(NAMES)))])
@@ -129,13 +116,9 @@ def made(player: RandomPlayer, seed: int) -> Recorded:
     game = game.playing(options)
     seats, first = seats_for(names, game.reserved_handles), random.randrange(len(names))
     log = _begun(game, seats, first, options)
-    begun = opening(game, log.events[0])
-    play = Recorded(player, seed, game, reference, facts, options, [log], [begun], [], [])
-    for _ in range(STEPS):
-        # A generator for each step: what was told by chance can be told again.
-        by_chance = Random(random.random())
-        _enter(play, player.moves(play.states[-1], reference, by_chance), by_chance)
-    return play
+    state = opening(game, log.events[0])
+    play = Recorded(player, seed, game, reference, facts, options, [log], [state], [])
+    return play, random
 
 
 def _begun(game: Game[Any], seats: Sequence[Seat], first: int, options: Mapping[str, Any]) -> Log:
@@ -153,7 +136,6 @@ def _enter(play: Recorded, plan: Plan, random: Random) -> None:
     """Take in the entries that a plan makes, or note how it was refused: then nothing changed."""
     why = HOUSE if random.random() < 0.05 else None
     action = Action(play.game, play.states[-1], play.reference, why, play=play.ref.id)
-    chance, first = random.getstate(), play.log.next_action
     try:
         action.make(lambda made: plan(made, play.reference))
     except REFUSALS as refusal:
@@ -168,7 +150,6 @@ def _enter(play: Recorded, plan: Plan, random: Random) -> None:
         play.logs.append(log)
         play.states.append(state)
     play.states[-1] = action.state
-    play.told.append(RecordedEntry(plan, random, chance, tuple(range(first, play.log.next_action))))
 
 
 def folded(play: Recorded) -> list[PlayState]:

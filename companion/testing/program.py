@@ -2,7 +2,7 @@
 
 import json
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from random import Random
@@ -13,10 +13,13 @@ from rich.console import Console
 
 from companion.cli.app import root
 from companion.cli.run import run, run_at
+from companion.core.action import Action
 from companion.core.blocks import Block
+from companion.core.log import Log
 from companion.core.reply import Refusal, Reply
 from companion.render.terminal import draw
-from companion.store.base import Store
+from companion.store.base import LogRef, Store
+from companion.store.memory import MemoryStore
 from companion.table.current import CommonOptions
 from companion.table.desk import Desk
 
@@ -90,6 +93,8 @@ class Desks:
         self.store = store
         self.keys = keys
         self.date_order = date_order
+        self.chance = chance
+        self.approve: Callable[[Action[Any]], None] | None = None
         self._clock = clock()
 
     def __call__(self, **asked: Any) -> Desk:
@@ -97,11 +102,22 @@ class Desks:
         return Desk(
             self.store,
             lambda: next(self._clock),
-            chance,
+            self.chance,
             CommonOptions(**asked),
             lambda instead: FakeTerminal(*self.keys),
+            approve=self.approve,
             date_order=self.date_order,
         )
+
+
+def desks_with(ref: LogRef, log: Log) -> Desks:
+    """Desks over a store that holds nothing but a play, the current one."""
+    desks = Desks(MemoryStore())
+    players = [{"name": seat["name"]} for seat in log.events[0].data["seats"]]
+    document = {"current": ref.id, "live": [ref.id], "players": players}
+    desks.store.create_group(ref.group, document)
+    desks.store.create_log(ref, log.events)
+    return desks
 
 
 class Run(NamedTuple):
@@ -146,6 +162,7 @@ class Outcome:
     def __init__(self) -> None:
         self.code = 0
         self.reply: Reply | None = None
+        self.refused: Refusal | None = None
         self.refusal = ""
 
     def answer(self, reply: Reply, *, as_json: bool) -> None:
@@ -154,6 +171,7 @@ class Outcome:
 
     def refuse(self, refusal: Refusal) -> None:
         """Keep what was refused."""
+        self.refused = refusal
         _, message, hint, rule, details = refusal
         cited = f"{message} ({rule})" if rule else message
         self.refusal = "\n".join([cited, *details, *([f"→ {hint}"] if hint else [])])

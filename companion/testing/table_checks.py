@@ -14,16 +14,14 @@ from companion.core.play import PlayState
 from companion.core.verb import Verb
 from companion.errors import CompanionError
 from companion.reference.data import reader
-from companion.store.base import LogRef
-from companion.store.memory import MemoryStore
 from companion.table.plays.menu import means_something, offers
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import current_state, entries
 from companion.table.plays.views import table_blocks
-from companion.testing.offered_lines import GROUP, OfferedLines
+from companion.testing.offered_lines import OfferedLines
 from companion.testing.players import RandomPlayer
 from companion.testing.plays import AT, PLAYS, Recorded
-from companion.testing.program import Desks, Outcome, drawn, too_wide, typed_at
+from companion.testing.program import Outcome, desks_with, drawn, too_wide, typed_at
 from companion.testing.subject import Subject
 
 LINES = 8
@@ -111,7 +109,7 @@ class TableChecks(Subject):
     def _check_next_steps(self, play: Recorded, entry: int) -> None:
         """Each command that comes next can be typed as it is shown."""
         for command in commands_in(play.open_at(entry), play.player.by_example):
-            desks = _desks_with(play.ref, play.logs[entry])
+            desks = desks_with(play.ref, play.logs[entry])
             _require_fine(play, command, typed_at(desks, command))
 
     def _check_renamed(self, play: Recorded, entry: int) -> None:
@@ -130,7 +128,7 @@ class TableChecks(Subject):
         shown += [offer.word for offer in offers(game, now.state, play.reference, [])]
         assert [line for line in shown if former.search(line)] == []
         for command in commands_in(now, play.player.by_example):
-            answer = typed_at(_desks_with(play.ref, log), command)
+            answer = typed_at(desks_with(play.ref, log), command)
             _require_fine(play, command, answer)
             assert not former.search(answer.refusal), answer.refusal
 
@@ -171,14 +169,6 @@ class TableChecks(Subject):
 def _require_fine(play: Recorded, command: Sequence[str], answer: Outcome) -> None:
     fine = (DONE, REFUSED) if play.player.by_example else (DONE,)
     assert answer.code in fine, f"{shlex.join(command)}: {answer.refusal}"
-
-
-def _desks_with(ref: LogRef, log: Log) -> Desks:
-    """Desks over a store that holds nothing but a play, the current one."""
-    desks = Desks(MemoryStore())
-    desks.store.create_group(GROUP, {"current": ref.id, "live": [ref.id]})
-    desks.store.create_log(ref, log.events)
-    return desks
 
 
 class _Counted(Trial[Any]):

@@ -12,6 +12,7 @@ from companion.core.blocks import Paragraph
 from companion.core.offer import Offer
 from companion.errors import Illegal
 from companion.testing import GameTests, RandomPlayer, any_seat, refused, shared_move
+from companion.testing.changed_plays import ChangedPlay
 from companion.testing.documents import formats
 from companion.testing.plays import made, plays, recorded
 from tests.contract.players import PLAYERS
@@ -95,6 +96,26 @@ def test_an_offer_that_is_refused_is_found(pebbles, monkeypatch):
     monkeypatch.setattr("companion.games._registered", lambda: [Point(player.game)])
     with pytest.raises(AssertionError, match=r"PEB-2|PEB-3|is abandoned"):
         tests.check_offers(player, plays(player, range(4)))
+
+
+def test_what_rests_on_an_entry_that_was_taken_back_is_found(pebbles, monkeypatch):
+    """A line that enters the points of then, which nobody looks at again, has others now."""
+
+    class Player(RandomPlayer):
+        game = pebbles()
+
+        def options(self, reference, names, random):
+            return {"pebbles": 21}
+
+        def moves(self, state, reference, random):
+            seat, more = any_seat(state, random), random.randint(1, 2)
+            return lambda action, _: action.add(
+                "points.set", seat=seat, points=action.state.scores[seat] + more
+            )
+
+    monkeypatch.setattr("companion.games._registered", lambda: [Point(Player.game)])
+    with pytest.raises(AssertionError, match=r"points\.set"):
+        ChangedPlay(Player(), 3).check()
 
 
 class Point:

@@ -19,7 +19,7 @@ COMMANDS = {
     "ratings": "statistics",
     "chart": "statistics",
     "lookup": "lookup",
-    "ruling": "lookup",
+    "ruling": "rulings",
     "guide": "documents",
     "deck": "deck",
     "export": "exchange",

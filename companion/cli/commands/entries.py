@@ -1,28 +1,22 @@
 """What is entered of the play at hand and what stands there: `table`, `score` … `finish`."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
-import typer
-
-from companion.cli.completions import scoring, seated
+from companion.cli.completions import scoring, seated, takers
+from companion.cli.declared import command
+from companion.core.command import flag, word, words
 from companion.core.reply import Reply
 from companion.errors import Invalid, NotFound
-from companion.table.current import takes
+from companion.table.desk import Desk
 from companion.table.plays import enter
 
-app = typer.Typer()
-
-Entry = Annotated[str | None, typer.Argument(metavar="[ENTRY]", show_default=False)]
+Entry = Annotated[str | None, word(name="ENTRY")]
 """The number of an entry, as `companion log` shows it."""
 
 
-def _players(ctx: typer.Context, args: list[str], incomplete: str) -> list[tuple[str, str]]:
-    """Who may get the marker."""
-    return enter.takers(ctx.obj)
-
-
-@app.command("table")
-def table(ctx: typer.Context) -> Reply:
+@command("table")
+def table(desk: Desk) -> Reply:
     """See how things stand, and what comes next.
 
     \b
@@ -33,18 +27,14 @@ def table(ctx: typer.Context) -> Reply:
     """
     from companion.table.plays import views
 
-    return views.table(ctx.obj)
+    return views.table(desk)
 
 
-@app.command("score")
-@takes(house=True)
-def score(
-    ctx: typer.Context,
-    changes: Annotated[
-        list[str],
-        typer.Argument(metavar="PLAYER ±N|=N ...", show_default=False, autocompletion=scoring),
-    ],
-) -> Reply:
+Changes = Annotated[Sequence[str], words(metavar="PLAYER ±N|=N ...")]
+
+
+@command("score", house=True, completed={"changes": scoring})
+def score(desk: Desk, changes: Changes) -> Reply:
     """Enter points: gained, lost, or what is there.
 
     \b
@@ -55,18 +45,11 @@ def score(
       companion score ben =7            Ben has 7 now
       companion score ana +12+7         sums are added up
     """
-    return enter.score(ctx.obj, changes)
+    return enter.score(desk, changes)
 
 
-@app.command("first")
-@takes(house=True)
-def first(
-    ctx: typer.Context,
-    player: Annotated[
-        str | None,
-        typer.Argument(metavar="[PLAYER]", show_default=False, autocompletion=_players),
-    ] = None,
-) -> Reply:
+@command("first", house=True, completed={"player": takers})
+def first(desk: Desk, player: Annotated[str | None, word()] = None) -> Reply:
     """See or hand over the first-player marker.
 
     \b
@@ -75,12 +58,11 @@ def first(
       companion first ben
       companion first random    draws who gets it
     """
-    return enter.first(ctx.obj, player)
+    return enter.first(desk, player)
 
 
-@app.command("pass")
-@takes(house=True)
-def pass_marker(ctx: typer.Context) -> Reply:
+@command("pass", house=True)
+def pass_marker(desk: Desk) -> Reply:
     """Hand the first-player marker on, to the left.
 
     `next` does it by itself at the end of a round.
@@ -89,17 +71,14 @@ def pass_marker(ctx: typer.Context) -> Reply:
     Examples:
       companion pass
     """
-    return enter.pass_marker(ctx.obj)
+    return enter.pass_marker(desk)
 
 
-@app.command("next")
-@takes(house=True)
-def go_on(
-    ctx: typer.Context,
-    untold: Annotated[
-        bool, typer.Option("--untold", help="What is still open was done, and nobody told it.")
-    ] = False,
-) -> Reply:
+Untold = Annotated[bool, flag("What is still open was done, and nobody told it.")]
+
+
+@command("next", house=True)
+def go_on(desk: Desk, *, untold: Untold = False) -> Reply:
     """Go on to the next phase, turn or round.
 
     At the end of a round it is seen whether somebody has won.
@@ -109,21 +88,15 @@ def go_on(
       companion next
       companion next --untold
     """
-    return enter.go_on(ctx.obj, untold)
+    return enter.go_on(desk, untold)
 
 
-@app.command("undo")
-@takes(house=True)
-def undo(
-    ctx: typer.Context,
-    entry: Entry = None,
-    onwards: Annotated[
-        bool, typer.Option("--onwards", help="That entry, and all that came after it.")
-    ] = False,
-    last: Annotated[
-        str | None, typer.Option(metavar="N", help="As many of the newest entries.")
-    ] = None,
-) -> Reply:
+Onwards = Annotated[bool, flag("That entry, and all that came after it.")]
+Last = Annotated[str | None, word(metavar="N", help="As many of the newest entries.")]
+
+
+@command("undo", house=True)
+def undo(desk: Desk, entry: Entry = None, *, onwards: Onwards = False, last: Last = None) -> Reply:
     """Take back the newest entry, or another.
 
     \b
@@ -136,20 +109,19 @@ def undo(
     from companion.table.plays import undo as changing
 
     try:
-        ctx.obj.play_ref()
+        desk.play_ref()
     except NotFound as problem:
         from companion.table.boxes.stored_box import newest_undo
 
-        command = newest_undo(ctx.obj)
+        command = newest_undo(desk)
         if command:
             problem.hint = f"`{command}` takes back the newest entry of a box."
         raise
-    return changing.undo(ctx.obj, entry, onwards, last)
+    return changing.undo(desk, entry, onwards, last)
 
 
-@app.command("redo")
-@takes(house=True)
-def redo(ctx: typer.Context, entry: Entry = None) -> Reply:
+@command("redo", house=True)
+def redo(desk: Desk, entry: Entry = None) -> Reply:
     """Bring back what was undone.
 
     \b
@@ -159,14 +131,14 @@ def redo(ctx: typer.Context, entry: Entry = None) -> Reply:
     """
     from companion.table.plays import undo as changing
 
-    return changing.redo(ctx.obj, entry)
+    return changing.redo(desk, entry)
 
 
-@app.command("log")
-def log(
-    ctx: typer.Context,
-    last: Annotated[str | None, typer.Option(metavar="N", help="Only so many, the newest.")] = None,
-) -> Reply:
+Newest = Annotated[str | None, word(metavar="N", help="Only so many, the newest.")]
+
+
+@command("log")
+def log(desk: Desk, *, last: Newest = None) -> Reply:
     """See all entries, with their numbers.
 
     \b
@@ -177,23 +149,25 @@ def log(
     """
     from companion.table.plays import views
 
-    return views.show_log(ctx.obj, last)
+    return views.show_log(desk, last)
 
 
-@app.command("finish")
-@takes(house=True)
+Winner = Annotated[Sequence[str], words(metavar="NAME", help="Who has won; once for each.")]
+Won = Annotated[bool, flag("All have won together.")]
+Lost = Annotated[bool, flag("All have lost together.")]
+Abandon = Annotated[bool, flag("End it without a winner.")]
+Others = Annotated[bool, flag("With --abandon: all plays but this one.")]
+
+
+@command("finish", house=True, completed={"winner": seated})
 def finish(
-    ctx: typer.Context,
-    winner: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="Who has won; once for each.", autocompletion=seated),
-    ] = None,
-    won: Annotated[bool, typer.Option("--won", help="All have won together.")] = False,
-    lost: Annotated[bool, typer.Option("--lost", help="All have lost together.")] = False,
-    abandon: Annotated[bool, typer.Option("--abandon", help="End it without a winner.")] = False,
-    others: Annotated[
-        bool, typer.Option("--others", help="With --abandon: all plays but this one.")
-    ] = False,
+    desk: Desk,
+    *,
+    winner: Winner = (),
+    won: Won = False,
+    lost: Lost = False,
+    abandon: Abandon = False,
+    others: Others = False,
 ) -> Reply:
     """End the play.
 
@@ -216,5 +190,5 @@ def finish(
                 "Other plays can only be abandoned together.",
                 "`companion finish --abandon --others`",
             )
-        return enter.abandon_others(ctx.obj)
-    return enter.finish(ctx.obj, winner or [], abandon, won if won or lost else None)
+        return enter.abandon_others(desk)
+    return enter.finish(desk, list(winner), abandon, won if won or lost else None)

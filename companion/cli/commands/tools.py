@@ -1,20 +1,19 @@
 """What lies beside any game: dice, a clock."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
-import typer
-
+from companion.cli.declared import command
+from companion.core.command import flag, word, words
 from companion.core.reply import Reply
+from companion.table.desk import Desk
 
-app = typer.Typer()
+Dice = Annotated[Sequence[str], words(name="DICE...")]
+Log = Annotated[bool, flag("Note it in the play at hand.")]
 
 
-@app.command("roll")
-def roll(
-    ctx: typer.Context,
-    dice: Annotated[list[str], typer.Argument(metavar="DICE...", show_default=False)],
-    log: Annotated[bool, typer.Option("--log", help="Note it in the play at hand.")] = False,
-) -> Reply:
+@command("roll")
+def roll(desk: Desk, dice: Dice, *, log: Log = False) -> Reply:
     """Roll dice of any kind.
 
     Each die is shown, with the sum. `kh` keeps the highest, `kl` the lowest; dF are Fate dice.
@@ -28,20 +27,16 @@ def roll(
     """
     from companion.table.plays import dice as rolling
 
-    return rolling.roll(ctx.obj, dice, into_log=log)
+    return rolling.roll(desk, dice, into_log=log)
 
 
-@app.command("clock")
-def clock(
-    ctx: typer.Context,
-    each: Annotated[bool, typer.Option("--each", help="A clock for each player.")] = False,
-    start: Annotated[
-        str | None, typer.Option("--from", metavar="TIME", help="Count down from there.")
-    ] = None,
-    added: Annotated[
-        str | None, typer.Option("--add", metavar="TIME", help="What each turn adds.")
-    ] = None,
-) -> Reply:
+Each = Annotated[bool, flag("A clock for each player.")]
+Start = Annotated[str | None, word(name="--from", metavar="TIME", help="Count down from there.")]
+Added = Annotated[str | None, word(name="--add", metavar="TIME", help="What each turn adds.")]
+
+
+@command("clock")
+def clock(desk: Desk, *, each: Each = False, start: Start = None, added: Added = None) -> Reply:
     """Let a clock run at the table.
 
     Space or Enter hands over to the next player, p pauses, q stops; the play's log keeps the times.
@@ -56,4 +51,4 @@ def clock(
     """
     from companion.table.plays import clock as running
 
-    return running.run(ctx.obj, each, start, added)
+    return running.run(desk, each, start, added)

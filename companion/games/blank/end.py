@@ -1,5 +1,6 @@
 """The end: who has won, the prize as the play notes it, and finished games as boxes see them."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
@@ -8,13 +9,13 @@ from companion.core.action import Action
 from companion.core.command import flag, player, verb
 from companion.core.event import Event, Referee
 from companion.core.fact import Fact
-from companion.core.names import counted, listed
+from companion.core.names import counted, folded, listed
 from companion.core.param import Arguments
 from companion.core.play import FINISHED
 from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
 from companion.core.value import replace
 from companion.errors import Refused
-from companion.games.blank.cards import Card
+from companion.games.blank.cards import Card, parsed
 from companion.games.blank.hands import count_hand
 from companion.games.blank.order import with_cards
 from companion.games.blank.reference import Reference, at_table
@@ -103,6 +104,37 @@ def _require_first(
     )
 
 
+_BETWEEN_HANDS = (
+    r"\b(?:swap|switch|exchange|trad|giv|tak|pass|receiv|get)(?:es|e|s)?\b.*\b(?:hands?|cards?)\b"
+)
+
+
+def between_hands(state: State, seat: int, colours: Mapping[str, str]) -> list[str]:
+    """The rules and effects set off by a player's last cards that move cards between hands.
+
+    Whether the player has cards by them is for the table to say (BL-101). None where a hand was
+    counted since, or where somebody else played last.
+    """
+    from companion.games.blank.conditions import holds
+    from companion.games.blank.triggers import triggered
+
+    move = state.recent[-1]
+    if not move.acts or move.counted or move.acts[0].seat != seat:
+        return []
+    act = move.acts[0]
+    rules = triggered(act, act.rules, colours).surely
+    found = [(f"rule {rule.label}", rule.text) for rule in rules]
+    if act.card is not None and act.card.effect:
+        when = parsed(act.card.effect).trigger
+        if not when or holds(when, act, colours):
+            found.append((f"the effect of {act.card.called}", act.card.effect))
+    return [
+        f"{name}: {text.rstrip('.')}"
+        for name, text in found
+        if re.search(_BETWEEN_HANDS, folded(parsed(text).effect))
+    ]
+
+
 def _warn_of_others(action: Action[State], state: State, seat: int, others: Sequence[int]) -> None:
     """Tell of the other hands that are empty as well, and why each comes behind."""
     ahead = [other for other in others if other in state.empty_before(seat)]
@@ -177,6 +209,7 @@ def win(action: Action[State], player: Winner = None, *, empty: IsEmpty = False)
     others = [other for other in done if other != player]
     some = player in state.known and state.hands[player] > 0  # As a house rule has it.
     owed = never_drawn(state, player, colours) if player in done else None
+    moving = between_hands(state, player, colours) if player in done else []
     action.add(
         PlayFinished(
             winners=[player],
@@ -184,6 +217,12 @@ def win(action: Action[State], player: Winner = None, *, empty: IsEmpty = False)
             play=action.play if state.boxes else "",
         )
     )
+    if moving:
+        name, handle = state.name(player), state.seats[player].handle
+        action.warn(
+            f"Cards change hands first ({'; '.join(moving)}). If {name} has some then: "
+            f"`companion undo`, and `companion blank hand {handle} N` (BL-101)."
+        )
     if owed is not None:
         action.warn(
             f"{state.name(player)} had to draw before the next card was played, and nothing is "

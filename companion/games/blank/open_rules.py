@@ -298,7 +298,7 @@ def require_laid_out(
     corrects = any(event.data.get("corrects") for event in (*gone, *came))
     if not before.setting_up and not corrects:
         if not gone and not before.buried:
-            require_awaited(after, referee)  # Laid out at the start, and entered later.
+            require_awaited(before, after, referee)  # Laid out at the start, and entered later.
         return
     if corrects:
         meant = {event.data["rule"]["label"] for event in came}
@@ -319,10 +319,10 @@ def require_laid_out(
             "would be left.",
             "Name the one that comes in for it, `companion blank swap-rule OUT IN`, or `--draw`.",
         )
-    require_awaited(after, referee)
+    require_awaited(before, after, referee)
 
 
-def require_awaited(state: State, referee: Referee) -> None:
+def require_awaited(before: State, state: State, referee: Referee) -> None:
     """Refuse rules that leave no room for the prizes that are new (BL-113), three at most."""
     waiting = state.waiting
     lacking = min(len(waiting), OPEN_RULES - (len(state.awaited) - len(waiting)))
@@ -333,11 +333,17 @@ def require_awaited(state: State, referee: Referee) -> None:
         there.sort(key=lambda rule: (rule.copy, rule.card) not in new)
         three = [rule.label for rule in waiting[:lacking]]
         three = [*three, *(rule.label for rule in there)][:OPEN_RULES]
+        other = next((label for label in three[lacking:]), "OUT")
+        stands = {rule.label for rule in before.rules} >= set(three)  # Then one was swapped.
         referee.refuse(
             "BL-113",
             f"{'Rule' if one else 'Rules'} {names} {'is' if one else 'are'} new: a prize is one of "
             "the three rules of the next game.",
-            f"`companion blank open {' '.join(three)} --instead`, or with others beside "
-            f"{'it' if lacking == 1 else 'them'}. Where the table plays without, "
-            '`--house "…"`.',
+            (
+                f"Another one: `companion blank swap-rule {other} IN`, or `--draw`. "
+                if stands
+                else f"`companion blank open {' '.join(three)} --instead`, or with others beside "
+                f"{'it' if lacking == 1 else 'them'}. "
+            )
+            + 'Where the table plays without, `--house "…"`.',
         )

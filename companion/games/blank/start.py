@@ -237,18 +237,22 @@ def _require_new(
     table: CardsInPlay, records: Sequence[RuleRecord], new: Sequence[InBox], referee: Referee
 ) -> None:
     """See to it that prizes which are new are among the rules: all, or three of them (A-BL-14)."""
-    there = [(record["copy"], record["card"]) for record in records if "card" in record]
+    there = {(record["copy"], record["card"]) for record in records if "card" in record}
     left = [rule for rule in new if (rule.copy, rule.card.id) not in there]
     if len(new) - len(left) >= min(OPEN_RULES, len(new)):
         return
     labels = [label(rule, table.mixed) for rule in left]
-    others = [record["label"] for record in records][: OPEN_RULES - 1]
-    those = f"Rule {labels[0]} is" if len(left) == 1 else f"Rules {listed(labels)} are"
+    named = [label(rule, table.mixed) for rule in new if rule not in left]
+    others = [record["label"] for record in records if record["label"] not in named]
+    three = ",".join([*named, *labels, *others][:OPEN_RULES])
+    one = len(left) == 1
     referee.refuse(
         "BL-113",
-        f"{those} new: a prize is one of the three rules of the next game.",
-        f"`--rules {','.join([*labels, *others][:OPEN_RULES])}`; without `--rules` it comes in by "
-        'itself. Where the table plays without, `--house "…"`.',
+        f"{'Rule' if one else 'Rules'} {listed(labels)} {'is' if one else 'are'} new: a prize is "
+        "one of the three rules of the next game.",
+        f"`--rules {three}`; without `--rules` {'it comes' if one else 'they come'} in by "
+        f"{'itself' if one else 'themselves'}. "
+        'Where the table plays without, `--house "…"`.',
     )
 
 

@@ -19,6 +19,7 @@ from companion.games.blank import (
     rule_swaps,
 )
 from companion.games.blank.draws import drawing, first_done, how_to_draw, still_draws
+from companion.games.blank.end import between_hands
 from companion.games.blank.reference import Reference, at_table
 from companion.games.blank.start import begin
 from companion.games.blank.state import OPEN_RULES, State
@@ -36,6 +37,13 @@ def _say_empty(state: State, reference: Reference) -> str:
         return (
             f"{name} has no cards left, and has still to draw ({due.in_words}): "
             f"{how_to_draw(state, first, due.cards)}."
+        )
+    moving = between_hands(state, first, colours)
+    if moving:
+        return (
+            f"{name} has no cards left, and cards still change hands ({'; '.join(moving)}): "
+            f"`companion blank hand {handle} N` if {name} has some then, "
+            f"`companion blank win {handle}` if not."
         )
     return f"{name} has no cards left. Once all effects are done: `companion blank win {handle}`."
 

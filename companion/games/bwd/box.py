@@ -260,7 +260,8 @@ def overlay(base: Catalogue, ours: Catalogue, theirs: Catalogue) -> Overlay:
 
 def card_document(card: Card) -> dict[str, Any]:
     """A card as JSON."""
-    record = {name: getattr(card, name) for name in card.fields}
+    ours = ("price", "never_idle")  # What we made of a text, not what stands on the card.
+    record = {name: getattr(card, name) for name in card.fields if name not in ours}
     return {
         name: list(value) if isinstance(value, tuple) else value for name, value in record.items()
     }

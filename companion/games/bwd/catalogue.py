@@ -21,7 +21,11 @@ MOST_DIGITS = len(str(HIGHEST_AMOUNT))
 
 
 class Card(Value):
-    """A card. `keys` are all the ids that logs may know it by: its name's, and its number."""
+    """A card. `keys` are all the ids that logs may know it by: its name's, and its number.
+
+    `price` is what its icon asks for, if anything; `never_idle` the rule by which its icon changes
+    something even for a player without points.
+    """
 
     key: str
     name: str = ""
@@ -36,6 +40,8 @@ class Card(Value):
     always: str = ""
     one_shot: bool = False
     copies: bool = False
+    price: int = 0
+    never_idle: str = ""
     text: str = ""
 
     @property

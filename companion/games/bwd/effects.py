@@ -16,7 +16,13 @@ from companion.games.bwd.dots import FACE_DASHED, FACE_DOTTED, mark_face
 from companion.games.bwd.erasure import FACE_ERASED, NO_EFFECT, erase
 from companion.games.bwd.faces import BY_CHANCE, EMPTY, find_die, key_in_play, place_of, split_ref
 from companion.games.bwd.names import NOT_TOLD, CameUp, came_up
-from companion.games.bwd.points import POINTS_GAINED, POINTS_LOST, PointsScored
+from companion.games.bwd.points import (
+    POINTS_GAINED,
+    POINTS_LOST,
+    POINTS_PAID,
+    PointsPaid,
+    PointsScored,
+)
 from companion.games.bwd.resolution import DieResolved, choose_copied, face_copied, works
 from companion.games.bwd.resolve_rules import DIE_RESOLVED, may_come_now
 from companion.games.bwd.rolls import record_roll
@@ -24,7 +30,7 @@ from companion.games.bwd.rounds import begin_turn_for, resolving
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.tag_rules import active_card, can_tag, taggable
 from companion.games.bwd.tags import tag
-from companion.games.bwd.wards import card_on, may_pick_loser, stoppers, warn_of_wards
+from companion.games.bwd.wards import card_on, in_force, may_pick_loser, stoppers, warn_of_wards
 
 if TYPE_CHECKING:
     from random import Random
@@ -43,7 +49,7 @@ class Choice(NamedTuple):
 
     `points` are (seat, change) pairs. `chance` rolls for a table without its dice at hand.
     `copies` names the die whose active face the icon works as. A `dot` or a `dash` is drawn on the
-    face that is resolved.
+    face that is resolved. `acts`: points are not all that the icon changes.
     """
 
     tag: str | None = None
@@ -59,6 +65,7 @@ class Choice(NamedTuple):
     copies: str | None = None
     dot: bool = False
     dash: bool = False
+    acts: bool = False
 
     @property
     def told(self) -> bool:
@@ -73,7 +80,7 @@ class Choice(NamedTuple):
             "erase": self.erase is not None,
             "reroll": self.reroll is not None,
             "points": bool(self.points),
-            "did": bool(self.did or self.dot or self.dash),
+            "did": bool(self.did or self.dot or self.dash or (self.acts and self.points)),
             "nothing": self.nothing,
             "fizzled": self.fizzled,
         }
@@ -157,6 +164,7 @@ def resolve(action: Action[State], text: str, choice: Choice) -> None:
     other = choose_copied(action, die, choice.copies)
     shown, face = face.icon, face if other is None or other.top is None else other.top
     require_fitting(before, catalogue, die, face, choice)
+    choice = _never_idle(action, die, face, choice)
     fact: DieResolved = {
         "die": die.key,
         "seat": die.owner,
@@ -179,6 +187,26 @@ def resolve(action: Action[State], text: str, choice: Choice) -> None:
         )
     if any("(ward)" in warning for warning in action.warnings[reminded:]):
         action.warn(f"If a ward is used: `companion undo`, then resolve {die.id} with `--fizzle`.")
+
+
+def _never_idle(action: Action[State], die: Die, face: Face, choice: Choice) -> Choice:
+    """The same; of an icon that changes something whatever the scores are, that it did.
+
+    Refuses that such an icon changed nothing.
+    """
+    card = card_on(action.reference, face)
+    if card is None or not card.never_idle:
+        return choice
+    if not in_force(action.state, action.reference, card.key):
+        return choice
+    if choice.nothing:
+        action.referee.refuse(
+            card.never_idle,
+            f"{card.title} on {die.id} always changes something, also for a player without points.",
+            f"`{resolving(die, choice.copies)}`, with `--points ±N` or `--did TEXT`.",
+        )
+        return choice
+    return choice._replace(acts=True)
 
 
 def carry_out(action: Action[State], die: Die, face: Face, choice: Choice) -> None:
@@ -264,11 +292,28 @@ def _apply_points(
     losing = {seat for seat, change in points if change < 0 and seat != die.owner}
     singly = len(losing) == 1 and may_pick_loser(card)
     for seat, change in points:
-        if change > 0:
+        if change < 0 and card is not None and card.price and seat == die.owner:
+            _pay(action, seat, -change, die, card)
+        elif change > 0:
             action.add(POINTS_GAINED, PointsScored(seat=seat, points=change))
         elif change < 0:
             warn_of_wards(action, seat, singly=singly)
             action.add(POINTS_LOST, PointsScored(seat=seat, points=-change))
+
+
+def _pay(action: Action[State], seat: int, points: int, die: Die, card: Card) -> None:
+    """A price is no loss, and paid whole or not at all."""
+    again = f"companion bwd resolve {die.id}"
+    pays = (
+        f"`{again} --points -{card.price}`, or " if action.state.scores[seat] >= card.price else ""
+    )
+    action.referee.require(
+        points == card.price,
+        "BWD-154",
+        f"{card.title} costs {card.price}, not {points}: a price is paid whole or not at all.",
+        f"{pays}`{again}` without `--points` where nothing is paid.",
+    )
+    action.add(POINTS_PAID, PointsPaid(seat=seat, points=points))
 
 
 def _score_number(action: Action[State], die: Die, face: Face, choice: Choice) -> None:

@@ -16,10 +16,10 @@ from companion.games.bwd.faces import not_entered, spoken
 from companion.games.bwd.points import may_steal, outcome
 from companion.games.bwd.resolve_rules import may_resolve_any
 from companion.games.bwd.rolls import may_roll
-from companion.games.bwd.rounds import CHOICES, has_effect, next_step, pending
+from companion.games.bwd.rounds import choices, has_effect, next_step, pending, working
 from companion.games.bwd.setup import common_due, say_tags, say_untold_dice, words_to_roll
-from companion.games.bwd.state import RESOLVING, TAGS_IN_SETUP, Die, Face, State
-from companion.games.bwd.tag_rules import may_tag, taggable
+from companion.games.bwd.state import RESOLVING, TAGS_IN_SETUP, Die, State
+from companion.games.bwd.tag_rules import may_tag
 from companion.games.bwd.wards import card_on, in_force
 
 T = TypeVar("T")
@@ -129,35 +129,23 @@ def _say_checked(state: State) -> str:
     return f"Checked: {result.why}. `companion next` {then}: round {state.round + 1}."
 
 
-def _working(state: State, catalogue: Catalogue, die: Die) -> tuple[Face | None, bool]:
-    """The face that a die resolves as, also where it copies, and whether it only erases itself."""
-    for face in (die.top, state.working(die)):
-        number = face is not None and is_number(face.icon or "")
-        card = card_on(catalogue, face)
-        if card is not None and not number and not in_force(state, catalogue, card.key):
-            return face, True
-    return state.working(die), False
-
-
 def _ways(state: State, catalogue: Catalogue, dice: list[Die]) -> str:
     """Dice with what they show, and the command for the first."""
     if not dice:
         return "`companion next`"
     words = listed([spoken(die, catalogue) for die in dice])
-    face, idle = _working(state, catalogue, dice[0])
+    face, _ = working(state, catalogue, dice[0])
     card = card_on(catalogue, face)
-    icon = "blank" if face is None or face.icon is None else face.icon
     verb = f"`companion bwd resolve {dice[0].id}`"
-    if idle:
-        return f"{words}: {verb}; its card does not work now, so it erases itself"
-    if is_number(icon):
+    options, remark = choices(state, catalogue, dice[0])
+    if remark:
+        return f"{words}: {verb}; {remark}"
+    if face is not None and is_number(face.icon or ""):
         plain = all(die.top is not None and is_number(die.top.icon or "") for die in dice)
         together = " ".join(die.id for die in (dice if plain else dice[:1]))
         return f"{words}: `companion bwd resolve {together}`"
-    if icon == "blank" and not taggable(state, catalogue):
-        return f"{words}: {verb}; no card is left to tag it with"
-    if icon in CHOICES:
-        return f"{words}: `companion bwd resolve {dice[0].id}{CHOICES[icon]}`"
+    if options:
+        return f"{words}: `companion bwd resolve {dice[0].id}{options}`"
     if card is not None and card.copies and state.copy_of(dice[0]) is None:
         return f"{words}: `companion bwd resolve {dice[0].id} --copies DIE`, and what that does"
     return f"{words}: {verb}, with `--points ±N`, `--did TEXT` or `--nothing`"

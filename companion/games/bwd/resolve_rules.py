@@ -88,8 +88,8 @@ def _out_of_turn(state: State, die: Die, seat: int, referee: Referee, cards: Cat
         "BWD-110",
         f"{die.id} is {state.name(seat)}'s, and it is "
         f"{state.name(turn) if turn is not None else 'nobody'}'s turn{still}.",
-        f"{how_to_resolve(left[0])}; `companion next --untold` when that turn is over "
-        "though nobody told."
+        f"{how_to_resolve(state, cards, left[0])}; `companion next --untold` when that turn is "
+        "over though nobody told."
         if left
         else "`companion next` when that turn is over, told or not.",
     )
@@ -100,12 +100,14 @@ def _in_its_phase(state: State, die: Die, referee: Referee, cards: Catalogue) ->
     against = out_of_phase(state, cards, die)
     if not against:
         return
+    left = pending(state, cards, state.turn) if state.turn is not None else []
+    first = f"{how_to_resolve(state, cards, left[0])} first; then " if left else ""
     referee.refuse(
         against,
         f"{spoken(die, cards)} has nothing to resolve in the {state.phase.title()} phase.",
         '`--house "caught up"` where the table finds that fair.'
         if against == "A-BW-06"
-        else "`companion next` goes on. To enter a card's phases: "
+        else f"{first}`companion next` goes on. To enter a card's phases: "
         "`companion bwd card set CARD --phase …`.",
     )
 

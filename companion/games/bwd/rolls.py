@@ -117,6 +117,9 @@ def _tell(before: State, data: DiceRolled, after: State, catalogue: Catalogue) -
             shown[-1] += f" (told: {catalogue.title(told)})"
     owners = {after.die(die_id).owner for die_id in data["faces"]}
     owner = owners.pop() if len(owners) == 1 else None
+    again = any(before.die(die_id).active is not None for die_id in data["faces"])
+    if again and before.phase in RESOLVING and owner != before.turn:
+        owner = None  # Whoever resolves an icon rolls, whose die it is or not.
     whose = "rolled" if owner is None else f"{after.name(owner)} rolled"
     return f"{whose}: {', '.join(shown)}"
 

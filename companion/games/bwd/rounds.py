@@ -14,10 +14,11 @@ from companion.core.names import listed
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, maybe, one_of
 from companion.core.value import replace
 from companion.games.bwd import setup
-from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.faces import not_entered, spoken
-from companion.games.bwd.state import COMMON, PHASE_TITLES, RESOLVING, Die, Phase, State
-from companion.games.bwd.wards import card_on, only_waits
+from companion.games.bwd.state import COMMON, PHASE_TITLES, RESOLVING, Die, Face, Phase, State
+from companion.games.bwd.tag_rules import can_tag, taggable
+from companion.games.bwd.wards import card_on, in_force, only_waits
 
 _ORDER = ("roll", *RESOLVING, "check")
 _OUT_OF_TURN = {"first": "BWD-105", "main": "BWD-110", "last": "BWD-162"}
@@ -107,10 +108,32 @@ def resolving(die: Die, copies: str | None = None) -> str:
     return f"companion bwd resolve {die.id}" + (f" --copies {copies}" if copies else "")
 
 
-def how_to_resolve(die: Die) -> str:
+def working(state: State, catalogue: Catalogue, die: Die) -> tuple[Face | None, bool]:
+    """The face that a die resolves as, also where it copies, and whether it only erases itself."""
+    for face in (die.top, state.working(die)):
+        number = face is not None and is_number(face.icon or "")
+        card = card_on(catalogue, face)
+        if card is not None and not number and not in_force(state, catalogue, card.key):
+            return face, True
+    return state.working(die), False
+
+
+def choices(state: State, catalogue: Catalogue, die: Die) -> tuple[str, str]:
+    """The options that have to be typed to resolve a die, and why there are none to choose from."""
+    face, idle = working(state, catalogue, die)
+    if idle:
+        return "", "its card does not work now, so it erases itself"
+    icon = BLANK_FACE if face is not None and face.icon is None else face and face.icon
+    if icon == BLANK_FACE and not taggable(state, catalogue):
+        return "", "no card is left to tag it with"
+    if icon == "tag" and not can_tag(state, catalogue):
+        return "", "no face has room, so it erases itself"
+    return CHOICES.get(icon or "", ""), ""
+
+
+def how_to_resolve(state: State, catalogue: Catalogue, die: Die) -> str:
     """The command that resolves a die, with what it is asked for by what it shows."""
-    icon = None if die.top is None else die.top.icon or BLANK_FACE
-    return f"`{resolving(die)}{CHOICES.get(icon or '', '')}`"
+    return f"`{resolving(die)}{choices(state, catalogue, die)[0]}`"
 
 
 def passed_over(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
@@ -216,7 +239,7 @@ def _nothing_left(state: State, referee: Referee, cards: Catalogue) -> None:
         referee.refuse(
             "BWD-113" if state.phase == "main" else "BWD-139",
             f"{name} still has {dice} to resolve.",
-            f"{how_to_resolve(left[0])}. {_GOES_ON}",
+            f"{how_to_resolve(state, cards, left[0])}. {_GOES_ON}",
         )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.event import Referee
-from companion.core.names import folded, short
+from companion.core.names import folded, listed, short
 from companion.errors import Illegal, Invalid, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.faces import BY_ANY, BY_ICON, EMPTY, find_die, place_of, split_ref, way_of
@@ -21,6 +21,7 @@ from companion.games.bwd.state import Die, Face, State
 def active_card(state: State, card: str, referee: Referee, cards: Catalogue) -> None:
     """Refuse a card whose icons cannot be tagged now."""
     title = cards.title(card)
+    closed = state.setup if state.phase == "setup" else None
     match state.card_state(card):
         case "neutralized":
             referee.refuse(
@@ -39,7 +40,10 @@ def active_card(state: State, card: str, referee: Referee, cards: Catalogue) -> 
             referee.refuse(
                 "BWD-84",
                 f"{title} is not in the tableau, so it cannot be tagged.",
-                f"`companion bwd add {cards.typed(card)}` when it has come into play.",
+                f"Set {closed.id}: {listed([cards.title(it) for it in closed.cards], 'or')}; or a "
+                "core card."
+                if closed is not None and closed.cards and card not in closed.cards
+                else f"`companion bwd add {cards.typed(card)}` when it has come into play.",
             )
 
 

@@ -106,7 +106,9 @@ def _shown(state: State, catalogue: Catalogue, die: Die, icon: str, face: Face) 
     shown = f"{_spoken(catalogue, icon, face)} on {die.id}"
     late = rounds.out_of_phase(state, catalogue, die._replace(faces=(face,) * 6))
     # What may not resolve now is not proposed.
-    resolves = "" if late or state.turn != die.owner else rounds.how_to_resolve(die)
+    resolves = (
+        "" if late or state.turn != die.owner else rounds.how_to_resolve(state, catalogue, die)
+    )
     other = _does_otherwise(catalogue, face)
     if other:
         why = f"{shown} {_DOES[other]}, and grants nobody a turn."
@@ -204,8 +206,8 @@ def _nobody_passed_over(
             "BWD-110",
             f"It is {state.name(state.turn)}'s turn, and {listed([spoken(d, cards) for d in left])}"
             f" of {names} would be passed over.",
-            f"{rounds.how_to_resolve(left[0])}. If that was done and nobody told: `companion "
-            f"bwd again {state.seats[seat].handle}{by} --untold`.",
+            f"{rounds.how_to_resolve(state, cards, left[0])}. If that was done and nobody told: "
+            f"`companion bwd again {state.seats[seat].handle}{by} --untold`.",
         )
 
 

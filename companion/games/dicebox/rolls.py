@@ -327,13 +327,13 @@ def record_roll(
         raise Invalid(*which_dice(state, seat))
     dice = sorted_dice([*known, *(Die(die.color) for die in _left_out(state.dice[seat], known))])
     if len(dice) > len(known):
-        missing = len(dice) - len(known)
+        missing, name = len(dice) - len(known), state.name(seat)
         were = (
-            "was not entered; what it shows stays"
-            if missing == 1
-            else "were not entered; what they show stays"
+            "was not entered; what it shows" if missing == 1 else "were not entered; what they show"
         )
-        action.warn(f"{missing} of {state.name(seat)}'s dice {were} unknown.")
+        warning = f"{missing} of {name}'s dice {were} stays unknown."
+        again = is_stuck(state, seat)  # Whoever keeps dice back enters only the others.
+        action.warn(f"{warning} All dice are rolled (A-DB-09)." if again else warning)
     _add(action, seat, dice, stuck)
 
 

@@ -55,6 +55,7 @@ class PowerTriggered(Fact[State], kind="power.triggered"):
             f"First what {turn} guesses; `companion next` if that guess is not entered.",
         )
         plain = state.decks[seat].is_plain
+        left = next((n for n in range(HIGHEST, 0, -1) if (seat, n) not in state.triggered), HIGHEST)
         referee.require(
             (seat, number) not in state.triggered or number is None or not plain,
             "LW-50",
@@ -65,7 +66,7 @@ class PowerTriggered(Fact[State], kind="power.triggered"):
             number is None or 1 <= number <= HIGHEST,
             "LW-46",
             f"No power card shows {number}: they are dealt from piles of 1 to 6.",
-            f"`companion lwd trigger {state.seats[seat].handle} 4`, or without a number.",
+            f"`companion lwd trigger {state.seats[seat].handle} {left}`, or without a number.",
         )
         if self.extra is not None:
             _require_extra(state, self.extra, self.to, referee)

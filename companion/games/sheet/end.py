@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from companion.core.action import Action
 from companion.core.command import verb, words
-from companion.core.event import Referee
+from companion.core.event import Event, Referee
 from companion.core.fact import Fact, Text
 from companion.core.numbers import score
 from companion.core.offer import is_word
@@ -90,6 +90,9 @@ def advance(action: Action[SheetState]) -> None:
     """What `next` does: the line is done; or it was the last one, and somebody has won."""
     state = action.state
     require_live(state)
+    if state.is_full and is_over(state):
+        settle_now(action)
+        return
     if state.is_full:
         raise Refused(
             f"The sheet of {state.scoring.title} is full, and {outcome(state).why}.",
@@ -111,6 +114,21 @@ def settle_after_change(action: Action[SheetState], before: SheetState) -> None:
         _settle_again(action, before)
     elif not action.state.is_begun:
         settle_now(action)
+
+
+def require_end(before: SheetState, event: Event, after: SheetState, referee: Referee) -> None:
+    """Refuse an entry that would end the sheet, and does not, as something before it has changed:
+    the same entries settle it where they are made."""
+    if after.status != "live" or not is_over(after):
+        return
+    line_done = event.kind == RoundEnded.declared.name or after.closed != before.closed
+    corrected = event.kind == "scoring.changed" or event.data.get("line") in before.closed
+    referee.require(
+        not line_done and not (corrected and not after.is_begun),
+        "SH-5",
+        f"The sheet would be over with that: {outcome(after).why}.",
+        "`companion log` shows what came after it.",
+    )
 
 
 def _settle_again(action: Action[SheetState], before: SheetState) -> None:

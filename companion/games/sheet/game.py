@@ -1,6 +1,6 @@
 """A score sheet as the companion sees a game: its verbs, what is legal now, what is remembered."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from shlex import quote
 from typing import TYPE_CHECKING, Any
@@ -84,13 +84,19 @@ def _say_reached(state: SheetState) -> str:
     reached, result = f"{state.scoring.target} is reached", outcome(state)
     if not result.winners:
         return f"{reached}, and {result.why}: `companion next` plays on."
+    return f"{reached}: {_would_win(state)}"
+
+
+def _would_win(state: SheetState) -> str:
     who = listed([state.side_name(side) for side in state.best()])
-    return f"{reached}: `companion next` ends it; now {who} would win."
+    return f"`companion next` ends it; now {who} would win."
 
 
 def _say_full(state: SheetState) -> str:
     if state.scoring.coop:
         return "The sheet is full: `companion finish --won`, or `companion finish --lost`."
+    if outcome(state).winners:
+        return f"The sheet is full: {_would_win(state)}"
     best = [state.typed(side) for side in state.best()]
     return f"The sheet is full, and {outcome(state).why}: `companion sheet win {best[0]}`."
 
@@ -159,6 +165,18 @@ class ScoreSheet(Game[SheetState]):
                 "`companion log` has the numbers for `companion undo`.",
             )
         super().check(state, event, referee, reference)
+
+    def check_entry(
+        self,
+        states: Sequence[SheetState],
+        events: Sequence[Event],
+        referee: Referee,
+        reference: Any,
+    ) -> None:
+        """Refuse an entry that would end the sheet, and does not."""
+        if len(events) == 1:
+            end.require_end(states[0], events[0], states[-1], referee)
+        super().check_entry(states, events, referee, reference)
 
     def verbs(self) -> Verbs[SheetState]:
         """Its verbs, and how a sheet begins."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from glob import glob
-from pathlib import Path
 from typing import Any
 
 from companion import games
@@ -100,8 +99,7 @@ def read(
 
 def matching(names: Iterable[str]) -> list[str]:
     """The files that names such as `plays-*.xml` mean, where no shell has looked for them."""
-    found = ([name] if Path(name).exists() else sorted(glob(name)) or [name] for name in names)
-    return [name for some in found for name in some]
+    return [one for name in names for one in (sorted(glob(name)) if "*" in name else ()) or [name]]
 
 
 def _pages(names: Sequence[str]) -> Iterator[tuple[str, str]]:

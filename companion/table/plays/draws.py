@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.names import folded, listed, short
 from companion.core.seats import Seat, is_somebody, seats_for
+from companion.core.verbs import RANDOM
 from companion.errors import Invalid
 
 if TYPE_CHECKING:
     from companion.core.play import PlayState
     from companion.table.desk import Desk
 
-RANDOM = "random"
 """Typed in place of a name, or of an order."""
 
 

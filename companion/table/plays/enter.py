@@ -14,11 +14,12 @@ from companion.core.outcome import Leading, Outcome
 from companion.core.play import ABANDONED, DRAW, PlayState, require_live, result_words
 from companion.core.reply import Reply
 from companion.core.seats import Seat, find_seat, is_somebody
+from companion.core.verbs import RANDOM
 from companion.errors import CompanionError, Invalid, NotFound, Refused
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.groups.document import goes_on, live_logs
-from companion.table.plays.draws import RANDOM, means_random
+from companion.table.plays.draws import means_random
 from companion.table.plays.open_play import answer
 
 _COMMA = r"(?<=\d),(?!\d)"

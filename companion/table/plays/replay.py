@@ -132,6 +132,8 @@ def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) 
             told.append(_beginning(game, state, event.data.get("drawn", ())))
             continue
         standing = event.action not in undone
+        if not standing and only not in (None, event.action):
+            continue  # In none of the states that are made here it need mean anything.
         if not standing and aside_action != event.action:
             # What was taken back is told as it was when it was made, and leads nowhere.
             aside, aside_action = made.get(event.action, state), event.action

@@ -12,12 +12,12 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from companion.core.amendments import require_of_play
-from companion.core.event import ADMIN_KINDS, REDONE, UNDONE, Draft, Event, House, Referee
+from companion.core.event import ADMIN_KINDS, REDONE, RENAMED, UNDONE, Draft, Event, House, Referee
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import short
 from companion.core.numbers import whole
-from companion.core.play import PlayState
+from companion.core.play import JOINED, PlayState
 from companion.core.reply import Reply
 from companion.errors import CompanionError, Illegal, Invalid, Refused
 from companion.table.desk import Desk
@@ -68,6 +68,7 @@ def undo(desk: Desk, entry: str | None, onwards: bool = False, last: str | None 
         chosen = _entry_to_undo(play, number, count)
         _require_no_name(play, [chosen])
         numbers = play.log.entries_from(chosen) if onwards or count > 1 else (chosen,)
+        numbers = _with_names(play.log, numbers)
         if number is not None and not onwards:
             also = f", `companion undo {chosen} --onwards` takes all from there on."
             _require_open(play, chosen, also)
@@ -83,6 +84,7 @@ def redo(desk: Desk, entry: str | None) -> Reply:
     def make(play: OpenPlay) -> tuple[OpenPlay, Reply]:
         numbers = _entries_to_redo(desk, play, number)
         _require_no_name(play, numbers)
+        numbers = _with_names(play.log, numbers)
         _require_open(play, numbers[0], "; then it can be tried.")
         return _changed(desk, play, REDONE, numbers)
 
@@ -162,13 +164,38 @@ def _what_can_come_back(desk: Desk, play: OpenPlay, gone: Sequence[int]) -> str:
     return "What was taken back earlier does not fit any more: `companion log` shows it."
 
 
+def _with_names(log: Log, numbers: Sequence[int]) -> tuple[int, ...]:
+    """These entries, and what those who joined in them were called since: with their seat, that
+    goes and comes."""
+    joined = {it.data["handle"] for it in log.events if it.action in numbers and it.kind == JOINED}
+    if not joined:
+        return tuple(numbers)
+    keys = [seat["handle"] for seat in log.events[0].data["seats"]]
+    gone, about = log.undone_actions().difference(numbers), dict[int, set[str]]()
+    for event in log.events:
+        if event.kind == JOINED and event.action not in gone:
+            keys.append(event.data["handle"])
+        if event.kind == RENAMED and event.data["seat"] < len(keys):
+            about.setdefault(event.action, set()).add(keys[event.data["seat"]])
+    names = (action for action, seats in about.items() if seats <= joined)
+    return tuple(sorted({*numbers, *names}))
+
+
 def _require_no_name(play: OpenPlay, numbers: Collection[int]) -> None:
     """What somebody is called is the group's, and changed there: in all its plays, or in none."""
-    require_of_play(event for event in play.log.events if event.action in numbers)
-    for event in play.log.events:
-        if event.action in numbers and event.kind in ADMIN_KINDS:
-            name = play.state.name(event.data["seat"])
-            said = "says what somebody is called, and that is changed in the whole group."
+    events = [event for event in play.log.events if event.action in numbers]
+    require_of_play(events)
+    if any(event.kind == JOINED for event in events):
+        return
+    for event in events:
+        if event.kind in ADMIN_KINDS:
+            seat, said = event.data["seat"], "says what somebody is called"
+            if seat >= len(play.state.seats):
+                raise Refused(
+                    f"Entry {event.action} {said} who is not at the table.",
+                    "With the entry by which they joined, `companion redo` brings it back.",
+                )
+            name, said = play.state.name(seat), f"{said}, and that is changed in the whole group."
             hint = f'`companion player rename "{name}" NAME` calls {name} otherwise, here too.'
             raise Refused(f"Entry {event.action} {said}", hint)
 

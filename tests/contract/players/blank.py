@@ -76,10 +76,11 @@ class Player(RandomPlayer):
 
     def same(self, state: PlayState, told: Facts, again: Facts | None) -> bool:
         """Whose turn it is anyhow, and how many cards are in a hand anyhow, is no news: it stands
-        in a log, and told anew it is left out, or refused where it is all there is."""
+        in a log, and entered once more it is left out, or refused where it is all there is. Whether
+        a card matches one that nobody knows, the table alone sees."""
         assert isinstance(state, State)
-        news = [fact for fact in told if not _is_known(state, *fact)]
-        return told == again or news == (again or [])
+        news = [_seen(state, *fact) for fact in told if not _is_known(state, *fact)]
+        return told == again or news == [_seen(state, *fact) for fact in again or []]
 
     def moves(self, state: State, reference: Any, random: Random) -> Plan:
         if state.status == "finished":
@@ -89,6 +90,12 @@ class Player(RandomPlayer):
         if random.random() < 0.3:
             return random.choice(ANYTHING)(state, random)
         return random.choice((_play, _play, _play, _draw))(state, random)
+
+
+def _seen(state: State, kind: str, data: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    if kind != "penalty.taken" or state.top is not None:
+        return kind, data
+    return kind, {**data, "for": [fault for fault in data["for"] if fault != "no-match"]}
 
 
 def _is_known(state: State, kind: str, data: Mapping[str, Any]) -> bool:

@@ -27,8 +27,9 @@ class Player(RandomPlayer):
         return {"colors": [[color] for color in colors[: len(names)]]}
 
     def same(self, state: State, told: Facts, again: Facts | None) -> bool:
-        """Who picks, and which dice there are to roll, can be named where the companion cannot."""
-        return again is None or told == again
+        """Who picks, who rolls, and which dice there are to roll, can be named where the companion
+        cannot, or would name others."""
+        return again is None or _unnamed(told) == _unnamed(again)
 
     def moves(self, state: State, reference: Any, random: Random) -> Plan:
         if random.random() < 0.12:
@@ -44,6 +45,12 @@ class Player(RandomPlayer):
         if is_stuck(state, state.turn):
             return random.choice((_roll_mine, _roll_mine, go_on))(state, random)
         return _place(state, random)
+
+
+def _unnamed(facts: Facts) -> list[Any]:
+    if {kind for kind, _ in facts} == {"dice.rolled"}:
+        return ["dice.rolled"]
+    return [(kind, data["color"]) if kind == "die.picked" else (kind, data) for kind, data in facts]
 
 
 def _colors(state: State, random: Random) -> Plan:

@@ -10,7 +10,7 @@ from companion.games.sheet.rows import Row, write_row
 from companion.games.sheet.scoring_change import ScoringChanged
 from companion.games.sheet.seats import join, leave
 from companion.games.sheet.state import SheetState
-from companion.testing import Plan, RandomPlayer, any_seat, shared_move
+from companion.testing import Facts, Plan, RandomPlayer, any_seat, shared_move
 
 
 class Player(RandomPlayer):
@@ -41,6 +41,10 @@ class Player(RandomPlayer):
             told["lowest"] = True
         return told
 
+    def same(self, state: SheetState, told: Facts, again: Facts | None) -> bool:
+        """A line keeps its number, though one before it is gone."""
+        return again is not None and _unnumbered(told) == _unnumbered(again)
+
     def moves(self, state: SheetState, reference: Any, random: Random) -> Plan:
         chance = random.random()
         if chance < 0.015:
@@ -59,6 +63,10 @@ class Player(RandomPlayer):
         if chance < 0.7:
             return _row(state, random)
         return shared_move(self.game, state, random)
+
+
+def _unnumbered(facts: Facts) -> Facts:
+    return [(kind, {**data, "line": None}) for kind, data in facts]
 
 
 def _rescore(random: Random) -> Plan:

@@ -17,7 +17,7 @@ CARDS = {card["key"]: card for card in DATA["card"]}
 SETS = {entry["id"]: entry for entry in DATA["set"]}
 FIELDS = {
     *("key", "name", "core", "icons", "phases", "overwrites", "prerequisite", "ward", "always"),
-    *("one_shot", "text", "section"),
+    *("one_shot", "price", "never_idle", "text", "section"),
 }
 
 

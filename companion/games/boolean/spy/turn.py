@@ -303,7 +303,9 @@ def _require_agents(name: str, agency: Agency, swaps: int, to_desks: int, refere
         takes = f"{counted(swaps, 'swap')} {'takes' if swaps == 1 else 'take'} {needed}"
         whose = "The turncoat's place takes" if to_desks == 1 else "Each turncoat's place takes"
         why = f"{whose} two desk agents, so {takes}, and {has}."
-        referee.refuse("BO-194", why, can)
+        left = min(desk - to_desks, field or desk)  # So many pairs are possible with them.
+        with_them = f"`companion boolean swap {left}{' --turncoat desk' * to_desks}`"
+        referee.refuse("BO-194", why, with_them if left >= to_desks else can)
     elif desk:
         referee.refuse("BO-193", f"{has}, {twice} {swaps} cannot go into the field.", can)
     else:

@@ -1,0 +1,173 @@
+"""Lines that are read without Typer, which takes longer to import than most of them take to run.
+
+What a line holds is read from the declarations of which Typer's commands are made. Only a line that
+is right is read here: help, completion, and all that is not quite right is Typer's.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from companion import games
+from companion.cli.commands import COMMANDS
+from companion.cli.common import FILES, keep_common
+from companion.cli.declared import declared_in
+from companion.core.names import cleaned
+from companion.core.offer import Line
+from companion.core.param import AGAINST, Param
+from companion.core.verb import Verb
+from companion.core.verbs import VerbGroup
+from companion.table.desk import Desk
+
+QUICK = ("entries", "tools", "lookup")
+"""The modules whose commands are declared by `cli.declared`."""
+
+
+def understood(desk: Desk, argv: Sequence[str]) -> Callable[[], Any] | None:
+    """What a line does; None if it is for Typer to read. Raises what is wrong with its names."""
+    name = argv[0] if argv else ""
+    if name in games.OWN:
+        return _verb(desk, name, argv[1:])
+    if name == "start" and len(argv) > 1 and not argv[1].startswith("-"):
+        return _start(desk, argv[1:])
+    if COMMANDS.get(name) in QUICK:
+        found = declared_in(f"companion.cli.commands.{COMMANDS[name]}")[name]
+        return _right(desk, found, argv[1:], found.at)
+    return None
+
+
+def _verb(desk: Desk, game: str, words: Sequence[str]) -> Callable[[], Any] | None:
+    """What a line of a game's verb does."""
+    declared = games.verbs(game)
+    if not words or words[0] not in declared.names:
+        return None
+    found, words = declared.find(words[0]), words[1:]
+    if isinstance(found, VerbGroup):
+        if not words or words[0] not in found.by_name:
+            return None
+        found, words = found.by_name[words[0]], words[1:]
+    verb = found
+
+    def run(desk: Desk, line: Line) -> Any:
+        from companion.table.plays import verbs
+
+        desk.asked.game = game
+        return verbs.run(desk, verb, line)
+
+    return _right(desk, verb, words, run)
+
+
+def _start(desk: Desk, words: Sequence[str]) -> Callable[[], Any] | None:
+    """What the beginning of a play does."""
+    from companion.table.plays.titles import started
+
+    game, *rest = started(desk, list(words))
+    if game not in games.OWN:
+        return None
+    start = games.verbs(game).start
+
+    def run(desk: Desk, line: Line) -> Any:
+        from companion.table.plays import verbs
+
+        return verbs.begin(desk, games.game(game), start, line)
+
+    return _right(desk, start.verb, rest, run)
+
+
+def _right(
+    desk: Desk, verb: Verb[Any], typed: Sequence[str], run: Callable[[Desk, Line], Any]
+) -> Callable[[], Any] | None:
+    """What runs the words behind a command, if they are right."""
+    words = Words(verb, typed)
+    if not words.are_right:
+        return None
+
+    def do() -> Any:
+        words.keep(desk)
+        return run(desk, words.line)
+
+    return do
+
+
+class Words:
+    """The words behind a command, if they `are_right`: its `line`, and the `common` options."""
+
+    def __init__(self, verb: Verb[Any], typed: Sequence[str]) -> None:
+        self.line = Line()
+        self.common: list[tuple[str, Any]] = []
+        self._options = {name: it for it in verb.options for name in (it.name, it.short) if name}
+        self._against = {it.against: it for it in verb.options if it.against}
+        self._takes = {"--group": verb.of_group, "--play": verb.of_play, "--house": verb.of_house}
+        self._given: set[str] = set()
+        self._names_file = any(map(_is_file, verb.places))
+        self.are_right = all(self._take(word, value) for word, value in self._parts(typed))
+        self.are_right = self.are_right and _has_room(verb, len(self.line.arguments))
+
+    def _parts(self, typed: Sequence[str]) -> Iterator[tuple[str, str | None]]:
+        """The words, an option with its value; one that is not quite right is called `-`."""
+        rest = iter(typed)
+        for word in rest:
+            if not word.startswith("-"):
+                yield word, None
+                continue
+            name, equals, value = word.partition("=") if word.startswith("--") else (word, "", "")
+            if not equals and self._valued(name):
+                value = next(rest, "")
+                equals = "" if value.startswith("-") else value
+                name = name if equals else "-"
+            yield name, value if equals else None
+
+    def _valued(self, name: str) -> bool:
+        """Whether an option takes the word behind it."""
+        param = self._options.get(name)
+        return self._takes.get(name, False) if param is None else not param.is_flag
+
+    def _take(self, word: str, value: str | None) -> bool:
+        """Take a word, or an option with its value; whether that is right."""
+        if not word.startswith("-"):
+            self.line = self.line.also(word if self._names_file else cleaned(word))
+            return bool(word)
+        if word in self._options:
+            return self._option(self._options[word], value)
+        if word in self._against:
+            return value is None and self._once(self._against[word], AGAINST)
+        known = word == "--json" if value is None else self._takes.get(word, False)
+        if not known or any(word == name for name, _ in self.common):
+            return False
+        self.common.append((word, True if value is None else cleaned(value)))
+        return True
+
+    def _option(self, param: Param[Any, Any], value: str | None) -> bool:
+        if param.is_flag or value is None:
+            return param.is_flag and value is None and self._once(param, "")
+        value = value if _is_file(param) else cleaned(value)
+        if not param.repeated:
+            return self._once(param, value)
+        self.line = self.line.having(param.name, value)
+        return True
+
+    def _once(self, param: Param[Any, Any], value: str) -> bool:
+        if param.name in self._given:
+            return False
+        self._given.add(param.name)
+        if not param.default or value != param.default:  # which `Arguments` knows
+            self.line = self.line.having(param.name, value)
+        return True
+
+    def keep(self, desk: Desk) -> None:
+        """Keep the common options at the desk. Raises Invalid for one that says nothing."""
+        for name, value in self.common:
+            keep_common(desk.asked, name, value)
+
+
+def _is_file(param: Param[Any, Any]) -> bool:
+    """Whether it is the name of a file, which may be any."""
+    return param.sort.name == "file" or any(word in param.shown for word in FILES)
+
+
+def _has_room(verb: Verb[Any], words: int) -> bool:
+    """Whether so many words may stand behind it, as Typer counts them."""
+    places = verb.places
+    if verb.needs_whole_line and places:
+        return words > 0 or all(place.optional for place in places)
+    least = sum(not place.optional for place in places)
+    return least <= words and (words <= len(places) or any(it.repeated for it in places))

@@ -1,0 +1,87 @@
+"""Lines that are read without Typer: as Typer would read them, or they are left to Typer."""
+
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import games
+from companion.cli.app import root
+from companion.cli.commands import COMMANDS
+from companion.cli.quick import QUICK, Words
+from companion.cli.verbs import line_of
+from companion.core.offer import Line
+from companion.core.verbs import VerbGroup
+from companion.errors import Invalid
+from companion.table.current import CommonOptions
+
+ROOT = root()
+
+
+def commands():
+    """Every command that is read so, by how it is typed, with its declaration."""
+    for name, place in COMMANDS.items():
+        if place in QUICK:
+            yield (name,), ROOT.get_command(None, name).declared
+    for game in games.OWN:
+        yield ("start", game), games.verbs(game).start.verb
+        for verb in games.verbs(game).in_order:
+            inner = verb.by_name.items() if isinstance(verb, VerbGroup) else ()
+            for name, one in inner or [("", verb)]:
+                yield (game, verb.name, *([name] if name else [])), one
+
+
+DECLARED = dict(commands())
+WORDS = ["ana", "ben", "3", "−2", "+3", "ana.1", "a=b", "", " ", "-", "--", "-h", "-x", "x\u202ey"]
+OPTIONS = ["--json", "--group", "--play", "--house", "--foo", "--house=why", "--play=", "--json=1"]
+
+
+@st.composite
+def lines(draw) -> tuple[tuple[str, ...], list[str]]:
+    """A command, and words behind it that may be right."""
+    path = draw(st.sampled_from(sorted(DECLARED)))
+    own = [
+        name for it in DECLARED[path].options for name in (it.name, it.short, it.against) if name
+    ]
+    names = [*OPTIONS, *own, *own, *(f"{name}=3" for name in own), *(name[:-1] for name in own)]
+    return path, draw(st.lists(st.sampled_from([*WORDS[:7], *WORDS, *names]), max_size=7))
+
+
+class Desk:
+    """As much of a desk as the parser needs."""
+
+    def __init__(self) -> None:
+        self.asked = CommonOptions()
+
+
+def by_typer(desk: Desk, path: tuple[str, ...], words: list[str]) -> Line:
+    """What Typer reads; the common options are kept at the desk."""
+    command = ROOT
+    for name in path:
+        command = command.get_command(None, name)
+    context = command.make_context(" ".join(path), list(words), obj=desk)
+    return line_of(context.params, DECLARED[path].params)
+
+
+def by_us(desk: Desk, read: Words) -> Line:
+    """What is read without Typer."""
+    read.keep(desk)
+    return read.line
+
+
+def outcome(read: Callable[..., Line], *args: Any) -> Any:
+    """A line with its common options; or the refusal of one of these."""
+    desk = Desk()
+    try:
+        return read(desk, *args), vars(desk.asked)
+    except Invalid as problem:
+        return problem.message, problem.hint
+
+
+@given(lines())
+def test_what_is_read_without_typer_is_what_typer_reads(line):
+    path, words = line
+    read = Words(DECLARED[path], words)
+    if read.are_right:
+        assert outcome(by_us, read) == outcome(by_typer, path, words)
