@@ -71,7 +71,7 @@ def new(
 
 
 def _require_other_name(shelf: BlankShelf, name: str, own: str = "") -> None:
-    """See to it that no two boxes go by one name. Raises Ambiguous."""
+    """Refuse the name of another box. Raises Ambiguous."""
     for box in shelf.boxes():
         if folded(box.name) == folded(name) and box.id != own:
             raise Ambiguous(

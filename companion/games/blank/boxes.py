@@ -274,7 +274,7 @@ def _next_step(card: Card, home: str) -> list[str]:
 
 
 def require_marks(decks: Sequence[Deck], referee: Referee) -> None:
-    """See to it that mixed boxes can be sorted again (BL-123, BL-125). Raises Illegal.
+    """Refuse boxes that could not be sorted again (BL-123, BL-125). Raises Illegal.
 
     A mark that begins another one would not do: `♥11` could be either's card.
     """
@@ -302,7 +302,7 @@ def require_marks(decks: Sequence[Deck], referee: Referee) -> None:
 
 
 def require_other_mark(mark: str, mixed_with: Sequence[Deck]) -> None:
-    """See to it that a box can still be told from those it is mixed with. Raises Illegal."""
+    """Refuse a mark by which a box could not be sorted from others. Raises Illegal."""
     for other in mixed_with:
         if not mark or _alike(mark, other.mark):
             raise Illegal(

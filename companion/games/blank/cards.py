@@ -91,7 +91,7 @@ class Wording(NamedTuple):
 
     @property
     def parts(self) -> "Wording":
-        """Trigger, target and effect: told as such, or read from the text as far as it is clear."""
+        """Trigger, target and effect: entered, or read from the text as far as it is clear."""
         return parsed(self.text) if self.text else self
 
     @property

@@ -62,19 +62,19 @@ class Deck:
 
     @property
     def mark(self) -> str:
-        """The sign on each of its cards; empty where none was told."""
+        """The sign on each of its cards; empty where it has none."""
         return str(self._folded.about.get("mark", ""))
 
     @property
     def owner(self) -> str:
-        """Who has the final word on new cards; empty where nobody was told."""
+        """Who has the final word on new cards; empty where it has no owner."""
         return str(self._folded.about.get("owner", ""))
 
     @property
     def colours(self) -> Mapping[str, str]:
-        """The colours of the suits in this printing, as far as told."""
-        told: Mapping[str, str] = self._folded.about.get("suits", {})
-        return {suit: colour for suit, colour in told.items() if colour}
+        """The colours of the suits in this printing, as far as entered."""
+        colours: Mapping[str, str] = self._folded.about.get("suits", {})
+        return {suit: colour for suit, colour in colours.items() if colour}
 
     @property
     def written_twice(self) -> set[str]:
@@ -83,7 +83,7 @@ class Deck:
 
     @property
     def cards(self) -> Mapping[str, Card]:
-        """Every card of which something is known, by id, in the order in which they were told."""
+        """Every card of which something is known, by id, in the order of entry."""
         return self._folded.cards
 
     @cached_property
@@ -99,7 +99,7 @@ class Deck:
         return sorted(found, key=lambda card: (card.face is not None and card.face[::-1], card.id))
 
     def game_card(self, card_id: str) -> Card:
-        """A game card of that id; one of which nothing is known where nothing was told."""
+        """A game card of that id; one of which nothing is known where nothing was entered."""
         return self.cards.get(card_id) or Card(card_id)
 
     @cached_property

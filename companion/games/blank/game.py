@@ -12,7 +12,7 @@ from companion.core.outcome import Outcome
 from companion.games.blank.box_entries import KINDS
 from companion.games.blank.deck import Deck
 from companion.games.blank.draws import CardsDrawn, PileReshuffled
-from companion.games.blank.end import PlayFinished, PrizeTaken
+from companion.games.blank.end import PlayFinished, PrizeTaken, rule_marks
 from companion.games.blank.hands import CardsDiscarded, CardsGiven, HandCounted
 from companion.games.blank.open_rules import RuleDiscarded, RuleOpened, require_laid_out
 from companion.games.blank.order import (
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from companion.core.blocks import Block
     from companion.core.box import BoxKinds
     from companion.core.inventory import Component, Overlay, Stock
-    from companion.core.record import Growth, Mark
+    from companion.core.record import Growth
     from companion.core.verbs import Verbs
 
 
@@ -70,6 +70,9 @@ class Blank(Game[State]):
     lookup_items = staticmethod(lookup_items)
     in_play = staticmethod(in_play)
     named_here = staticmethod(named_here)
+    to_json = staticmethod(report)
+    player_json = staticmethod(player_report)
+    marks = staticmethod(rule_marks)
 
     def check_entry(
         self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
@@ -81,41 +84,36 @@ class Blank(Game[State]):
         require_laid_out(states[0], events, states[-1], referee)
 
     def begins(self, state: State) -> str:
-        """What a play was begun with."""
         from companion.games.blank.views import begins
 
         return begins(state)
 
     def outcome(self, state: State) -> Outcome:
-        """Whoever has no cards left by what was told (BL-4); of several, the first (A-BL-07)."""
+        """Whoever has no cards left as far as entered (BL-4); of several, the first (A-BL-07)."""
         empty = state.empty_hands()
         return Outcome(empty[:1], "no cards left" if empty else "everybody has cards left")
 
     def verbs(self) -> "Verbs[State]":
-        """Its verbs, and how a play begins."""
         from companion.games.blank.verbs import VERBS
 
         return VERBS
 
     def legal(self, reference: Any) -> Legal[State]:
-        """What can be done in which phase."""
         from companion.games.blank.verbs import legal
 
         return legal(reference)
 
     def view(self, state: State, reference: Any) -> "list[Block]":
-        """The table as it stands."""
         from companion.games.blank.views import view
 
         return view(state, reference)
 
     def where(self, state: State) -> str:
-        """Whose turn it is, and which way round play goes."""
         way = "↻" if state.direction == 1 else "↺"
         return f"{short(state.name(state.turn))}'s turn {way}"
 
     def status_line(self, state: State) -> str:
-        """Everybody's cards as far as told, what lies on top, and whose turn it is."""
+        """Everybody's cards as far as entered, what lies on top, and whose turn it is."""
         live = state.status == "live"
         hands = " · ".join(
             f"{short(who.name)} {state.hands[seat]}"
@@ -127,46 +125,27 @@ class Blank(Game[State]):
         where = self.where(state) if live else state.status
         return f"{cards} — {where}" if cards else where
 
-    def to_json(self, state: State, reference: Any) -> dict[str, Any]:
-        """What the play adds to `table --json`."""
-        return report(state)
-
-    def player_json(self, state: State, seat: int, reference: Any) -> dict[str, Any]:
-        """What it adds there to a player."""
-        return player_report(state, seat)
-
     def stock(self, box: Deck, items: "Sequence[Component]") -> "Stock":
-        """What is in a box."""
         from companion.games.blank.stock import stock
 
         return stock(box, items)
 
     def named_in_box(self, box: Deck, text: str) -> Sequence[str]:
-        """What a text names in a box."""
         from companion.games.blank.stock import named_in_box
 
         return named_in_box(box, text)
 
     def overlay(self, base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> "Overlay":
-        """What others told of a box, put on top of what we did."""
         from companion.games.blank.stock import overlay
 
         return overlay(base, ours, events, theirs)
 
-    def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
-        """What stood out in a play."""
-        from companion.games.blank.end import rule_marks
-
-        return rule_marks(standing)
-
     def growth(self, standing: Sequence[Event]) -> "Iterable[Growth]":
-        """How a box has grown."""
         from companion.games.blank.stock import growth
 
         return growth(standing)
 
     def boxes_played(self, state: State) -> Sequence[str]:
-        """The boxes of this play, several where they are mixed."""
         return tuple(box.id for box in state.boxes)
 
     def reference(self, read: DataReader, box: BoxReader) -> Reference:
@@ -174,17 +153,14 @@ class Blank(Game[State]):
         return Reference(read, box)
 
     def box_kinds(self) -> "BoxKinds":
-        """What the log of a box may hold."""
         return KINDS
 
     def check_box(self, before: Deck, after: Deck) -> None:
-        """Refuse a change of the past that a box does not allow."""
         from companion.games.blank.box_log import check_box
 
         check_box(before, after)
 
     def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Deck:
-        """A box and all its cards."""
         return Deck(facts())
 
 

@@ -188,7 +188,7 @@ def found(
 
 
 def _unknown_one(pen: Pen, meant: Meant, kind: str) -> Card:
-    """Of identical cards, the first of which nobody told how it came; or the one that did so."""
+    """Of identical cards, the first of which nobody entered how it came; or the one that did so."""
     cards = [pen.deck.game_card(card.id) for card in meant.cards]
     unknown = [card for card in cards if not card.origin]
     same = [card for card in cards if card.origin == kind]

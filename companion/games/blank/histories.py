@@ -88,18 +88,18 @@ class CardHistory:
         if not count:
             return f"It was {self._seen} in none of {games} with its box since."
         times = {1: "once", 2: "twice"}
-        told = [
+        winners = [
             f"{share.name} won {times.get(share.won, f'{share.won} times')}"
             for share in shares(self.with_it)
             if share.won
         ]
-        won = listed(told) or "nobody won"
+        won = listed(winners) or "nobody won"
         few = " Few games yet: that says little." if count < FEW else ""
         return f"It was {self._seen} in {count} of {games} with its box: {won}.{few}"
 
     @property
     def _seen(self) -> str:
-        """What a game does with such a card, as far as the table told."""
+        """What a game does with such a card, as far as entered."""
         return "in play" if self.card.is_rule else "played"
 
     def blocks(self) -> list[Block]:
@@ -174,7 +174,7 @@ def history_of(shelf: BlankShelf, box: Home, card: Card) -> Reply:
 # The story of a box
 
 MANY = 3
-"""More new cards than this in one entry are counted, not told one by one."""
+"""More new cards than this in one entry are counted, not listed one by one."""
 
 
 class Line(NamedTuple):
@@ -190,19 +190,19 @@ def lines_of(
 ) -> list[Line]:
     """The story, oldest first: what stands in the box's log, and the games that it was in.
 
-    A game is told before its prize, and before all that came later.
+    A game comes before its prize, and before all that came later.
     """
     waiting = list(enumerate(sorted(_own(box_id, games), key=lambda game: game.ended), 1))
-    told: list[Line] = []
+    lines: list[Line] = []
     for events in _chapters(standing):
         prizes = {fact.play for fact in map(fact_of, events) if isinstance(fact, Written)}
         while waiting and (
             waiting[0][1].ended < events[0].at or any(game.id in prizes for _, game in waiting)
         ):
-            told.append(_game(*waiting.pop(0), box_id))
+            lines.append(_game(*waiting.pop(0), box_id))
         if text := _chapter(deck, events):
-            told.append(Line(events[0].at, f"entry {events[0].action}", text))
-    return [*told, *(_game(place, game, box_id) for place, game in waiting)]
+            lines.append(Line(events[0].at, f"entry {events[0].action}", text))
+    return [*lines, *(_game(place, game, box_id) for place, game in waiting)]
 
 
 def _own(box_id: str, games: Iterable[PastGame]) -> list[PastGame]:
@@ -245,15 +245,15 @@ def _is_reading(events: Sequence[Event]) -> bool:
 def _game(place: int, game: PastGame, box_id: str) -> Line:
     mixed = [box.name for box in game.boxes if box.id != box_id]
     rules = [rule for rule in game.rules if rule.copy == box_id]
-    told = f"Game {place} ({game.id}): {listed(game.winners) or 'nobody'} wins{game.against}"
-    told += f", mixed with {listed(mixed)}" if mixed else ""
+    text = f"Game {place} ({game.id}): {listed(game.winners) or 'nobody'} wins{game.against}"
+    text += f", mixed with {listed(mixed)}" if mixed else ""
     if rules:
         labels = listed([rule.card[1:] if rule.card else rule.label for rule in rules])
-        told += f", with rule{'s' * (len(rules) > 1)} {labels} in play"
+        text += f", with rule{'s' * (len(rules) > 1)} {labels} in play"
     fresh = [rule for rule in rules if rule.new]
     if fresh:
-        told += f"; {listed([called(rule.card or '') for rule in fresh])} for the first time"
-    return Line(game.ended, game.id, f"{told}.")
+        text += f"; {listed([called(rule.card or '') for rule in fresh])} for the first time"
+    return Line(game.ended, game.id, f"{text}.")
 
 
 def _chapter(deck: Deck, events: Sequence[Event]) -> str:
@@ -369,16 +369,16 @@ def story_blocks(
 def _now(deck: Deck, games: Sequence[PastGame]) -> str:
     counts = deck.counts
     filled = counts.inked + counts.approved
-    told = f"Today: {counted(len(games), 'game')} played, {filled} of {PLAIN_RULES} "
-    told += f"plain rule cards filled, {counted(counts.customised, 'game card')} customised."
+    text = f"Today: {counted(len(games), 'game')} played, {filled} of {PLAIN_RULES} "
+    text += f"plain rule cards filled, {counted(counts.customised, 'game card')} customised."
     found = [share for share in shares(games) if share.won]
     leading = [share for share in found if share.won == found[0].won]
     if len(leading) > 1:
         names = listed([share.name for share in leading])
-        told += f" Most wins: {names}, {leading[0].won} each."
+        text += f" Most wins: {names}, {leading[0].won} each."
     elif leading:
-        told += f" Most wins: {leading[0].name}, {leading[0].won} of {leading[0].played}."
-    return told
+        text += f" Most wins: {leading[0].name}, {leading[0].won} of {leading[0].played}."
+    return text
 
 
 def story_record(box_id: str, deck: Deck, lines: Sequence[Line]) -> dict[str, Any]:

@@ -40,7 +40,7 @@ class Found(NamedTuple):
 class CardsInPlay:
     """The boxes of a play, where cards are looked for: `decks` by the ids of the boxes.
 
-    Cards go by their face where no box is told. In a mix, a card's home is told by its mark.
+    Cards go by their face where there is no box. In a mix, a mark says where a card belongs.
     `lying` are the discards, as a play counts them: what lies there is no card in a hand.
     `problems` are said of boxes that cannot be read.
     """

@@ -383,7 +383,7 @@ class Pen:
         self._plain_left -= 1
 
     def require_plain(self) -> None:
-        """See to it that a plain rule card is left. Raises Illegal."""
+        """Refuse a rule where no plain card is left. Raises Illegal."""
         if self._plain_left <= 0:
             full = self._printed >= PRINTED_RULES
             self.referee.refuse(

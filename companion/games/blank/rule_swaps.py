@@ -128,7 +128,7 @@ def announce_triggered(action: Action[State], boxes: CardsInPlay) -> None:
 
 
 def require_room(shelf: "Shelf[Deck]", box_id: str) -> None:
-    """See to it that a rule of a box can be opened, before it is written into the box."""
+    """Refuse a rule of a box that could not be opened, before it is written into the box."""
     state: State = shelf.play().state
     require_live(state)
     names = [known.name for known in state.boxes]

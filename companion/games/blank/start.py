@@ -236,7 +236,7 @@ def _approved(decks: Sequence[tuple[str, Deck]], records: Sequence[RuleRecord]) 
 def _require_new(
     table: CardsInPlay, records: Sequence[RuleRecord], new: Sequence[InBox], referee: Referee
 ) -> None:
-    """See to it that prizes which are new are among the rules: all, or three of them (A-BL-14)."""
+    """Refuse rules without the prizes that are new: all, or three of them (A-BL-14)."""
     there = {(record["copy"], record["card"]) for record in records if "card" in record}
     left = [rule for rule in new if (rule.copy, rule.card.id) not in there]
     if len(new) - len(left) >= min(OPEN_RULES, len(new)):

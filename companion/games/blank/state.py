@@ -328,7 +328,7 @@ class State(PlayState):
 # `table --json`
 
 
-def report(state: State) -> dict[str, Any]:
+def report(state: State, reference: Any) -> dict[str, Any]:
     """The keys that BLANK adds; `copy` is null where there is no box, `copies` has all."""
     boxes = [box.id for box in state.boxes]
     return {
@@ -359,7 +359,7 @@ def report(state: State) -> dict[str, Any]:
     }
 
 
-def player_report(state: State, seat: int) -> dict[str, Any]:
+def player_report(state: State, seat: int, reference: Any) -> dict[str, Any]:
     """What BLANK adds to a player: how many cards are in the hand, as far as entered."""
     return {"cards": state.hands[seat], "told": seat in state.known}
 

@@ -1,9 +1,9 @@
-"""What the whole companion asks of a box: what is in it, how it has grown, what another book tells.
+"""What the whole companion asks of a box: what is in it, how it has grown, what another book adds.
 
-Of what somebody else told of a box since both books were one, only what they changed comes over, as
-newer revisions: what we changed stays, and nothing is lost. A rule that each wrote since under the
-same number is two rules: theirs gets a number of its own. What stood in our book at any time is not
-taken twice.
+Of what somebody else entered of a box since both books were one, only what they changed comes over,
+as newer revisions: what we changed stays, and nothing is lost. A rule that each wrote since under
+the same number is two rules: theirs gets a number of its own. What stood in our book at any time is
+not taken twice.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,7 +36,7 @@ _WORDS = 4
 
 
 def stock(deck: Deck, items: Sequence[Component]) -> Stock:
-    """The cards of a box: `items` with all that was told of them, and those beyond (house rules).
+    """The cards of a box: `items` with all that is known of them, and those beyond (house rules).
 
     A card says what it is played with: the newest wording that was agreed to, or else proposed.
     """
@@ -82,7 +82,7 @@ def _new_items(items: Sequence[Component], beyond: Sequence[Card]) -> Iterator[C
 
 
 def _known(item: Component, card: Card | None) -> Component:
-    """An item with what was told of it; as it came where nothing was.
+    """An item with what was entered of it; as it came where nothing was.
 
     A rule that is only proposed is still a plain card: nothing was written on it yet.
     """
@@ -153,7 +153,7 @@ def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> Ov
     """
     pen = Pen(ours, events, Referee())
     pen.reserve(card.number for card in theirs.rules)
-    _tell_about(pen, base, theirs)
+    _bring_about(pen, base, theirs)
     notes: list[str] = []
     every_word = {
         plain_words(revision.wording) for card in ours.rules for revision in card.revisions
@@ -161,7 +161,7 @@ def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> Ov
     for card in (*theirs.rules, *theirs.game_cards):
         before, known = base.cards.get(card.id), ours.cards.get(card.id)
         if card == before:
-            continue  # They told nothing new of it.
+            continue  # They entered nothing new of it.
         if card.is_rule and before is None:
             said = card.agreed or card.now
             if said is None or card.retired is not None:
@@ -169,16 +169,18 @@ def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> Ov
             if plain_words(said.wording) not in every_word:
                 number = _write_rule(pen, card, said, None if known is not None else card.number)
                 if number != card.number:
-                    told = f"Their rule {card.number} is rule {number} here, where another one is "
-                    notes.append(f"{told}{card.number}: their label of it is none for ours.")
+                    notes.append(
+                        f"Their rule {card.number} is rule {number} here, where another one is "
+                        f"{card.number}: their label of it is none for ours."
+                    )
         else:
             _bring_up(pen, before or Card(card.id), known or Card(card.id), card, events)
     return Overlay(pen.drafts, tuple(notes))
 
 
-def _tell_about(pen: Pen, base: Deck, theirs: Deck) -> None:
-    """Whose box it is and how it is marked, unless we told something else. Its name is ours."""
-    told: Any = {
+def _bring_about(pen: Pen, base: Deck, theirs: Deck) -> None:
+    """Whose box it is and how it is marked, unless we entered something else. Its name is ours."""
+    changed: dict[str, Any] = {
         key: getattr(theirs, key)
         for key in _ABOUT
         if getattr(theirs, key) != getattr(base, key) == getattr(pen.deck, key)
@@ -189,9 +191,9 @@ def _tell_about(pen: Pen, base: Deck, theirs: Deck) -> None:
         if colour != base.colours.get(suit) == pen.deck.colours.get(suit)
     }
     if suits:
-        told["suits"] = suits
-    if told:
-        pen.add(Changed(**told))
+        changed["suits"] = suits
+    if changed:
+        pen.add(Changed(**changed))
 
 
 def _write_rule(pen: Pen, theirs: Card, said: Revision, number: int | None) -> int:
@@ -211,16 +213,16 @@ def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence
     # What stands on the card, and what is proposed in its place.
     known = (*before.revisions, *ours.revisions)
     fresh = [
-        told
-        for told in dict.fromkeys((said, theirs.now))
-        if told is not None and not any(_same(told, revision) for revision in known)
+        new
+        for new in dict.fromkeys((said, theirs.now))
+        if new is not None and not any(_same(new, revision) for revision in known)
     ]
     if fresh and ours.retired is not None:
         pen.bring_back(ours)
         ours = ours._replace(retired=None)
-    for told in fresh:
-        number = pen.revise(ours, told.wording, title=told.title, by=told.by, play=told.play)
-        pen.bring_to(ours.id, number, status_of(theirs, told), told.approved)
+    for new in fresh:
+        number = pen.revise(ours, new.wording, title=new.title, by=new.by, play=new.play)
+        pen.bring_to(ours.id, number, status_of(theirs, new), new.approved)
     now = ours.agreed or ours.now
     if said is not None and now is not None and _same(said, now):
         # Our revision comes as far as theirs, which says the same.

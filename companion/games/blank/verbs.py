@@ -112,7 +112,7 @@ def _say_turn(state: State) -> str:
 
 
 def _say_how(state: State) -> str:
-    """How little may be told."""
+    """How little has to be entered."""
     if state.begun:
         return ""
     handle, other = state.seats[state.turn].handle, state.seats[state.after(state.turn)].handle
