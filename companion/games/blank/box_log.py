@@ -159,16 +159,16 @@ def _problem(card: Card, fact: OfCard, owner: str) -> tuple[str, str]:
 
 SAY = Say(
     commands="companion blank copy",
-    as_begun="nothing that was told of this box stands",
+    as_begun="nothing that was entered of this box stands",
     beginning="the box itself",
-    way_out="`companion blank rule add …` tells of a card.",
+    way_out="`companion blank rule add …` enters a card.",
 )
 Entry = Annotated[str | None, word()]
 
 
-@verb("take back what was told of it", means=never, of_play=False)
+@verb("undo an entry", means=never, of_play=False)
 def undo(shelf: BlankShelf, entry: Entry = None, *, copy: InCopy = None) -> Reply:
-    """Take back what was told of a box last, or earlier.
+    """Undo the last entry of a box, or an earlier one.
 
     \b
     Examples:
@@ -179,9 +179,9 @@ def undo(shelf: BlankShelf, entry: Entry = None, *, copy: InCopy = None) -> Repl
     return _with_warnings(shelf, box, shelf.undo(entry, SAY, box.id))
 
 
-@verb("bring back what was taken back", means=never, of_play=False)
+@verb("redo what was undone", means=never, of_play=False)
 def redo(shelf: BlankShelf, entry: Entry = None, *, copy: InCopy = None) -> Reply:
-    """Bring back what was taken back.
+    """Redo what was undone.
 
     \b
     Examples:
@@ -195,9 +195,9 @@ def redo(shelf: BlankShelf, entry: Entry = None, *, copy: InCopy = None) -> Repl
     return _with_warnings(shelf, box, shelf.redo(entry, SAY, box.id))
 
 
-@verb("all that was told of it", name="log", means=has_boxes, of_play=False)
+@verb("all its entries", name="log", means=has_boxes, of_play=False)
 def show_log(shelf: BlankShelf, box: BoxNamed = None, *, copy: InCopy = None) -> Reply:
-    """See all that was told of a box, with its numbers.
+    """List all entries of a box, with their numbers.
 
     \b
     Examples:

@@ -43,11 +43,11 @@ NewName = Annotated[str | None, as_typed("NAME", "What you call it now.")]
 # Described
 
 
-@verb("tell of a box", of_play=False)
+@verb("add a box", of_play=False)
 def new(
     shelf: BlankShelf, name: BoxName, *, mark: Mark = None, owner: Owner = None, suit: Colours = ()
 ) -> Reply:
-    """Tell of a box: 38 rule cards, 72 game cards.
+    """Add a box: 38 rule cards, 72 game cards.
 
     \b
     Examples:
@@ -134,7 +134,7 @@ def _same_mark(deck: Deck, others: Sequence[Home]) -> list[str]:
     ]
 
 
-@verb("tell more of a box", name="set", means=never, of_play=False)
+@verb("change what is known of a box", name="set", means=never, of_play=False)
 def change(
     shelf: BlankShelf,
     box: BoxNamed = None,
@@ -145,7 +145,7 @@ def change(
     owner: Owner = None,
     suit: Colours = (),
 ) -> Reply:
-    """Tell more of a box, or something else.
+    """Change the name, mark, owner or colours of a box.
 
     \b
     Examples:
@@ -159,7 +159,7 @@ def change(
         about["name"] = proper_name(name, "box")
         _require_other_name(shelf, about["name"], found.id)
     if not about:
-        raise Invalid("What is to be told of the box?", "`--name`, `--mark`, `--owner`, `--suit`.")
+        raise Invalid("What is to be changed?", "`--name`, `--mark`, `--owner`, `--suit`.")
     deck = found.now
     if about == {key: getattr(deck, key) for key in about if key != "suits"}:
         raise Refused(f"{deck.title} is known as that already.", "Nothing is entered.")

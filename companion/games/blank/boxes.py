@@ -57,7 +57,7 @@ def boxes(shelf: BlankShelf, name: str | None) -> list[Home]:
     used = shelf.in_use()
     if not used:
         raise NotFound(
-            "This group has told of no box of BLANK yet.",
+            "This group has no box of BLANK yet.",
             'Make one: `companion blank copy new "Friday box" --mark ★ --owner Ana`.',
         )
     try:
@@ -284,8 +284,8 @@ def require_marks(decks: Sequence[Deck], referee: Referee) -> None:
         if not deck.mark:
             referee.refuse(
                 "BL-123",
-                f"{deck.name} has no mark: nobody could tell its cards from the others.",
-                f"Put a sign on each card, and tell it: `companion blank copy set "
+                f"{deck.name} has no mark: nobody could sort its cards from the others.",
+                f"Put a sign on each card, and enter it: `companion blank copy set "
                 f'"{deck.name}" --mark ★`.',
             )
         if other is not None:
@@ -295,7 +295,7 @@ def require_marks(decks: Sequence[Deck], referee: Referee) -> None:
             referee.refuse(
                 "BL-123",
                 f"{other.name} and {deck.name} have {marks}: nobody could sort their cards again.",
-                f'Mark one of them anew, and tell it: `companion blank copy set "{deck.name}" '
+                f'Mark one of them anew, and enter it: `companion blank copy set "{deck.name}" '
                 "--mark ♥`.",
             )
         seen.append(deck)

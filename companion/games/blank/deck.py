@@ -266,10 +266,10 @@ def sorted_record(box_id: str, deck: Deck) -> dict[str, Any]:
         "mark": deck.mark or None,
         "rule_cards": RULES,
         "game_cards": ALL_GAME_CARDS,
-        "cards": [card_record(box_id, deck, card) for card in telling(deck)],
+        "cards": [card_record(box_id, deck, card) for card in with_words(deck)],
     }
 
 
-def telling(deck: Deck) -> list[Card]:
+def with_words(deck: Deck) -> list[Card]:
     """The cards with words on them that were agreed to: rules first."""
     return [card for card in (*deck.rules, *deck.game_cards) if card.in_deck]

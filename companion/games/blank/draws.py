@@ -38,7 +38,7 @@ class CardsDrawn(Fact[State], kind="cards.drawn", counts=False):
             there, verb = counted(state.draw_pile, "card"), "is" if self.count == 1 else "are"
             referee.refuse(
                 "BL-98",
-                f"The draw pile has {there} by what was told, and {self.count} {verb} drawn.",
+                f"The draw pile has {there} as entered, and {self.count} {verb} drawn.",
                 "`companion blank reshuffle` turns the discards into a new one; then go on."
                 if state.may_shuffle
                 else "There is nothing to shuffle either: nobody draws (A-BL-09)."
@@ -148,7 +148,7 @@ def reshuffle(action: Action[State]) -> None:
     """
     left = action.state.draw_pile
     if left:
-        action.warn(f"By what was told, {left} were left to draw: they are counted in.")
+        action.warn(f"As entered, {left} were left to draw: they are counted in.")
     action.add(PileReshuffled())
 
 

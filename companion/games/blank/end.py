@@ -45,7 +45,7 @@ class PlayFinished(Fact[State], kind=FINISHED):
             if seat in state.known and state.hands[seat]:
                 referee.refuse(
                     "BL-100",
-                    f"{name} has {counted(state.hands[seat], 'card')} by what was told, and wins "
+                    f"{name} has {counted(state.hands[seat], 'card')} as entered, and wins "
                     "with none.",
                     f"If the hand is empty: `companion blank win {handle} --empty`.",
                 )
@@ -64,14 +64,14 @@ def _require_drawn(state: State, seat: int, referee: Referee, colours: Mapping[s
         return
     name, handle = state.name(seat), state.seats[seat].handle
     empty = (
-        f"If the hand is empty all the same: `companion blank win {handle} --empty`. "
+        f"If the hand is empty anyway: `companion blank win {handle} --empty`. "
         if state.hands[seat] and seat != state.recent[-1].acts[0].seat
         else ""
     )
     referee.refuse(
         "BL-101",
         f"{name} has still to draw ({due.in_words}), and wins only when all effects are done.",
-        f"{how_to_draw(state, seat, due.cards)} tells it. {empty}Where it does not "
+        f"{how_to_draw(state, seat, due.cards)} enters it. {empty}Where it does not "
         'count, `--house "…"`.',
     )
 
@@ -174,8 +174,8 @@ Winner = Annotated[int | None, player(candidates=with_cards(_likely))]
 IsEmpty = Annotated[
     bool,
     flag(
-        "The hand is empty, whatever was told.",
-        about="the hand is empty, whatever was told",
+        "The hand is empty, whatever was entered.",
+        about="the hand is empty, whatever was entered",
         when=_is_refused,
         mends=True,
     ),
@@ -189,7 +189,7 @@ def win(action: Action[State], player: Winner = None, *, empty: IsEmpty = False)
     \b
     Examples:
       companion blank win ana
-      companion blank win ana --empty      not every card was told
+      companion blank win ana --empty      not every card was entered
     """
     from companion.games.blank.draws import first_done, never_drawn
 
@@ -201,7 +201,7 @@ def win(action: Action[State], player: Winner = None, *, empty: IsEmpty = False)
     if player is None:
         if not done:
             raise Refused(
-                "By what was told, nobody's hand is empty.",
+                "As entered, nobody's hand is empty.",
                 f"Name who has won: `companion blank win {state.seats[0].handle} --empty`.",
             )
         player = done[0]
@@ -225,8 +225,8 @@ def win(action: Action[State], player: Winner = None, *, empty: IsEmpty = False)
         )
     if owed is not None:
         action.warn(
-            f"{state.name(player)} had to draw before the next card was played, and nothing is "
-            f"told of it ({owed.in_words}). Nobody pointed it out: it does not count (BL-75)."
+            f"{state.name(player)} had to draw before the next card was played, and that was "
+            f"not entered ({owed.in_words}). Nobody pointed it out: it does not count (BL-75)."
         )
     _warn_of_others(action, state, player, others)
 
@@ -307,7 +307,7 @@ class PastGame(NamedTuple):
     def had(self, box_id: str, card: Card) -> bool:
         """Whether a rule of a box was in play, or a game card was played.
 
-        A rule's number may have been another one's, which was taken back: revisions tell.
+        A rule's number may have been another one's, which was undone: revisions show that.
         """
         if not card.is_rule:
             return (box_id, card.id) in self.cards

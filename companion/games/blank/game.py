@@ -56,7 +56,7 @@ class Blank(Game[State]):
     seats_rule = "A-BL-01"
     keeps_points = False
     keeps_marker = False
-    without_marker = "`companion blank turn NAME` tells whose turn it is."
+    without_marker = "`companion blank turn NAME` sets whose turn it is."
     keeps_rounds = False
     followed = "cards"
     kinds = facts(

@@ -162,7 +162,7 @@ def found(
     effect: Effect = None,
     copy: InCopy = None,
 ) -> Reply:
-    """Tell how a game card came in the box.
+    """Enter how a game card came in the box.
 
     \b
     Examples:

@@ -67,7 +67,7 @@ def require_in_hand(state: State, seat: int, count: int, referee: Referee) -> No
         name, handle = state.name(seat), state.seats[seat].handle
         referee.refuse(
             "BL-50",
-            f"By what was told, {name} has {counted(state.hands[seat], 'card')}, and cannot play "
+            f"As entered, {name} has {counted(state.hands[seat], 'card')}, and cannot play "
             f"{count}.",
             f"`companion blank hand {handle} N` puts that right; then the same line again.",
         )
@@ -78,7 +78,7 @@ def _require_there(state: State, seat: int, count: int, verb: str) -> None:
     if count > state.hands[seat]:
         name, handle = state.name(seat), state.seats[seat].handle
         raise Refused(
-            f"{name} has {state.hands[seat]} by what was told, and cannot {verb} {count}.",
+            f"{name} has {state.hands[seat]} as entered, and cannot {verb} {count}.",
             f"`companion blank hand {handle} N` puts that right first.",
         )
 
@@ -271,9 +271,9 @@ Held = Annotated[
 ]
 
 
-@verb("so many cards somebody has", name="hand")
+@verb("the size of a hand", name="hand")
 def count_hand(action: Action[State], player: AnybodyWithCards, count: Held) -> None:
-    """So many cards somebody has, whatever was told before.
+    """Set the size of a player's hand.
 
     \b
     Examples:
@@ -283,6 +283,6 @@ def count_hand(action: Action[State], player: AnybodyWithCards, count: Held) -> 
     state = action.state
     # In a log it is no news only after an undo, and stands.
     if player in state.known and count == state.hands[player]:
-        raise Refused(f"{state.name(player)} has {count} by what was told.", "Nothing is entered.")
+        raise Refused(f"{state.name(player)} has {count} as entered.", "Nothing is entered.")
     # What a hand lacks was played or discarded, and not entered.
     action.add(HandCounted(seat=player, count=count, settles=True))

@@ -304,7 +304,7 @@ def _box(made: Made) -> str:
 
 
 def _reading(written: Sequence[Written]) -> str:
-    """Printed rules that were read to the companion: one in its words, several by number."""
+    """Printed rules that were entered: one in its words, several by number."""
     if len(written) == 1:
         return f"A printed rule is read, {called(written[0].card)}: {_quoted(written[0])}"
     return f"Printed rules are read: {listed([fact.card[1:] for fact in written])}."

@@ -127,7 +127,7 @@ class CardsInPlay:
                 raise
             raise NotFound(
                 problem.message,
-                f'`companion blank rule add "{short(text)}" --printed --open` tells of it; '
+                f'`companion blank rule add "{short(text)}" --printed --open` enters it; '
                 "one that somebody wrote has `--by NAME --inked` in place of `--printed`.",
             ) from None
         if card.now is None or card.out:

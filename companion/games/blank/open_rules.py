@@ -54,7 +54,7 @@ def drawn(boxes: Sequence[tuple[str, Deck]], new: Sequence[InBox], chance: "Rand
 
 
 def unread(boxes: Sequence[tuple[str, Deck]]) -> int:
-    """How many printed rules nobody has read to the companion: those it cannot draw."""
+    """How many printed rules nobody has entered: those it cannot draw."""
     return sum(max(0, PRINTED_RULES - deck.counts.printed_read) for _, deck in boxes)
 
 

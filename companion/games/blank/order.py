@@ -64,7 +64,7 @@ class TurnPassed(Fact[State], kind="turn.passed", counts=False):
             referee.refuse(
                 "BL-4",
                 f"{state.name(empty[0])} has no cards left: that is the end.",
-                f"`companion blank win {state.seats[empty[0]].handle}`, or tell what was drawn.",
+                f"`companion blank win {state.seats[empty[0]].handle}`, or enter what was drawn.",
             )
         _require_turn(state, self.seat, referee)
 
@@ -75,7 +75,7 @@ class TurnPassed(Fact[State], kind="turn.passed", counts=False):
         return turn_over(state, self.seat)
 
     def describe(self, before: State, after: State) -> str:
-        return f"{after.name(self.seat)}'s turn is over, nothing told of it"
+        return f"{after.name(self.seat)}'s turn is over, not entered"
 
 
 class TurnSkipped(Fact[State], kind="turn.skipped", counts=False):
@@ -116,7 +116,7 @@ class TurnGiven(Fact[State], kind="turn.given", counts=False):
         if self.seat == before.last:
             return f"it is {after.name(self.seat)}'s turn again"
         others = listed([f"{before.name(other)}'s" for other in before.turns_before(self.seat)])
-        unseen = f", nothing told of {others}" if others else ""
+        unseen = f", {others} not entered" if others else ""
         return f"it is {after.name(self.seat)}'s turn{unseen}"
 
 
@@ -130,7 +130,7 @@ def _require_turn(state: State, seat: int, referee: Referee) -> None:
             "BL-48",
             f"It is {who}'s turn; {name}'s would come after {listed(before)}, "
             "which would be passed over.",
-            f"`companion blank skip` is about {who}. Had the others their turns, untold? "
+            f"`companion blank skip` is about {who}. If the others had their turns, not entered: "
             f"`companion blank turn {handle}`; then the same line again.",
         )
 
@@ -190,7 +190,7 @@ Skipped = Annotated[int, player(from_turn, otherwise=lambda state: state.turn)]
 
 @verb("whose turn it is", name="turn")
 def give_turn(action: Action[State], player: Anybody) -> None:
-    """Tell whose turn it is: some went untold, or one goes again.
+    """Set whose turn it is: turns were not entered, or one goes again.
 
     \b
     Examples:

@@ -115,7 +115,7 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
         if state.draw_pile < faults and state.may_shuffle:
             referee.refuse(
                 "BL-98",
-                f"The draw pile has {state.draw_pile} left by what was told.",
+                f"The draw pile has {state.draw_pile} left as entered.",
                 "`companion blank reshuffle` turns the discards into a new one; then go on.",
             )
         name, handle = state.name(seat), state.seats[seat].handle
@@ -123,7 +123,7 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
         referee.require(
             drawn == left,
             "A-BL-09",
-            f"{name} drew {counted(drawn, 'card')} as Penalty, and by what is told there "
+            f"{name} drew {counted(drawn, 'card')} as Penalty, and as entered there "
             f"{'is' if left == 1 else 'are'} {left or 'none'} to be drawn.",
             "`companion table` shows what is counted.",
         )
@@ -213,8 +213,9 @@ def _require_out_of_turn(state: State, seat: int, referee: Referee) -> None:
         seat != state.turn or bool(state.recent[-1].counted),
         "BL-84",
         f"It is {name}'s turn: {name} cannot play out of turn now.",
-        f"If it is somebody else's turn, and others went untold: `companion blank turn {other}`, "
-        'then the same line again. Told late, or by a rule card: `--house "…"`.',
+        "If it is somebody else's turn, and turns were not entered: "
+        f"`companion blank turn {other}`, then the same line again. "
+        'Entered late, or by a rule card: `--house "…"`.',
     )
 
 
@@ -226,7 +227,7 @@ def require_in_order(before: State, events: Sequence[Event], referee: Referee) -
         "BL-66",
         f"It is {before.name(before.turn)}'s turn, which that Penalty ends: it would end the next "
         "one's as well.",
-        "Tell the Penalties one by one: `companion blank penalty NAME FAULT`.",
+        "Enter the Penalties one by one: `companion blank penalty NAME FAULT`.",
     )
 
 
@@ -250,7 +251,7 @@ def take_penalty(
         wrong = [fault for fault in wrong if fault != "no-match"]
         action.warn(
             "Cards that do not go together, and do not match either, are one Penalty (A-BL-02). "
-            "Another play's is told in a line of its own."
+            "That for another play goes on a line of its own."
         )
     if state.draw_pile < len(wrong) and not state.may_shuffle:
         there = f"only {state.draw_pile}" if state.draw_pile else "nothing"

@@ -97,11 +97,11 @@ def _whose_it_is(state: State, seat: int) -> str:
     After a Penalty that one is over, and what it brought is not played (BL-65, BL-66).
     """
     if seat != state.last:
-        turn = f"If it is {state.name(seat)}'s turn, and others went untold"
+        turn = f"If it is {state.name(seat)}'s turn, and turns were not entered"
         return f"{turn}: the same line with `--turn`."
     return (
-        f"{state.name(seat)}'s turn is over. Others went since, untold: `companion next` for each, "
-        "then the same line. Once more, by a rule: with `--turn`."
+        f"{state.name(seat)}'s turn is over. Others went since, not entered: `companion next` for "
+        "each, then the same line. Once more, by a rule: with `--turn`."
     )
 
 
@@ -253,7 +253,7 @@ WhoAndCards = Annotated[
 ItsTheirTurn = Annotated[
     bool,
     flag(
-        "It is that player's turn: others went untold.",
+        "It is that player's turn: others' were not entered.",
         about="it is that player's turn",
         when=_is_anothers,
         mends=True,
@@ -320,7 +320,7 @@ CardOnTop = Annotated[
 
 @verb("which card lies on top")
 def top(action: Action[State], card: CardOnTop) -> None:
-    """Tell which card lies on top.
+    """Enter which card lies on top.
 
     \b
     Examples:

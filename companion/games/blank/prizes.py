@@ -228,7 +228,7 @@ def _require_unknown(state: State, box: Home, card: Written) -> None:
     if prize is not None and (prize.copy, prize.card, prize.revision) == (box.id, *card):
         raise Refused(
             f"That is the prize already: {called(card.card)} of {box.name}.",
-            f"{command('show', card.card)} tells how far it has come.",
+            f"{command('show', card.card)} shows how far it has come.",
         )
 
 

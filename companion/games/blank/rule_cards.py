@@ -49,7 +49,7 @@ IsPrize = Annotated[bool, prize_flag()]
 LiesOpen = Annotated[bool, flag("It lies open in this play.", quiet=True)]
 
 
-@verb("write a rule, or tell of a printed one", means=has_boxes, of_house=True)
+@verb("write a rule, or enter a printed one", means=has_boxes, of_house=True)
 def add(
     shelf: BlankShelf,
     text: Words = (),
@@ -65,7 +65,7 @@ def add(
     open: LiesOpen = False,
     copy: InCopy = None,
 ) -> Reply:
-    """Write a rule, or tell of one that is printed.
+    """Write a rule, or enter one that is printed.
 
     \b
     Examples:
@@ -239,7 +239,7 @@ def list_rules(
 # From a file, and into one
 
 FromFile = Annotated[str, word(name="FILE")]
-OnlyCheck = Annotated[bool, flag("Only tell what would happen.", quiet=True)]
+OnlyCheck = Annotated[bool, flag("Only show what would happen.", quiet=True)]
 AllPrinted = Annotated[bool, flag("They came in the box.", quiet=True)]
 IntoFile = Annotated[str | None, word(name="FILE")]
 Output = Annotated[

@@ -187,8 +187,8 @@ Rules = Annotated[Sequence[str], words(name="RULE...", sort=A_CARD, candidates=_
 Instead = Annotated[
     bool,
     flag(
-        "These lie open, and never did those told before.",
-        about="these, and never those that were told",
+        "These lie open, and those entered before never did.",
+        about="these, and never those entered before",
         when=lambda trial, args: bool(trial.state.rules),
     ),
 ]
@@ -293,19 +293,19 @@ def _drawn(action: Action[State], boxes: CardsInPlay, gone: OpenRule) -> InBox:
     if not boxes.decks:
         raise Refused(
             "Without a box, the companion knows no rule to draw.",
-            'Draw one, and tell it: `companion blank swap-rule OUT "If …, then …"`.',
+            'Draw one, and enter it: `companion blank swap-rule OUT "If …, then …"`.',
         )
     following = next_up(boxes.decks, action.state.rules, action.state.buried)
     if following:
         return action.chance.choice(following)
     if above := unread(boxes.decks):
         raise Refused(
-            f"The pile has {counted(above, 'printed rule')} that nobody has read to the companion: "
+            f"The pile has {counted(above, 'printed rule')} that nobody has entered: "
             "one of those comes first (BL-71).",
-            'Turn it up: `companion blank rule add "If …, then …" --printed` tells of it, then '
+            'Turn it up: `companion blank rule add "If …, then …" --printed` enters it, then '
             f"`companion blank swap-rule {gone.label} IN` opens it.",
         )
     raise Refused(
         "No other rule is known that could come in.",
-        "`companion blank rule add … --printed` tells of one.",
+        "`companion blank rule add … --printed` enters one.",
     )

@@ -132,7 +132,7 @@ def begin(
     Examples:
       companion start blank Ana Ben Cho --first Cho
       companion start blank Ana Ben --copy friday --rules 15,3,7 --top 3-circle
-      companion start blank Ana Ben --rules none      you draw, and tell later
+      companion start blank Ana Ben --rules none      you draw, and enter later
     """
     referee, shelf = request.referee, request.shelf
     boxes, decks, warnings = _boxes(request, copy)
@@ -289,7 +289,7 @@ def _warnings(
     missing = unread(decks)
     if drew and missing and records:
         warnings.append(
-            f"{missing} printed rules were never read to the companion, so it drew from the "
+            f"{missing} printed rules were never entered, so the companion drew from the "
             "others. What you turned up yourselves, by numbers or first words, in one go: "
             "`companion blank open 3 7 15 --instead`."
         )

@@ -117,7 +117,7 @@ def _known(item: Component, card: Card | None) -> Component:
 
 def _notes(deck: Deck, rules: Sequence[Component]) -> Iterator[str]:
     if not deck.mark:
-        yield "No mark is told: nobody could sort its cards from those of another box."
+        yield "No mark is entered: nobody could sort its cards from those of another box."
     waiting = [item for item in rules if item.status == "proposed" and not item.out]
     if waiting:
         yield f"Only proposed so far: {', '.join(item.title for item in waiting)}."
@@ -149,7 +149,7 @@ _ABOUT = ("mark", "owner")
 def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> Overlay:
     """The facts to add to our log, of which `events` is the whole. Raises Illegal beyond the cards.
 
-    `base` is the box as both books tell of it.
+    `base` is the box as both books have it.
     """
     pen = Pen(ours, events, Referee())
     pen.reserve(card.number for card in theirs.rules)

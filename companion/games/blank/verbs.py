@@ -80,7 +80,7 @@ def _say_open(state: State) -> str:
         return ""
     lacking = OPEN_RULES - len(state.rules)
     one = lacking == 1
-    noun = "one rule card and tell it" if one else f"{lacking} rule cards and tell them in one go"
+    noun = "one rule card and enter it" if one else f"{lacking} rule cards and enter them in one go"
     by = ", by number or first words" if state.boxes else ""
     new = [rule.label for rule in state.waiting][:lacking]
     words = "RULE" if state.boxes else '"If …, then …"' if one else '"If …"'

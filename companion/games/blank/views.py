@@ -18,7 +18,7 @@ from companion.games.blank.cards import (
     called,
     status_of,
 )
-from companion.games.blank.deck import Deck, telling
+from companion.games.blank.deck import Deck, with_words
 from companion.games.blank.open_rules import named
 from companion.games.blank.reference import Reference, Standing
 from companion.games.blank.state import Prize, State
@@ -54,7 +54,7 @@ def _prize(prize: Prize, standing: Standing | None) -> Text:
 
 def _top(state: State) -> Text:
     """What lies on top, with its effect."""
-    top: tuple[str | Span, ...] = (Span("not told", "muted"),)
+    top: tuple[str | Span, ...] = (Span("unknown", "muted"),)
     if state.top is not None:
         top = (Span(state.top.called, "icon", state.top.face.figure),)
         if state.top.effect:
@@ -63,7 +63,7 @@ def _top(state: State) -> Text:
 
 
 def _piles(state: State) -> Text:
-    """How many cards are where, by what was told."""
+    """How many cards are where, as far as entered."""
     piles = [f"draw pile {state.draw_pile}", f"discards {state.discard_pile}"]
     if state.rule_pile is not None:
         piles.append(f"rule pile {state.rule_pile}")
@@ -163,7 +163,7 @@ def _left(decks: Sequence[Deck]) -> str:
 def _how_to_begin(nothing_there: bool) -> str:
     if nothing_there:
         return (
-            'Tell what is printed: `companion blank rule add "If …, then …" --printed`; '
+            'Enter what is printed: `companion blank rule add "If …, then …" --printed`; '
             "or write one of your own, with `--by NAME`."
         )
     return "`companion blank rule list` without a filter shows all; `--retired` those taken out."
@@ -208,7 +208,7 @@ def card_blocks(deck: Deck, card: Card) -> list[Block]:
     name = f"{title} “{card.title}”" if card.title else title
     blocks: list[Block] = [Heading(Span(name, figure=card.figure), " · ".join(aside))]
     if card.now is None:
-        blocks.append(Paragraph("Nothing stands on it, as far as anybody told."))
+        blocks.append(Paragraph("Nothing is written on it, as far as entered."))
         return [*blocks, _revisions(card)] if card.revisions else blocks
     blocks.append(Paragraph(Span(card.sentence, "strong")))
     parts = card.now.wording.parts
@@ -260,7 +260,7 @@ def _revisions(card: Card) -> Table:
 def box_blocks(deck: Deck, used: bool, typed: str) -> list[Block]:
     """A box: whose it is, and its cards counted; `typed` is how commands name it."""
     counts = deck.counts
-    aside = [f"{deck.owner}'s" if deck.owner else "nobody's, as far as told"]
+    aside = [f"{deck.owner}'s" if deck.owner else "no owner"]
     aside += ["in use"] if used else []
     own = ", ".join(
         f"{number} {status}"
@@ -273,7 +273,7 @@ def box_blocks(deck: Deck, used: bool, typed: str) -> list[Block]:
     )
     plain = f"{own}, {counts.plain_left} left" if own else "all left"
     read = counts.printed_read
-    known = "all read" if read == PRINTED_RULES else f"{read or 'none'} read to the companion"
+    known = "all entered" if read == PRINTED_RULES else f"{read or 'none'} entered"
     found = [
         f"{counts.found[origin]} of {total} {origin} ones found"
         for origin, total in GAME_CARDS.items()
@@ -296,11 +296,11 @@ def box_blocks(deck: Deck, used: bool, typed: str) -> list[Block]:
         Table((Column(), Column(wraps=True)), tuple(rows)),
     ]
     how = f"companion blank copy set {typed}"
-    steps = [] if deck.mark else [f"No mark is told: `{how} --mark ♦`."]
+    steps = [] if deck.mark else [f"No mark is entered: `{how} --mark ♦`."]
     if len(deck.colours) < len(SUITS):
         lacking = next(suit for suit in SUITS if suit not in deck.colours)
         which = "All colours" if not deck.colours else "Some colours"
-        steps.append(f"{which} are still to be told: `{how} --suit {lacking}=…` (A-BL-16).")
+        steps.append(f"{which} are still to be entered: `{how} --suit {lacking}=…` (A-BL-16).")
     return [*blocks, *([Steps(tuple(steps))] if steps else [])]
 
 
@@ -341,7 +341,7 @@ def sorted_blocks(decks: Sequence[Deck]) -> list[Block]:
             Paragraph(f"{RULES} rule cards, {ALL_GAME_CARDS} game cards; those that say something:")
         )
         rows: list[tuple[Text, ...]] = [
-            (Span(called(card.id), "name"), _says(card)) for card in telling(deck)
+            (Span(called(card.id), "name"), _says(card)) for card in with_words(deck)
         ]
         if rows:
             blocks.append(Table((Column(), Column(wraps=True)), tuple(rows)))
