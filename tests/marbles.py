@@ -29,6 +29,7 @@ from companion.core.param import (
     a_file,
     choice,
     flag,
+    nobodys,
     number,
     one,
     player,
@@ -322,7 +323,7 @@ WHY = text("--why", metavar="TEXT", help="What for.", quiet=True)
 SHOUTED = flag("--loud", "Say so.", about=lambda state: f"wake {state.name(0)}")
 
 GIVER = player(lambda trial: [seat for seat, hand in enumerate(trial.state.hands) if hand])
-GETTER = player(name="--to", metavar="PLAYER", help="Who gets it, if not the next.")
+GETTER = player(name="--to", metavar="PLAYER", help="Who gets it, if not the next.", whose=nobodys)
 WHAT = choice("COLOR", COLORS, "color", optional=True)
 
 PAIR = one("MINE=OURS", A_TEXT, two_colors, candidates=pairs)

@@ -1,6 +1,6 @@
 """The prompt for phones: lines are run as in the shell, but for what only a keyboard may do."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from typing import Any, NoReturn
@@ -11,18 +11,23 @@ from companion.cli.run import STORAGE, readable
 from companion.cli.shell.completion import completion, wanted_of
 from companion.cli.shell.grammar import Run, meaning, split
 from companion.cli.shell.session import Session
+from companion.cli.verbs import line_of as as_typed
 from companion.core.event import KEYBOARD, Source
 from companion.core.names import folded, short
 from companion.core.offer import Offer, Trial
-from companion.core.param import A_TEXT, Sort, a_number
+from companion.core.param import A_TEXT, Arguments, Sort, a_number
 from companion.core.reply import Refusal, Reply
 from companion.core.seats import Seat, find_seat
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
+from companion.store.base import Store
 from companion.table.current import CommonOptions
 from companion.table.desk import Desk
+from companion.table.plays.enter import score_words
 from companion.table.plays.menu import line_of, problem_of
 from companion.table.plays.open_play import OpenPlay
-from companion.web.prompt import Approve, Said, Wanted
+from companion.table.plays.secrets import may_see
+from companion.table.plays.undo import entries_to_redo, entries_to_undo
+from companion.web.prompt import Approve, NotYours, Said, Wanted
 
 _WHOLE = (
     *("score", "first", "pass", "next", "undo", "redo", "finish", "start", "resume", "table"),
@@ -43,6 +48,35 @@ _OTHER_PLAY = ("start", "resume")
 _MOST_SESSIONS = 16
 
 
+_READING = ("table", "log", "lookup", "guide", "plays", "stats", "ratings", "chart", "deck")
+_READING_OF_GROUPS = (
+    ("play", "show"),
+    ("play", "list"),
+    ("ruling", "list"),
+    ("player", "list"),
+    ("title", "list"),
+)
+"""What only shows something."""
+_CORRECTING = (("play", "edit"), ("play", "delete"), ("play", "restore"))
+"""What changes the past of a play that is over."""
+_WRITES = frozenset(
+    name for name in vars(Store) if name.startswith(("create_", "change_", "rename_"))
+)
+
+
+class _Guarded:
+    """A store in which something is changed only while `require` does not refuse it."""
+
+    def __init__(self, store: Store, require: Callable[[], None]) -> None:
+        self._store = store
+        self._require = require
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _WRITES:
+            self._require()
+        return getattr(self._store, name)
+
+
 class PhonePrompt:
     """Runs lines from phones over the plays of one group: see `companion.web.prompt.Prompt`."""
 
@@ -52,11 +86,14 @@ class PhonePrompt:
         self._root = root()
         self._sessions: dict[str | None, Session] = {}
         self._keeps_past = False
+        self._approve: Approve | None = None
+        """Asked who may enter the line that is run; None for what all may enter."""
+        self._store: Any = _Guarded(desk.store, self._require_approved)
 
     def desk(self, play: str | None = None, source: Source = KEYBOARD) -> Desk:
         """A desk over that play, or over the one that is at hand."""
         session = self._session(play)
-        session.source, session.approve = source, None
+        session.source = source
         return session.desk()
 
     def say(
@@ -71,12 +108,42 @@ class PhonePrompt:
         """Run a line about that play, or about the one that is at hand."""
         head = [folded(word) for word in _words(line)[:2] if folded(word) != "companion"]
         session = self._session(None if head[:1] and head[0] in _OTHER_PLAY else play)
-        session.source, session.approve = source, approve
-        self._keeps_past = keeps_past
+        session.source = source
         heard = _Heard(session)
         session.begin()
-        code = session.run(line, heard)
+        self._keeps_past, self._approve = keeps_past, approve
+        try:
+            code = session.run(line, heard)
+        finally:
+            self._keeps_past, self._approve = False, None
         return Said(session.play(), heard.reply, heard.refusal, code == STORAGE, session.entered())
+
+    def may(
+        self,
+        line: str,
+        play: str | None,
+        source: Source,
+        approve: Approve | None,
+        *,
+        keeps_past: bool = False,
+    ) -> bool:
+        """Whether a phone may enter a line, or what begins with it, as far as that can be said."""
+        words, session = _words(line), self._session(play)
+        if not words:
+            return True
+        session.source = source
+        self._keeps_past, self._approve = keeps_past, approve
+        try:
+            meant = meaning(words, session.here(session.play()))
+            if isinstance(meant, Run):
+                self._permitted(session.desk(), meant.argv)
+        except NotYours:
+            return False
+        except CompanionError:  # or not complete: then whose it will be is not known yet
+            return True
+        finally:
+            self._keeps_past, self._approve = False, None
+        return True
 
     def plays_of(self, line: str) -> Sequence[str]:
         """The plays that a line names as those it is about, as they are typed there."""
@@ -87,7 +154,7 @@ class PhonePrompt:
     def offers(self, line: str, play: str | None) -> tuple[int, Sequence[Offer]]:
         """What may come next where a line ends, and the place where such words begin."""
         session = self._session(play)
-        session.source, session.approve = KEYBOARD, None
+        session.source = KEYBOARD
         if any(_is_elsewhere(word) for word in _words(line)):
             return len(line), []
         found = completion(session, line)
@@ -158,7 +225,7 @@ class PhonePrompt:
             first = self._first
             asked = CommonOptions(group=self.group, play=play)
             desk = Desk(
-                first.store,
+                self._store,
                 first.now,
                 first.chance,
                 asked,
@@ -194,8 +261,9 @@ class PhonePrompt:
                 "Phones see the group that is served, and no other.", "Leave `--group` out."
             )
         taken_back = [head] if head in OPEN else rest[:2]  # `undo`, `bwd card undo`
-        if self._keeps_past and any(folded(word) in _BACK for word in taken_back):
-            raise Refused(
+        corrects = (head, *map(folded, rest[:1])) in _CORRECTING
+        if self._keeps_past and (corrects or any(folded(word) in _BACK for word in taken_back)):
+            raise NotYours(
                 "At this table, only the keyboard takes something back.", "Ask whoever has it."
             )
         ctx, asked = self._parsed(desk, argv)
@@ -207,7 +275,69 @@ class PhonePrompt:
                     "A phone names no files of the computer that serves it.",
                     f"At its keyboard: `companion {argv[0]} …`.",
                 )
-        return self._of_own_seat(desk, argv, ctx, asked)
+        if asked.play != desk.asked.play:
+            desk = Desk(desk.store, desk.now, desk.chance, asked, desk.live, source=desk.source)
+        self._require_own(desk, head, rest, ctx)
+        return self._of_own_seat(desk, argv, ctx)
+
+    def _require_approved(self) -> None:
+        """Refuse a change that nobody was asked about. Raises NotYours."""
+        if self._approve is not None:
+            self._approve(None, None)
+
+    def _require_own(self, desk: Desk, head: str, rest: Sequence[str], ctx: Any) -> None:
+        """Refuse what somebody else enters, before anything of the play is looked at. Raises
+        NotYours, and what reading the names in a line raises."""
+        verb = getattr(ctx.command, "verb", None)
+        if verb is not None and head != "start":
+            if verb.run is not None or verb.plan is None:
+                return  # What it writes in boxes concerns the whole table: the store refuses that.
+            line = as_typed(ctx.params, verb.params)
+            play = desk.open()
+            if verb.shows(line) or play.game.id != head:
+                return
+            args = verb.arguments(play.state, line)
+            whose = args.whose(play.game.owner_of)
+            if whose is None and verb.whose is not None:
+                whose = verb.whose(play.state)
+            elif whose is None:
+                turn = _turn(play)
+                whose = None if turn is None else (turn,)
+            if args.is_secret or verb.secret:
+                self._require_own_secret(desk, play, whose)
+        elif (
+            self._approve is None
+            or head in _READING
+            or any((head, *map(folded, rest[:1])) == known for known in _READING_OF_GROUPS)
+        ):
+            return
+        elif head in _WHOSE:
+            play = desk.open()
+            declared = ctx.command.declared
+            args = declared.arguments(None, as_typed(ctx.params, declared.params))
+            whose = _WHOSE[head](desk, play, args)
+        else:
+            self._require_approved()
+            return
+        if self._approve is not None:
+            self._approve(play, whose)
+            self._approve = None  # It may be written now.
+
+    def _require_own_secret(
+        self, desk: Desk, play: OpenPlay, whose: Collection[int] | None
+    ) -> None:
+        """Refuse a secret that is entered anywhere but on the phone whose it is: what refuses it
+        otherwise would say what is true of it. Raises NotYours."""
+        names = [seat.name for seat in play.state.seats]
+        own = names.index(desk.source.by) if desk.source.by in names else None
+        if own is None or whose is None or set(whose) != {own}:
+            raise NotYours(
+                "What only one player may read is entered on that player's phone.",
+                "Name yourself in it."
+                if own is not None
+                else "Choose your seat first: under More.",
+            )
+        _require_seen(desk, play, own)
 
     def _parsed(self, desk: Desk, argv: Sequence[str]) -> tuple[Any, CommonOptions]:
         """What the program reads in these arguments, without running anything: the command's
@@ -231,17 +361,14 @@ class PhonePrompt:
         )
         return ctx, nowhere.asked
 
-    def _of_own_seat(
-        self, desk: Desk, argv: Sequence[str], ctx: Any, asked: CommonOptions
-    ) -> Sequence[str]:
+    def _of_own_seat(self, desk: Desk, argv: Sequence[str], ctx: Any) -> Sequence[str]:
         """What shows a player's secrets, if it is that player's phone. Raises Refused."""
         head, *rest = argv
         if not rest or folded(rest[0]) not in self._private(head):
             return argv
         own = desk.source.by
-        if asked.play != desk.asked.play:
-            desk = Desk(desk.store, desk.now, desk.chance, asked, desk.live, source=desk.source)
-        seats = desk.open().state.seats
+        play = desk.open()
+        seats = play.state.seats
         seat = next((seat for seat in seats if seat.name == own), None)
         if seat is None:
             raise Refused(
@@ -253,6 +380,7 @@ class PhonePrompt:
                 f"This phone is {short(own)}'s: what others told is not shown here.",
                 f"`{rest[0]}` alone shows yours.",
             )
+        _require_seen(desk, play, seats.index(seat))
         return argv if named else [head, rest[0], seat.handle, *rest[1:]]
 
     def _private(self, game: str) -> Sequence[str]:
@@ -260,6 +388,66 @@ class PhonePrompt:
             found: Sequence[str] = getattr(self._root.get_command(None, game), "private", ())
             return found
         return ()
+
+
+def _require_seen(desk: Desk, play: OpenPlay, seat: int) -> None:
+    """Refuse what was entered in secret on another phone. Raises NotYours."""
+    if not may_see(desk, play, seat, desk.source):
+        who = play.state.seats[seat]
+        raise NotYours(
+            f"What {who.name} entered in secret was entered on another phone, and only that one "
+            "shows it.",
+            f"Whoever has the keyboard hands it over: companion serve --hand-over {who.handle}",
+        )
+
+
+def _turn(play: OpenPlay) -> int | None:
+    """The seat of whose turn it is; None where it is nobody's."""
+    name = play.game.to_json(play.state, play.reference).get("turn")
+    names = [seat.name for seat in play.state.seats]
+    return names.index(name) if name in names else None
+
+
+def _of_score(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int]:
+    changes: Sequence[str] = args.get("changes", ())
+    return {seat for seat, _ in score_words(desk, play.game, play.state, changes)}
+
+
+def _of_marker(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int]:
+    return (play.state.first,)
+
+
+def _of_next(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int]:
+    turn = _turn(play)
+    return () if turn is None else (turn,)
+
+
+def _of_entries(play: OpenPlay, numbers: Sequence[int]) -> Collection[int] | None:
+    """Those on whose phones all of these entries were made; None where one was made elsewhere."""
+    names = [seat.name for seat in play.state.seats]
+    by = {event.source.by for event in play.log.events if event.action in numbers}
+    return {names.index(name) for name in by} if by <= set(names) else None
+
+
+def _of_undo(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
+    entry, onwards, last = args.get("entry"), bool(args["onwards"]), args.get("last")
+    return _of_entries(play, entries_to_undo(play, entry, onwards, last))
+
+
+def _of_redo(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
+    return _of_entries(play, entries_to_redo(desk, play, args.get("entry")))
+
+
+_WHOSE: dict[str, Callable[[Desk, OpenPlay, Arguments[Any]], Collection[int] | None]] = {
+    "score": _of_score,
+    "first": _of_marker,
+    "pass": _of_marker,
+    "next": _of_next,
+    "undo": _of_undo,
+    "redo": _of_redo,
+    "roll": lambda desk, play, args: (),
+}
+"""Whose an entry of the program's own commands is; any other concerns the whole table."""
 
 
 class _Nowhere:

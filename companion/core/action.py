@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
 
-from companion.core.consequence import Entered
 from companion.core.event import Draft, Event, House, Referee
 from companion.core.play import PlayState
 from companion.core.shapes import Context, Shapes, misfit
@@ -32,7 +31,7 @@ class Rules(Protocol[S]):
     def check_entry(
         self, states: Sequence[S], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
-        """Refuse an entry that lacks what follows from it."""
+        """Refuse an entry that makes no sense as a whole."""
 
     def apply(self, state: S, event: Event) -> S:
         """The state after an event."""
@@ -144,14 +143,10 @@ class Action(Generic[S]):
         self._states.append(after)
         self.state = after
 
-    def follow(self, kind: "Kind[S, P]") -> list[P]:
-        """Record what of a kind follows from the entry as far as it goes (`Kind.follows`); that."""
-        assert kind.follows is not None
-        entered = Entered(tuple(self._states), tuple(self._events), self._reference)
-        due = [one.payload for one in kind.follows.pending(entered)]
-        for payload in due:
-            self.add(kind, payload)
-        return due
+    @property
+    def entry_so_far(self) -> tuple[Sequence[S], Sequence[Event]]:
+        """The entry in the making: the state before it and after each of its events; and these."""
+        return tuple(self._states), tuple(self._events)
 
     def begin_entry(self) -> None:
         """What is added from here on is an entry of its own: undo takes back that alone.

@@ -108,12 +108,15 @@ class BoxFact(Generic[B, F], Recorded):
     - `describe(box)` is the line of the log, by what is known of the box now.
 
     `kind` is `noun.past_verb`; a class without one holds what several facts have in common.
+    `sound` raises ValueError with what is wrong in a file, where a game says that in its words.
     """
 
     if TYPE_CHECKING:
         declared: ClassVar[BoxKind[Any, Any]]
 
-    def __init_subclass__(cls, kind: str = "") -> None:
+    def __init_subclass__(
+        cls, kind: str = "", sound: Callable[[Mapping[str, Any]], None] | None = None
+    ) -> None:
         super().__init_subclass__()
         if not kind:
             return
@@ -124,6 +127,7 @@ class BoxFact(Generic[B, F], Recorded):
             lambda box, data: of.from_json(data).describe(box),
             (lambda box, data: of.from_json(data).check(box)) if hasattr(cls, "check") else None,
             lambda fold, event: of.from_json(event.data).apply(fold, event),
+            sound,
         )
 
 

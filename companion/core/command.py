@@ -19,7 +19,7 @@ function of an `Action` makes an entry, a function of a `PlayView` answers witho
 of a `Shelf` has to do with boxes, with several plays, or with the group.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Generic, ParamSpec, TypeVar, get_args
 
 from companion.core import param as declared
@@ -60,6 +60,20 @@ class Command(Verb[Any], Generic[A, P, R]):
 
         return register
 
+    def by_keys(self, function: F) -> F:
+        """Have a function make the plan of the entry where nothing is typed but options.
+
+        It is for keys that are pressed while time goes by: the function gets a `PlayView`, what
+        gives a terminal (or refuses with a sentence), and the options that were typed.
+        """
+
+        def live(seen: Any, args: Arguments[Any], open_terminal: Any) -> Any:
+            typed = {it.key: args[it] for it in self.options if it in args}
+            return function(seen, open_terminal, **typed)
+
+        self.live = live
+        return function
+
 
 def verb(
     about: str,
@@ -73,7 +87,9 @@ def verb(
     private: bool = False,
     after_end: bool = False,
     of_play: bool = True,
+    of_group: bool = True,
     of_house: bool | None = None,
+    whose: Callable[[Any], Collection[int]] | None = None,
 ) -> Callable[[Callable[Concatenate[A, P], R]], Command[A, P, R]]:
     """Declare a verb by a function; `name` is for one that is not named as the function is.
 
@@ -82,8 +98,10 @@ def verb(
     `when` says of a verb that makes no entry in a play whether there is anything to see, or to do;
     `means` says the same of a function of a `Shelf` by what the game looks things up in, too.
     A verb that is `private` shows what only the player named first may see, behind one that is
-    `secret` stands what nobody else may read. With `after_end` it corrects a finished play.
-    `of_play` and `of_house` say whether a function of a `Shelf` takes `--play`, `--house`.
+    `secret` stands what nobody else may read. With `after_end` it corrects a finished play. One of
+    a shelf says with `of_play`, `of_group` and `of_house` whether it takes `--play`, `--group` and
+    `--house`. `whose` are the seats of those whose entry it is where no parameter names anybody, if
+    that is not whoever's turn it is.
     """
 
     def declare(function: Callable[Concatenate[A, P], R]) -> Command[A, P, R]:
@@ -105,7 +123,9 @@ def verb(
             private=private,
             after_end=after_end,
             of_play=of_play,
+            of_group=of_group,
             of_house=of_house,
+            whose=whose,
         )
         command.function = function
         return command
@@ -114,12 +134,15 @@ def verb(
 
 
 def start(
-    first: str = "", who: Callable[[Arguments[Any]], Sequence[str]] | None = None
+    first: str = "",
+    who: Callable[[Arguments[Any]], Sequence[str]] | None = None,
+    of_house: bool = True,
 ) -> Callable[[Callable[..., Mapping[str, Any] | StartResult]], Start]:
     """Declare how a play begins, by a function of a `StartRequest` and of what is typed.
 
     It gives what is recorded, or a `StartResult`. What is no option is typed in front of the
-    players. `first` is the help of `--first`; `who` says who plays, where options name people.
+    players. `first` is the help of `--first`; `who` says who plays, where options name people;
+    `of_house` whether it takes `--house`.
     """
 
     def declare(function: Callable[..., Mapping[str, Any] | StartResult]) -> Start:
@@ -130,6 +153,7 @@ def start(
             tuple(param for param in params if param.is_option),
             lambda request: signature.call(request, request.args),
             first,
+            of_house,
             places=tuple(param for param in params if not param.is_option),
             who=who,
         )
@@ -175,6 +199,14 @@ class Signature:
 
     def call(self, acted_on: Any, args: Arguments[Any]) -> Any:
         """Call the function with what was typed; what was left out has its default."""
+        try:
+            return self.function(acted_on, **self._values(args))
+        except Incomplete as problem:
+            if isinstance(problem.param, str):
+                problem.param = self.params[problem.param]
+            raise
+
+    def _values(self, args: Arguments[Any]) -> dict[str, Any]:
         values = {}
         for name, param in self.params.items():
             if param in args:
@@ -183,12 +215,7 @@ class Signature:
                 values[name] = param.otherwise(args.state)
             elif name not in self.defaults:
                 values[name] = args[param]  # raises Incomplete, with what is missing
-        try:
-            return self.function(acted_on, **values)
-        except Incomplete as problem:
-            if isinstance(problem.param, str):
-                problem.param = self.params[problem.param]
-            raise
+        return values
 
 
 # Parameters without a name: they have that of the function's. In the end, `core.param` has these

@@ -58,15 +58,18 @@ class House(NamedTuple):
 
 
 class Source(NamedTuple):
-    """Where an entry comes from, if not from the keyboard: by whom, and the id it was sent under.
+    """Where an entry comes from, if not from the keyboard: by whom, the id it was sent under, and
+    the mark of the phone, from which nobody can work out its key.
 
     The id is made by the sender, who may send twice: what is in the log under it is not made again.
     """
 
     by: str = ""
     id: str = ""
+    phone: str = ""
 
 
+_SOURCE = ("by", "sent", "phone")
 KEYBOARD = Source()
 """From the keyboard of the device that keeps the log."""
 
@@ -88,8 +91,8 @@ class Event(NamedTuple):
         return self._replace(source=KEYBOARD)
 
     def to_json(self) -> dict[str, Any]:
-        """The event as a JSON object; `house` only where a house rule was used, `by` and `sent`
-        only where it was entered on a phone."""
+        """The event as a JSON object; `house` only where a house rule was used, `by`, `sent`
+        and `phone` only where it was entered on a phone."""
         record: dict[str, Any] = {
             "seq": self.seq,
             "action": self.action,
@@ -103,6 +106,8 @@ class Event(NamedTuple):
             record["by"] = self.source.by
         if self.source.id:
             record["sent"] = self.source.id
+        if self.source.phone:
+            record["phone"] = self.source.phone
         return record
 
     @classmethod
@@ -112,7 +117,7 @@ class Event(NamedTuple):
             seq, action, kind = record["seq"], record["action"], record["kind"]
             data, at, house = record["data"], record["at"], record.get("house")
             house_rule = None if house is None else _house(house["why"], house["rules"])
-            source = _source(record) if "by" in record or "sent" in record else KEYBOARD
+            source = KEYBOARD if record.keys().isdisjoint(_SOURCE) else _source(record)
         except (KeyError, TypeError, AttributeError) as problem:
             raise ValueError(f"not an event: {problem!r}") from None
         numbers_fine = type(seq) is int and type(action) is int
@@ -144,10 +149,10 @@ def _is_on_a_day(at: str) -> bool:
 
 
 def _source(record: Mapping[str, Any]) -> Source:
-    by, sent = record.get("by", ""), record.get("sent", "")
-    if type(by) is not str or type(sent) is not str:
+    by, sent, phone = (record.get(key, "") for key in _SOURCE)
+    if type(by) is not str or type(sent) is not str or type(phone) is not str:
         raise TypeError("no source")
-    return Source(by, sent)
+    return Source(by, sent, phone)
 
 
 def _house(why: Any, rules: Any) -> House:

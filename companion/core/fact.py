@@ -33,6 +33,8 @@ Whole = Annotated[int, WHOLE]
 Amount = Annotated[int, AMOUNT]
 Text = Annotated[str, TEXT]
 Flag = Annotated[bool, FLAG]
+NOT_RECORDED: Any = ...
+"""The default of a field that older logs do not hold, where null means something else."""
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
@@ -48,7 +50,10 @@ class Recorded(Value):
         own = cls.__annotations__
         for name in own:
             if name.endswith("_") and not name.startswith("_"):
-                setattr(cls, name, property(partial(_recorded, name.rstrip("_"))))
+                plain = name.rstrip("_")
+                if name in vars(cls):
+                    setattr(cls, plain, vars(cls)[name])
+                setattr(cls, name, property(partial(_recorded, plain)))
         cls.__annotations__ = {**fields, **{name.rstrip("_"): own[name] for name in own}}
         super().__init_subclass__()
         cls.__required_keys__ = frozenset(cls.fields).difference(cls.defaults)
@@ -81,7 +86,7 @@ class Recorded(Value):
 
 
 def _recorded(name: str, fact: Recorded) -> Any:
-    return fact.__dict__[name]
+    return getattr(fact, name)
 
 
 class Fact(Generic[S], Recorded):
@@ -102,8 +107,9 @@ class Fact(Generic[S], Recorded):
     `kind` is `noun.past_verb`; a class without one holds what several facts have in common.
     `counts` says whether points, rounds, the first player or the end depend on it: where thousands
     of plays are read, other kinds are skipped. `secret` names the fields that only the player whom
-    it concerns may read. With `after_end` it may also be entered in a finished play, which it
-    corrects. `together` finds out a damaged file by all fields at once, when each of them is sound.
+    it concerns may read; or it is a function of the fact that does, where it depends. With
+    `after_end` it may also be entered in a finished play, which it corrects. `together` finds out a
+    damaged file by all fields at once, when each of them is sound.
     """
 
     declared: ClassVar[Kind[Any, Any]]
@@ -113,7 +119,7 @@ class Fact(Generic[S], Recorded):
         cls,
         kind: str = "",
         counts: bool = True,
-        secret: Collection[str] = (),
+        secret: Collection[str] | Callable[[Any], Collection[str]] = (),
         after_end: bool = False,
         together: Checker | None = None,
     ) -> None:
@@ -129,7 +135,7 @@ class Fact(Generic[S], Recorded):
             apply=_apply(cls),
             settle=_settle(cls),
             counts=counts,
-            secret=secret,
+            secret=(lambda data: secret(cls.from_json(data))) if callable(secret) else secret,
             after_end=after_end,
             together=together,
             **_check(cls),
@@ -179,7 +185,13 @@ def _settle(cls: type[Any]) -> Callable[..., Any] | None:
     method = getattr(cls, "settle", None)
     if method is None:
         return None
-    return lambda state, data: method(cls.from_json(data), state).to_json()
+
+    def settle(state: Any, data: Any) -> Any:
+        fact = cls.from_json(data)
+        settled = method(fact, state)
+        return data if settled is fact else settled.to_json()
+
+    return settle
 
 
 def facts(*declared: type[Fact[Any]] | ModuleType) -> Kinds:

@@ -7,13 +7,12 @@ a log is never doubted again when the log is read, even after the checks have be
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
-from companion.core.consequence import Entered
 from companion.core.event import Event, Referee
-from companion.core.kind import Kind, Kinds
+from companion.core.kind import Kinds
 from companion.core.names import short
 from companion.core.numbers import Amounts
 from companion.core.outcome import Outcome, Traits
@@ -83,12 +82,6 @@ class Game(ABC, Generic[S]):
         own = {name: kind.shape for name, kind in self.kinds.items()}
         return merged(own if self.keeps_points else {**POINTLESS, **own})
 
-    @cached_property
-    def _looked_at_whole(self) -> tuple[Kind[S, Any], ...]:
-        """The kinds for which an entry has to be seen as a whole."""
-        declared = self.kinds.values()
-        return tuple(kind for kind in declared if kind.follows is not None or kind.goes_with)
-
     @abstractmethod
     def verbs(self) -> Verbs[S]:
         """The game's verbs, and how a play of it begins."""
@@ -144,25 +137,12 @@ class Game(ABC, Generic[S]):
     def check_entry(
         self, states: Sequence[S], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
-        """Refuse an entry that lacks what follows from it by the rules, or records as following
-        what does not: an icon without effect that stays, one with an effect that erased itself.
+        """Refuse an entry that makes no sense as a whole, where each of its facts does.
 
-        What the kinds declare is looked at here: what goes with them, what follows. `events` are
-        all its facts, in order, `states` the one before it and the one after each of them. Raises
-        Illegal through the referee. Asked when it is made, and whenever something before it is
-        taken back or brought back.
+        `events` are all its facts, in order, `states` the one before it and the one after each of
+        them. Raises Illegal through the referee. Asked when it is made, and whenever something
+        before it is undone or redone.
         """
-        if not self._looked_at_whole:
-            return
-        entered = Entered(states, self._settled(states, events), reference)
-        kinds = {event.kind for event in events}
-        for kind in self._looked_at_whole:
-            if kind.goes_with is not None and kind.name in kinds:
-                for part in entered.from_each(kind.name):
-                    kind.goes_with(part, referee)
-            if kind.follows is not None and (not kind.follows.of or kind.follows.of in kinds):
-                for fault in kind.follows.faults(kind, entered):
-                    referee.refuse(fault.rule, fault.message, fault.hint)
 
     def _settled(self, states: Sequence[S], events: Sequence[Event]) -> Sequence[Event]:
         """The events of an entry as each is meant in the state before it (`Kind.settle`)."""
@@ -256,6 +236,11 @@ class Game(ABC, Generic[S]):
         """The seats that a name means, for points and for who has won: one, or those of a team,
         which has its points together. Raises NotFound or Ambiguous."""
         return (find_seat(state.seats, text),)
+
+    def owner_of(self, state: S, word: str) -> Collection[int] | None:
+        """The seat of whose die or face a word names; empty for nobody's, None where it names none
+        that could be a player's."""
+        return None
 
     def score_of(self, state: S, seat: int) -> int | float | None:
         """A player's points; None in a game that keeps none."""

@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Generic, TypeVar, get_origin
 
-from companion.core.consequence import Consequence, Entered
 from companion.core.event import Referee
 from companion.core.play import PlayState
 from companion.core.shapes import TOGETHER, Checker, Shape
@@ -41,10 +40,8 @@ class Kind(Generic[S, P]):
     A kind that looks something up has `check_with` and `tell_with` in place of the other two: they
     are handed what the game looks things up in (`Game.reference`), too. `settle` is for a payload
     that names something by its place: what it means in this state, where something before it was
-    taken back or brought back. `goes_with` refuses an entry in which something is missing that
-    has to be entered with such a fact; it is handed the part of the entry that begins with it, up
-    to the next one. `follows` says that such a fact may follow from others by a rule
-    (`core.consequence`). `secret` are the keys of a payload that only the player may read whom it
+    taken back or brought back.
+    `secret` are the keys of a payload that only the player may read whom it
     is about, or who entered it: they are left out of what `tell` is handed, and of all that others
     read about a refusal.
     """
@@ -61,8 +58,6 @@ class Kind(Generic[S, P]):
         check_with: Callable[[S, P, Referee, Any], None] | None = None,
         tell_with: Callable[[S, P, S, Any], str] | None = None,
         settle: Callable[[S, P], P] | None = None,
-        goes_with: Callable[[Entered[S], Referee], None] | None = None,
-        follows: Consequence[S, P] | None = None,
         secret: Collection[str] | Callable[[P], Collection[str]] = (),
         after_end: bool = False,
     ) -> None:
@@ -76,8 +71,6 @@ class Kind(Generic[S, P]):
         self.check_with = check_with
         self.tell_with = tell_with
         self.settle = settle
-        self.goes_with = goes_with
-        self.follows = follows
         self.secret = secret
         self.after_end = after_end
 

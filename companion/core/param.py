@@ -7,7 +7,7 @@ A parameter says how it is typed and read, what kind of thing it is, and what ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
 
 from companion.core.names import chosen
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
         about: Callable[[Any], str] | str
         when: Callable[[Trial[Any], Arguments[Any]], bool] | None
         mends: bool
+        whose: Callable[[Any, Any], Collection[int] | None] | None
 
 
 S = TypeVar("S", bound=PlayState)
@@ -141,6 +142,9 @@ class Param(Generic[S, M]):
     menu, where these are not its `help`; `when` says behind which lines it is offered there at all.
     With one that `mends`, a line may stand that the rules refuse without it: such an option comes
     first, then.
+    `whose` are the seats of those whose entry it is, of the state and of what was read: where each
+    enters for oneself, only they do. Left out, players are who they are, and a die is its owner's
+    (`Game.owner_of`); of one that names somebody to whom something is done, it is `nobodys`.
     """
 
     key: str = ""
@@ -163,6 +167,7 @@ class Param(Generic[S, M]):
     about: Callable[[S], str] | str = ""
     when: Callable[[Trial[S], Arguments[S]], bool] | None = None
     mends: bool = False
+    whose: Callable[[S, Any], Collection[int] | None] | None = None
 
     def __init__(
         self, name: str, sort: Sort, read: Callable[[S, Sequence[str]], M], **more: Unpack[Fields]
@@ -193,6 +198,15 @@ class Param(Generic[S, M]):
     def shown(self) -> str:
         """What stands for it in a usage line."""
         return self.metavar or (f"[{self.name}]" if self.optional else self.name)
+
+
+def nobodys(state: Any, value: Any) -> None:
+    """What is named there does not make it anybody's entry."""
+
+
+def everybodys(state: Any, value: Any = None) -> range:
+    """It concerns all at the table."""
+    return range(len(state.seats))
 
 
 @overload
@@ -226,7 +240,7 @@ def several(
     name: str, sort: Sort, read: Any = lambda state, words: list(words), /, **more: Unpack[Fields]
 ) -> Param[Any, Any]:
     """A parameter of all words that follow; or an option that may be given several times."""
-    more["repeated"] = True
+    more.setdefault("repeated", True)
     return Param(name, sort, read, **more)
 
 
@@ -364,6 +378,43 @@ class Arguments(Generic[S]):
     def is_secret(self) -> bool:
         """Whether something is entered that not everybody may read."""
         return any(param.secret and param.name in self._of for param in self.params)
+
+    def whose(self, owner_of: Callable[[S, str], Collection[int] | None]) -> Collection[int] | None:
+        """The seats of those whose entry it is; empty where it is about something of nobody's, None
+        where nothing is named that could be somebody's.
+
+        No secret is read for it. `owner_of` says whose a die is (`Game.owner_of`). Raises what
+        reading raises.
+        """
+        found = [
+            seats for param in self.params if (seats := self._seats(param, owner_of)) is not None
+        ]
+        return None if not found else {seat for seats in found for seat in seats}
+
+    def _seats(
+        self, param: Param[S, Any], owner_of: Callable[[S, str], Collection[int] | None]
+    ) -> Collection[int] | None:
+        """Of one parameter."""
+        is_typed = param.name in self._of
+        if param.secret or not (is_typed or param.otherwise):
+            return None
+        of_a_die = param.sort in (A_DIE, A_FACE)
+        if param.whose is None and of_a_die:
+            owners = [owner_of(self.state, word) for word in self._of.get(param.name, ())]
+            named = [seats for seats in owners if seats is not None]
+            return {seat for seats in named for seat in seats} if named else None
+        if param.whose is None and param.sort is not A_PLAYER:
+            return None
+        assert param.otherwise is not None or is_typed
+        value = self[param] if is_typed else param.otherwise(self.state)  # type: ignore[misc]
+        if param.whose is not None:
+            return param.whose(self.state, value)
+        if type(value) is int:
+            return (value,)
+        if isinstance(value, (dict, list, tuple)) and all(type(seat) is int for seat in value):
+            return [*value]
+        # Of what is read as something else, and says nothing more, anybody may be meant.
+        return everybodys(self.state)
 
     def _named(self, param: Param[Any, Any] | str) -> Param[Any, Any]:
         """A parameter, or the one of that name in the function of the verb: `there`."""

@@ -14,7 +14,7 @@ From it are made: the command (`cli.verbs`), completion and the prompt's menu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.core.names import short
@@ -54,6 +54,9 @@ class Verb(Generic[S]):
     by, as on a chess clock: handed the play, and what gives a terminal, or refuses with that
     sentence where there is none, it makes the plan of the entry. One with `after_end` corrects a
     play, and so makes entries in a finished one, too.
+
+    `whose` are the seats of those whose entry it is where no parameter names anybody (see `Param`);
+    left out, it is the entry of whoever's turn it is.
     """
 
     def __init__(
@@ -77,6 +80,7 @@ class Verb(Generic[S]):
         live: Callable[[PlayView[S], Arguments[S], Callable[[str], LiveTerminal]], Plan[S]]
         | None = None,
         after_end: bool = False,
+        whose: Callable[[S], Collection[int]] | None = None,
     ) -> None:
         self.name = name
         self.about = about
@@ -98,6 +102,7 @@ class Verb(Generic[S]):
         self.of_group = of_group
         self.live = live
         self.after_end = after_end
+        self.whose = whose
 
     @property
     def needs_whole_line(self) -> bool:

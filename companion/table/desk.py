@@ -48,10 +48,9 @@ class Desk(Current):
     `now` gives the time (ISO 8601, UTC), `chance` a Random for the entry of that number, `live` a
     terminal whose keys are read while time goes by (Invalid with the sentence that it is given,
     where there is none). `state_cache` is shared by desks that follow one another in one process.
-    `source` goes with every entry that is made here, where it does not come from this keyboard;
-    `approve` refuses what may not be entered from there. `bar` shows how far something has come
-    that takes a while. In `date_order` people here write 11/3: `dmy`, `mdy`, empty where nobody
-    knows.
+    `source` goes with every entry that is made here, where it does not come from this keyboard.
+    `bar` shows how far something has come that takes a while. In `date_order` people here write
+    11/3: `dmy`, `mdy`, empty where nobody knows.
     """
 
     def __init__(
@@ -63,7 +62,6 @@ class Desk(Current):
         live: "Callable[[str], LiveTerminal]",
         state_cache: StateCache | None = None,
         source: Source = KEYBOARD,
-        approve: Callable[[Action[Any]], None] | None = None,
         bar: "Bar" = unseen,
         date_order: str = "",
     ) -> None:
@@ -72,7 +70,6 @@ class Desk(Current):
         self.chance = chance
         self.live = live
         self.source = source
-        self.approve = approve
         self.bar = bar
         self.date_order = date_order
 
@@ -127,8 +124,6 @@ class Desk(Current):
             action.make(lambda made: plan(made, play.reference))
             if not action.drafts:
                 raise Refused("Nothing has changed, so nothing was entered.", "`companion table`")
-            if self.approve is not None:
-                self.approve(action)
             house = house_rules.of(self, action.house_rule)
             log = play.log.with_entries(action.by(house), self.now(), self.source)
             after = play.after(log, action.state)

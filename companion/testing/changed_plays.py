@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from companion import games
 from companion.core.action import Action
 from companion.core.event import ADMIN_KINDS, Draft, Event
-from companion.errors import Ambiguous, Illegal, Invalid, NotFound, Refused
+from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.table.groups.players import rename_player
 from companion.table.groups.titles import rename_title
 from companion.table.plays.menu import offers
@@ -138,12 +138,23 @@ class ChangedPlay:
 
     def _take_back(self, random: Random) -> None:
         standing = sorted({event.action for event in self.now.log.standing()})
-        how = random.random()
+        number, how = str(random.choice(standing)), random.random()
         if how < 0.3:
             undo(self.desks(house=self._house), None, last=random.choice((None, "2", "3")))
-        else:
-            number = str(random.choice(standing))
+            return
+        try:
             undo(self.desks(house=self._house), number, onwards=how > 0.8)
+        except REFUSALS as refusal:
+            if f"undo {number} --onwards" not in refusal.hint or random.random() < 0.5:
+                raise
+            self._take_way_on(number, refusal)
+
+    def _take_way_on(self, number: str, refusal: CompanionError) -> None:
+        """What a refusal offers is possible."""
+        try:
+            undo(self.desks(), number, onwards=True)
+        except REFUSALS as problem:
+            raise AssertionError(f"{refusal.hint} And then: {problem.message}") from problem
 
     def _bring_back(self, random: Random) -> None:
         gone = sorted(self.now.log.undone_actions())
@@ -192,22 +203,19 @@ class ChangedPlay:
         events = [event for entry in left for event in entry]
         facts, made, refusal = _facts(events), list[Facts](), ""
 
-        def compare(action: Action[Any]) -> None:
-            made.append(_facts(action.drafts))
-            if made[-1] != facts:
-                raise _Otherwise("It makes other facts than stand in the log.")
-
-        desks.approve = compare
         desks.chance = lambda entry: chance(step.numbers[0])
+        before = len(desks().open().log.events)
         try:
-            _act(desks, step.enter, events, overruled)
+            with desks.store.together():  # Nothing of it is kept if it is otherwise.
+                _act(desks, step.enter, events, overruled)
+                made.append(_facts(desks().open().log.events[before:]))
+                if made[-1] != facts:
+                    raise _Otherwise("It makes other facts than stand in the log.")
             return True
         except (Illegal, Refused) as problem:
             refusal = problem.message
         except (Invalid, NotFound, Ambiguous):
             made.append(facts)  # In words that would mean nothing now.
-        finally:
-            desks.approve = None
         if not overruled:  # Else the table stays as it is, by house rule.
             again = made[-1] if made else None
             said = f"{step.numbers}: {facts}, and again {again} {refusal}"

@@ -35,7 +35,6 @@ from companion.testing.plays import (
     kinds,
     naming,
     plays,
-    recorded,
     refused_without,
     undone,
 )
@@ -64,14 +63,6 @@ class GameTests(LogChecks, TableChecks):
             assert contents.problems == ()
         if (self.folder / "components.toml").exists():
             assert components(reader(self.game.id, self.game.data)("components")).items
-
-    def test_what_follows_does_so_by_rules_of_the_game(self) -> None:
-        """Each kind of entry that may follow from others names the rules by which it does."""
-        games_of_it = {recorded(player, 0).game for player in self.players}
-        for kind in (kind for game in games_of_it for kind in game.kinds.values()):
-            if kind.follows is not None:
-                assert kind.follows.rules, kind.name
-                assert set(kind.follows.rules) <= set(self.rules), kind.name
 
     def test_the_formats_that_it_brings_are_sound(self) -> None:
         """Each is a JSON Schema, and so is all that it refers to; its verbs answer in some."""

@@ -72,7 +72,7 @@ class RandomPlayer(ABC):
         """Whether what was told is the same, told once more in a state in which something is gone.
 
         `again` is None where it is refused. For what depends on how it was told alone, such as a
-        number that a turn keeps.
+        number that a turn keeps: what stands in the log has to be possible all the same.
         """
         return told == again
 

@@ -2,7 +2,7 @@
 
 import json
 import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from random import Random
@@ -13,7 +13,6 @@ from rich.console import Console
 
 from companion.cli.app import root
 from companion.cli.run import run, run_at
-from companion.core.action import Action
 from companion.core.blocks import Block
 from companion.core.log import Log
 from companion.core.reply import Refusal, Reply
@@ -94,7 +93,6 @@ class Desks:
         self.keys = keys
         self.date_order = date_order
         self.chance = chance
-        self.approve: Callable[[Action[Any]], None] | None = None
         self._clock = clock()
 
     def __call__(self, **asked: Any) -> Desk:
@@ -105,7 +103,6 @@ class Desks:
             self.chance,
             CommonOptions(**asked),
             lambda instead: FakeTerminal(*self.keys),
-            approve=self.approve,
             date_order=self.date_order,
         )
 

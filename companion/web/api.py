@@ -9,9 +9,11 @@ from starlette.routing import Route
 
 from companion.core.names import is_text
 from companion.core.numbers import whole
+from companion.core.offer import Offer
 from companion.errors import CompanionError, Invalid, NotFound, StorageError
 from companion.table.lookup.answers import look_up
 from companion.web.entries import LONGEST_LINE, Came, Sent, error, refused, valid_id
+from companion.web.keys import Phone
 from companion.web.room import Room
 from companion.web.views import drawn_answer
 
@@ -83,12 +85,19 @@ class Api:
         play = request.query_params.get("play")
         if len(line) > LONGEST_LINE:
             return _problem(Invalid("That is more than a line.", f"At most {LONGEST_LINE} signs."))
-        start, offers = await self._room.live.in_thread(self._room.prompt.offers, line, play)
+        phone = request.scope["phone"]
+        start, offers = await self._room.live.in_thread(self._offers, phone, line, play)
         if not offers and line and not line.endswith(" "):  # behind a whole word, what follows it
             line += " "
-            start, offers = await self._room.live.in_thread(self._room.prompt.offers, line, play)
+            start, offers = await self._room.live.in_thread(self._offers, phone, line, play)
         told = [{"word": offer.word, "about": offer.about} for offer in offers]
         return JSONResponse({"offers": told, "start": start})
+
+    def _offers(self, phone: Phone, line: str, play: str | None) -> tuple[int, list[Offer]]:
+        """Those of them that this phone may enter."""
+        start, offers = self._room.prompt.offers(line, play)
+        may = self._room.entries.may
+        return start, [it for it in offers if may(phone, line[:start] + it.word, play)]
 
     async def lookup(self, request: Request) -> Response:
         """`lookup --json`."""

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from urllib.parse import quote
 
 from markupsafe import Markup
 from starlette.datastructures import UploadFile
@@ -44,6 +45,8 @@ class Boxes:
         self._room = room
         self._page = page
         self._found: OrderedDict[tuple[str, str], list[str]] = OrderedDict()
+        self._notes: dict[tuple[str, str], list[str]] = {}
+        """What there is to say of the photographs that came last."""
         self._work = ThreadPoolExecutor(1, "photographs")
         self.routes = [
             Route("/boxes", self.boxes),
@@ -105,7 +108,8 @@ class Boxes:
         if "again" in request.query_params:
             self._found.pop(key, None)
             return RedirectResponse(f"/boxes/{box}/check", 303)
-        return await self._page(request, "", lambda seen: self._checked(seen, key, ()), False)
+        notes = self._notes.pop(key, ())
+        return await self._page(request, "", lambda seen: self._checked(seen, key, notes), False)
 
     async def photographs(self, request: Request) -> Response:
         """Photographs that were taken with a phone, or what somebody typed for a card."""
@@ -115,7 +119,7 @@ class Boxes:
         found = self._found.setdefault(key, [])
         self._found.move_to_end(key)
         while len(self._found) > _MOST_CHECKS:
-            self._found.popitem(last=False)
+            self._notes.pop(self._found.popitem(last=False)[0], None)
         async with request.form(max_files=MOST_PHOTOGRAPHS, max_part_size=64 * 1024) as form:
             typed = str(form.get("typed", "")).strip()
             found += typed.splitlines()[:20]
@@ -123,7 +127,8 @@ class Boxes:
                 if isinstance(upload, UploadFile) and upload.filename:
                     notes += await self._look(upload, found)
         del found[_MOST_CODES:]
-        return await self._page(request, "", lambda seen: self._checked(seen, key, notes), False)
+        self._notes[key] = notes
+        return RedirectResponse(f"/boxes/{quote(box)}/check", 303)
 
     async def _look(self, upload: UploadFile, found: list[str]) -> list[str]:
         """Take in the codes of a photograph; what there is to say of it."""

@@ -1,26 +1,24 @@
 """Lines that phones and programs send: each is run once, however often it arrives."""
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Collection
+from contextlib import suppress
 from typing import Any, NamedTuple
 
-from companion.core.action import Action
-from companion.core.event import Source
-from companion.core.names import folded, require_text
+from companion.core.names import folded, listed, require_text
 from companion.core.reply import Refusal, Reply
 from companion.errors import CompanionError, Invalid, Refused, StorageError
 from companion.table.desk import Desk
 from companion.table.plays.changes import KnownIds, entries_since, sent_before
 from companion.table.plays.open_play import OpenPlay
-from companion.web.keys import Phone
+from companion.web.keys import Keys, Phone
 from companion.web.live import Live
-from companion.web.prompt import Approve, Prompt, Said
+from companion.web.prompt import Approve, NotYours, Prompt, Said
 
 _MOST_KEPT = 300
 """Answers that are kept to be given again: for longer, the log knows what was entered."""
 LONGEST_LINE = 2000
 _LONGEST_ID = 64
-_POINTS = "points."
 _RELATIVE = ("next", "n", "pass", "undo", "u", "redo", "r")
 """Lines that mean something else as soon as anything else was entered."""
 
@@ -33,6 +31,10 @@ class Rights(NamedTuple):
 
     own: bool = False
     keeps_past: bool = False
+
+
+EVERYBODY = Rights()
+"""All enter for all, and take back."""
 
 
 class Sent(NamedTuple):
@@ -107,10 +109,12 @@ class Entries:
         prompt: Prompt,
         live: Live,
         rights: Rights,
+        keys: Keys,
     ) -> None:
         self._prompt = prompt
         self._live = live
         self._rights = rights
+        self._keys = keys
         self._answers: OrderedDict[tuple[str, str], Came] = OrderedDict()
         self._known = KnownIds()
 
@@ -127,10 +131,13 @@ class Entries:
         key = phone.token, sent.id
         if key in self._answers:
             return self._answers[key], None
-        source = Source(phone.name, sent.id)
+        source = phone.source._replace(id=sent.id)
         try:
             _require_line(sent)
             desk = self._prompt.desk(sent.play, source)
+            with suppress(CompanionError):
+                self._keys.follow(desk.open())
+            source = desk.source = phone.source._replace(id=sent.id)
             plays = self._prompt.plays_of(sent.line) if sent.id else ()
             before = sent_before(desk, sent.id, plays, self._known) if sent.id else None
             if before is not None:
@@ -159,25 +166,37 @@ class Entries:
             self._answers.popitem(last=False)
         return came
 
+    def may(self, phone: Phone, line: str, play: str | None) -> bool:
+        """Whether this phone may enter a line, or what begins with it, as far as that is known."""
+        approve, keeps_past = self._approval(phone), self._rights.keeps_past
+        if approve is None and not keeps_past:
+            return True
+        return self._prompt.may(line, play, phone.source, approve, keeps_past=keeps_past)
+
     def _approval(self, phone: Phone) -> Approve | None:
         if not self._rights.own:
             return None
 
-        def approve(action: Action[Any]) -> None:
-            """Refuse what is about somebody else in the first place; points, about anybody else."""
-            drafts = action.drafts
-            about = [whose for draft in drafts if (whose := _whose(draft.data))]
-            if not all(draft.kind.startswith(_POINTS) for draft in drafts):
-                about = about[:1]
-            for seats in about:
-                names = [action.state.name(seat) for seat in seats]
-                if phone.name not in names:
-                    raise Refused(
-                        f"At this table each enters for oneself, and this is {names[0]}'s.",
-                        f"{names[0]}'s phone enters it, or the keyboard."
-                        if phone.name
-                        else "Choose your seat first.",
-                    )
+        def approve(play: OpenPlay | None, whose: Collection[int] | None) -> None:
+            """Let a phone enter what is its own seat's, and what is nobody's."""
+            if whose is None or play is None:
+                raise NotYours(
+                    "At this table each enters for oneself, and this concerns everybody.",
+                    "The keyboard enters it.",
+                )
+            own = next((seat for seat in play.state.seats if seat.name == phone.name), None)
+            if own is None:
+                raise NotYours(
+                    "At this table each enters for oneself.", "Choose your seat first: under More."
+                )
+            if not set(whose) <= set(play.game.seats_called(play.state, own.handle)):
+                names = [play.state.name(seat) for seat in sorted(set(whose))]
+                raise NotYours(
+                    f"At this table each enters for oneself, and this is {listed(names)}'s.",
+                    f"{names[0]}'s phone enters it, or the keyboard."
+                    if len(names) == 1
+                    else "The keyboard enters it.",
+                )
 
         return approve
 
@@ -217,11 +236,6 @@ def _require_line(sent: Sent) -> None:
     if len(sent.line) > LONGEST_LINE or "\n" in sent.line or "\r" in sent.line:
         raise Invalid("That is more than one line.", f"At most {LONGEST_LINE} signs.")
     require_text(sent.line, "This line")
-
-
-def _whose(data: Mapping[str, Any]) -> list[int]:
-    """Whose an entry is: the player it is about, or both between whom something goes over."""
-    return [data[key] for key in ("seat", "to", "from") if type(data.get(key)) is int]
 
 
 def valid_id(value: Any) -> str:

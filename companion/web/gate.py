@@ -196,10 +196,9 @@ class Gate:
     def _phone(self, scope: Scope, headers: MutableMapping[str, str]) -> Phone | None:
         """Who asks; None for somebody who has just come with a good key. Raises Turned."""
         kind, _, key = headers.get("authorization", "").partition(" ")
+        token = _cookie(headers.get("cookie", ""), self._place.cookie)
         found = (
-            self._keys.program(key.strip())
-            if kind.lower() == "bearer"
-            else self._keys.phone(_cookie(headers.get("cookie", ""), self._place.cookie))
+            self._keys.program(key.strip()) if kind.lower() == "bearer" else self._keys.phone(token)
         )
         client = scope.get("client")
         address = client[0] if client else ""
@@ -209,7 +208,7 @@ class Gate:
             if role is not None:
                 if (found is None or not found.token) and not self._joining.allow(address):
                     raise Turned(429, "Too often.")
-                scope["role"], scope["before"] = role, found
+                scope["role"], scope["before"], scope["token"] = role, found, token
                 self._known(client, role)
                 return None
             found = None

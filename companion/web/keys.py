@@ -11,12 +11,16 @@ import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
 from threading import RLock
 from time import monotonic
 from typing import Any, Literal
 
+from companion.core.event import RENAMED, Source
 from companion.errors import StorageError
 from companion.store.disk import PRIVATE, make_folder, read_file
+from companion.table.plays.open_play import OpenPlay
 
 Role = Literal["play", "watch"]
 PLAY: Role = "play"
@@ -44,6 +48,17 @@ class Phone:
     """How many of its pages listen at the moment."""
     seen: float = field(default_factory=monotonic)
     notices: list[str] = field(default_factory=list)
+
+    @cached_property
+    def mark(self) -> str:
+        """What stands for it in a log, from which nobody can work out its token; empty for a
+        program."""
+        return sha256(self.token.encode()).hexdigest()[:16] if self.token else ""
+
+    @property
+    def source(self) -> Source:
+        """Where a line comes from that is entered on it, under no id."""
+        return Source(self.name, "", self.mark)
 
     @property
     def takes_part(self) -> bool:
@@ -74,10 +89,13 @@ class Keys:
         """The address at which it listens."""
         self.goes_on = bool(keys)
         """Whether this is a serving that was cut off."""
-        self._phones = {
+        phones = {
             token: Phone(token, told["role"], told["name"])
             for token, told in kept.get("phones", {}).items()
         }
+        self._phones = phones if keys else {}
+        self._former = {} if keys else phones
+        """Those of a serving that was ended: such a phone is the same one when it comes again."""
         self._programs = {role: Phone("", role) for role in self.keys}
 
     def role_of(self, key: str) -> Role | None:
@@ -101,8 +119,11 @@ class Keys:
         phone.seen = monotonic()
         return phone
 
-    def join(self, role: Role, before: Phone | None) -> Phone:
-        """A phone that came with the key for this role; the one that it was, where that will do."""
+    def join(self, role: Role, before: Phone | None, token: str = "") -> Phone:
+        """A phone that came with the key for this role; the one that it was, where that will do.
+
+        `token` is what its cookie says: what it entered in secret before is shown to it again.
+        """
         if before is not None and before.token:
             if role == PLAY and before.role == WATCH:
                 before.role = role
@@ -112,7 +133,10 @@ class Keys:
             alike = [phone for phone in self._phones.values() if phone.role == role]
             if len(alike) >= MOST_PHONES:
                 del self._phones[min(alike, key=_matters).token]
-            phone = Phone(_key(), role)
+            phone = self._former.pop(token, None) or Phone(_key(), role)
+            phone.role = role
+            if role == WATCH or any(other.name == phone.name for other in self._phones.values()):
+                phone.name = ""
             self._phones[phone.token] = phone
             self.save()
         return phone
@@ -132,20 +156,39 @@ class Keys:
             self.save()
         return before if before is not phone else None
 
+    def follow(self, play: OpenPlay) -> None:
+        """Have the phones of those who were renamed keep their seats."""
+        started = play.log.events[0].data
+        called = [seat["name"] for seat in started["seats"]]
+        former: dict[str, int] = {}
+        for event in play.log.events:
+            if event.kind == RENAMED:
+                seat = event.data["seat"]
+                former[called[seat]] = seat
+                called[seat] = event.data["name"]
+        for name, seat in former.items():
+            phone = self.holder(name) if name not in called else None
+            if phone is not None and self.holder(called[seat]) is None:
+                self.sit(phone, called[seat])
+
     def save(self) -> None:
         """Keep what the phones need when the program is started again."""
+        self._write(
+            {
+                "keys": self.keys,
+                "host": self.host,
+                "port": self.port,
+                "process": os.getpid(),
+                "phones": {
+                    phone.token: {"role": phone.role, "name": phone.name}
+                    for phone in self._phones.values()
+                },
+            }
+        )
+
+    def _write(self, told: Mapping[str, Any]) -> None:
         if self._file is None:
             return
-        told = {
-            "keys": self.keys,
-            "host": self.host,
-            "port": self.port,
-            "process": os.getpid(),
-            "phones": {
-                phone.token: {"role": phone.role, "name": phone.name}
-                for phone in self._phones.values()
-            },
-        }
         beside = f"{self._file}.{os.getpid()}"
         try:
             cache = os.path.dirname(self._file)
@@ -165,12 +208,18 @@ class Keys:
         return monotonic()
 
     def end(self) -> None:
-        """Nobody comes in with these keys any more."""
-        if self._file is not None:
-            try:
+        """Nobody comes in with these keys any more; who had a seat is known by the next ones."""
+        phones = {**self._former, **self._phones}
+        seated = {
+            token: {"role": phone.role, "name": phone.name}
+            for token, phone in phones.items()
+            if phone.name
+        }
+        if seated:
+            self._write({"phones": seated})
+        elif self._file is not None:
+            with suppress(OSError):
                 os.unlink(self._file)
-            except OSError:
-                return
 
 
 def _matters(phone: Phone) -> tuple[bool, bool, float]:
@@ -189,17 +238,19 @@ def _read(file: str | None) -> Mapping[str, Any]:
         return {}
     try:
         told = json.loads(read_file(file)[0])
-        keys, phones = told["keys"], told["phones"]
-        sound = (
-            all(_is_key(keys[role]) for role in (PLAY, WATCH))
-            and keys[PLAY] != keys[WATCH]
-            and all(
-                _is_key(token) and one["role"] in (PLAY, WATCH) and isinstance(one["name"], str)
-                for token, one in phones.items()
-            )
-            and type(told["port"]) is int
-            and 0 < told["port"] < 65536
+        phones = told["phones"]
+        sound = all(
+            _is_key(token) and one["role"] in (PLAY, WATCH) and isinstance(one["name"], str)
+            for token, one in phones.items()
         )
+        if sound and told.keys() != {"phones"}:  # which are left where it was ended
+            keys = told["keys"]
+            sound = (
+                all(_is_key(keys[role]) for role in (PLAY, WATCH))
+                and keys[PLAY] != keys[WATCH]
+                and type(told["port"]) is int
+                and 0 < told["port"] < 65536
+            )
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
     return told if sound else {}

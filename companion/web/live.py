@@ -187,6 +187,11 @@ class Live:
         # Who has gone before anything was told is not among those who listen.
         async with self._changing:
             followed = await self._follow(play)
+            # Whoever has been told of later entries hears of an older log only if the file has one.
+            is_ahead = after is not None and after > followed.number
+            if is_ahead:
+                await self._tell_news(followed)
+                is_ahead = after is not None and after > followed.number
             missed = (
                 await self.in_thread(entries_since, followed.play, after)
                 if after is not None
@@ -197,7 +202,7 @@ class Live:
             yield (
                 b"retry: 1000\n\n"
                 + b"".join(_entry(followed.play, number, line) for number, line in missed.items())
-                + self._now(followed)
+                + self._now(followed, put_back=is_ahead)
             )
             while not self._ended:
                 message = await listener.message()
@@ -234,7 +239,9 @@ class Live:
         async with self._changing:
             followed = self._followed.get(play.ref.id)
             if followed is not None:
-                await self._tell(followed, play)
+                # Another line, or a look at the file, may have been quicker.
+                if play.log.next_action - 1 > followed.number:
+                    await self._tell(followed, play)
                 return
         number = play.log.next_action - 1
         self._heard(play, await self.in_thread(entries_since, play, number - 1))
@@ -313,11 +320,12 @@ class Live:
         await self._tell(followed, fresh.play)
 
     async def _tell(self, followed: _Followed, play: OpenPlay) -> None:
-        number = play.log.next_action - 1
-        if number < followed.number:  # somebody went back to a backup: all have to look anew
-            followed.play = play
-            _tell_all(followed, self._now(followed))
-        if number <= followed.number:
+        before, now = followed.play.log.events, play.log.events
+        if len(now) < len(before) or now[len(before) - 1] != before[-1]:
+            followed.play = play  # somebody went back to a backup: all have to look anew
+            _tell_all(followed, self._now(followed, put_back=True))
+            return
+        if len(now) == len(before):
             return
         told = await self.in_thread(entries_since, play, followed.number)
         followed.play = play
@@ -325,13 +333,18 @@ class Live:
         messages = b"".join(_entry(play, number, line) for number, line in told.items())
         _tell_all(followed, messages)
 
-    def _now(self, followed: _Followed) -> bytes:
-        """What everybody should have by now: who has not knows it by this."""
+    def _now(self, followed: _Followed, *, put_back: bool = False) -> bytes:
+        """What everybody should have by now: who has not knows it by this.
+
+        `put_back` says that an older log lies in place of the one of which entries were told. The
+        number alone does not: what is heard late tells of fewer entries than a page shows.
+        """
         told = {
             "play": followed.play.ref.id,
             "entries": followed.number,
             "current": self.current,
             "boxes": self._boxes,
+            "put_back": put_back,
         }
         return _message("now", told)
 

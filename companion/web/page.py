@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from html import unescape
 from typing import Any, NamedTuple
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, unquote_plus, urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -19,13 +20,20 @@ from companion.errors import CompanionError, NotFound, StorageError
 from companion.printing.web.blocks import BlocksAsHtml, as_code
 from companion.printing.web.page import figure
 from companion.table.plays.open_play import OpenPlay
-from companion.web.entries import refused
+from companion.web.entries import EVERYBODY, refused
 from companion.web.faces import wanted
 from companion.web.keys import Phone
 from companion.web.room import Room
 
 TO_FILL_IN = re.compile(r'(?<![\w.])"?(?:[A-Z]{2,}\b|[^\s]*(?:…|\.\.\.))')
 """What stands in a command for something that has to be filled in: `CARD`, `…`."""
+
+_BUTTON = re.compile(r'<button\b[^>]*\bname="line"[^>]*\bvalue="([^"]*)"[^>]*>.*?</button>', re.S)
+_MADE = re.compile(r'<form\b[^>]*\bdata-line="([^"]*)"[^>]*>.*?</form>', re.S)
+_LINK = re.compile(r'<a\b([^>]*)\bhref="[^"]*/say\?line=([^"]*)"([^>]*)>(.*?)</a>', re.S)
+_CLASS = re.compile(r'class="([^"]*)"')
+_FIELD = re.compile(r"[{}]")
+"""Where a page leads to a line: one that is entered, put together, or begun."""
 
 LONGEST_LINE = 2000
 """Letters of a line that an address carries."""
@@ -115,12 +123,20 @@ class Seen(NamedTuple):
         """What may come next where a line ends: nothing for who enters nothing."""
         if not self.says or self.play is None:
             return ()
-        return self.room.prompt.offers(line, self.play.ref.id)[1]
+        start, offers = self.room.prompt.offers(line, self.play.ref.id)
+        return [offer for offer in offers if self.may(line[:start] + offer.word)]
+
+    def may(self, line: str) -> bool:
+        """Whether a line may be entered from here, or what begins with it."""
+        if not self.says:
+            return False
+        play = None if self.play is None else self.play.ref.id
+        return self.room.entries.may(self.phone, line, play)
 
     def draw(self, template: str, **told: Any) -> str:
         """A template, filled in."""
         play = self.play
-        return TEMPLATES.get_template(template).render(
+        html = TEMPLATES.get_template(template).render(
             seen=self,
             phone=self.phone,
             title=self.room.title,
@@ -129,6 +145,24 @@ class Seen(NamedTuple):
             say_url=say_url,
             **told,
         )
+        return self._without_others(html) if self.room.rights != EVERYBODY else html
+
+    def _without_others(self, html: str) -> str:
+        """A page without the buttons and links to lines that somebody else enters."""
+        may = cache(self.may)
+
+        def button(found: re.Match[str]) -> str:
+            return found[0] if may(_FIELD.sub("", unescape(found[1]))) else ""
+
+        def link(found: re.Match[str]) -> str:
+            before, line, after, inside = found.groups()
+            if may(unquote_plus(unescape(line))):
+                return found[0]
+            looks = _CLASS.search(before + after)
+            tapped = looks is not None and not {"button", "choice"}.isdisjoint(looks[1].split())
+            return "" if tapped else f"<span {looks[0] if looks else ''}>{inside}</span>"
+
+        return _LINK.sub(link, _BUTTON.sub(button, _MADE.sub(button, html)))
 
 
 def _step_button(play: str, line: str, command: str) -> Markup:
@@ -181,6 +215,7 @@ class Page(NamedTuple):
             if play is not None:
                 try:
                     opened = self.room.prompt.desk(play or None).open()
+                    self.room.keys.follow(opened)
                 except NotFound:
                     if needs_play:
                         raise

@@ -1,8 +1,10 @@
 """The pages: made here, on the server; without a script they can be read, and lines entered."""
 
 import re
+from collections import OrderedDict
 from collections.abc import Mapping
 from importlib.resources import files
+from secrets import token_urlsafe
 from typing import Any
 
 from markupsafe import Markup
@@ -34,6 +36,10 @@ _NOT_HERE = ("--json", "--group", "--play", "--house", "--help")
 """Options that mean nothing on a phone, or have a place of their own."""
 
 
+_MOST_ANSWERS = 100
+"""Answers to lines that were entered without a script, kept to be read once more."""
+
+
 class Pages:
     """All pages of one room."""
 
@@ -41,6 +47,7 @@ class Pages:
         self._room = room
         self._page = Page(room)
         self._static = _statics()
+        self._answers: OrderedDict[tuple[str, str], tuple[Sent, Came]] = OrderedDict()
         self.routes = [
             Route("/join/{key}", self.join),
             Route("/", self.home),
@@ -52,6 +59,7 @@ class Pages:
             Route("/play/{play}/say", self.enter, methods=["POST"]),
             Route("/say", self.say),
             Route("/say", self.enter, methods=["POST"]),
+            Route("/said/{key}", self.said),
             Route("/start", self.start),
             Route("/plays", self.plays),
             Route("/rulings", self.rulings),
@@ -70,7 +78,7 @@ class Pages:
     async def join(self, request: Request) -> Response:
         """Somebody came with a key: remember the phone, and leave the key out of the address."""
         before = request.scope["before"]
-        phone = self._room.keys.join(request.scope["role"], before)
+        phone = self._room.keys.join(request.scope["role"], before, request.scope["token"])
         if phone is not before:
             self._room.joined(phone)
         answer = RedirectResponse("/", 303)
@@ -103,14 +111,10 @@ class Pages:
         def draw(seen: Seen) -> str:
             assert seen.play is not None
             names = [seat.name for seat in seen.play.state.seats]
-            taken = {name for name in names if self._taken(seen, name)}
+            taken = {name for name in names if self._room.is_taken(seen.play, name, seen.phone)}
             return seen.draw("seat.html", names=names, taken=taken, problem="")
 
         return await self._page(request, "", draw)
-
-    def _taken(self, seen: Seen, name: str) -> bool:
-        holder = self._room.keys.holder(name)
-        return holder is not None and holder is not seen.phone and not holder.is_gone
 
     async def sit(self, request: Request) -> Response:
         """Take a seat, or leave it."""
@@ -174,7 +178,9 @@ class Pages:
                 wanted=wanted,
                 problem=None
                 if wanted is not None and wanted.needed
-                else self._room.prompt.problem(line, play),
+                else self._room.prompt.problem(line, play)
+                if seen.may(line)
+                else "somebody else enters that.",
                 pad=bool(found) and all(choice.is_number for choice in found),
                 back=_shorter(line),
             )
@@ -189,12 +195,26 @@ class Pages:
         sent = Sent(line, play, str(form.get("id", ""))[:64])
         phone = request.scope["phone"]
         came = await self._room.entries.enter(phone, sent)
+        key = token_urlsafe(9)
+        self._answers[phone.token, key] = sent, came
+        while len(self._answers) > _MOST_ANSWERS:
+            self._answers.popitem(last=False)
+        # A page that was reloaded would send the line again.
+        return RedirectResponse(f"/said/{key}", 303)
+
+    async def said(self, request: Request) -> Response:
+        """What a line came to that was entered without a script."""
+        phone = request.scope["phone"]
+        found = self._answers.get((phone.token, request.path_params["key"]))
+        if found is None:
+            return RedirectResponse("/", 303)
+        sent, came = found
         answer = await self._room.live.in_thread(drawn_answer, self._room, phone, came, sent)
-        shown = play if came.play is None else came.play.ref.id
+        shown = sent.play if came.play is None else came.play.ref.id
         return await self._page(
             request,
             shown,
-            lambda seen: seen.draw("said.html", answer=Markup(answer), line=line),
+            lambda seen: seen.draw("said.html", answer=Markup(answer), line=sent.line),
             status=came.status,
         )
 

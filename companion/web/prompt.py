@@ -1,21 +1,24 @@
 """What the pages need of the prompt: lines are run there, and only there is anything entered."""
 
 import re
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple, Protocol
 
 from companion.core.event import KEYBOARD, Source
 from companion.core.offer import Offer
 from companion.core.param import Sort
 from companion.core.reply import Refusal, Reply
+from companion.errors import Refused
 from companion.table.desk import Desk
 from companion.table.plays.open_play import OpenPlay
 
-if TYPE_CHECKING:
-    from companion.core.action import Action
+Approve = Callable[[OpenPlay | None, Collection[int] | None], None]
+"""Refuses an entry that a phone may not make, by whose it is: the seats; none of them for what is
+nobody's, None for what concerns the whole table. Raises NotYours."""
 
-Approve = Callable[["Action[Any]"], None]
-"""Refuses an entry that a phone may not make. Raises Refused."""
+
+class NotYours(Refused):
+    """Somebody else enters that."""
 
 
 _PLAIN = re.compile(r"[\w.:=+-]+", re.ASCII)
@@ -79,6 +82,17 @@ class Prompt(Protocol):
 
         Where it `keeps_past`, nothing is taken back by it.
         """
+
+    def may(
+        self,
+        line: str,
+        play: str | None,
+        source: Source,
+        approve: Approve | None,
+        *,
+        keeps_past: bool = False,
+    ) -> bool:
+        """Whether a phone may enter a line, or what begins with it, as far as that can be said."""
 
     def plays_of(self, line: str) -> Sequence[str]:
         """The plays that a line names as those it is about, as they are typed there."""

@@ -6,7 +6,9 @@ from contextlib import suppress
 
 from companion.core.seats import Seat
 from companion.errors import NotFound, Refused
+from companion.table.desk import Desk
 from companion.table.plays.open_play import OpenPlay
+from companion.table.plays.secrets import entered_on, may_see
 from companion.web.entries import Entries, Rights
 from companion.web.gate import Place
 from companion.web.keys import PLAY, Keys, Phone
@@ -42,7 +44,7 @@ class Room:
         self.tell = tell
         self.work = Work()
         self.live = Live(prompt, self.work, self._heard)
-        self.entries = Entries(prompt, self.live, rights)
+        self.entries = Entries(prompt, self.live, rights, keys)
         self._drawn: OrderedDict[Hashable, str] = OrderedDict()
         self._listening: dict[str, list[tuple[str, Listener]]] = {}
 
@@ -58,17 +60,22 @@ class Room:
     def sit(self, phone: Phone, name: str) -> None:
         """Give a phone a seat; an empty name gives it back.
 
-        A seat that another phone holds is given only when that one has been gone for a while: what
-        its player told in secret must not be had by asking. Raises NotFound or Refused.
+        A seat that another phone holds is given only when that one has been gone for a while, or to
+        the phone on which its secrets were entered. Raises NotFound or Refused.
         """
         if not phone.takes_part:
             raise Refused("Whoever watches has no seat.", "Scan the code to take part.")
         if not phone.token:  # all programs with that key are one: what one may see, all may
             raise Refused("A program has no seat.", "A phone that has scanned the code has one.")
-        if name and name not in {seat.name for seat in self.seats()}:
+        desk = self.prompt.desk()
+        play = desk.open() if name else None
+        names = []
+        if play is not None:
+            self.keys.follow(play)
+            names = [seat.name for seat in play.state.seats]
+        if name and name not in names:
             raise NotFound(f"{name} does not sit at this table.", "Choose one of those who do.")
-        holder = self.keys.holder(name) if name else None
-        if holder is not None and holder is not phone and not holder.is_gone:
+        if play is not None and self.is_taken(play, name, phone):
             raise Refused(
                 f"{name}'s seat is on another phone.",
                 "There, “Leave this seat” gives it back; a phone that is off loses it in a minute.",
@@ -81,6 +88,32 @@ class Room:
             self.tell(f"{name} has joined." if before is None else f"{name} is on another phone.")
         elif left and not name:
             self.tell(f"{left} has left the seat.")
+        if play is not None:
+            self._say_whose_secrets(desk, play, names.index(name), phone)
+
+    def _say_whose_secrets(self, desk: Desk, play: OpenPlay, seat: int, phone: Phone) -> None:
+        """Tell a phone, and the host, that it does not see what was entered on another one."""
+        if may_see(desk, play, seat, phone.source):
+            return
+        who = play.state.seats[seat]
+        phone.notices.append(
+            f"What {who.name} entered in secret was entered on another phone, and only that one "
+            f"shows it. Whoever has the keyboard hands it over: "
+            f"companion serve --hand-over {who.handle}"
+        )
+        self.tell(
+            f"{who.name}'s secrets stay on the phone on which they were entered. To show them on "
+            f"this one: `companion serve --hand-over {who.handle}`."
+        )
+
+    def is_taken(self, play: OpenPlay, name: str, phone: Phone) -> bool:
+        """Whether a seat is not this phone's to take: another one holds it, which is not gone, and
+        no secrets of that seat were entered on this one."""
+        holder = self.keys.holder(name)
+        if holder is None or holder is phone or holder.is_gone:
+            return False
+        names = [seat.name for seat in play.state.seats]
+        return entered_on(play, names.index(name)) != phone.mark
 
     def joined(self, phone: Phone) -> None:
         """A phone has come in."""

@@ -39,7 +39,9 @@ def drawn_table(seen: Seen, board: bool = False) -> str:
     # What a play looks like goes by its log, and by what the group and its boxes tell.
     boxes = sorted(store.marks(group, BOXES).items())
     told = (play.ref.id, play.log.next_action, store.mark(group), *boxes)
-    return seen.room.drawn((phone.role, phone.name, board, *told), lambda: _table(seen))
+    return seen.room.drawn(
+        (phone.role, phone.name and phone.token, phone.name, board, *told), lambda: _table(seen)
+    )
 
 
 def _table(seen: Seen) -> str:

@@ -12,7 +12,7 @@ from companion.core.event import UNDONE, Draft, Event
 from companion.core.log import Log
 from companion.core.value import resolved
 from companion.games.bwd import dice, rolls
-from companion.games.bwd.effects import Choice, resolve
+from companion.games.bwd.resolve import Choice, resolve_die
 from companion.reference.data import reader
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
@@ -58,9 +58,9 @@ def long_evening(entries: int) -> list[Event]:
     begins: list[int] = []
     for _ in range(1 + len(NAMES)):
         begins.append(len(play.log.events))
-        play.act(lambda action: rolls.roll(action, told, None))
+        play.act(lambda action: rolls.roll_dice(action, told, None))
         for die in (die.id for seat in play.state.turns() for die in play.state.dice_of(seat)):
-            play.act(lambda action, die=die: resolve(action, die, Choice()))
+            play.act(lambda action, die=die: resolve_die(action, die, Choice()))
         for _ in range(2):
             play.act(lambda action: game.advance(action))
     # From the second round on the marker goes round, and all is the same again.

@@ -207,8 +207,8 @@ def test_what_waited_while_the_table_was_closed_is_sent_when_the_new_code_is_sca
     ana.expected.append("401")
     ana.open("/")
     ana.page.goto(table.url)
-    ana.tap("Ana")
     expect(ana.score("Ben")).to_have_text("4")
+    expect(ana.page.locator(".seat.mine .name")).to_have_text("Ana")  # It is the same phone.
     assert table.told() == ["Ben +1: 3 → 4"]
 
 

@@ -191,7 +191,7 @@ def test_without_a_script_the_table_is_read_and_a_line_entered(table: Table):
     ana.page.get_by_role("link", name="Enter", exact=True).click()
     ana.page.get_by_label("A line, as in the prompt").fill("pay ana 5")
     ana.expected.append("422")
-    with ana.page.expect_response("**/say") as answer:
+    with ana.page.expect_response("**/said/*") as answer:
         ana.tap("Enter")
     assert answer.value.status == 422
     expect(ana.page.locator(".refusal .rule")).to_have_text(re.compile("BWD-"))
@@ -247,3 +247,40 @@ def test_a_phone_without_the_code_sees_nothing_of_the_table(table: Table):
     answer = stranger.open("/")
     assert answer.status == 401
     assert "Ana" not in stranger.page.content()
+
+
+def test_a_play_that_begins_is_announced_and_then_the_next_one(table: Table):
+    ana = table.phone("Ana")
+    expect(ana.pill).to_have_text("live")
+    for play in ("bwd-2", "bwd-3"):
+        table.run("start bwd Ana Ben")
+        expect(ana.page.locator("#other")).to_have_text(f"Another play is at hand: {play}")
+        table.run("finish --abandon")
+    table.run("start lwd Ana Ben")
+    other = ana.page.locator("#other")
+    expect(other).to_have_text("Another play is at hand: lwd-4")
+    other.get_by_role("link").click()
+    expect(ana.page.locator(".where")).to_contain_text("lwd-4")
+
+
+@pytest.mark.parametrize(("phones", "taps"), [(4, 12), (8, 50)])
+def test_no_tap_is_lost_when_all_tap_at_once(table: Table, phones: int, taps: int):
+    """Fingers come down on all phones in turn, as fast as a browser takes them."""
+    names = [("Ana", "Ben", "Cleo")[at % 3] if at < 3 else "" for at in range(phones)]
+    at_table = [table.phone(name, has_touch=True) for name in names]
+    places = []
+    for at, phone in enumerate(at_table):
+        expect(phone.pill).to_have_text("live")
+        box = phone.button(f"{('Ana', 'Ben', 'Cleo')[at % 3]} gains 1").bounding_box()
+        places.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+    for _ in range(taps):
+        for phone, place in zip(at_table, places, strict=True):
+            phone.page.touchscreen.tap(*place)
+    for seat, name in enumerate(("Ana", "Ben", "Cleo")):
+        total = 3 + taps * len(range(seat, phones, 3))
+        for phone in at_table:
+            expect(phone.score(name)).to_have_text(str(total))
+    assert len(table.log()) == phones * taps
+    for phone in at_table:
+        expect(phone.waiting).to_be_hidden()
+        expect(phone.said.locator(".refusal")).to_have_count(0)

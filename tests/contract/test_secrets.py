@@ -20,6 +20,8 @@ from companion.table.plays.menu import offers
 from companion.table.plays.replay import current_state
 from companion.testing.plays import Recorded, recorded
 from companion.testing.program import Desks, typed_at
+from companion.web.entries import EVERYBODY, Rights
+from companion.web.gate import Rates
 from companion.web.keys import Role
 from tests.contract.players import PLAYERS
 from tests.faults.commands import READING
@@ -51,6 +53,9 @@ OF_NO_PLAY = {
 THE_WHOLE_GROUP = {"group export"}
 """It takes everything along for whoever keeps the group, as its files have it."""
 WIDTHS = (80, 50)
+WHOEVER_ENTERS = pytest.mark.parametrize(
+    "rights", [Rights(own=True, keeps_past=True), EVERYBODY], ids=["own", "all"]
+)
 
 
 def secrets_of(play: Recorded, event: Event) -> dict[str, Any]:
@@ -138,10 +143,12 @@ PAGES = (
 )
 
 
-def pages(play: Recorded, log: Log, role: Role, seat: str = "") -> dict[str, Any]:
+def pages(
+    play: Recorded, log: Log, role: Role, seat: str = "", rights: Rights = EVERYBODY
+) -> dict[str, Any]:
     """What a phone gets that watches, or takes part; and sits there, where a seat is named."""
     found: dict[str, Any] = {}
-    with Served(desks_with(play, log).store) as table:
+    with Served(desks_with(play, log).store, rights) as table:
         phone = table.phone(seat, role)
         for path in PAGES:
             answer = table.get(path, phone=phone)
@@ -192,7 +199,8 @@ def test_menus_offer_the_same_whichever_dice_were_told(play):
         assert menus(play, log) == menus(play, otherwise(play, log))
 
 
-def test_phones_show_the_same_whichever_dice_were_told(play):
+@WHOEVER_ENTERS
+def test_phones_show_the_same_whichever_dice_were_told(play, rights):
     """But for the own dice of the player who holds the phone, and has a seat."""
     log, last = play.logs[len(play.logs) // 2], len(play.states[0].seats) - 1
     own = own_dice(play, log, last)
@@ -201,13 +209,14 @@ def test_phones_show_the_same_whichever_dice_were_told(play):
     if own_dice(play, changed, last) == own:
         seen.append((log, changed, "play", play.states[0].seats[last].name))
     for one, another, role, seat in seen:
-        shown, other = pages(play, one, role, seat), pages(play, another, role, seat)
+        shown = pages(play, one, role, seat, rights)
+        other = pages(play, another, role, seat, rights)
         assert {path: text for path, text in shown.items() if other[path] != text} == {}
         assert {status for status, _ in shown.values()} == {200}
 
 
-def lines(play: Recorded, log: Log) -> list[str]:
-    """Every verb but private ones, by itself and of everybody; behind that, what the menu offers,
+def lines(play: Recorded, log: Log, private: bool = False, offered: bool = True) -> list[str]:
+    """Every verb but `private` ones, by itself and of everybody; behind that, what is `offered`,
     and dice in the places of its secrets."""
     state = current_state(play.game, log)
     told = sorted(secret_dice(play, log))[:1]
@@ -215,10 +224,12 @@ def lines(play: Recorded, log: Log) -> list[str]:
     found: list[list[str]] = []
     for verb in play.game.verbs().by_name.values():
         secret = [[param.name] * param.is_option for param in verb.params if param.secret]
-        for who in () if verb.private else ([], *([seat.handle] for seat in state.seats)):
+        if verb.private and not private:
+            continue
+        for who in ([], *([seat.handle] for seat in state.seats)):
             begun = [verb.name, *who]
-            offered = offers(play.game, state, play.reference, begun)
-            found += [begun, *([*begun, it.word] for it in offered)]
+            behind = offers(play.game, state, play.reference, begun) if offered else ()
+            found += [begun, *([*begun, it.word] for it in behind)]
             found += [[*begun, *option, die] for option in secret for die in dice]
     return [shlex.join([play.game.id, *line]) for line in found]
 
@@ -262,3 +273,53 @@ def test_what_is_shown_to_one_player_alone_no_other_phone_sees(play):
                 answer = table.say(f"{verb} {seat.handle}", phone)
                 assert answer.status == 422, f"{verb} {seat.handle}"
                 assert "is not shown here" in answer.problem
+
+
+def answers_on_phone(
+    play: Recorded, log: Log, lines: Sequence[str], seat: int | None, rights: Rights
+) -> dict[str, bytes]:
+    """What a phone of that seat, or of none, is answered; each line at the same table as before."""
+    found: dict[str, bytes] = {}
+    waiting = list(lines)
+    while waiting:
+        with Served(desks_with(play, log).store, rights) as table:
+            phone = table.phone("" if seat is None else play.states[0].seats[seat].name)
+            while waiting:
+                line = waiting.pop(0)
+                answer = table.say(line, phone, html=True)
+                found[line] = answer.body
+                if answer.status == 200:
+                    break
+    return found
+
+
+def differently_answered(play: Recorded, log: Log, rights: Rights, offered: bool) -> dict[str, Any]:
+    """The lines to which the phone of a seat, or of none, is answered otherwise with other dice
+    wherever these are not the seat's own."""
+    typed, found = lines(play, log, private=True, offered=offered), {}
+    for seat in (None, *range(len(play.states[0].seats))):
+        own = () if seat is None else own_dice(play, log, seat)
+        changed = otherwise(play, log, own)
+        if seat is not None and own_dice(play, changed, seat) != own:
+            continue
+        one = answers_on_phone(play, log, typed, seat, rights)
+        other = answers_on_phone(play, changed, typed, seat, rights)
+        found |= {f"{seat}: {line}": it for line, it in one.items() if it != other[line]}
+    return found
+
+
+@WHOEVER_ENTERS
+def test_phones_are_answered_the_same_whichever_dice_were_told(play, rights, monkeypatch):
+    """Every verb, on the phones of all seats and of none."""
+    monkeypatch.setattr(Rates, "allow", lambda *who: True)
+    assert differently_answered(play, moments(play)[0], rights, offered=False) == {}
+
+
+@pytest.mark.long
+@WHOEVER_ENTERS
+@pytest.mark.parametrize("player", SECRETIVE)
+def test_phones_are_answered_the_same_in_other_plays(player, rights, monkeypatch, request):
+    monkeypatch.setattr(Rates, "allow", lambda *who: True)
+    play = recorded(PLAYERS[player], request.config.option.seed)
+    for log in moments(play):
+        assert differently_answered(play, log, rights, offered=True) == {}

@@ -145,6 +145,13 @@ class Served:
         """A page, or what a program asks for."""
         return self.ask("GET", path, **how)
 
+    def post(self, path: str, body: bytes, headers: Headers, **how: Any) -> Answer:
+        """Post a form, and read the page that its answer leads to."""
+        answer = self.ask("POST", path, body=body, headers=headers, **how)
+        if answer.status != 303:
+            return answer
+        return self.get(answer.headers["location"], **how)
+
     def say(self, line: str, phone: Phone | None = None, **told: Any) -> Answer:
         """Enter a line, as a program or as a phone."""
         body = json.dumps({"line": line, **told}).encode()

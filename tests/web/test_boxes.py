@@ -71,7 +71,7 @@ def send(table: Served, phone, *pictures: bytes, typed: str = ""):
         parts.append(f"{head}{typed}\r\n".encode())
     body = b"".join(parts) + f"--{BOUNDARY}--\r\n".encode()
     kind = [("content-type", f"multipart/form-data; boundary={BOUNDARY}")]
-    return table.ask("POST", "/boxes/bwd/photos", body=body, headers=kind, phone=phone)
+    return table.post("/boxes/bwd/photos", body, kind, phone=phone)
 
 
 def test_what_is_found_grows_from_photograph_to_photograph(table, ana):

@@ -189,7 +189,7 @@ def test_a_refusal_shows_what_happened_in_between(table):
 def test_the_id_lies_with_the_entry_and_who_made_it(table):
     table.say("score ana +2", table.phone("Ana"), id=ID)
     (event,) = table.store.read_log(LogRef("home", "plays", "bwd-1"))[1:]
-    assert event.source == Source("Ana", ID)
+    assert event.source == Source("Ana", ID, table.keys.holder("Ana").mark)
     log = table.typed("log").document["entries"]
     assert [entry["by"] for entry in log] == [None, "Ana"]
 
@@ -214,7 +214,7 @@ def test_so_is_one_that_a_form_sends(table):
     kind = ("content-type", "application/x-www-form-urlencoded")
     for id in (b"%C3%A9%C3%A9%C3%A9%C3%A9%C3%A9", b"%00", b"a"):
         body = b"line=score+ana+%2B1&id=" + id
-        assert table.ask("POST", "/play/bwd-1/say", body=body, headers=[kind]).status == 422
+        assert table.post("/play/bwd-1/say", body, [kind]).status == 422
     assert table.scores()["Ana"] == 3
 
 

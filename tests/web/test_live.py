@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from companion.store.memory import MemoryStore
+from companion.store.tiny import TinyStore
 from companion.testing.documents import mistakes
 from companion.web import live as live_module
 from companion.web import room as room_module
@@ -75,6 +76,69 @@ def test_whoever_was_away_catches_up_by_number(table):
             assert [kind for kind, _, _ in await events(heard, 1)] == ["now"]
 
     table.runner.run(scene())
+
+
+def test_what_is_heard_late_is_never_told_as_a_step_back(table):
+    """Two lines at once, and a look at the file that finds both: the first of them comes last."""
+
+    async def scene():
+        live = table.room.live
+        heard = stream(table, await live.listen("bwd-1", None))
+        await events(heard, 1)
+        early = await live.in_thread(table.prompt.desk("bwd-1").open)
+        late = [f'{{"line": "score {name} +1"}}'.encode() for name in ("ana", "ben", "ana")]
+        await asyncio.gather(*(table.asked("POST", "/api/entries", body=line) for line in late))
+        await live.entered(early)
+        await asyncio.to_thread(table.typed, "score", "ben", "+1")
+        found = []
+        while not found or found[-1][1]["entries"] < 5:
+            found += await events(heard, 1)
+        told = [told["entries"] for _, told, _ in found]
+        assert told == sorted(told)
+        assert not any(told.get("put_back") for _, told, _ in found)
+
+    table.runner.run(scene())
+
+
+def test_a_phone_that_is_ahead_of_what_was_told_makes_the_table_look(table, monkeypatch):
+    """A page has read an entry before it was told to those who listen."""
+
+    async def scene():
+        live = table.room.live
+        await events(stream(table, await live.listen("bwd-1", None)), 1)
+        monkeypatch.setattr(live, "_look_once", lambda: asyncio.sleep(0))
+        await asyncio.to_thread(table.typed, "score", "ben", "+1")
+        ((_, now, _),) = await events(stream(table, await live.listen("bwd-1", 2)), 1)
+        assert (now["entries"], now["put_back"]) == (2, False)
+        ((_, now, _),) = await events(stream(table, await live.listen("bwd-1", 3)), 1)
+        assert (now["entries"], now["put_back"]) == (2, True)
+
+    table.runner.run(scene())
+
+
+@pytest.mark.parametrize("after", ["", "score ana +2", "score ana +2;score ana +3"])
+def test_a_backup_in_place_of_the_log_is_told_as_one(tmp_path, after):
+    """However many entries it has by then."""
+    with served(store=TinyStore(str(tmp_path))) as table:
+        kept = next((tmp_path / "groups").glob("*/plays/bwd-1.json"))
+        before = kept.read_bytes()
+        table.typed("score", "ben", "+1")
+
+        async def scene():
+            heard = stream(table, await table.room.live.listen("bwd-1", None))
+            await events(heard, 1)
+
+            def put_back():
+                kept.write_bytes(before)
+                for line in filter(None, after.split(";")):
+                    table.typed(*line.split())
+
+            await table.room.live.in_thread(put_back)
+            async with asyncio.timeout(LIMIT):
+                while not (await events(heard, 1))[0][1].get("put_back"):
+                    pass
+
+        table.runner.run(scene())
 
 
 def test_files_are_looked_at_only_while_somebody_listens(table):

@@ -177,7 +177,7 @@ def test_a_start_asks_about_a_name_and_offers_to_say_no(table, ana):
     assert (refused.status, refused.problem) == (422, "Bne is new here; did you mean Ben?")
     body = urlencode({"line": line}).encode()
     form = [("content-type", "application/x-www-form-urlencoded")]
-    said = table.ask("POST", "/say", body=body, headers=form, phone=ana)
+    said = table.post("/say", body, form, phone=ana)
     assert f'value="{line} --new"' in said.text
     assert table.say(f"{line} --new", phone=ana).json["play"] == "lwd-2"
 
@@ -195,5 +195,5 @@ def test_where_no_play_is_at_hand_the_way_on_is_offered_as_well(tmp_path):
         phone = table.phone()
         body = urlencode({"line": "start lwd Ana Bne"}).encode()
         form = [("content-type", "application/x-www-form-urlencoded")]
-        said = table.ask("POST", "/say", body=body, headers=form, phone=phone)
+        said = table.post("/say", body, form, phone=phone)
         assert 'value="start lwd Ana Bne --new"' in said.text

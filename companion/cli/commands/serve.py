@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from companion.core.numbers import whole
+from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.table.current import takes
 from companion.table.desk import Desk
@@ -42,16 +43,26 @@ def serve(
         str | None,
         typer.Option(metavar="all|host", help="Who takes back: all, or only here; is remembered."),
     ] = None,
+    hand_over: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PLAYER",
+            help="Serve nothing: show a player's secrets to whichever phone has the seat.",
+        ),
+    ] = None,
     proxy: Annotated[
         str | None,
         typer.Option(metavar="URL", help="The address of a proxy on this computer that adds TLS."),
     ] = None,
-) -> Callable[[], int]:
+) -> Callable[[], int] | Reply:
     """Have the table on everybody's phone.
 
     Shows an address and two codes to scan: one to take part, one to watch. Whatever is entered on a
     phone, at this keyboard or in another terminal is everywhere at once. Nothing is installed on a
     phone; it has to be in the same network. Ctrl-C ends it, and with it the codes.
+
+    What a player enters in secret is shown on that phone alone, also when somebody else takes the
+    seat meanwhile; `--hand-over`, in another terminal, shows it on the phone that has the seat.
 
     What goes over the network can be read along there: without a proxy, nothing hides it.
 
@@ -61,8 +72,13 @@ def serve(
       companion serve --watch-only              for a tablet in the middle of the table
       companion serve --entries own --undo host
       companion serve --json --port 0           for programs
+      companion serve --hand-over ana           when Ana goes on with another phone
     """
     desk: Desk = ctx.obj
+    if hand_over is not None:
+        from companion.table.plays.secrets import hand_over as hand_over_secrets
+
+        return hand_over_secrets(desk, hand_over)
     number = None if port is None else whole(port, 0, 65535)
     if port is not None and number is None:
         raise Invalid(f"“{port}” is no port.", "A number from 0 to 65535; 0 takes any.")

@@ -22,7 +22,6 @@ from companion.cli.shell.grammar import (
 )
 from companion.cli.shell.history import is_secret
 from companion.cli.shell.speech import Speech, explained, overview
-from companion.core.action import Action
 from companion.core.names import folded, listed, nearest, require_text, short
 from companion.core.reply import Refusal, Reply
 from companion.errors import CompanionError, Invalid
@@ -76,8 +75,6 @@ class Session:
         self._permit = permit
         self.source = desk.source
         """Where the lines come from that are run next."""
-        self.approve: Callable[[Action[Any]], None] | None = None
-        """Refuses entries that may not be made from there."""
         self._root = root()
         self._state_cache = StateCache()
         self._seen: OpenPlay | None = None
@@ -98,7 +95,6 @@ class Session:
             first.live,
             self._state_cache,
             self.source,
-            self.approve,
             first.bar,
             first.date_order,
         )

@@ -275,7 +275,7 @@ def _signs(events: Sequence[Event]) -> dict[int, str]:
 
 
 PLAYERS, RULINGS = "players", "rulings"
-_OF_THIS_DEVICE = ("me", "current", "sent", "printer", "reminded")
+_OF_THIS_DEVICE = ("me", "current", "sent", "handed", "printer", "reminded")
 _OF_PLAYS = ("live", "count", "kept", "boxes", RENAMES)
 
 

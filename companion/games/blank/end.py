@@ -10,7 +10,7 @@ from companion.core.command import flag, player, verb
 from companion.core.event import Event, Referee
 from companion.core.fact import Fact
 from companion.core.names import counted, folded, listed
-from companion.core.param import Arguments
+from companion.core.param import Arguments, everybodys
 from companion.core.play import FINISHED
 from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
 from companion.core.value import replace
@@ -170,7 +170,7 @@ def _is_refused(trial: "Trial[State]", args: Arguments[State]) -> bool:
     return "player" in args and not trial.stands(lambda action: win(action, args["player"]))
 
 
-Winner = Annotated[int | None, player(candidates=with_cards(_likely))]
+Winner = Annotated[int | None, player(candidates=with_cards(_likely), whose=everybodys)]
 IsEmpty = Annotated[
     bool,
     flag(
@@ -182,7 +182,7 @@ IsEmpty = Annotated[
 ]
 
 
-@verb("somebody has no cards left")
+@verb("somebody has no cards left", whose=everybodys)
 def win(action: Action[State], player: Winner = None, *, empty: IsEmpty = False) -> None:
     """Somebody has no cards left, and all effects are done.
 

@@ -9,7 +9,7 @@ from companion.core.event import Referee
 from companion.core.fact import Amount, Fact, Flag, Seat
 from companion.core.names import counted, short
 from companion.core.numbers import only_digits, whole
-from companion.core.param import A_CARD, Arguments, Candidate, a_number
+from companion.core.param import A_CARD, Arguments, Candidate, a_number, nobodys
 from companion.core.shapes import maybe
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
@@ -211,7 +211,9 @@ def _with_some(trial: "Trial[State]") -> Iterator[int]:
 
 
 Giver = Annotated[int, player(name="GIVER", metavar="PLAYER", candidates=with_cards(_with_some))]
-Taker = Annotated[int, player(name="TAKER", metavar="PLAYER", candidates=with_cards())]
+Taker = Annotated[
+    int, player(name="TAKER", metavar="PLAYER", candidates=with_cards(), whose=nobodys)
+]
 Given = Annotated[
     int,
     word(

@@ -183,7 +183,7 @@ def with_cards(
     return candidates
 
 
-Anybody = Annotated[int, player(from_turn)]
+Anybody = Annotated[int, player(from_turn, whose=lambda state, seat: [state.turn])]
 AnybodyWithCards = Annotated[int, player(candidates=with_cards())]
 Skipped = Annotated[int, player(from_turn, otherwise=lambda state: state.turn)]
 

@@ -11,7 +11,7 @@ from companion.core.command import player, verb, words
 from companion.core.event import Event, Referee
 from companion.core.fact import Fact, Seat
 from companion.core.names import chosen, counted, listed
-from companion.core.param import A_PLAYER, Arguments, Candidate, Incomplete
+from companion.core.param import A_PLAYER, Arguments, Candidate, Incomplete, nobodys
 from companion.core.seats import find_seat, seat_called
 from companion.core.shapes import AMOUNT, SEAT, maybe, one_of, some_of
 from companion.core.value import replace
@@ -313,7 +313,13 @@ def _entered(args: Arguments[State]) -> tuple[Sequence[int], Sequence[Fault]]:
 
 WhoAndWhat = Annotated[
     tuple[list[int], list[Fault]],
-    words(players_and_faults, "PLAYER... [FAULT...]", A_PLAYER, candidates=_who_or_what),
+    words(
+        players_and_faults,
+        "PLAYER... [FAULT...]",
+        A_PLAYER,
+        candidates=_who_or_what,
+        whose=lambda state, read: read[0],
+    ),
 ]
 For = Annotated[
     Sequence[Fault],
@@ -335,6 +341,7 @@ CalledBy = Annotated[
         mends=True,
         metavar="NAME",
         help="Who pointed it out.",
+        whose=nobodys,
         about="who pointed it out",
         when=lambda trial, args: "for_" in args or bool(_entered(args)[1]),
     ),

@@ -10,6 +10,7 @@ from companion.core.event import Referee
 from companion.core.fact import Fact, Flag, Seat
 from companion.core.names import capital, counted, listed
 from companion.core.param import A_CARD, Arguments, Candidate, Incomplete
+from companion.core.seats import find_seat
 from companion.core.shapes import some_of
 from companion.core.value import replace
 from companion.errors import CompanionError, Refused
@@ -247,13 +248,23 @@ def _is_wrong(trial: "Trial[State]", args: Arguments[State]) -> bool:
         return False
 
 
+def _whose(state: State, words: Sequence[str]) -> list[int]:
+    """Whoever is named in front of the cards, or whose turn it is, as in `who_and_what`."""
+    try:
+        return [find_seat(state.seats, words[0])]
+    except CompanionError:
+        return [state.turn]
+
+
 WhoAndCards = Annotated[
-    Sequence[str], words(name="[PLAYER] CARD...", sort=A_CARD, candidates=_fitting)
+    Sequence[str],
+    words(name="[PLAYER] CARD...", sort=A_CARD, candidates=_fitting, whose=_whose),
 ]
 ItsTheirTurn = Annotated[
     bool,
     flag(
         "It is that player's turn: others' were not entered.",
+        whose=lambda state, value: [state.turn],
         about="it is that player's turn",
         when=_is_anothers,
         mends=True,

@@ -18,6 +18,7 @@ from companion.games.blank import (
     play,
     rule_swaps,
 )
+from companion.games.blank.cards import SUITS
 from companion.games.blank.draws import drawing, first_done, how_to_draw, still_draws
 from companion.games.blank.end import between_hands
 from companion.games.blank.reference import Reference, at_table
@@ -100,15 +101,16 @@ def _say_reshuffle(state: State) -> str:
 def _say_turn(state: State) -> str:
     """Whose turn it is, and what fits."""
     name, handle = state.name(state.turn), state.seats[state.turn].handle
-    if state.begun and state.top is not None:
-        fits = f"a {state.top.number} or a {state.top.suit}"
-        # By the time everybody has played, everybody knows.
-        draw = "" if len(state.known) == len(state.seats) else "; no match: `companion blank draw`"
-        return f"{name}'s turn: {fits}{draw}."
-    return (
-        f"{name}'s turn: `companion blank play {handle} 4-hexagon`; "
-        "no match: `companion blank draw`."
-    )
+    draw = "; no match: `companion blank draw`"
+    play = f"`companion blank play {handle}"
+    if state.top is None:
+        return f"{name}'s turn: {play} 4-hexagon`{draw}."
+    top, fits = state.top, f"a {state.top.number} or a {state.top.suit}"
+    if not state.begun:
+        other = next(suit for suit in SUITS if suit != top.suit)
+        return f"{name}'s turn: {fits}, such as {play} {top.number}-{other}`{draw}."
+    # By the time everybody has played, everybody knows.
+    return f"{name}'s turn: {fits}{'' if len(state.known) == len(state.seats) else draw}."
 
 
 def _say_how(state: State) -> str:

@@ -21,10 +21,10 @@ from companion.games.boolean.variants import (
     OF_PUZZLES,
     OF_THE_SET,
     SHARED,
-    START,
     VARIANTS,
     State,
     Variant,
+    begin,
 )
 
 if TYPE_CHECKING:
@@ -77,10 +77,10 @@ def _in_order() -> Iterator[LazyVerbs[Any]]:
 
 VERBS = Verbs[Any](
     HELP,
-    START,
+    begin,
     (
         LazyVerbs[Any](OF_THE_SET, _verbs("dice.verbs")),
-        LazyVerbs[Any](HOLDING, _verbs("dice.possession_verbs")),
+        LazyVerbs[Any](HOLDING, _verbs("dice.possession")),
         *_in_order(),
         LazyVerbs[Any](OF_PUZZLES, _verbs("puzzles.verbs")),
     ),
@@ -99,9 +99,11 @@ class BooleanDice(BooleanGame[State]):
     @cached_property
     def all_shapes(self) -> Shapes:
         """What the entries of all six look like."""
-        from companion.games.boolean.dice.possession import DICE_COUNTED, DICE_TOLD
+        from companion.games.boolean.dice.possession import DiceNamed, DiceRecounted
 
-        found: dict[str, Any] = {kind.name: kind.shape for kind in (DICE_TOLD, DICE_COUNTED)}
+        found: dict[str, Any] = {
+            kind.name: kind.shape for kind in (DiceNamed.declared, DiceRecounted.declared)
+        }
         for game in map(game_of, NAMES):
             found |= {name: kind.shape for name, kind in game.kinds.items()}
         return merged({**POINTLESS, **found})

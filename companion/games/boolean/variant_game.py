@@ -2,9 +2,11 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NotRequired, TypedDict, TypeVar
+from types import ModuleType
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 from companion.core.event import Event, Referee
+from companion.core.fact import Fact, facts
 from companion.core.game import Game
 from companion.core.kind import Kind, Kinds, kinds
 from companion.core.lookup import Item
@@ -16,11 +18,11 @@ from companion.errors import NotFound, Refused
 from companion.games.boolean.variants import (
     HELP,
     MEANT,
-    PLAY_STARTED,
-    START,
     VARIANTS,
+    PlayStarted,
     State,
     Variant,
+    begin,
 )
 
 if TYPE_CHECKING:
@@ -31,18 +33,17 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=State)
 
 
-class PlayFinished(TypedDict):
-    """`by` is `dice` where what was told of them ended the play, and not the table."""
+class PlayFinished(Fact[State], kind=FINISHED):
+    """`by` is `dice` where what was entered of them ended the play, and not the table."""
 
-    by: NotRequired[Annotated[str, one_of("dice")]]
-
-
-PLAY_FINISHED = Kind[State, PlayFinished](FINISHED, PlayFinished)
+    by: Annotated[str | None, one_of("dice")] = None
 
 
-def kinds_with(*declared: Kind[Any, Any]) -> Kinds:
-    """The kinds of one of the six, with those that all of them have."""
-    return kinds((PLAY_STARTED, PLAY_FINISHED, *declared))
+def kinds_with(*declared: Kind[Any, Any] | type[Fact[Any]] | ModuleType) -> Kinds:
+    """The facts of one of the six, with those that all of them have."""
+    old = [it for it in declared if isinstance(it, Kind)]
+    new = [it for it in declared if not isinstance(it, Kind)]
+    return {**facts(PlayStarted, PlayFinished, *new), **kinds(old)}
 
 
 BESIDES = {
@@ -124,7 +125,7 @@ class VariantGame(BooleanGame[S]):
 
     @abstractmethod
     def ended(self, state: S) -> bool:
-        """Whether what was told ends the game."""
+        """Whether the dice, as entered, end the game."""
 
     @abstractmethod
     def report(self, state: S) -> dict[str, Any]:
@@ -139,18 +140,18 @@ class VariantGame(BooleanGame[S]):
         return self.where(state) if state.status == "live" else state.status
 
     def public_state(self, state: S) -> S:
-        """Without the dice that were told of anybody."""
+        """Without the dice that were entered for anybody."""
         return state.public_state
 
     def verbs(self) -> "Verbs[S]":
         """Its own verbs, and those of the box that mean something in a play of it."""
         from companion.core.verbs import Verbs
-        from companion.games.boolean.dice.possession_verbs import VERBS as HOLDING
+        from companion.games.boolean.dice.possession import VERBS as HOLDING
         from companion.games.boolean.dice.verbs import VERBS as OF_THE_SET
         from companion.games.boolean.puzzles.verbs import VERBS as OF_PUZZLES
 
         of_dice = [verb for verb in HOLDING if verb.name in self.variant.of_dice]
-        return Verbs(HELP, START, (*OF_THE_SET, *of_dice, *self.own_verbs(), *OF_PUZZLES), MEANT)
+        return Verbs(HELP, begin, (*OF_THE_SET, *of_dice, *self.own_verbs(), *OF_PUZZLES), MEANT)
 
     def has_verb(self, verb: str) -> bool:
         """Whether a verb of the box is one of this game's, or of none in particular."""
@@ -177,7 +178,7 @@ class VariantGame(BooleanGame[S]):
     def check_entry(
         self, states: Sequence[S], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
-        """Refuse an entry that would end the game, and does not; and what its kinds ask besides."""
+        """Refuse an entry that would end the game, and does not; and what its facts refuse."""
         before, after = states[0], states[-1]
         if after.status == "live" and self.ended(after) and not self.ended(before):
             referee.refuse(
@@ -188,7 +189,7 @@ class VariantGame(BooleanGame[S]):
         super().check_entry(states, events, referee, reference)
 
     def describe(self, before: S, event: Event, after: S, reference: Any) -> str:
-        """The event in words, which may be read by all: none rest on dice that were told."""
+        """The event in words, which may be read by all: none rest on anybody's secret dice."""
         return super().describe(before.public_state, event, after.public_state, reference)
 
     def to_json(self, state: S, reference: Any) -> dict[str, Any]:

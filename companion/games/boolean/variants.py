@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, NotRequired, Self, TypedDict
 
 from companion.core.action import Action
-from companion.core.kind import Kind, shape_of
+from companion.core.command import start, word
+from companion.core.fact import Fact
+from companion.core.kind import shape_of
 from companion.core.names import find, short
 from companion.core.numbers import whole
 from companion.core.outcome import settle
-from companion.core.param import A_PLAYER, Param, a_choice, a_number, one
+from companion.core.param import A_PLAYER, a_choice, a_number
 from companion.core.play import STARTED, PlayState
 from companion.core.seats import PlayerLimits, find_seat
 from companion.core.shapes import SEAT, Context, Wrong, apart, maybe, object_of, one_of, whole_from
-from companion.core.verbs import Start, StartRequest
+from companion.core.verbs import StartRequest
 from companion.errors import Invalid
 
 
@@ -68,7 +70,7 @@ class Variant:
 OF_THE_SET = ("dice", "which", "split")
 OF_PUZZLES = ("puzzle",)
 HOLDING = ("holds", "mine", "count")
-"""The verbs about dice in Possession; how many somebody has is told where dice come and go."""
+"""The verbs about dice in Possession; how many somebody has is entered where dice come and go."""
 SHARED = ("challenge",)
 """A verb that two of the six have, each with words of its own; the box has one for both."""
 
@@ -168,7 +170,7 @@ class State(PlayState):
 
 
 def end(action: Action[Any]) -> None:
-    """End the play where what was told says that it is over: see `VariantGame.ended`."""
+    """End the play where the dice say that it is over: see `VariantGame.ended`."""
     over = action.game.ended(action.state)
     settle(action, action.game.outcome(action.state), "dice", over=over)
 
@@ -181,17 +183,11 @@ LONGEST_GAME = 600
 
 
 class Begun(TypedDict):
-    """What `start` recorded: which game, the minutes of a chess clock, who has the White-up set."""
+    """What `start` recorded: which game, minutes of a chess clock, who has the White-up set."""
 
     variant: Annotated[str, one_of(*NAMES)]
     minutes: NotRequired[Annotated[int | None, maybe(whole_from(1, LONGEST_GAME))]]
     white: NotRequired[Annotated[int | None, maybe(SEAT)]]
-
-
-class PlayStarted(TypedDict):
-    """A play begins."""
-
-    options: Annotated[Begun, object_of(shape_of(Begun))]
 
 
 def _seated(value: Any, context: Context) -> Wrong | None:
@@ -204,40 +200,70 @@ def _seated(value: Any, context: Context) -> Wrong | None:
     return apart(value, context) or (None if fits else ("seats", value["seats"]))
 
 
-PLAY_STARTED = Kind[State, PlayStarted](STARTED, PlayStarted, together=_seated)
+class PlayStarted(Fact[State], kind=STARTED, together=_seated):
+    """A play begins."""
+
+    options: Annotated[Begun, object_of(shape_of(Begun))]
+
 
 # As it is typed
 
-_GAME: Param[Any, Variant] = one(
-    "--game",
-    a_choice(*NAMES),
-    lambda state, word: find_variant(word),
-    metavar="GAME",
-    help=f"{', '.join(NAMES[:-1])} or {NAMES[-1]}.",
-)
-_MINUTES = one(
-    "--minutes",
-    a_number(1, LONGEST_GAME),
-    metavar="N",
-    help="White, Black, or Roll by a chess clock.",
-)
-_WHITE = one("--white", A_PLAYER, metavar="NAME", help="Shut the Box: who takes the White-up set.")
+VariantName = Annotated[
+    Variant | None,
+    word(
+        lambda state, word: find_variant(word),
+        sort=a_choice(*NAMES),
+        metavar="GAME",
+        help=f"{', '.join(NAMES[:-1])} or {NAMES[-1]}.",
+    ),
+]
+Minutes = Annotated[
+    str | None,
+    word(
+        sort=a_number(1, LONGEST_GAME),
+        metavar="N",
+        help="White, Black, or Roll by a chess clock.",
+    ),
+]
+WhiteUp = Annotated[
+    str | None,
+    word(sort=A_PLAYER, metavar="NAME", help="Shut the Box: who takes the White-up set."),
+]
 
 
-def _options(opening: StartRequest) -> Begun:
-    told, names = opening.args, opening.names
-    variant = told[_GAME] if _GAME in told else usual(len(names))
-    variant.room.require(names, opening.referee, variant.command)
+@start(first="Who is chosen to go first.")
+def begin(
+    request: StartRequest,
+    *,
+    game: VariantName = None,
+    minutes: Minutes = None,
+    white: WhiteUp = None,
+) -> Begun:
+    """Begin one of the six games of Boolean Dice.
+
+    Two or more play White, Black, or Roll, and one plays Sort, where nothing else is said.
+
+    \b
+    Examples:
+      companion start boolean Ana Ben
+      companion start boolean Ana Ben --game stack --first ben
+      companion start boolean Ana Ben Cho --game liar
+      companion start boolean Ana Ben --game shut-the-box --white ana
+      companion start boolean Ana --game sort
+    """
+    names = request.names
+    variant = usual(len(names)) if game is None else game
+    variant.room.require(names, request.referee, variant.command)
     options: Begun = {"variant": variant.name}
-    if _MINUTES in told:
-        options["minutes"] = _clock_minutes(told[_MINUTES], variant.name, len(names))
-    if _WHITE in told:
+    if minutes is not None:
+        options["minutes"] = _clock_minutes(minutes, variant.name, len(names))
+    if white is not None:
         if variant.name != "shut-the-box":
             raise Invalid(
                 "In Shut the Box one of you takes the White-up set, and in no other of the six.",
                 "`companion start boolean Ana Ben --game shut-the-box --white ana`",
             )
-        options["white"] = find_seat(opening.seats, told[_WHITE])
+        options["white"] = find_seat(request.seats, white)
     return options
 
 
@@ -250,27 +276,11 @@ def _clock_minutes(text: str, variant: str, players: int) -> int:
         )
     found = whole(text.strip(), 1, LONGEST_GAME)
     if found is None:
-        raise Invalid(f"“{short(text)}” is no number of minutes.", f"From 1 to {LONGEST_GAME}.")
+        raise Invalid(
+            f"“{short(text)}” is not a valid number of minutes.", f"From 1 to {LONGEST_GAME}."
+        )
     return found
 
-
-START = Start(
-    help="""Begin one of the six games of Boolean Dice.
-
-    Two or more play White, Black, or Roll, and one plays Sort, where nothing else is said.
-
-    \b
-    Examples:
-      companion start boolean Ana Ben
-      companion start boolean Ana Ben --game stack --first ben
-      companion start boolean Ana Ben Cho --game liar
-      companion start boolean Ana Ben --game shut-the-box --white ana
-      companion start boolean Ana --game sort
-    """,
-    first="Who is chosen to go first.",
-    params=(_GAME, _MINUTES, _WHITE),
-    options=_options,
-)
 
 HELP = """Boolean Dice: ten dice, six games, three puzzles.
 

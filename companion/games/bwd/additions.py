@@ -1,114 +1,113 @@
-"""Cards that come into the tableau: told by the table, or drawn from the reserve."""
+"""Cards that come into the tableau: named by the table, or drawn from the reserve."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated
 
 from companion.core.action import Action
-from companion.core.consequence import Consequence, Due, Entered, Mismatch
+from companion.core.command import player, verb, word, words
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact
 from companion.core.names import listed
-from companion.core.offer import Trial
-from companion.core.param import A_CARD, Arguments, Candidate, one, player, several
+from companion.core.param import A_CARD, Arguments, Candidate
 from companion.core.shapes import FLAG, SEAT, WHOLE, maybe
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import Invalid, NotFound, Refused
 from companion.games.bwd import deal, tableau
 from companion.games.bwd.catalogue import Card, Catalogue, numbered_key
+from companion.games.bwd.consequence import Consequence, Entry, Mismatch
 from companion.games.bwd.faces import CARD, key_in_play
 from companion.games.bwd.names import about_card, card_word, seats_from_turn
 from companion.games.bwd.state import State, plus_one
-from companion.games.bwd.tableau import CARD_LAID, CardLaid
+from companion.games.bwd.tableau import CardLaid
 
 if TYPE_CHECKING:
     from random import Random
+
+    from companion.core.offer import Trial
 
 
 # A card that comes in
 
 
-class CardAdded(TypedDict):
+class CardAdded(Fact[State], kind="card.added", counts=False):
     """A card comes in: `over` another one, where it `overwrites` one that lies in the tableau.
 
     `by` is whose card it is: `together`, where all players reveal theirs in setup. `drawn`: from
-    the reserve, by the companion.
+    the reserve, by the companion. Its `number` and what it overwrites are not in older logs.
     """
 
     card: Annotated[str, CARD]
-    number: NotRequired[Annotated[int | None, maybe(WHOLE)]]
+    number: Annotated[int | None, maybe(WHOLE)] = 0
     over: Annotated[str | None, maybe(CARD)]
     by: Annotated[int | None, maybe(SEAT)]
     replacement: Annotated[bool, FLAG]
-    overwrites: NotRequired[Annotated[str, CARD]]
-    together: NotRequired[Annotated[bool, FLAG]]
-    drawn: NotRequired[Annotated[bool, FLAG]]
+    overwrites: Annotated[str, CARD] = ""
+    together: Annotated[bool, FLAG] = False
+    drawn: Annotated[bool, FLAG] = False
 
-
-def _check_added(state: State, data: CardAdded, referee: Referee, cards: Catalogue) -> None:
-    """A card comes in once; in setup, from the set and within what each player adds."""
-    card = data["card"]
-    if card in state.cards():
-        raise Refused(
-            f"{cards.title(card)} is in the tableau already.",
-            f"`companion bwd add {cards.typed(card)} --over CARD` lays it on what it overwrites.",
+    def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
+        """A card comes in once; in setup, from the set and within what each player adds."""
+        card = self.card
+        if card in state.cards():
+            raise Refused(
+                f"{cards.title(card)} is in the tableau already.",
+                f"`companion bwd add {cards.typed(card)} --over CARD` lays it on what it "
+                "overwrites.",
+            )
+        referee.require(
+            state.phase == "setup" or not (self.together or self.drawn),
+            "BWD-69" if self.drawn else "BWD-64",
+            f"Setup is over, and {cards.title(card)} is {'drawn' if self.drawn else 'added'} "
+            "in it.",
+            f"`companion bwd add {cards.typed(card)}` adds a card that comes in now.",
         )
-    together, drawn = data.get("together", False), data.get("drawn", False)
-    referee.require(
-        state.phase == "setup" or not (together or drawn),
-        "BWD-69" if drawn else "BWD-64",
-        f"Setup is over, and {cards.title(card)} is {'drawn' if drawn else 'added'} in it.",
-        f"`companion bwd add {cards.typed(card)}` tells of a card that comes in now.",
-    )
-    by = data["by"] if together else None
-    tableau.require_on_what_it_names(
-        state, card, data["over"], data.get("overwrites"), by, referee, cards
-    )
-    setup = state.setup
-    if setup is None or state.phase != "setup":
-        return
-    deal.require_of_the_set(setup, card, data.get("number"), referee, cards)
-    if data["by"] is None:
-        deal.require_in_reserve(state, card, data.get("drawn", False), referee, cards)
-    else:
-        deal.require_may_add(state, setup, card, data["by"], referee, cards)
+        whose = self.by if self.together else None
+        tableau.require_on_what_it_names(
+            state, card, self.over, self.overwrites or None, whose, referee, cards
+        )
+        setup = state.setup
+        if setup is None or state.phase != "setup":
+            return
+        deal.require_of_the_set(setup, card, self.number or None, referee, cards)
+        if self.by is None:
+            deal.require_in_reserve(state, card, self.drawn, referee, cards)
+        else:
+            deal.require_may_add(state, setup, card, self.by, referee, cards)
 
+    def apply(self, state: State) -> State:
+        """On what it covers, or beside all others."""
+        card, over, by = self.card, self.over, self.by
+        if self.overwrites:
+            state = tableau.laid_on(state, (card,), over)
+        else:
+            # Earlier logs do not say what a card names, and whatever covered lay on top.
+            stack = state.stack_of(over) if over is not None else ()
+            state = tableau.laid_on(state, (card,), stack[-1] if stack else None)
+        state = replace(state, tableau_known=True)
+        if over is not None:
+            state = replace(state, discs=tableau.discs_moved_up(state, card))
+        if state.phase != "setup" or state.setup is None:
+            return state
+        if by is not None:
+            state = replace(state, added=plus_one(state.added, by))
+            if self.together:
+                state = replace(state, revealed=(*state.revealed, (card, by)))
+        # What nobody adds replaces a card if one is to be replaced, whatever it did as it came in.
+        replacing = by is None and state.replacements > 0
+        return replace(state, replacements=state.replacements + (over is not None) - replacing)
 
-def _apply_added(state: State, data: CardAdded) -> State:
-    """On what it covers, or beside all others."""
-    card, over, by = data["card"], data["over"], data["by"]
-    if "overwrites" in data:
-        state = tableau.laid_on(state, (card,), over)
-    else:
-        # Earlier logs do not tell what a card names, and whatever covered lay on top.
-        stack = state.stack_of(over) if over is not None else ()
-        state = tableau.laid_on(state, (card,), stack[-1] if stack else None)
-    state = replace(state, told=True)
-    if over is not None:
-        state = replace(state, discs=tableau.discs_moved_up(state, card))
-    if state.phase != "setup" or state.setup is None:
-        return state
-    if by is not None:
-        state = replace(state, added=plus_one(state.added, by))
-        if data.get("together"):
-            state = replace(state, revealed=(*state.revealed, (card, by)))
-    # What nobody adds replaces a card if one is to be replaced, whatever it did as it came in.
-    replacing = by is None and state.replacements > 0
-    return replace(state, replacements=state.replacements + (over is not None) - replacing)
-
-
-def _tell_added(before: State, data: CardAdded, after: State, catalogue: Catalogue) -> str:
-    who = f"{after.name(data['by'])} adds" if data["by"] is not None else "added:"
-    line = f"{who} {catalogue.card(data['card']).title}"
-    return f"{line}, over {catalogue.card(data['over']).title}" if data["over"] else line
+    def describe(self, before: State, after: State, cards: Catalogue) -> str:
+        who = f"{after.name(self.by)} adds" if self.by is not None else "added:"
+        line = f"{who} {cards.card(self.card).title}"
+        return f"{line}, over {cards.card(self.over).title}" if self.over else line
 
 
 def _not_full(
-    entered: Entered[State], due: Sequence[Due[CardAdded]], drawn: Sequence[CardAdded]
+    entry: Entry, due: Sequence[CardAdded], drawn: Sequence[CardAdded]
 ) -> Mismatch | None:
     """Whoever draws from the reserve draws until the tableau is full (BWD-69), if there is more."""
-    lacking = deal.missing(entered.after) or entered.after.replacements
-    if not lacking or not entered.after.reserve():
+    lacking = deal.missing(entry.after) or entry.after.replacements
+    if not lacking or not entry.after.reserve():
         return None
     return Mismatch(
         "BWD-69",
@@ -117,27 +116,21 @@ def _not_full(
     )
 
 
-CARD_ADDED = Kind(
-    "card.added",
+DRAWS_UNTIL_FULL = Consequence(
     CardAdded,
-    apply=_apply_added,
-    tell_with=_tell_added,
-    check_with=_check_added,
-    counts=False,
-    follows=Consequence(
-        rules=("BWD-69",),
-        due=lambda entered: (),  # which cards are drawn is chance; `_not_full` counts them
-        explain=_not_full,
-        follows=lambda added: added.get("drawn", False),
-        of="card.added",
-    ),
+    CardAdded,
+    due=lambda entry: (),  # which cards are drawn is chance; `_not_full` counts them
+    explain=_not_full,
+    follows=lambda added: added.drawn,
 )
 
 
-def add(action: Action[State], cards: Sequence[str], by: int | None, over: str | None) -> None:
+def add_cards(
+    action: Action[State], cards: Sequence[str], by: int | None, over: str | None
+) -> None:
     """Put cards into the tableau, each on top of what it overwrites (BWD-234, BWD-238).
 
-    `over` tells what a card overwrites that the catalogue does not know. A card that lies beside
+    `over` is what a card overwrites that the catalogue does not know. A card that lies beside
     what it overwrites goes on top of it: maybe nobody had read it when it came in.
     """
     if over is not None and len(cards) != 1:
@@ -149,14 +142,14 @@ def add(action: Action[State], cards: Sequence[str], by: int | None, over: str |
         _add_one(action, card, whose, over)
 
 
-def fill(action: Action[State], chance: "Random") -> None:
+def fill_up(action: Action[State], chance: "Random") -> None:
     """Draw from the reserve until the tableau is full: replacements first (BWD-71, BWD-69)."""
     state = action.state
     deal.dealt_setup(state)
     if state.hands is None:
         raise Refused(
             "I do not know the reserve: the table dealt the cards itself.",
-            "Draw one from the stack and tell me: `companion bwd add NUMBER`.",
+            "Draw one from the stack and enter it: `companion bwd add NUMBER`.",
         )
     adding = deal.waiting(state)
     if adding:
@@ -199,27 +192,25 @@ def _add_one(
     if key in state.cards() and covered is not None and there and not card.core:
         whose = tableau.whose_turn(state, key)
         over = tableau.below(state, covered, whose)
-        action.add(CARD_LAID, CardLaid(card=key, over=over, overwrites=covered))
+        action.add(CardLaid(card=key, over=over, overwrites=covered))
         return
     setup = state.setup if state.phase == "setup" else None
     full = setup is not None and bool(setup.active) and not deal.owed(state)
     together = by is not None and setup is not None and bool(setup.dealt)
     whose = by if together else None
-    added: CardAdded = {
-        "card": key,
-        "number": card.number,
-        "over": tableau.below(state, covered, whose) if covered is not None and there else None,
-        "by": by,
-        # Where everybody adds cards, one that nobody added came from the reserve.
-        "replacement": drawn or (by is None and setup is not None and state.replacements > 0),
-    }
-    if together:
-        added["together"] = True
-    if drawn:
-        added["drawn"] = True
-    if covered is not None:
-        added["overwrites"] = covered
-    action.add(CARD_ADDED, added)
+    action.add(
+        CardAdded(
+            card=key,
+            number=card.number,
+            over=tableau.below(state, covered, whose) if covered is not None and there else None,
+            by=by,
+            # Where everybody adds cards, one that nobody added came from the reserve.
+            replacement=drawn or (by is None and setup is not None and state.replacements > 0),
+            overwrites=covered or "",
+            together=together,
+            drawn=drawn,
+        )
+    )
     if full and not drawn:
         active = len(action.state.active_cards())
         action.warn(f"The tableau was full: {active} cards are active now.")
@@ -228,16 +219,16 @@ def _add_one(
 # Which card is meant
 
 
-def _cards(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
+def _cards(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     """Those that may come, then those that lie beside what they overwrite."""
     catalogue, state = trial.reference, trial.state
-    for key in (*_to_come(state, catalogue), *_to_lay(state, catalogue)):
+    for key in (*_outside(state, catalogue), *_to_lay(state, catalogue)):
         about = _whose(state, key)
-        for word in card_word(catalogue, state, key):
-            yield word, about or about_card(catalogue.card(key), word)
+        for typed in card_word(catalogue, state, key):
+            yield typed, about or about_card(catalogue.card(key), typed)
 
 
-def _to_come(state: State, catalogue: Catalogue) -> list[str]:
+def _outside(state: State, catalogue: Catalogue) -> list[str]:
     """The cards outside the tableau: those dealt, those of the set, or all that there are."""
     if state.phase == "setup" and state.setup is not None and state.setup.cards:
         keys = list(state.setup.cards)
@@ -273,76 +264,59 @@ def _whose(state: State, key: str) -> str:
     return f"dealt to {state.name(dealt[0])}" if dealt else ""
 
 
-def _owners(trial: Trial[State]) -> list[int]:
+def _owners(trial: "Trial[State]") -> list[int]:
     adding = deal.to_add(trial.state)
     return [*adding, *(seat for seat in seats_from_turn(trial) if seat not in adding)]
 
 
-_CARDS = several("CARD...", A_CARD, candidates=_cards)
-_BY = player(
-    _owners,
-    name="--by",
-    optional=True,
-    metavar="PLAYER",
-    help="Whose card it is.",
-    about="whose card it is",
-    when=lambda trial, told: _CARDS in told,
-    mends=True,
-)
-_OVER = one(
-    "--over",
-    A_CARD,
-    optional=True,
-    metavar="CARD",
-    help="Which card it overwrites.",
-    about="which card it covers",
-    candidates=lambda trial, told: tableau.typed_cards(trial, trial.state.active_cards()),
-    when=lambda trial, told: _CARDS in told,
-)
+AddedCards = Annotated[Sequence[str], words(name="CARD...", sort=A_CARD, candidates=_cards)]
+Owner = Annotated[
+    int | None,
+    player(
+        _owners,
+        name="",
+        metavar="PLAYER",
+        help="Whose card it is.",
+        about="whose card it is",
+        when=lambda trial, args: "cards" in args,
+        mends=True,
+    ),
+]
+Covered = Annotated[
+    str | None,
+    word(
+        sort=A_CARD,
+        metavar="CARD",
+        help="Which card it overwrites.",
+        about="which card it covers",
+        candidates=lambda trial, args: tableau.typed_cards(trial, trial.state.active_cards()),
+        when=lambda trial, args: "cards" in args,
+    ),
+]
 
 
-def _plan_add(action: Action[State], told: Arguments[State]) -> None:
-    catalogue = action.reference
-    add(action, catalogue.whole_names(told[_CARDS]), told.get(_BY), told.get(_OVER))
-
-
-ADD = Verb[State](
-    name="add",
-    about="put cards into the tableau",
-    help="""Put cards into the tableau.
+@verb("put cards into the tableau")
+def add(
+    action: Action[State], cards: AddedCards, *, by: Owner = None, over: Covered = None
+) -> None:
+    """Put cards into the tableau.
 
     \b
     Examples:
       companion bwd add 17 22 --by ana
       companion bwd add opportunity
       companion bwd add 41 --over re-roll      also where it lies in the tableau by now
-    """,
-    params=(_CARDS, _BY, _OVER),
-    plan=_plan_add,
-)
+    """
+    catalogue: Catalogue = action.reference
+    add_cards(action, catalogue.whole_names(cards), by, over)
 
-FILL = Verb[State](
-    name="fill",
-    about="draw from the reserve",
-    help="""Draw from the reserve until all are there.
+
+@verb("draw from the reserve")
+def fill(action: Action[State]) -> None:
+    """Draw from the reserve until all are there.
 
     \b
     Examples:
       companion bwd fill
-    """,
-    plan=lambda action, told: fill(action, action.chance),
-)
-
-
-def may_add(state: State, catalogue: Catalogue) -> bool:
-    """Whether there is a card that may come in, or be laid on what it overwrites."""
-    return bool(_to_come(state, catalogue) or _to_lay(state, catalogue))
-
-
-def may_fill(state: State) -> bool:
-    """Whether cards are to be drawn, and there are some."""
-    dealt = state.phase == "setup" and state.hands is not None and not deal.waiting(state)
-    return dealt and bool(state.replacements or deal.missing(state)) and bool(state.reserve())
-
-
-KINDS = (CARD_ADDED,)
+    """
+    fill_up(action, action.chance)

@@ -1,14 +1,14 @@
-"""What is in a box: its cards, told by its log (`card.described`), listed and shown.
+"""What is in a box: its cards, described by its log (`card.described`), listed and shown.
 
-The verbs that tell of them are in `cards`, the cards themselves in `catalogue`.
+The verbs that describe them are in `cards`, the cards themselves in `catalogue`.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
-from companion.core.box import BoxKind, box_kinds
+from companion.core.box import BoxFact, box_kinds
 from companion.core.event import Draft
 from companion.core.inventory import Component, Overlay, Stock
 from companion.core.kind import shape_of
@@ -39,27 +39,6 @@ def _ID(value: Any, context: Context) -> Wrong | None:
 _NAMES = some_of(_NAME)
 
 
-class CardDescribed(TypedDict):
-    """What the group read on a card: `key` is its id, the others are fields of `Card`.
-
-    Null where nothing stands on the card; what is left out was not told this time.
-    """
-
-    key: Annotated[str, _ID]
-    name: NotRequired[Annotated[str | None, maybe(_NAME)]]
-    number: NotRequired[Annotated[int | None, maybe(whole_from(1, 99))]]
-    icons: NotRequired[Annotated[list[str] | None, maybe(_NAMES)]]
-    phases: NotRequired[Annotated[list[str] | None, maybe(some_of(one_of(*RESOLVING)))]]
-    overwrites: NotRequired[Annotated[str | None, maybe(_NAME)]]
-    prerequisite: NotRequired[Annotated[list[str] | None, maybe(_NAMES)]]
-    ward: NotRequired[Annotated[str | None, maybe(TEXT)]]
-    condition: NotRequired[Annotated[str | None, maybe(TEXT)]]
-    always: NotRequired[Annotated[str | None, maybe(TEXT)]]
-    one_shot: NotRequired[Annotated[bool | None, maybe(FLAG)]]
-    copies: NotRequired[Annotated[bool | None, maybe(FLAG)]]
-    text: NotRequired[Annotated[str | None, maybe(TEXT)]]
-
-
 _FORMS = {
     "name": "a name",
     "number": "a card's number",
@@ -75,7 +54,6 @@ _FORMS = {
     "text": "a text",
 }
 """What stands in each field, in words."""
-_CHECKERS = shape_of(CardDescribed)
 _NOWHERE = Context(0, frozenset())
 
 
@@ -88,7 +66,7 @@ def require_sound(data: Mapping[str, Any]) -> None:
         if field == "key":
             continue
         if field not in _FORMS:
-            raise ValueError(f"tells “{short(field)}”, which no card has")
+            raise ValueError(f"records “{short(field)}”, which no card has")
         if _CHECKERS[f"{field}?"](value, _NOWHERE) is not None:
             raise ValueError(f"has something in “{field}” that is not {_FORMS[field]}")
     number = data.get("number")
@@ -96,37 +74,61 @@ def require_sound(data: Mapping[str, Any]) -> None:
         raise ValueError(f"gives {key} another number")
 
 
-def check(catalogue: Catalogue, data: CardDescribed) -> None:
-    """Refuse a fact after which two cards would go by one name or number. Raises Ambiguous.
+NOT_SAID: Any = "…"
 
-    `catalogue` knows the fact already.
+
+class CardDescribed(BoxFact[Catalogue, Any], kind=DESCRIBED, sound=require_sound):
+    """What the group read on a card: `key` is its id, the others are fields of `Card`.
+
+    Null where nothing stands on the card; what is left out was not said this time.
     """
-    card = catalogue.card(data["key"])
-    for other in catalogue.cards:
-        if other.key == card.key:
-            continue
-        if card.number is not None and other.number == card.number:
-            number, named = card.number, other.title
-            hint = f"`companion bwd card show {number}` says what is known of it."
-            raise Ambiguous(f"Number {number} is {named}.", [named], hint)
-        if folded(card.title) in map(folded, other.names()):
-            renamed = folded(card.title) != folded(other.title)
-            called = f"{card.title} already: {other.title}" if renamed else f"{other.title} already"
-            raise Ambiguous(
-                f"There is a card called {called}.", [other.title], "Choose another name."
-            )
+
+    key: Annotated[str, _ID]
+    name: Annotated[str | None, maybe(_NAME)] = NOT_SAID
+    number: Annotated[int | None, maybe(whole_from(1, 99))] = NOT_SAID
+    icons: Annotated[list[str] | None, maybe(_NAMES)] = NOT_SAID
+    phases: Annotated[list[str] | None, maybe(some_of(one_of(*RESOLVING)))] = NOT_SAID
+    overwrites: Annotated[str | None, maybe(_NAME)] = NOT_SAID
+    prerequisite: Annotated[list[str] | None, maybe(_NAMES)] = NOT_SAID
+    ward: Annotated[str | None, maybe(TEXT)] = NOT_SAID
+    condition: Annotated[str | None, maybe(TEXT)] = NOT_SAID
+    always: Annotated[str | None, maybe(TEXT)] = NOT_SAID
+    one_shot: Annotated[bool | None, maybe(FLAG)] = NOT_SAID
+    copies: Annotated[bool | None, maybe(FLAG)] = NOT_SAID
+    text: Annotated[str | None, maybe(TEXT)] = NOT_SAID
+
+    def check(self, catalogue: Catalogue) -> None:
+        """Refuse a fact after which two cards would go by one name or number. Raises Ambiguous."""
+        card = catalogue.card(self.key)
+        for other in catalogue.cards:
+            if other.key == card.key:
+                continue
+            if card.number is not None and other.number == card.number:
+                number, named = card.number, other.title
+                hint = f"`companion bwd card show {number}` says what is known of it."
+                raise Ambiguous(f"Number {number} is {named}.", [named], hint)
+            if folded(card.title) in map(folded, other.names()):
+                renamed = folded(card.title) != folded(other.title)
+                called = (
+                    f"{card.title} already: {other.title}" if renamed else f"{other.title} already"
+                )
+                raise Ambiguous(
+                    f"There is a card called {called}.", [other.title], "Choose another name."
+                )
+
+    def describe(self, catalogue: Catalogue) -> str:
+        """A line of the log: `Medkit: phase Main; ward “erase it”`."""
+        fields = self.to_json()
+        del fields["key"]
+        # Whoever reads that a card was given its name wants to know what it was called before.
+        card = self.key if "name" in fields else catalogue.card(self.key).title
+        return f"{card}: {'; '.join(_in_words(catalogue, *field) for field in fields.items())}"
 
 
-def _tell(catalogue: Catalogue, data: CardDescribed) -> str:
-    """A line of the log: `Medkit: phase Main; ward “erase it”`."""
-    key = data["key"]
-    # Whoever reads that a card was given its name wants to know what it was called before.
-    card = key if "name" in data else catalogue.card(key).title
-    told = [_told(catalogue, field, value) for field, value in data.items() if field != "key"]
-    return f"{card}: {'; '.join(told)}"
+_CHECKERS = shape_of(CardDescribed)
 
 
-def _told(catalogue: Catalogue, field: str, value: Any) -> str:
+def _in_words(catalogue: Catalogue, field: str, value: Any) -> str:
     title = _TITLES.get(field, field)
     if value is None:
         return f"no {_NOUNS.get(field, title)}"
@@ -158,8 +160,7 @@ _NOUNS = {
     "copies": "copying",
 }
 
-CARD_DESCRIBED = BoxKind(DESCRIBED, CardDescribed, tell=_tell, check=check, sound=require_sound)
-FACTS = box_kinds(CARD_DESCRIBED)
+KINDS = box_kinds(CardDescribed)
 
 
 def stock(catalogue: Catalogue, items: Sequence[Component]) -> Stock:
@@ -173,20 +174,20 @@ def stock(catalogue: Catalogue, items: Sequence[Component]) -> Stock:
 
 
 def _notes(catalogue: Catalogue) -> Iterator[str]:
-    """Which cards have a number that nobody told, and what the group read on those."""
+    """Which cards have a number that is unknown, and what the group read on those."""
     numberless = [card for card in catalogue.cards if card.number is None and not card.core]
     if not numberless:
         return
     names = listed([card.title for card in numberless])
     typed = catalogue.typed(numberless[0].key)
     yield (
-        f"The number of {counted(len(numberless), 'icon card')} is not told: {names}. "
-        f"`companion bwd card set {typed} --number N` tells it."
+        f"The number of {counted(len(numberless), 'icon card')} is unknown: {names}. "
+        f"`companion bwd card set {typed} --number N` enters it."
     )
     for card in numberless:
         text = said(catalogue, card)
-        if text and card.key in catalogue.told:
-            yield f"{card.title} (number not told): {text}"
+        if text and card.key in catalogue.described:
+            yield f"{card.title} (number unknown): {text}"
 
 
 def _known(catalogue: Catalogue, item: Component) -> Component:
@@ -194,7 +195,7 @@ def _known(catalogue: Catalogue, item: Component) -> Component:
     if item.kind != "card":
         return item
     card = catalogue.card(item.id if number is None else numbered_key(number))
-    words, revision = _words(catalogue, card), catalogue.told_in(card)
+    words, revision = _words(catalogue, card), catalogue.described_in(card)
     earlier = catalogue.earlier(card) if revision else {}
     return item._replace(
         name=words[0],
@@ -215,7 +216,7 @@ def _words(catalogue: Catalogue, card: Card) -> tuple[str, str]:
 def named_in_box(catalogue: Catalogue, text: str) -> Sequence[str]:
     """The card that a text names, as `tag` takes it: by its number, its name, or an icon.
 
-    Raises Ambiguous, or Refused where nobody told which of the numbered cards it is.
+    Raises Ambiguous, or Refused if it is unknown which of the numbered cards it is.
     """
     try:
         card = catalogue.find(text)
@@ -225,7 +226,7 @@ def named_in_box(catalogue: Catalogue, text: str) -> Sequence[str]:
         return (card.key,)
     if card.number is None:
         raise Refused(
-            f"Nobody told the number of {card.title}, by which its card goes.",
+            f"The number of {card.title} is unknown, and its card goes by that.",
             f"`companion bwd card set {catalogue.typed(card.key)} --number N`, "
             "or type the number on the card.",
         )
@@ -233,18 +234,18 @@ def named_in_box(catalogue: Catalogue, text: str) -> Sequence[str]:
 
 
 def overlay(base: Catalogue, ours: Catalogue, theirs: Catalogue) -> Overlay:
-    """The facts that put what they told of the cards since `base` into our book.
+    """The facts that put what they entered of the cards since `base` into our book.
 
     The cards are the same in every box. What we joined to a name keeps that, and what only we know
     stays.
     """
     drafts = []
-    for key, told in theirs.told.items():
+    for key, fields in theirs.described.items():
         own = ours.card(key).key
-        known, before = ours.told.get(own, {}), base.told.get(key, {})
+        known, before = ours.described.get(own, {}), base.described.get(key, {})
         facts = {
             field: list(value) if isinstance(value, tuple) else value or None
-            for field, value in told.items()
+            for field, value in fields.items()
             if field != "key"
             and (field not in before or before[field] != value)
             and (field not in known or known[field] != value)
@@ -269,7 +270,7 @@ def card_document(card: Card) -> dict[str, Any]:
 
 def card_blocks(card: Card, catalogue: Catalogue) -> list[Block]:
     """A card with all that is known of it."""
-    number = f"number {card.number}" if card.number is not None else "number not told"
+    number = f"number {card.number}" if card.number is not None else "number unknown"
     number = "" if not card.name else number
     rows: list[tuple[Text, ...]] = []
 

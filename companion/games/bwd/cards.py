@@ -1,70 +1,54 @@
-"""Cards of one's box: what the group reads on them, told and taken back."""
+"""Cards of one's box: what the group reads on them, entered and undone."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.core.box import BoxAction, Shelf
+from companion.core.command import flag, text, verb, word, words
 from companion.core.log import Wording
 from companion.core.names import folded, proper_name, short
 from companion.core.numbers import whole
-from companion.core.offer import Trial
-from companion.core.param import (
-    A_CARD,
-    A_TEXT,
-    Arguments,
-    Candidate,
-    Param,
-    flag,
-    one,
-    several,
-    text,
-)
+from companion.core.param import A_CARD, A_TEXT, Arguments, Candidate, Param
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, NotFound, Refused
-from companion.games.bwd.box import (
-    CARD_DESCRIBED,
-    CardDescribed,
-    card_blocks,
-    card_document,
-    check,
-    list_blocks,
-)
+from companion.games.bwd.box import CardDescribed, card_blocks, card_document, list_blocks
 from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.faces import key_in_play
 from companion.games.bwd.state import RESOLVING, State
 from companion.games.bwd.tableau import typed_cards
 
-# What is told of a card
+if TYPE_CHECKING:
+    from companion.core.offer import Trial
+
+# What is said of a card
 
 
-def description(catalogue: Catalogue, text: str, told: Mapping[str, Any]) -> list[CardDescribed]:
-    """The facts to keep of a card, from the fields that were told, checked.
+def description(catalogue: Catalogue, text: str, given: Mapping[str, Any]) -> list[CardDescribed]:
+    """The facts to record of a card, from the fields that were given, checked.
 
     An empty value clears a field. A number that is given the name of a card the rulebook mentions
     is that card from now on. Raises Invalid, NotFound, Refused, or Ambiguous where a name or number
     is another card's.
     """
-    if not told:
-        raise Invalid("Nothing was told of the card.", "`--name`, `--text`, `--phase` and so on.")
+    if not given:
+        raise Invalid(
+            "Nothing was entered for the card.", "`--name`, `--text`, `--phase` and so on."
+        )
     card = catalogue.find(text)
-    fields = {field: _checked(catalogue, card, field, value) for field, value in told.items()}
+    fields = {field: _checked(catalogue, card, field, value) for field, value in given.items()}
     named = _in_the_rulebook(catalogue, card, fields.get("name"))
-    facts = [_fact(card.key, fields)]
+    facts = [CardDescribed.from_json({"key": card.key, **fields})]
     if named is not None:
         # The number's own name would stand against joining it to another.
         nameless = [CardDescribed(key=card.key, name=None)] if card.name else []
         joined = {**fields, "number": card.number}
         del joined["name"]
-        facts = [*nameless, _fact(named.key, joined)]
+        facts = [*nameless, CardDescribed.from_json({"key": named.key, **joined})]
     for fact in facts:
-        catalogue = catalogue.knowing(fact)
-        check(catalogue, fact)
+        catalogue = catalogue.knowing(fact.to_json())
+        fact.check(catalogue)
     return facts
-
-
-def _fact(key: str, fields: Mapping[str, Any]) -> CardDescribed:
-    return {"key": key, **fields}  # type: ignore[typeddict-item]
 
 
 def _checked(catalogue: Catalogue, card: Card, field: str, value: Any) -> Any:
@@ -123,7 +107,7 @@ def _number(catalogue: Catalogue, text: str, card: Card) -> int | None:
 
 
 def _own_number(card: Card, text: str) -> int | None:
-    """The number that a card goes by: it can be told again, but it stands on the card for good."""
+    """The number that a card goes by: it can be said again, but it stands on the card for good."""
     if whole(text, 1, 999) == card.number:
         return card.number
     if card.name:
@@ -155,82 +139,120 @@ def _icon(word: str) -> str:
 # What is typed
 
 
-def _cards(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
+def _cards(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     """Those of the tableau first, then all others of which something is known."""
     known = (card.key for card in trial.reference.cards)
     return typed_cards(trial, dict.fromkeys((*trial.state.cards(), *known)))
 
 
-def _of_a_card(trial: Trial[State], told: Arguments[Any]) -> bool:
-    return _CARD in told
+def _behind_a_card(trial: "Trial[State]", args: Arguments[Any]) -> bool:
+    return "card" in args
 
 
-def _field(name: str, about: str = "", help: str = "", metavar: str = "TEXT") -> Param[Any, str]:
-    """An option that tells one field of a card; without `about`, it is offered behind a dash."""
-    return one(
-        name,
-        A_TEXT,
-        optional=True,
+def _field(about: str = "", help: str = "", metavar: str = "TEXT") -> Param[Any, str]:
+    """An option for one field of a card; without `about`, it is offered behind a dash."""
+    return word(
+        sort=A_TEXT,
         metavar=metavar,
         help=help,
         about=about,
         quiet=not about,
-        when=_of_a_card,
+        when=_behind_a_card,
     )
 
 
-def _fields(
-    name: str, about: str, metavar: str = "NAME", help: str = "", words: Sequence[str] = ()
+def _several(
+    about: str, metavar: str = "NAME", help: str = "", options: Sequence[str] = ()
 ) -> Param[Any, Sequence[str]]:
     """The same for a field that holds several words."""
-    return several(
-        name,
-        A_TEXT,
-        optional=True,
+    return words(
+        sort=A_TEXT,
         metavar=metavar,
         help=help,
         about=about,
-        candidates=(lambda trial, told: ((word, "") for word in words)) if words else None,
-        when=_of_a_card,
+        candidates=(lambda trial, args: ((it, "") for it in options)) if options else None,
+        when=_behind_a_card,
     )
 
 
-_CARD: Param[Any, str] = one("CARD", A_CARD, candidates=_cards)
-_FIELDS: Mapping[str, Param[Any, Any]] = {
-    "name": _field("--name", "what it is called"),
-    "number": _field("--number", "", "The number printed on a card known by name.", "N"),
-    "text": _field("--text", "what it says"),
-    "phases": _fields(
-        "--phase", "when its icon resolves", "PHASE", "first, main, last; may repeat.", RESOLVING
-    ),
-    "icons": _fields(
-        "--icon", "what a tag draws", "ICON", "What a tag draws, where it is not one icon."
-    ),
-    "overwrites": _field("--overwrites", "the card that it covers"),
-    "prerequisite": _fields("--prerequisite", "the icon that it replaces"),
-    "condition": _field("--condition", "", "A prerequisite that is no icon."),
-    "ward": _field("--ward", "what it wards"),
-    "always": _field("--always", "what works by itself"),
-    "one_shot": flag("--one-shot", "", against="--not-one-shot", quiet=True),
-    "copies": flag("--copies", "", against="--copies-nothing", quiet=True),
-}
-"""The options by the field of a card that each of them tells."""
-_ENTRY: Param[Any, str] = text("ENTRY", optional=True)
+CardName = Annotated[str, word(name="CARD", sort=A_CARD, candidates=_cards)]
+Name = Annotated[str | None, _field("what it is called")]
+Number = Annotated[str | None, _field("", "The number printed on a card known by name.", "N")]
+Words = Annotated[str | None, _field("what it says")]
+Phases = Annotated[
+    Sequence[str] | None,
+    _several("when its icon resolves", "PHASE", "first, main, last; may repeat.", RESOLVING),
+]
+Icons = Annotated[
+    Sequence[str] | None,
+    _several("what a tag draws", "ICON", "What a tag draws, where it is not one icon."),
+]
+Overwrites = Annotated[str | None, _field("the card that it covers")]
+Prerequisite = Annotated[Sequence[str] | None, _several("the icon that it replaces")]
+Condition = Annotated[str | None, _field("", "A prerequisite that is no icon.")]
+Ward = Annotated[str | None, _field("what it wards")]
+Always = Annotated[str | None, _field("what works by itself")]
+OneShot = Annotated[bool | None, flag("", against="--not-one-shot", quiet=True)]
+Copies = Annotated[bool | None, flag("", against="--copies-nothing", quiet=True)]
+EntryNumber = Annotated[str | None, text(name="ENTRY")]
 
 _SAY = Wording(
     commands="companion bwd card",
-    as_begun="nothing that was told of your cards stands",
+    as_begun="nothing that was entered about your cards stands",
     beginning="the box itself",
-    way_out="`companion bwd card set 17 --name …` tells what stands on a card.",
+    way_out="`companion bwd card set 17 --name …` enters what a card says.",
 )
 
 
-def _set(shelf: Shelf[Catalogue], told: Arguments[Any]) -> Reply:
-    fields = {field: told[param] for field, param in _FIELDS.items() if param in told}
+@verb("enter what a card says", name="set", of_play=False)
+def set_card(
+    shelf: Shelf[Catalogue],
+    card: CardName,
+    *,
+    name: Name = None,
+    number: Number = None,
+    text: Words = None,
+    phase: Phases = None,
+    icon: Icons = None,
+    overwrites: Overwrites = None,
+    prerequisite: Prerequisite = None,
+    condition: Condition = None,
+    ward: Ward = None,
+    always: Always = None,
+    one_shot: OneShot = None,
+    copies: Copies = None,
+) -> Reply:
+    """Enter what a card of your box says.
+
+    Only what you name is changed. An empty value says that no such thing stands there.
+
+    \b
+    Examples:
+      companion bwd card set 17 --name Medkit --ward "erase it: no points are lost"
+      companion bwd card set 23 --name Zoom --overwrites re-roll --phase first
+      companion bwd card set investment --number 31 --text "Dot this face …"
+      companion bwd card set 23 --overwrites ""       it overwrites nothing
+      companion bwd card set 17 --name ""             its number again
+    """
+    fields = {
+        "name": name,
+        "number": number,
+        "text": text,
+        "phases": phase,
+        "icons": icon,
+        "overwrites": overwrites,
+        "prerequisite": prerequisite,
+        "condition": condition,
+        "ward": ward,
+        "always": always,
+        "one_shot": one_shot,
+        "copies": copies,
+    }
+    given = {field: value for field, value in fields.items() if value is not None}
 
     def plan(action: BoxAction[Catalogue]) -> None:
-        for fact in description(action.box, told[_CARD], fields):
-            action.add(CARD_DESCRIBED, fact)
+        for fact in description(action.box, card, given):
+            action.add(fact)
 
     box = shelf.write(plan).box
     known, newest = box.now, box.log.events[-1]
@@ -238,7 +260,7 @@ def _set(shelf: Shelf[Catalogue], told: Arguments[Any]) -> Reply:
     return Reply(
         document=lambda: {**card_document(shown), "entry": newest.action},
         blocks=lambda: card_blocks(shown, known),
-        warnings=_beside_what_it_covers(shelf, shown) if "overwrites" in fields else (),
+        warnings=() if overwrites is None else _beside_what_it_covers(shelf, shown),
     )
 
 
@@ -257,15 +279,30 @@ def _beside_what_it_covers(shelf: Shelf[Catalogue], card: Card) -> tuple[str, ..
     return (f"{card.title} lies beside what it covers in {play.play}: {verb} lays it there.",)
 
 
-def _show(shelf: Shelf[Catalogue], told: Arguments[Any]) -> Reply:
+@verb("what is known of a card", name="show", of_play=False)
+def show_card(shelf: Shelf[Catalogue], card: CardName) -> Reply:
+    """See what is known of a card.
+
+    \b
+    Examples:
+      companion bwd card show opportunity
+      companion bwd card show 17
+    """
     catalogue = shelf.open().now
-    found = catalogue.find(told[_CARD])
+    found = catalogue.find(card)
     return Reply(
         document=lambda: card_document(found), blocks=lambda: card_blocks(found, catalogue)
     )
 
 
-def _list(shelf: Shelf[Catalogue], told: Arguments[Any]) -> Reply:
+@verb("every card of which something is known", name="list", of_play=False)
+def list_cards(shelf: Shelf[Catalogue]) -> Reply:
+    """See every card that something is known of.
+
+    \b
+    Examples:
+      companion bwd card list
+    """
     catalogue = shelf.open().now
     return Reply(
         document=lambda: {"cards": [card_document(card) for card in catalogue.cards]},
@@ -273,94 +310,49 @@ def _list(shelf: Shelf[Catalogue], told: Arguments[Any]) -> Reply:
     )
 
 
-VERBS: Sequence[Verb[State]] = (
-    Verb(
-        name="set",
-        about="tell what stands on a card",
-        help="""Tell what stands on a card of your box.
-
-        Only what you name is changed. An empty value says that no such thing stands there.
-
-        \b
-        Examples:
-          companion bwd card set 17 --name Medkit --ward "erase it: no points are lost"
-          companion bwd card set 23 --name Zoom --overwrites re-roll --phase first
-          companion bwd card set investment --number 31 --text "Dot this face …"
-          companion bwd card set 23 --overwrites ""       it overwrites nothing
-          companion bwd card set 17 --name ""             its number again
-        """,
-        params=(_CARD, *_FIELDS.values()),
-        run=_set,
-        of_play=False,
-    ),
-    Verb(
-        name="show",
-        about="what is known of a card",
-        help="""See what is known of a card.
-
-        \b
-        Examples:
-          companion bwd card show opportunity
-          companion bwd card show 17
-        """,
-        params=(_CARD,),
-        run=_show,
-        of_play=False,
-    ),
-    Verb(
-        name="list",
-        about="every card of which something is known",
-        help="""See every card that something is known of.
-
-        \b
-        Examples:
-          companion bwd card list
-        """,
-        run=_list,
-        of_play=False,
-    ),
-    Verb(
-        name="undo",
-        about="take back what was told of a card",
-        help="""Take back what was told of a card last, or earlier.
-
-        \b
-        Examples:
-          companion bwd card undo
-          companion bwd card undo 5      entry 5 alone
-        """,
-        params=(_ENTRY,),
-        run=lambda shelf, told: shelf.undo(told.get(_ENTRY), _SAY),
-        means=lambda trial: bool(trial.reference.told),
-        of_play=False,
-    ),
-    Verb(
-        name="redo",
-        about="bring back what was taken back",
-        help="""Bring back what was taken back.
-
-        \b
-        Examples:
-          companion bwd card redo
-          companion bwd card redo 5      entry 5, even after later entries
-        """,
-        params=(_ENTRY,),
-        run=lambda shelf, told: shelf.redo(told.get(_ENTRY), _SAY),
-        means=lambda trial: False,  # whether anything was taken back, only the box's log knows
-        of_play=False,
-    ),
-    Verb(
-        name="log",
-        about="all that was told of your cards",
-        help="""See all that was told of your cards, with its numbers.
-
-        \b
-        Examples:
-          companion bwd card log
-          companion bwd card log --json
-        """,
-        run=lambda shelf, told: shelf.log(),
-        of_play=False,
-    ),
+@verb(
+    "take back what was entered about a card",
+    means=lambda trial: bool(trial.reference.described),
+    of_play=False,
 )
+def undo(shelf: Shelf[Catalogue], entry: EntryNumber = None) -> Reply:
+    """Take back what was entered about a card last, or earlier.
+
+    \b
+    Examples:
+      companion bwd card undo
+      companion bwd card undo 5      entry 5 alone
+    """
+    return shelf.undo(entry, _SAY)
+
+
+@verb(
+    "bring back what was taken back",
+    means=lambda trial: False,  # whether anything was undone, only the box's log knows
+    of_play=False,
+)
+def redo(shelf: Shelf[Catalogue], entry: EntryNumber = None) -> Reply:
+    """Bring back what was taken back.
+
+    \b
+    Examples:
+      companion bwd card redo
+      companion bwd card redo 5      entry 5, even after later entries
+    """
+    return shelf.redo(entry, _SAY)
+
+
+@verb("all that was entered about your cards", of_play=False)
+def log(shelf: Shelf[Catalogue]) -> Reply:
+    """See all that was entered about your cards, with its numbers.
+
+    \b
+    Examples:
+      companion bwd card log
+      companion bwd card log --json
+    """
+    return shelf.log()
+
+
+VERBS: Sequence[Verb[State]] = (set_card, show_card, list_cards, undo, redo, log)
 """The verbs behind `companion bwd card`."""

@@ -1,4 +1,4 @@
-"""What is known of the cards: what the rulebook tells, and what the group read on its own cards.
+"""What is known of the cards: what the rulebook says, and what the group read on its own cards.
 
 A card answers to its name, its printed number and the labels of its icons. Nothing here is ever
 guessed: the rulebook gives no card a number, so only the group can join a number to a name.
@@ -82,28 +82,28 @@ class Catalogue:
         self._events = tuple(events)
 
     @cached_property
-    def told(self) -> Mapping[str, Mapping[str, Any]]:
-        """What the group told of its cards, field by field, by their keys."""
-        return _told(event.data for event in self._events if event.kind == DESCRIBED)
+    def described(self) -> Mapping[str, Mapping[str, Any]]:
+        """What the group entered of its cards, field by field, by their keys."""
+        return _described(event.data for event in self._events if event.kind == DESCRIBED)
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """Every card that has a name or of which something was told."""
+        """Every card that has a name or was described."""
         printed = {entry["key"]: _card(entry) for entry in self._facts["card"]}
         return tuple(
-            replace(printed.get(key) or _numbered(key), **self.told.get(key, {}))
-            for key in dict.fromkeys((*printed, *self.told))
+            replace(printed.get(key) or _numbered(key), **self.described.get(key, {}))
+            for key in dict.fromkeys((*printed, *self.described))
         )
 
     @cached_property
     def _entries(self) -> dict[str, int]:
-        """The entry that told of a card last, by the card's key then."""
+        """The entry that described a card last, by the card's key then."""
         return {
             event.data["key"]: event.action for event in self._events if event.kind == DESCRIBED
         }
 
-    def told_in(self, card: Card) -> int:
-        """The number of the entry that told of a card last; 0 where none did.
+    def described_in(self, card: Card) -> int:
+        """The number of the entry that described a card last; 0 if none did.
 
         That number is never given twice, whatever is undone: it can stand on a label.
         """
@@ -120,7 +120,7 @@ class Catalogue:
         }
 
     def knowing(self, data: Mapping[str, Any]) -> "Catalogue":
-        """The catalogue as it is once this is told of a card too (the data of a `DESCRIBED`)."""
+        """The catalogue with one fact more about a card (the data of a `DESCRIBED`)."""
         event = Event(0, 0, DESCRIBED, data, "")
         return Catalogue(self._facts, (*self._events, event))
 
@@ -256,42 +256,42 @@ def _numbered(key: str) -> Card:
     return Card(key, name=key) if number is None else Card(key, number=number)
 
 
-def _told(facts: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
-    """What the group tells of its cards, by their keys: of every field, what was told last.
+def _described(facts: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    """What the group entered of its cards, by their keys: of every field, what was entered last.
 
-    Of a number that is told nothing any more (null in every field), nothing is known.
+    Of a number that has null in every field, nothing is known any more.
     """
-    told: dict[str, dict[str, Any]] = {}
+    found: dict[str, dict[str, Any]] = {}
     for fact in facts:
-        told.setdefault(fact["key"], {}).update(fact)
-    _join_numbers(told)
+        found.setdefault(fact["key"], {}).update(fact)
+    _join_numbers(found)
     return {
         key: {name: _field(name, value) for name, value in fields.items() if _counts(name, value)}
-        for key, fields in told.items()
+        for key, fields in found.items()
         if any(value is not None for name, value in fields.items() if name != "key")
         or not key.startswith("#")
     }
 
 
-def _join_numbers(told: dict[str, dict[str, Any]]) -> None:
-    """One card, not two: what was told of a number is known of the name that it gets later.
+def _join_numbers(found: dict[str, dict[str, Any]]) -> None:
+    """One card, not two: what is known of a number is known of the name that it gets later.
 
     Only joined here, at the end: once the name is given another number, the first is free again.
     """
-    for key, fields in list(told.items()):
+    for key, fields in list(found.items()):
         number = fields.get("number")
         nameless = None if number is None else numbered_key(number)
-        if nameless != key and nameless in told and told[nameless].get("name") is None:
-            told[key] = {**told.pop(nameless), **fields}
+        if nameless != key and nameless in found and found[nameless].get("name") is None:
+            found[key] = {**found.pop(nameless), **fields}
 
 
 def _counts(name: str, value: Any) -> bool:
-    """A card always has a name and an icon: untold, they are what the rulebook has or its id."""
+    """A card always has a name and an icon: if not entered, those of the rulebook, or its id."""
     return value is not None or name not in ("name", "icons")
 
 
 def _field(name: str, value: Any) -> Any:
-    """A field from a log; null is told as well: the group has looked, and nothing stands there."""
+    """A field from a log; null means that the group has looked, and nothing stands there."""
     if value is None:
         return Card.defaults[name]
     return tuple(value) if isinstance(value, list) else value

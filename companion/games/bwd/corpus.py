@@ -31,24 +31,24 @@ def lookup_items(catalogue: Catalogue) -> Iterator[Item]:
 
 
 def _card_entry(catalogue: Catalogue, card: Card) -> Item:
-    told, typed = said(catalogue, card), catalogue.typed(card.key)
+    known, typed = said(catalogue, card), catalogue.typed(card.key)
     verb = f"companion bwd card set {typed}" + ("" if card.name else ' --name "…"')
     nothing = (
         "The rulebook does not show what it says."
         if card.name
-        else "Nobody has told what stands on this card."
+        else "It is unknown what this card says."
     )
     return Item(
         id=card.key,
         game=GAME,
         title=card.title,
-        kind="card" if told else UNREAD,
-        text=told or nothing,
-        do="" if told else f'Read it to the companion: `{verb} --text "…"`.',
+        kind="card" if known else UNREAD,
+        text=known or nothing,
+        do="" if known else f'Enter its text: `{verb} --text "…"`.',
         section="" if card.number is None else f"card {card.number}",
         aliases=_aliases(card),
         see=tuple(keywords(card)),
-        asks=(told,) if told else (),
+        asks=(known,) if known else (),
     )
 
 
@@ -120,8 +120,8 @@ def in_play(state: State, catalogue: Catalogue) -> Iterator[Mention]:
     found: dict[str, list[str]] = dict([_now(state)])
     parts = (_to_resolve, _by_itself, _on_top, _on_the_table, _tableau)
     order = (_tableau, _on_top, _on_the_table) if state.phase in ("setup", "open") else parts
-    told = chain.from_iterable(part(state, catalogue) for part in order)
-    for entry, why in (*told, *_keywords(state, catalogue)):
+    mentions = chain.from_iterable(part(state, catalogue) for part in order)
+    for entry, why in (*mentions, *_keywords(state, catalogue)):
         reasons = found.setdefault(entry, [])
         if why not in reasons:
             reasons.append(why)

@@ -2,14 +2,15 @@
 (BWD-61 to BWD-79). Adding them is in `additions`.
 """
 
-from typing import TYPE_CHECKING, Annotated, TypedDict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 from companion.core.action import Action
+from companion.core.command import verb
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact
 from companion.core.shapes import each_seat, list_of
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.bwd.catalogue import Catalogue, numbered_key
 from companion.games.bwd.faces import CARD, key_in_play
@@ -44,9 +45,9 @@ def waiting(state: State) -> list[int]:
 
 
 def to_add(state: State) -> list[int]:
-    """Who still has cards to add, where it is told whose all of them are so far."""
-    told = any(state.added) and icon_cards(state) == sum(state.added)
-    whose = state.hands is not None or told
+    """Who still has cards to add, where it is known whose all of them are so far."""
+    all_known = any(state.added) and icon_cards(state) == sum(state.added)
+    whose = state.hands is not None or all_known
     return waiting(state) if whose else []
 
 
@@ -78,7 +79,7 @@ def say_cards(state: State) -> str:
     if state.hands is None and not any(state.added) and not icon_cards(state):
         return (
             f"Shuffle cards {setup.first} to {setup.last}, deal {setup.dealt // len(state.seats)} "
-            "to each; tell what is added with `companion bwd add NUMBER --by NAME`. "
+            "to each; enter what is added with `companion bwd add NUMBER --by NAME`. "
             "Or `companion bwd deal`."
         )
     lacking = owed(state)
@@ -99,7 +100,7 @@ def say_cards(state: State) -> str:
 def require_of_the_set(
     setup: Setup, card: str, number: int | None, referee: Referee, cards: Catalogue
 ) -> None:
-    """Refuse a card that is not one of the set, by its number where that is told."""
+    """Refuse a card that is not one of the set, by its number where that is known."""
     if setup.cards:
         referee.require(
             card in setup.cards,
@@ -121,7 +122,7 @@ def require_in_reserve(
     state: State, card: str, drawn: bool, referee: Referee, cards: Catalogue
 ) -> None:
     """What nobody adds was dealt and left over. Whoever draws it by the companion needs it; a table
-    tells of any, and whether it replaces another one shows in the tableau (BWD-71)."""
+    enters any, and whether it replaces another one shows in the tableau (BWD-71)."""
     referee.require(
         state.hands is None or any(card in hand for hand in state.hands),
         "BWD-69",
@@ -177,42 +178,34 @@ def require_may_add(
 # Cards that are dealt
 
 
-class CardsDealt(TypedDict):
+class CardsDealt(Fact[State], kind="cards.dealt", counts=False):
     """Everybody has a hand of cards, seat by seat."""
 
-    hands: Annotated[list[list[str]], each_seat(list_of(CARD))]
+    hands: Annotated[Sequence[Sequence[str]], each_seat(list_of(CARD))]
 
+    def check(self, state: State, referee: Referee) -> None:
+        """Cards are dealt once, in setup."""
+        if state.hands is not None:
+            raise Refused("The cards have been dealt.", "`companion undo` takes the deal back.")
+        if state.phase != "setup":
+            raise Refused(
+                "Cards are dealt during setup, and this play is under way.",
+                "`companion bwd add CARD` adds one that comes into play.",
+            )
 
-def _check_dealt(state: State, data: CardsDealt, referee: Referee) -> None:
-    if state.hands is not None:
-        raise Refused("The cards have been dealt.", "`companion undo` takes the deal back.")
-    if state.phase != "setup":
-        raise Refused(
-            "Cards are dealt during setup, and this play is under way.",
-            "`companion bwd add CARD` tells of one that comes into play.",
+    def apply(self, state: State) -> State:
+        # The tableau is known from now on.
+        return replace(state, hands=tuple(map(tuple, self.hands)), tableau_known=True)
+
+    def describe(self, before: State, after: State, cards: Catalogue) -> str:
+        hands = (
+            f"{after.name(seat)} {', '.join(cards.card(card).title for card in hand)}"
+            for seat, hand in enumerate(self.hands)
         )
+        return f"dealt: {'; '.join(hands)}"
 
 
-def _tell_dealt(before: State, data: CardsDealt, after: State, catalogue: Catalogue) -> str:
-    hands = (
-        f"{after.name(seat)} {', '.join(catalogue.card(card).title for card in hand)}"
-        for seat, hand in enumerate(data["hands"])
-    )
-    return f"dealt: {'; '.join(hands)}"
-
-
-CARDS_DEALT = Kind(
-    "cards.dealt",
-    CardsDealt,
-    # The tableau is told from now on.
-    apply=lambda state, data: replace(state, hands=tuple(map(tuple, data["hands"])), told=True),
-    tell_with=_tell_dealt,
-    check=_check_dealt,
-    counts=False,
-)
-
-
-def deal(action: Action[State], chance: "Random") -> None:
+def deal_cards(action: Action[State], chance: "Random") -> None:
     """Deal the set's cards evenly at random; the outcome is recorded (BWD-61)."""
     setup = dealt_setup(action.state)
     out = set(action.state.cards())  # A house may begin with cards of its own.
@@ -229,7 +222,7 @@ def deal(action: Action[State], chance: "Random") -> None:
     each = setup.dealt // len(action.state.seats)
     players = range(len(action.state.seats))
     hands = [drawn[n * each : (n + 1) * each] for n in players]
-    action.add(CARDS_DEALT, CardsDealt(hands=hands))
+    action.add(CardsDealt(hands=hands))
 
 
 def dealt_setup(state: State) -> Setup:
@@ -242,23 +235,12 @@ def dealt_setup(state: State) -> Setup:
     return state.setup
 
 
-DEAL = Verb[State](
-    name="deal",
-    about="let the companion deal",
-    help="""Let the companion shuffle and deal.
+@verb("let the companion deal")
+def deal(action: Action[State]) -> None:
+    """Let the companion shuffle and deal.
 
     \b
     Examples:
       companion bwd deal
-    """,
-    plan=lambda action, told: deal(action, action.chance),
-)
-
-
-def may_deal(state: State) -> bool:
-    """Whether there is something to deal, and nobody has."""
-    setup = state.setup
-    return state.phase == "setup" and bool(setup and setup.dealt) and state.hands is None
-
-
-KINDS = (CARDS_DEALT,)
+    """
+    deal_cards(action, action.chance)

@@ -1,32 +1,22 @@
-"""Dice: who has them, and what is on them, told as they lie or shown; what has to be put right on
+"""Dice: who has them, and what is on them, as they lie or unfolded; what has to be put right on
 them by hand after an undo or redo.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, TypedDict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.core.action import Action
+from companion.core.command import flag, player, verb, word, words
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact, Seat
 from companion.core.names import folded, listed
-from companion.core.offer import Trial
-from companion.core.param import (
-    A_CARD,
-    A_DIE,
-    A_PLAY,
-    Arguments,
-    Candidate,
-    flag,
-    one,
-    player,
-    several,
-)
+from companion.core.param import A_CARD, A_DIE, A_PLAY, Arguments, Candidate
 from companion.core.reply import Reply
 from companion.core.shapes import tuple_of
-from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.consequence import Consequence, Entry, Mismatch
 from companion.games.bwd.faces import (
     DIE,
     EMPTY,
@@ -39,178 +29,167 @@ from companion.games.bwd.faces import (
     six,
 )
 from companion.games.bwd.names import any_die, drawable_icons, seats_from_turn
-from companion.games.bwd.resolution import TAKES_THE_COMMON_DIE, DieClaimed
+from companion.games.bwd.resolution import (
+    DieResolved,
+    parts_where,
+    resolved_in,
+    rolls_the_common_die,
+)
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
     from companion.core.box import PlayView
+    from companion.core.offer import Trial
 
 
 # Taken
 
 
-def _check_claimed(state: State, data: DieClaimed, referee: Referee) -> None:
-    taken = state.die(data["die"])
-    if taken.owner == data["seat"]:
-        die = "the common die" if taken.key == COMMON else taken.id
-        raise Refused(
-            f"{state.name(data['seat'])} has {die} already.", "`companion table` shows it."
-        )
+class DieClaimed(Fact[State], kind="die.claimed", counts=False):
+    """Somebody takes a die; its active face stays as it lies."""
+
+    die: Annotated[str, DIE]
+    seat: Seat
+
+    def check(self, state: State, referee: Referee) -> None:
+        """Somebody else has it, or nobody."""
+        taken = state.die(self.die)
+        if taken.owner == self.seat:
+            die = "the common die" if taken.key == COMMON else taken.id
+            raise Refused(
+                f"{state.name(self.seat)} has {die} already.", "`companion table` shows it."
+            )
+
+    def apply(self, state: State) -> State:
+        return state.with_die(state.die(self.die)._replace(owner=self.seat))
+
+    def describe(self, before: State, after: State) -> str:
+        die = "the common die" if self.die == COMMON else after.die(self.die).id
+        return f"{after.name(self.seat)} takes {die}"
 
 
-def _tell_claimed(before: State, data: DieClaimed, after: State) -> str:
-    die = "the common die" if data["die"] == COMMON else after.die(data["die"]).id
-    return f"{after.name(data['seat'])} takes {die}"
+def _taking(part: Entry) -> Iterator[DieClaimed]:
+    it = resolved_in(part)
+    if it.before.die(COMMON).owner != it.seat:
+        yield DieClaimed(die=COMMON, seat=it.seat)
 
 
-DIE_CLAIMED = Kind(
-    "die.claimed",
-    DieClaimed,
-    apply=lambda state, data: state.with_die(state.die(data["die"])._replace(owner=data["seat"])),
-    tell=_tell_claimed,
-    check=_check_claimed,
-    counts=False,
-    follows=TAKES_THE_COMMON_DIE,
+def _not_taken(
+    part: Entry, due: Sequence[DieClaimed], recorded: Sequence[DieClaimed]
+) -> Mismatch | None:
+    it = resolved_in(part)
+    if part.after.die(COMMON).owner == it.seat:
+        return None
+    return Mismatch(
+        "BWD-200",
+        f"{it.shown} rolls the common die, and {it.before.name(it.seat)} takes it.",
+        f"`{it.command}` enters it again.",
+    )
+
+
+TAKES_THE_COMMON_DIE = Consequence(
+    DieClaimed, DieResolved, _taking, _not_taken, parts=parts_where(rolls_the_common_die)
 )
+"""The Window takes the common die."""
 
 
-def claim(action: Action[State], seat: int, die: Die) -> None:
-    """Take a die; its active face stays as it lies."""
-    warn_of_wards(action, die, by=seat)
-    action.add(DIE_CLAIMED, DieClaimed(die=die.key, seat=seat))
-
-
-def _takers(trial: Trial[State]) -> Iterator[int]:
+def _takers(trial: "Trial[State]") -> Iterator[int]:
     holder = trial.state.die(COMMON).owner
     return (seat for seat in seats_from_turn(trial) if seat != holder)
 
 
-_TAKER = player(_takers)
-_TAKEN = one(
-    "DIE",
-    A_DIE,
-    find_die,
-    optional=True,
-    default=COMMON,
-    candidates=lambda trial, told: sorted(any_die(trial, told), key=lambda die: die[0] != COMMON),
-)
+def _common_first(trial: "Trial[State]", args: Arguments[State]) -> list[Candidate]:
+    return sorted(any_die(trial, args), key=lambda die: die[0] != COMMON)
 
-CLAIM = Verb[State](
-    name="claim",
-    about="take the common die",
-    help="""Take the common die.
+
+Taker = Annotated[int, player(_takers)]
+Taken = Annotated[
+    Die | None,
+    word(find_die, name="DIE", sort=A_DIE, default=COMMON, candidates=_common_first),
+]
+
+
+@verb("take the common die")
+def claim(action: Action[State], player: Taker, die: Taken = None) -> None:
+    """Take the common die.
 
     The face that it shows stays.
 
     \b
     Examples:
       companion bwd claim ana
-    """,
-    params=(_TAKER, _TAKEN),
-    plan=lambda action, told: claim(action, told[_TAKER], told[_TAKEN]),
-)
+    """
+    die = action.state.die(COMMON) if die is None else die
+    warn_of_wards(action, die, by=player)
+    action.add(DieClaimed(die=die.key, seat=player))
+
 
 # Exchanged
 
 
-class DiceSwapped(TypedDict):
+class DiceSwapped(Fact[State], kind="dice.swapped", counts=False):
     """Two players exchange dice."""
 
-    dice: Annotated[list[str], tuple_of(DIE, DIE)]
+    dice: Annotated[Sequence[str], tuple_of(DIE, DIE)]
+
+    def check(self, state: State, referee: Referee) -> None:
+        """Two players have them."""
+        one, other = map(state.die, self.dice)
+        if one.owner == other.owner:
+            raise Refused(
+                f"{one.id} and {other.id} belong to the same player: nothing to swap.",
+                "Name a die of each of the two.",
+            )
+
+    def apply(self, state: State) -> State:
+        one, other = map(state.die, self.dice)
+        state = state.with_die(one._replace(owner=other.owner))
+        return state.with_die(other._replace(owner=one.owner))
+
+    def describe(self, before: State, after: State) -> str:
+        holders = [f"{die.id} is {lying(after, die)}" for die in map(after.die, self.dice)]
+        return f"swapped: {listed(holders)} now"
 
 
-def _check_swapped(state: State, data: DiceSwapped, referee: Referee) -> None:
-    one, other = map(state.die, data["dice"])
-    if one.owner == other.owner:
-        raise Refused(
-            f"{one.id} and {other.id} belong to the same player: nothing to swap.",
-            "Name a die of each of the two.",
-        )
+OneDie = Annotated[str, word(name="DIE", sort=A_DIE, candidates=any_die)]
+OtherDie = Annotated[str, word(name="OTHER", sort=A_DIE, metavar="DIE", candidates=any_die)]
 
 
-def _apply_swapped(state: State, data: DiceSwapped) -> State:
-    one, other = map(state.die, data["dice"])
-    state = state.with_die(one._replace(owner=other.owner))
-    return state.with_die(other._replace(owner=one.owner))
-
-
-def _tell_swapped(before: State, data: DiceSwapped, after: State) -> str:
-    holders = [f"{die.id} is {lying(after, die)}" for die in map(after.die, data["dice"])]
-    return f"swapped: {listed(holders)} now"
-
-
-DICE_SWAPPED = Kind(
-    "dice.swapped",
-    DiceSwapped,
-    apply=_apply_swapped,
-    tell=_tell_swapped,
-    check=_check_swapped,
-    counts=False,
-)
-
-
-def swap(action: Action[State], one: str, other: str) -> None:
-    """Two players exchange dice; both keep the face that they show."""
-    dice = [find_die(action.state, one), find_die(action.state, other)]
-    for die in dice:
-        warn_of_wards(action, die)
-    action.add(DICE_SWAPPED, DiceSwapped(dice=[die.key for die in dice]))
-
-
-_ONE = one("DIE", A_DIE, candidates=any_die)
-_OTHER = _ONE.but(name="OTHER", metavar="DIE")
-
-SWAP = Verb[State](
-    name="swap",
-    about="exchange dice of two players",
-    help="""Exchange dice of two players.
+@verb("exchange dice of two players")
+def swap(action: Action[State], one: OneDie, other: OtherDie) -> None:
+    """Exchange dice of two players.
 
     The faces that they show stay.
 
     \b
     Examples:
       companion bwd swap ana.1 ben.2
-    """,
-    params=(_ONE, _OTHER),
-    plan=lambda action, told: swap(action, told[_ONE], told[_OTHER]),
-)
+    """
+    dice = [find_die(action.state, one), find_die(action.state, other)]
+    for die in dice:
+        warn_of_wards(action, die)
+    action.add(DiceSwapped(dice=[die.key for die in dice]))
+
 
 # Written down as it is
 
 
-class DieWritten(TypedDict):
-    """What is on a die as it lies there, whatever was told before."""
+class DieWritten(Fact[State], kind="die.written", counts=False):
+    """What is on a die as it lies there, whatever was entered before."""
 
     die: Annotated[str, DIE]
-    faces: Annotated[list[dict[str, object] | None], six(WRITTEN)]
+    faces: Annotated[Sequence[Mapping[str, Any] | None], six(WRITTEN)]
 
+    def apply(self, state: State) -> State:
+        for place, face in enumerate(self.faces):
+            state = state.with_face(self.die, place, Face.from_json(face))
+        return state.with_die(state.die(self.die)._replace(active=None))
 
-def _apply_written(state: State, data: DieWritten) -> State:
-    for place, face in enumerate(data["faces"]):
-        state = state.with_face(data["die"], place, Face.from_json(face))
-    return state.with_die(state.die(data["die"])._replace(active=None))
-
-
-def _tell_written(before: State, data: DieWritten, after: State, catalogue: Catalogue) -> str:
-    icons = [catalogue.title(str(face["icon"])) for face in data["faces"] if face is not None]
-    return f"{after.die(data['die']).id} has {listed(counted(icons)) or 'nothing'} on it"
-
-
-DIE_WRITTEN = Kind(
-    "die.written", DieWritten, apply=_apply_written, tell_with=_tell_written, counts=False
-)
-
-
-def write(action: Action[State], ref: str, icons: Sequence[str]) -> None:
-    """Tell what is on a die as it lies there, without asking how it came about."""
-    die = find_die(action.state, ref)
-    if len(icons) > 6:
-        raise Invalid(f"A die has six faces, and these are {len(icons)} icons.", "Leave some out.")
-    faces = [_written(action.state, action.reference, icon) for icon in icons]
-    faces += [None] * (6 - len(faces))
-    action.add(DIE_WRITTEN, DieWritten(die=die.key, faces=faces))
+    def describe(self, before: State, after: State, cards: Catalogue) -> str:
+        icons = [cards.title(str(face["icon"])) for face in self.faces if face is not None]
+        return f"{after.die(self.die).id} has {listed(counted(icons)) or 'nothing'} on it"
 
 
 def _written(state: State, catalogue: Catalogue, icon: str) -> dict[str, object] | None:
@@ -220,24 +199,18 @@ def _written(state: State, catalogue: Catalogue, icon: str) -> dict[str, object]
     return Face(label, card).to_json()
 
 
-def _icons(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
-    yield from drawable_icons(trial, told)
+def _icons(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+    yield from drawable_icons(trial, args)
     yield "blank", "a face with nothing on it"
 
 
 # An icon may be on several faces of a die.
-_ICONS = several("ICON...", A_CARD, again=True, candidates=_icons)
+Icons = Annotated[Sequence[str], words(name="ICON...", sort=A_CARD, again=True, candidates=_icons)]
 
 
-def _plan_write(action: Action[State], told: Arguments[State]) -> None:
-    cards: Catalogue = action.reference
-    write(action, told[_ONE], cards.whole_names(told[_ICONS]))
-
-
-WRITE = Verb[State](
-    name="write",
-    about="tell what is on a die",
-    help="""Tell what is on a die as it lies there.
+@verb("enter what is on a die")
+def write(action: Action[State], die: OneDie, icons: Icons) -> None:
+    """Enter what is on a die, as it lies there.
 
     Faces left out are blank; nothing is checked.
 
@@ -245,23 +218,40 @@ WRITE = Verb[State](
     Examples:
       companion bwd write ana.1 investment 3 -2
       companion bwd write ana.1 blank blank tag      for those who number faces
-    """,
-    params=(_ONE, _ICONS),
-    plan=_plan_write,
-)
+    """
+    cards: Catalogue = action.reference
+    icons = cards.whole_names(icons)
+    written = find_die(action.state, die)
+    if len(icons) > 6:
+        raise Invalid(f"A die has six faces, and these are {len(icons)} icons.", "Leave some out.")
+    faces = [_written(action.state, cards, icon) for icon in icons]
+    faces += [None] * (6 - len(faces))
+    action.add(DieWritten(die=written.key, faces=faces))
+
 
 # Shown
 
-_OF = one("--of", A_PLAY, optional=True, metavar="PLAY", help="A past play's dice.", quiet=True)
-_AS_LIST = flag("--list", "A line for each die.", about="a line for each die")
+PastPlay = Annotated[str, word(sort=A_PLAY, metavar="PLAY", help="A past play's dice.", quiet=True)]
+AsList = Annotated[bool, flag("A line for each die.", name="--list", about="a line for each die")]
 
 
-def _show(seen: "PlayView[State]", told: Arguments[State]) -> Reply:
+@verb("see every die unfolded", name="dice")
+def show_dice(seen: "PlayView[State]", *, of: PastPlay = "", as_list: AsList = False) -> Reply:
+    """See every die unfolded.
+
+    The active face stands in brackets. Faces are #1 above, #2 to #5 across, #6 below.
+
+    \b
+    Examples:
+      companion bwd dice
+      companion bwd dice --list
+      companion bwd dice --of bwd-3
+    """
     from companion.games.bwd.views import dice_view
 
     def blocks() -> "list[Block]":
         heading = seen.heading("Dice")
-        return [heading, *dice_view(seen.state, seen.reference, as_list=told[_AS_LIST])]
+        return [heading, *dice_view(seen.state, seen.reference, as_list=as_list)]
 
     return Reply(
         document=lambda: {
@@ -273,31 +263,11 @@ def _show(seen: "PlayView[State]", told: Arguments[State]) -> Reply:
     )
 
 
-DICE = Verb[State](
-    name="dice",
-    about="see every die unfolded",
-    help="""See every die unfolded.
-
-    The active face stands in brackets. Faces are #1 above, #2 to #5 across, #6 below.
-
-    \b
-    Examples:
-      companion bwd dice
-      companion bwd dice --list
-      companion bwd dice --of bwd-3
-    """,
-    params=(_OF, _AS_LIST),
-    show=_show,
-)
-
-KINDS = (DIE_CLAIMED, DICE_SWAPPED)
-
-
 # As JSON
 
 
 def dice_entry(state: State, die: Die) -> dict[str, Any]:
-    """A die: `active` is the place of the face on top, 0 to 5, null where nobody told.
+    """A die: `active` is the place of the face on top, 0 to 5, null if it is unknown.
 
     `resolved` says whether it is done for its controller in this phase.
     """
@@ -318,12 +288,12 @@ def table_fixes(was: State, now: State, catalogue: Catalogue) -> list[str]:
 
     And one for each icon that is lost, as another one was drawn over it.
     """
-    told = list(_overdrawn(was, now, catalogue))
+    fixes = list(_overdrawn(was, now, catalogue))
     for die in now.dice:
         before = was.die(die.key)
         if before.faces is not die.faces and (does := list(_changes(before, die, catalogue))):
-            told.append(f"{die.id}: {'; '.join(does)}.")
-    return told
+            fixes.append(f"{die.id}: {'; '.join(does)}.")
+    return fixes
 
 
 def _overdrawn(was: State, now: State, catalogue: Catalogue) -> Iterator[str]:

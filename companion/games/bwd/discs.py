@@ -2,26 +2,28 @@
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.core.action import Action
+from companion.core.command import verb, word
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact, Seat
 from companion.core.names import folded
-from companion.core.offer import Trial
-from companion.core.param import A_CARD, Arguments, Candidate, one, player
+from companion.core.param import A_CARD, Arguments, Candidate
 from companion.core.schemas import asks
-from companion.core.shapes import SEAT, Context, Wrong, maybe
+from companion.core.shapes import Context, Wrong, maybe
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import NotFound, Refused
 from companion.games.bwd import faces
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.erasure import require_same
-from companion.games.bwd.names import card_word, dice_from_turn, drawn_faces, seats_from_turn
+from companion.games.bwd.names import FromTurn, card_word, dice_from_turn, drawn_faces
 from companion.games.bwd.state import COMMON, State
 from companion.games.bwd.tableau import typed_cards
 from companion.games.bwd.wards import warn_of_wards
+
+if TYPE_CHECKING:
+    from companion.core.offer import Trial
 
 SCORE = "score"
 
@@ -67,77 +69,89 @@ def disc_title(on: str, state: State, catalogue: Catalogue) -> str:
 # A disc is laid on something
 
 
-class DiscPlaced(TypedDict):
-    """A player's disc lies `on` something; `icon` and `meant` are of a face that is marked."""
-
-    seat: Annotated[int, SEAT]
-    on: Annotated[str, DISC]
-    icon: NotRequired[Annotated[str | None, maybe(faces.ICON)]]
-    meant: NotRequired[Annotated[str, faces.WAY]]
-
-
 def _marks_a_face(data: Any, context: Context) -> Wrong | None:
     if "meant" in data and re.fullmatch(r"face:.+#[1-6]", data["on"]) is None:
         return "on", data["on"]
     return faces.said_of("icon")(data, context)
 
 
-def _settle(state: State, data: DiscPlaced) -> DiscPlaced:
-    if "meant" not in data:
-        return data
-    die_id, _, number = data["on"].removeprefix("face:").rpartition("#")
-    place = faces.found(state.die(die_id), int(number) - 1, data["icon"], data["meant"])
-    return faces.changed(data, "on", f"face:{die_id}#{place + 1}")
+class DiscPlaced(Fact[State], kind="disc.placed", counts=False, together=_marks_a_face):
+    """A player's disc lies `on` something; `icon` and `meant` are of a face that is marked."""
+
+    seat: Seat
+    on: Annotated[str, DISC]
+    icon: Annotated[str | None, maybe(faces.ICON)] = ""
+    meant: Annotated[str, faces.WAY] = ""
+
+    def settle(self, state: State) -> "DiscPlaced":
+        if not self.meant:
+            return self
+        die_id, _, number = self.on.removeprefix("face:").rpartition("#")
+        place = faces.found(state.die(die_id), int(number) - 1, self.icon, self.meant)
+        return faces.with_field(self, "on", f"face:{die_id}#{place + 1}")
+
+    def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
+        """Marking again moves the disc to another place."""
+        kind, _, what = self.on.partition(":")
+        card = what.partition(":")[0]
+        referee.require(
+            kind != "card" or not state.tableau_known or card in state.cards(),
+            "BWD-226",
+            f"{cards.title(card)} is not in the tableau, so no disc can lie on it.",
+            "`companion table` shows the tableau.",
+        )
+        if self.icon != "":
+            key, _, number = what.rpartition("#")
+            die, place = state.die(key), int(number) - 1
+            require_same(die, place, self.icon, "BWD-226", "marked", referee, cards)
+        referee.require(
+            state.discs[self.seat] != self.on,
+            "BWD-229",
+            f"{state.name(self.seat)}'s disc lies there already: marking again moves it somewhere "
+            "else.",
+            "Where no other place is valid it stays, and nothing need be entered (A-BW-22).",
+        )
+
+    def apply(self, state: State) -> State:
+        return _with_disc(state, self.seat, self.on)
+
+    def describe(self, before: State, after: State, cards: Catalogue) -> str:
+        return f"{after.name(self.seat)} marks {disc_title(self.on, after, cards)}"
 
 
-def _check_placed(state: State, data: DiscPlaced, referee: Referee, cards: Catalogue) -> None:
-    """Marking again moves the disc to another place."""
-    seat = data["seat"]
-    kind, _, what = data["on"].partition(":")
-    card = what.partition(":")[0]
-    referee.require(
-        kind != "card" or not state.told or card in state.cards(),
-        "BWD-226",
-        f"{cards.title(card)} is not in the tableau, so no disc can lie on it.",
-        "`companion table` shows the tableau.",
-    )
-    if "icon" in data:
-        key, _, number = what.rpartition("#")
-        place = int(number) - 1
-        require_same(state.die(key), place, data["icon"], "BWD-226", "marked", referee, cards)
-    referee.require(
-        state.discs[seat] != data["on"],
-        "BWD-229",
-        f"{state.name(seat)}'s disc lies there already: marking again moves it somewhere else.",
-        "Where no other place is valid it stays, and nothing need be entered (A-BW-22).",
-    )
-
-
-def _with(state: State, seat: int, disc: str | None) -> State:
+def _with_disc(state: State, seat: int, disc: str | None) -> State:
     return replace(state, discs=(*state.discs[:seat], disc, *state.discs[seat + 1 :]))
 
 
-def _tell_placed(before: State, data: DiscPlaced, after: State, catalogue: Catalogue) -> str:
-    return f"{after.name(data['seat'])} marks {disc_title(data['on'], after, catalogue)}"
+def _places(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+    """Active cards, single icons of theirs, the score track, and faces that have something."""
+    state, catalogue = trial.state, trial.reference
+    yield from typed_cards(trial, state.active_cards())
+    for key in state.active_cards():
+        card = catalogue.card(key)
+        for typed in card_word(catalogue, state, key):
+            for label in card.labels if len(card.labels) > 1 else ():
+                yield f"{typed}:{label}", f"one icon of {card.title}"
+    yield SCORE, "the score track"
+    yield from drawn_faces(trial, dice_from_turn(state))
 
 
-DISC_PLACED = Kind(
-    "disc.placed",
-    DiscPlaced,
-    apply=lambda state, data: _with(state, data["seat"], data["on"]),
-    tell_with=_tell_placed,
-    check_with=_check_placed,
-    settle=_settle,
-    together=_marks_a_face,
-    counts=False,
-)
+Marked = Annotated[str, word(name="CARD[:ICON]|DIE:FACE|score", sort=A_CARD, candidates=_places)]
 
 
-def mark(action: Action[State], seat: int, on: str) -> None:
-    """Lay a player's disc on a card, an icon of a card, a face, or the score track."""
+@verb("lay a player's disc on something")
+def mark(action: Action[State], player: FromTurn, on: Marked) -> None:
+    """Lay a player's disc on something.
+
+    \b
+    Examples:
+      companion bwd mark ana investment
+      companion bwd mark ana points:3
+      companion bwd mark ana score
+    """
     state, catalogue = action.state, action.reference
     if folded(on) in (SCORE, "track"):
-        action.add(DISC_PLACED, DiscPlaced(seat=seat, on=SCORE))
+        action.add(DiscPlaced(seat=player, on=SCORE))
         return
     name, colon, marked = on.partition(":")
     owner = faces.split_ref(on)[0]
@@ -145,7 +159,7 @@ def mark(action: Action[State], seat: int, on: str) -> None:
         die, place = faces.find_face(state, catalogue, on)
         warn_of_wards(action, die)
         there, icon = f"face:{die.key}#{place + 1}", die.faces[place].icon
-        action.add(DISC_PLACED, DiscPlaced(seat=seat, on=there, icon=icon, meant=faces.way_of(on)))
+        action.add(DiscPlaced(seat=player, on=there, icon=icon, meant=faces.way_of(on)))
         return
     card = catalogue.find(name, set(state.cards()))
     key = faces.key_in_play(state, card)
@@ -155,84 +169,38 @@ def mark(action: Action[State], seat: int, on: str) -> None:
             labels = " and ".join(catalogue.title(each) for each in card.labels)
             raise NotFound(f"{card.title} has no icon “{marked}”.", f"It has {labels}.")
         key = f"{key}:{label}"
-    action.add(DISC_PLACED, DiscPlaced(seat=seat, on=f"card:{key}"))
-
-
-def _places(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
-    """Active cards, single icons of theirs, the score track, and faces that have something."""
-    state, catalogue = trial.state, trial.reference
-    yield from typed_cards(trial, state.active_cards())
-    for key in state.active_cards():
-        card = catalogue.card(key)
-        for word in card_word(catalogue, state, key):
-            for label in card.labels if len(card.labels) > 1 else ():
-                yield f"{word}:{label}", f"one icon of {card.title}"
-    yield SCORE, "the score track"
-    yield from drawn_faces(trial, dice_from_turn(state))
-
-
-_PLAYER = player(seats_from_turn)
-_ON = one("CARD[:ICON]|DIE:FACE|score", A_CARD, candidates=_places)
-
-MARK = Verb[State](
-    name="mark",
-    about="lay a player's disc on something",
-    help="""Lay a player's disc on something.
-
-    \b
-    Examples:
-      companion bwd mark ana investment
-      companion bwd mark ana points:3
-      companion bwd mark ana score
-    """,
-    params=(_PLAYER, _ON),
-    plan=lambda action, told: mark(action, told[_PLAYER], told[_ON]),
-)
+    action.add(DiscPlaced(seat=player, on=f"card:{key}"))
 
 
 # A disc is taken back
 
 
-class DiscLifted(TypedDict):
+class DiscLifted(Fact[State], kind="disc.lifted", counts=False):
     """A player's disc marks nothing any more."""
 
-    seat: Annotated[int, SEAT]
+    seat: Seat
+
+    def check(self, state: State, referee: Referee) -> None:
+        """There must be a disc that marks something."""
+        if state.discs[self.seat] is None:
+            raise Refused(
+                f"{state.name(self.seat)}'s disc marks nothing.",
+                "`companion bwd mark NAME CARD` lays it on something.",
+            )
+
+    def apply(self, state: State) -> State:
+        return _with_disc(state, self.seat, None)
+
+    def describe(self, before: State, after: State) -> str:
+        return f"{after.name(self.seat)} takes the disc back"
 
 
-def _check_lifted(state: State, data: DiscLifted, referee: Referee) -> None:
-    if state.discs[data["seat"]] is None:
-        raise Refused(
-            f"{state.name(data['seat'])}'s disc marks nothing.",
-            "`companion bwd mark NAME CARD` lays it on something.",
-        )
-
-
-DISC_LIFTED = Kind(
-    "disc.lifted",
-    DiscLifted,
-    apply=lambda state, data: _with(state, data["seat"], None),
-    tell=lambda before, data, after: f"{after.name(data['seat'])} takes the disc back",
-    check=_check_lifted,
-    counts=False,
-)
-
-UNMARK = Verb[State](
-    name="unmark",
-    about="take a disc back",
-    help="""Take a player's disc back.
+@verb("take a disc back")
+def unmark(action: Action[State], player: FromTurn) -> None:
+    """Take a player's disc back.
 
     \b
     Examples:
       companion bwd unmark ana
-    """,
-    params=(_PLAYER,),
-    plan=lambda action, told: action.add(DISC_LIFTED, DiscLifted(seat=told[_PLAYER])),
-)
-
-
-def may_unmark(state: State) -> bool:
-    """Whether a disc lies on something."""
-    return any(disc is not None for disc in state.discs)
-
-
-KINDS = (DISC_PLACED, DISC_LIFTED)
+    """
+    action.add(DiscLifted(seat=player))

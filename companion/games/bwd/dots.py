@@ -1,69 +1,72 @@
 """Dots and dashes: drawn on a face, which is no tag."""
 
 from collections.abc import Iterator
-from typing import Annotated, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated
 
 from companion.core.action import Action
+from companion.core.command import verb, word
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Amount, Fact
 from companion.core.names import short
 from companion.core.numbers import only_digits, whole
-from companion.core.offer import Trial
-from companion.core.param import Arguments, Candidate, a_number, one
-from companion.core.shapes import AMOUNT, maybe
-from companion.core.verb import Verb
-from companion.errors import CompanionError, Invalid, Refused
+from companion.core.param import Arguments, Candidate, a_number
+from companion.core.shapes import maybe
+from companion.errors import Invalid, Refused
 from companion.games.bwd import faces
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.erasure import FACE, may_erase, require_same
+from companion.games.bwd.erasure import FACE, require_same
 from companion.games.bwd.state import State
 from companion.games.bwd.wards import warn_of_wards
 
+if TYPE_CHECKING:
+    from companion.core.offer import Trial
 
-class FaceMarked(TypedDict):
+
+class FaceMarked(Fact[State]):
     """Dots or dashes are drawn on a face; `icon` is what is on it."""
 
     die: Annotated[str, faces.DIE]
     face: Annotated[int, faces.PLACE]
     icon: Annotated[str | None, maybe(faces.ICON)]
-    count: Annotated[int, AMOUNT]
-    meant: NotRequired[Annotated[str, faces.WAY]]
+    count: Amount
+    meant: Annotated[str, faces.WAY] = ""
+
+    def settle(self, state: State) -> "FaceMarked":
+        return faces.as_named(self, state, self.icon)
+
+    def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
+        die = state.die(self.die)
+        require_same(die, self.face, self.icon, "BWD-216", "marked", referee, cards)
+
+    def describe(self, before: State, after: State, cards: Catalogue) -> str:
+        die = after.die(self.die)
+        face = die.faces[self.face]
+        return f"{cards.title(face.icon)} on {die.id} has {faces.marks_spoken(face)} now"
+
+    def _with_more(self, state: State, *, dots: int = 0, dashes: int = 0) -> State:
+        face = state.die(self.die).faces[self.face]
+        drawn = face._replace(dots=face.dots + dots, dashes=face.dashes + dashes)
+        return state.with_face(self.die, self.face, drawn)
 
 
-def _check_marked(state: State, data: FaceMarked, referee: Referee, cards: Catalogue) -> None:
-    die = state.die(data["die"])
-    require_same(die, data["face"], data["icon"], "BWD-216", "marked", referee, cards)
+_NAMED = faces.said_of("icon")
 
 
-def _tell_marked(before: State, data: FaceMarked, after: State, catalogue: Catalogue) -> str:
-    die = after.die(data["die"])
-    face = die.faces[data["face"]]
-    return f"{catalogue.title(face.icon)} on {die.id} has {faces.marks_spoken(face)} now"
+class FaceDotted(FaceMarked, kind="face.dotted", counts=False, together=_NAMED):
+    """Dots are drawn on a face."""
+
+    def apply(self, state: State) -> State:
+        return self._with_more(state, dots=self.count)
 
 
-def _marking(name: str, dots: int, dashes: int) -> Kind[State, FaceMarked]:
-    def apply(state: State, data: FaceMarked) -> State:
-        face, count = state.die(data["die"]).faces[data["face"]], data["count"]
-        drawn = face._replace(dots=face.dots + dots * count, dashes=face.dashes + dashes * count)
-        return state.with_face(data["die"], data["face"], drawn)
+class FaceDashed(FaceMarked, kind="face.dashed", counts=False, together=_NAMED):
+    """Dashes are drawn on a face."""
 
-    return Kind(
-        name,
-        FaceMarked,
-        apply=apply,
-        tell_with=_tell_marked,
-        check_with=_check_marked,
-        settle=faces.settling("icon"),
-        together=faces.said_of("icon"),
-        counts=False,
-    )
+    def apply(self, state: State) -> State:
+        return self._with_more(state, dashes=self.count)
 
 
-FACE_DOTTED = _marking("face.dotted", 1, 0)
-FACE_DASHED = _marking("face.dashed", 0, 1)
-
-
-def mark_face(action: Action[State], ref: str, kind: Kind[State, FaceMarked], count: int) -> None:
+def mark_face(action: Action[State], ref: str, mark: type[FaceMarked], count: int) -> None:
     """Draw dots or dashes on a face; that is no tag.
 
     A die alone means the face that it has just resolved, if it has; `""` that of the last die.
@@ -77,7 +80,7 @@ def mark_face(action: Action[State], ref: str, kind: Kind[State, FaceMarked], co
     if card is None or not catalogue.card(card).ward:  # Dots are how some wards are used.
         warn_of_wards(action, die)
     icon, way = die.faces[place].icon, faces.way_of(ref)
-    action.add(kind, FaceMarked(die=die.key, face=place, icon=icon, count=count, meant=way))
+    action.add(mark(die=die.key, face=place, icon=icon, count=count, meant=way))
 
 
 def just_resolved(state: State, ref: str = "") -> str:
@@ -102,14 +105,6 @@ def just_resolved(state: State, ref: str = "") -> str:
     return f"{die.id}:active" if die.active == die.did.place else die.typed(die.did.place)
 
 
-def may_mark(state: State) -> bool:
-    """Whether there is a face to draw on: one with something on it, or resolved just now."""
-    try:
-        return may_erase(state) or bool(just_resolved(state))
-    except CompanionError:
-        return False
-
-
 _MOST_OFFERED = 3
 
 
@@ -121,29 +116,23 @@ def _marks(state: State, word: str) -> int:
     return count
 
 
-def _counts(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
-    if _MARKED in told:
+def _counts(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+    if "face" in args:
         yield from ((str(count), "") for count in range(2, _MOST_OFFERED + 1))
 
 
-# A number alone is how many.
-_MARKED = FACE.but(
-    optional=True, takes=lambda state, words: len(words) > 1 or not only_digits(words[0])
-)
-_COUNT = one("N", a_number(1, 99), _marks, optional=True, default="1", candidates=_counts)
+MarkedFace = Annotated[
+    str,
+    # A number alone is how many.
+    FACE.but(takes=lambda state, words: len(words) > 1 or not only_digits(words[0])),
+]
+Count = Annotated[
+    int, word(_marks, name="N", sort=a_number(1, 99), default="1", candidates=_counts)
+]
 
 
-def _marking_verb(name: str, about: str, kind: Kind[State, FaceMarked], text: str) -> Verb[State]:
-    def plan(action: Action[State], told: Arguments[State]) -> None:
-        mark_face(action, told.get(_MARKED, ""), kind, told[_COUNT])
-
-    return Verb(name=name, about=about, help=text, params=(_MARKED, _COUNT), plan=plan)
-
-
-DOT = _marking_verb(
-    "dot",
-    "draw dots on a face",
-    FACE_DOTTED,
+@verb("draw dots on a face")
+def dot(action: Action[State], face: MarkedFace = "", count: Count = 1) -> None:
     """Draw dots on a face.
 
     That is no tag. Without a face, on the one that was resolved just now.
@@ -153,12 +142,12 @@ DOT = _marking_verb(
       companion bwd dot ana.1:investment
       companion bwd dot ana.1:investment 2
       companion bwd dot
-    """,
-)
-DASH = _marking_verb(
-    "dash",
-    "draw dashes on a face",
-    FACE_DASHED,
+    """
+    mark_face(action, face, FaceDotted, count)
+
+
+@verb("draw dashes on a face")
+def dash(action: Action[State], face: MarkedFace = "", count: Count = 1) -> None:
     """Draw dashes on a face.
 
     That is no tag. Without a face, on the one that was resolved just now.
@@ -167,8 +156,5 @@ DASH = _marking_verb(
     Examples:
       companion bwd dash ben.2:parasite
       companion bwd dash
-    """,
-)
-
-
-KINDS = (FACE_DOTTED, FACE_DASHED)
+    """
+    mark_face(action, face, FaceDashed, count)

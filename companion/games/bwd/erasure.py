@@ -4,22 +4,21 @@ the tableau.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated, Any
 
 from companion.core.action import Action
-from companion.core.consequence import Consequence, Due, Entered, Mismatch
+from companion.core.command import verb, word
 from companion.core.event import Event, Referee
-from companion.core.kind import Kind
-from companion.core.param import A_CARD, A_FACE, one
-from companion.core.shapes import TEXT, Context, Wrong, maybe
-from companion.core.verb import Verb
+from companion.core.fact import Fact, Text
+from companion.core.param import A_CARD, A_FACE
+from companion.core.shapes import Context, Wrong, maybe
 from companion.games.bwd import faces
 from companion.games.bwd.catalogue import Catalogue, is_number
+from companion.games.bwd.consequence import Consequence, Entry, Mismatch
 from companion.games.bwd.names import any_drawn_face, drawable_icons
 from companion.games.bwd.resolution import (
-    RESOLVED,
+    DieResolved,
     Resolution,
-    acting,
     parts_where,
     resolved_in,
     works,
@@ -28,7 +27,8 @@ from companion.games.bwd.state import BLANK, Die, Face, State
 from companion.games.bwd.tag_rules import active_card
 from companion.games.bwd.wards import card_on, only_waits, warn_of_wards, why_idle
 
-FACE = one("DIE:FACE", A_FACE, candidates=any_drawn_face)
+FACE = word(name="DIE:FACE", sort=A_FACE, candidates=any_drawn_face)
+DrawnFace = Annotated[str, FACE]
 
 
 def require_same(
@@ -46,59 +46,61 @@ def require_same(
 # Wiped off
 
 
-class FaceErased(TypedDict):
-    """A face is wiped; `by` is `itself` where its icon erases itself, with a `why`.
-
-    `icon` is what was on it, `meant` how it was named.
-    """
-
-    die: Annotated[str, faces.DIE]
-    face: Annotated[int, faces.PLACE]
-    by: NotRequired[Annotated[str, TEXT]]
-    why: NotRequired[Annotated[str, TEXT]]
-    icon: NotRequired[Annotated[str | None, maybe(faces.ICON)]]
-    meant: NotRequired[Annotated[str, faces.WAY]]
+ITSELF = "itself"
 
 
-def _itself_says_why(data: FaceErased, context: Context) -> Wrong | None:
+def _itself_says_why(data: Any, context: Context) -> Wrong | None:
     if data.get("by") == ITSELF and "why" not in data:
         return "why", None
     return faces.said_of("icon")(data, context)
 
 
-def _check_erased(state: State, data: FaceErased, referee: Referee, cards: Catalogue) -> None:
-    """There must be something on the face, and it is what was named."""
-    die = state.die(data["die"])
-    face = die.faces[data["face"]]
-    referee.require(
-        not face.clean,
-        "BWD-190",
-        f"That face of {die.id} is blank: there is nothing to erase.",
-        "Name a face by what is drawn on it, such as `ana.1:investment`.",
-    )
-    if "icon" in data and not face.clean:
-        require_same(die, data["face"], data["icon"], "BWD-190", "erased", referee, cards)
+class FaceErased(Fact[State], kind="face.erased", counts=False, together=_itself_says_why):
+    """A face is wiped; `by` is `itself` where its icon erases itself, with a `why`.
 
+    `icon` is what was on it, `meant` how it was named; older logs do not say.
+    """
 
-def _apply_erased(state: State, data: FaceErased) -> State:
-    if not faces.is_missing(state, data):
-        state = state.with_face(data["die"], data["face"], BLANK)
-    die = state.die(data["die"])
-    if data.get("by") != ITSELF or die.did is None or die.did.place != data["face"]:
-        return state
-    return state.with_die(die._replace(did=die.did._replace(gone=data["why"])))
+    die: Annotated[str, faces.DIE]
+    face: Annotated[int, faces.PLACE]
+    by: Text = ""
+    why: Text = ""
+    icon: Annotated[str | None, maybe(faces.ICON)] = ""
+    meant: Annotated[str, faces.WAY] = ""
 
+    def settle(self, state: State) -> "FaceErased":
+        return faces.as_named(self, state, self.icon)
 
-def _tell_erased(before: State, data: FaceErased, after: State, catalogue: Catalogue) -> str:
-    die = after.die(data["die"]).id
-    if faces.is_missing(before, data):
-        named = catalogue.title(data["icon"])
-        return f"{named} on {die} erased, which is not there: nothing changes"
-    face = before.die(data["die"]).faces[data["face"]]
-    what = "marks" if face.icon is None else catalogue.title(face.icon)
-    if data.get("by") == ITSELF:
-        return f"{what} on {die} erases itself ({data['why']})"
-    return f"{what} on {die} erased"
+    def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
+        """There must be something on the face, and it is what was named."""
+        die = state.die(self.die)
+        face = die.faces[self.face]
+        referee.require(
+            not face.clean,
+            "BWD-190",
+            f"That face of {die.id} is blank: there is nothing to erase.",
+            "Name a face by what is drawn on it, such as `ana.1:investment`.",
+        )
+        if self.icon != "" and not face.clean:
+            require_same(die, self.face, self.icon, "BWD-190", "erased", referee, cards)
+
+    def apply(self, state: State) -> State:
+        if not faces.is_gone(state, self, self.icon):
+            state = state.with_face(self.die, self.face, BLANK)
+        die = state.die(self.die)
+        if self.by != ITSELF or die.did is None or die.did.place != self.face:
+            return state
+        return state.with_die(die._replace(did=die.did._replace(gone=self.why)))
+
+    def describe(self, before: State, after: State, cards: Catalogue) -> str:
+        die = after.die(self.die).id
+        if faces.is_gone(before, self, self.icon):
+            return f"{cards.title(self.icon)} on {die} erased, which is not there: nothing changes"
+        face = before.die(self.die).faces[self.face]
+        what = "marks" if face.icon is None else cards.title(face.icon)
+        if self.by == ITSELF:
+            return f"{what} on {die} erases itself ({self.why})"
+        return f"{what} on {die} erased"
 
 
 # Icons erase themselves
@@ -106,7 +108,6 @@ def _tell_erased(before: State, data: FaceErased, after: State, catalogue: Catal
 _ROLLS = ("dice.rolled", "die.claimed")
 """What an icon does to dice that is never nothing, whatever they show (BWD-34)."""
 ZERO, NO_EFFECT, ONE_SHOT = "a 0 changes nothing", "no effect", "one-shot"
-ITSELF = "itself"
 
 
 def _why_erased(it: Resolution, after: State, rolled: bool) -> str:
@@ -114,9 +115,9 @@ def _why_erased(it: Resolution, after: State, rolled: bool) -> str:
 
     `after` is what it led to; `rolled` says whether that rolled a die or had one change hands.
     """
-    before, die, told, cards = it.before, it.die, it.told, it.cards
-    own, face = die.top, acting(before, it.data)
-    if own is None or face is None or die.active is None or "fizzled" in told:
+    before, die, effects, cards = it.before, it.die, it.effects, it.cards
+    own, face = die.top, it.fact.acting(before)
+    if own is None or face is None or die.active is None or "fizzled" in effects:
         return ""  # What fizzles stays, and counts as resolved (A-BW-09).
     if face.icon is None or after.die(die.key).faces[die.active].icon != own.icon:
         return ""
@@ -124,20 +125,20 @@ def _why_erased(it: Resolution, after: State, rolled: bool) -> str:
     if is_number(face.icon):
         if int(face.icon) == 0:
             return ZERO
-        return "" if scored or "did" in told else NO_EFFECT
-    if not works(before, cards, face, told):
+        return "" if scored or "did" in effects else NO_EFFECT
+    if not works(before, cards, face, effects):
         return why_idle(before, cards, face.card)
-    if "nothing" in told:
+    if "nothing" in effects:
         return "" if only_waits(before, cards, face) else NO_EFFECT
     both = (card_on(cards, own), card_on(cards, face))  # What copies a one-shot, too (A-BW-16).
     if any(card is not None and card.one_shot for card in both):
         return ONE_SHOT
     drawn = [die.faces for die in before.dice] != [die.faces for die in after.dice]
-    said = face.icon == "tag" or "points" in told
-    return NO_EFFECT if said and "did" not in told and not (rolled or scored or drawn) else ""
+    known = face.icon == "tag" or "points" in effects
+    return NO_EFFECT if known and "did" not in effects and not (rolled or scored or drawn) else ""
 
 
-def _erasing(part: Entered[State]) -> Iterator[Due[FaceErased]]:
+def _erasing(part: Entry) -> Iterator[FaceErased]:
     it = resolved_in(part)
     if it.die.active is None:
         return
@@ -147,15 +148,14 @@ def _erasing(part: Entered[State]) -> Iterator[Due[FaceErased]]:
     why = _why_erased(it, led_to.after, rolled)
     if why:
         lies = led_to.after.die(it.die.key).active == it.die.active
-        fact: FaceErased = {
-            "die": it.die.key,
-            "face": it.die.active,
-            "icon": it.data["face"],
-            "meant": faces.BY_TOP if lies else faces.BY_ICON,
-            "by": ITSELF,
-            "why": why,
-        }
-        yield Due(_rule_of(why, it.icon), fact)
+        yield FaceErased(
+            die=it.die.key,
+            face=it.die.active,
+            icon=it.fact.face,
+            meant=faces.BY_TOP if lies else faces.BY_ICON,
+            by=ITSELF,
+            why=why,
+        )
 
 
 def _is_itself(event: Event, it: Resolution) -> bool:
@@ -169,15 +169,12 @@ _REASONS = {NO_EFFECT: "it has no effect", ONE_SHOT: "it is for use once"}
 
 
 def _not_as_erased(
-    part: Entered[State], due: Sequence[Due[FaceErased]], told: Sequence[FaceErased]
+    part: Entry, due: Sequence[FaceErased], recorded: Sequence[FaceErased]
 ) -> Mismatch | None:
-    """An icon erases itself where that follows, and only there, whatever else an entry keeps."""
+    """An icon erases itself where that follows, and only there, whatever else an entry records."""
     it = resolved_in(part)
-    why = due[0].payload["why"] if due else ""
-    itself = next(
-        (one for one in told if (one["die"], one["face"]) == (it.die.key, it.die.active)), None
-    )
-    was = "" if itself is None else itself["why"]
+    why, own = due[0].why if due else "", (it.die.key, it.die.active)
+    was = next((fact.why for fact in recorded if (fact.die, fact.face) == own), "")
     if was == why:
         return None
     reason = _REASONS.get(why or was, why or was)
@@ -186,7 +183,7 @@ def _not_as_erased(
         f"{it.shown} erases itself, as {reason}; it stayed as it was resolved."
         if why
         else f"{it.shown} stays: it erased itself as {reason}, and that is so no longer.",
-        f"`companion bwd resolve {it.die.id}` tells it anew.",
+        f"`companion bwd resolve {it.die.id}` enters it again.",
     )
 
 
@@ -197,110 +194,89 @@ def _rule_of(why: str, icon: str) -> str:
     return {ZERO: "BWD-145", ONE_SHOT: "BWD-233"}.get(why, "BWD-142")
 
 
-ERASES_ITSELF = Consequence[State, FaceErased](
-    rules=("BWD-26", "BWD-27", "BWD-28", "BWD-142", "BWD-145", "BWD-233"),
-    due=_erasing,
-    explain=_not_as_erased,
-    follows=lambda fact: fact.get("by") == ITSELF,
-    parts=parts_where(lambda it: True),
-    of=RESOLVED,
-)
-
-
-FACE_ERASED = Kind(
-    "face.erased",
+ERASES_ITSELF = Consequence(
     FaceErased,
-    apply=_apply_erased,
-    tell_with=_tell_erased,
-    check_with=_check_erased,
-    settle=faces.settling("icon"),
-    together=_itself_says_why,
-    counts=False,
-    follows=ERASES_ITSELF,
+    DieResolved,
+    _erasing,
+    _not_as_erased,
+    follows=lambda fact: fact.by == ITSELF,
+    parts=parts_where(lambda it: True),
 )
 
 
-def erase(action: Action[State], ref: str) -> None:
-    """Wipe a face: icon, dots and dashes."""
-    die, place = faces.find_face(action.state, action.reference, ref, need=" is erased")
-    warn_of_wards(action, die)
-    icon = die.faces[place].icon
-    action.add(FACE_ERASED, FaceErased(die=die.key, face=place, icon=icon, meant=faces.way_of(ref)))
-
-
-ERASE = Verb[State](
-    name="erase",
-    about="wipe a face",
-    help="""Wipe a face, with its dots and dashes.
+@verb("wipe a face")
+def erase(action: Action[State], face: DrawnFace) -> None:
+    """Wipe a face, with its dots and dashes.
 
     \b
     Examples:
       companion bwd erase ben.1:investment
       companion bwd erase ben.1:-2
       companion bwd erase ben.1:active
-    """,
-    params=(FACE,),
-    plan=lambda action, told: erase(action, told[FACE]),
-)
+    """
+    die, place = faces.find_face(action.state, action.reference, face, need=" is erased")
+    warn_of_wards(action, die)
+    icon = die.faces[place].icon
+    action.add(FaceErased(die=die.key, face=place, icon=icon, meant=faces.way_of(face)))
+
 
 # Drawn anew
 
 
-class FaceReplaced(TypedDict):
-    """A face is wiped, and another icon drawn on it; `over` is what was on it."""
+class FaceReplaced(Fact[State], kind="face.replaced", counts=False, together=faces.said_of("over")):
+    """A face is wiped, and another icon drawn on it; `over` is what was on it.
+
+    Older logs do not say that, nor how it was named (`meant`).
+    """
 
     die: Annotated[str, faces.DIE]
     face: Annotated[int, faces.PLACE]
     icon: Annotated[str, faces.ICON]
     card: Annotated[str | None, maybe(faces.CARD)]
-    over: NotRequired[Annotated[str | None, maybe(faces.ICON)]]
-    meant: NotRequired[Annotated[str, faces.WAY]]
+    over: Annotated[str | None, maybe(faces.ICON)] = ""
+    meant: Annotated[str, faces.WAY] = ""
+
+    def settle(self, state: State) -> "FaceReplaced":
+        return faces.as_named(self, state, self.over)
+
+    def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
+        """The new icon's card is active; a number needs none. The face is what was named."""
+        if self.over != "":
+            die = state.die(self.die)
+            require_same(die, self.face, self.over, "BWD-253", "replaced", referee, cards)
+        if self.card is not None and not is_number(self.icon):
+            active_card(state, self.card, referee, cards)
+
+    def apply(self, state: State) -> State:
+        die, place = state.die(self.die), self.face
+        if faces.is_gone(state, self, self.over):
+            place = (die.blanks() or [place])[0]
+            state = state.overdrawing(die.key, place, self.icon)
+        return state.with_face(die.key, place, Face(self.icon, self.card))
+
+    def describe(self, before: State, after: State, cards: Catalogue) -> str:
+        new, die = cards.title(self.icon), after.die(self.die).id
+        if faces.is_gone(before, self, self.over):
+            return f"{new} replaces {cards.title(self.over)} on {die}, which is not there"
+        old = before.die(self.die).faces[self.face].icon
+        return f"{new} replaces {cards.title(old)} on {die}"
 
 
-def _check_replaced(state: State, data: FaceReplaced, referee: Referee, cards: Catalogue) -> None:
-    """The card of the new icon must be active; a number needs none. The face is what was named."""
-    if "over" in data:
-        die = state.die(data["die"])
-        require_same(die, data["face"], data["over"], "BWD-253", "replaced", referee, cards)
-    if data["card"] is not None and not is_number(data["icon"]):
-        active_card(state, data["card"], referee, cards)
+DrawableIcon = Annotated[str, word(name="ICON", sort=A_CARD, candidates=drawable_icons)]
 
 
-def _apply_replaced(state: State, data: FaceReplaced) -> State:
-    die, place = state.die(data["die"]), data["face"]
-    if faces.is_missing(state, data):
-        place = (die.blanks() or [place])[0]
-        state = state.overdrawing(die.key, place, data["icon"])
-    return state.with_face(die.key, place, Face(data["icon"], data["card"]))
+@verb("wipe a face and draw another icon")
+def replace(action: Action[State], face: DrawnFace, icon: DrawableIcon) -> None:
+    """Wipe a face and draw another icon on it.
 
-
-def _tell_replaced(before: State, data: FaceReplaced, after: State, catalogue: Catalogue) -> str:
-    new, die = catalogue.title(data["icon"]), after.die(data["die"]).id
-    if faces.is_missing(before, data):
-        return f"{new} replaces {catalogue.title(data['over'])} on {die}, which is not there"
-    old = before.die(data["die"]).faces[data["face"]].icon
-    return f"{new} replaces {catalogue.title(old)} on {die}"
-
-
-FACE_REPLACED = Kind(
-    "face.replaced",
-    FaceReplaced,
-    apply=_apply_replaced,
-    tell_with=_tell_replaced,
-    check_with=_check_replaced,
-    settle=faces.settling("over"),
-    together=faces.said_of("over"),
-    counts=False,
-)
-
-
-def replace(action: Action[State], ref: str, icon: str) -> None:
-    """Wipe a face and draw the named icon on it, whatever it would need otherwise (A-BW-17).
-
-    Of a card that is covered, that is the icon of the one on top of its stack (BWD-171).
+    \b
+    Examples:
+      companion bwd replace ana.1:cocoon 3
     """
+    # Whatever the icon would need otherwise (A-BW-17); of a card that is covered, the icon of the
+    # one on top of its stack (BWD-171).
     catalogue = action.reference
-    die, place = faces.find_face(action.state, catalogue, ref, need=" is replaced")
+    die, place = faces.find_face(action.state, catalogue, face, need=" is replaced")
     label, card = faces.icon_named(action.state, catalogue, icon)
     if card and not is_number(label) and action.state.card_state(card) == "overwritten":
         top = action.state.stack_of(card)[-1]
@@ -308,35 +284,5 @@ def replace(action: Action[State], ref: str, icon: str) -> None:
         label, card = faces.icon_named(action.state, catalogue, catalogue.typed(top))
         action.warn(f"{covered} is covered by {covers}, so {covers} is drawn (BWD-171).")
     warn_of_wards(action, die)
-    fact: FaceReplaced = {"die": die.key, "face": place, "icon": label, "card": card}
-    fact["over"], fact["meant"] = die.faces[place].icon, faces.way_of(ref)
-    action.add(FACE_REPLACED, fact)
-
-
-_ICON = one("ICON", A_CARD, candidates=drawable_icons)
-
-REPLACE = Verb[State](
-    name="replace",
-    about="wipe a face and draw another icon",
-    help="""Wipe a face and draw another icon on it.
-
-    \b
-    Examples:
-      companion bwd replace ana.1:cocoon 3
-    """,
-    params=(FACE, _ICON),
-    plan=lambda action, told: replace(action, told[FACE], told[_ICON]),
-)
-
-
-def may_erase(state: State) -> bool:
-    """Whether anything is drawn on a die: that can be wiped off, replaced, or marked."""
-    return any(not face.clean for die in state.dice for face in die.faces)
-
-
-def may_replace(state: State) -> bool:
-    """Whether an icon can take the place of another."""
-    return may_erase(state) and bool(state.active_cards())
-
-
-KINDS = (FACE_ERASED, FACE_REPLACED)
+    over, meant = die.faces[place].icon, faces.way_of(face)
+    action.add(FaceReplaced(die=die.key, face=place, icon=label, card=card, over=over, meant=meant))

@@ -6,13 +6,14 @@ theirs. Faces that look the same are the same, except that one of them may be on
 Nobody at a table numbers the faces of a die: the place of a face is where the companion keeps it.
 So an entry also says how its face was named (`meant`), and what was on it. Where that lies at
 another place by now, as something before it was taken back or brought back, the entry means that
-one, as the same words would if they were told now. Entries of older logs do not say it, and mean
+one, as the same words would if they were entered now. Entries of older logs do not say it, and mean
 the place that they name.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, TypeVar
 
+from companion.core.fact import Recorded
 from companion.core.names import find, folded, listed, nearest, short
 from companion.core.numbers import whole
 from companion.core.offer import from_turn
@@ -30,11 +31,11 @@ from companion.core.shapes import (
     tuple_of,
     whole_from,
 )
-from companion.errors import Ambiguous, Invalid, NotFound
+from companion.errors import Ambiguous, CompanionError, Invalid, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue, is_number, run_together
 from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
 
-D = TypeVar("D", bound=Mapping[str, Any])
+F = TypeVar("F", bound=Recorded)
 
 # How logs name them
 
@@ -116,32 +117,30 @@ def blank_for(die: Die, place: int, taken: Collection[int]) -> int:
     return free[0]
 
 
-def is_missing(state: State, data: Mapping[str, Any]) -> bool:
+def as_named(fact: F, state: State, drawn: str | None) -> F:
+    """A fact about the `face` of a `die`, by how it was named and what was `drawn` on it then."""
+    of: Any = fact
+    if not of.meant:
+        return fact
+    return with_field(fact, "face", found(state.die(of.die), of.face, drawn, of.meant))
+
+
+def with_field(fact: F, name: str, value: Any) -> F:
+    """The same fact, or one of which a field has another value."""
+    if getattr(fact, name) == value:
+        return fact
+    return type(fact).from_json({**fact.__dict__, name: value})
+
+
+def is_gone(state: State, fact: Recorded, drawn: str | None) -> bool:
     """Whether a house let stand that a face was erased or replaced which no die has by now.
 
     What is kept at its place is another one then, and stays.
     """
-    if data.get("meant", BY_NUMBER) == BY_NUMBER:
+    of: Any = fact
+    if of.meant in ("", BY_NUMBER):
         return False
-    was = data["over"] if "over" in data else data["icon"]
-    return bool(state.die(data["die"]).faces[data["face"]].icon != was)
-
-
-def settling(icon: str) -> Callable[[State, D], D]:
-    """How a fact about one face is settled: which of its keys says what was on it."""
-
-    def settle(state: State, data: D) -> D:
-        if "meant" not in data:
-            return data
-        die = state.die(data["die"])
-        return changed(data, "face", found(die, data["face"], data[icon], data["meant"]))
-
-    return settle
-
-
-def changed(data: D, key: str, value: Any) -> D:
-    """The same fact, or one that says otherwise in one of its keys."""
-    return data if data[key] == value else {**data, key: value}  # type: ignore[return-value]
+    return bool(state.die(of.die).faces[of.face].icon != drawn)
 
 
 # By their names
@@ -201,6 +200,16 @@ def find_die(state: State, text: str) -> Die:
     return find(wanted, state.dice, lambda die: (die.id,), "die")
 
 
+def owner_of(state: State, word: str) -> tuple[int, ...] | None:
+    """The seat of whose die stands in front of a word such as `ana.1:tag` or `ana.1=3`; empty for
+    nobody's, None where none does."""
+    try:
+        owner = find_die(state, split_ref(word.partition("=")[0])[0]).owner
+    except CompanionError:
+        return None
+    return () if owner is None else (owner,)
+
+
 def split_ref(text: str) -> tuple[str, str]:
     """`ana.1:investment` or `ana.1#3` as the die's and the face's part (which may be empty)."""
     for mark in (":", "#"):
@@ -240,7 +249,7 @@ def find_face(state: State, catalogue: Catalogue, text: str, *, need: str = "") 
         f"Which face of {die.id}{need}? It has {spoken_faces(die, catalogue)}.",
         f"Name it by what is drawn on it: `{die.id}:{example}`."
         if drawn
-        else f"`companion bwd write {die.id} …` tells what is really on it.",
+        else f"`companion bwd write {die.id} …` enters what is really on it.",
     )
 
 
@@ -253,8 +262,8 @@ def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False)
     if wanted in _ON_TOP:
         if die.active is None:
             raise NotFound(
-                f"Nobody has told which face of {die.id} is on top.",
-                f"`companion bwd roll {die.id}=…` tells it.",
+                f"It is unknown which face of {die.id} is on top.",
+                f"`companion bwd roll {die.id}=…` enters it.",
             )
         return die.active
     if _is_number_of_face(wanted):
@@ -269,7 +278,7 @@ def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False)
         if not matches:
             raise NotFound(
                 f"{die.id} has no blank face; it has {spoken_faces(die, catalogue)}.",
-                f"`companion bwd write {die.id} …` tells what is really on it.",
+                f"`companion bwd write {die.id} …` enters what is really on it.",
             )
         return matches[0] if rolled else die.blanks()[0]
     matches = _drawn(die, catalogue, wanted)
@@ -278,7 +287,7 @@ def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False)
         raise NotFound(
             f"{die.id} has no “{short(text)}” on it; it has {spoken_faces(die, catalogue)}.",
             _nearly(die, catalogue, wanted, rolled)
-            + f"`companion bwd write {die.id} …` tells what is really on it."
+            + f"`companion bwd write {die.id} …` enters what is really on it."
             + (numbered if wanted in ("1", "2", "3", "4", "5", "6") else ""),
         )
     return _one_of(die, matches, text, rolled)
@@ -397,7 +406,7 @@ def marks_spoken(face: Face) -> str:
 
 def spoken(die: Die, catalogue: Catalogue) -> str:
     """A die with what it shows: `ana.2 (Investment)`."""
-    return f"{die.id} ({'not told' if die.top is None else catalogue.title(die.top.icon)})"
+    return f"{die.id} ({'unknown' if die.top is None else catalogue.title(die.top.icon)})"
 
 
 def lying(state: State, die: Die) -> str:

@@ -8,9 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
-from companion.core.event import ADMIN_KINDS, RENAMED, Event
+from companion.core.event import ADMIN_KINDS, RENAMED, Event, Referee
+from companion.core.fact import facts
 from companion.core.game import BoxReader, DataReader, Game
-from companion.core.kind import kinds
 from companion.core.value import Lazy, replace, resolved
 from companion.games.bwd import (
     additions,
@@ -19,18 +19,20 @@ from companion.games.bwd import (
     discs,
     dots,
     erasure,
+    faces,
     points,
+    resolution,
+    rolls,
     rounds,
-    setup,
+    start,
     tableau,
+    tags,
     turns,
 )
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.resolution import copies_left
-from companion.games.bwd.resolve_rules import DIE_RESOLVED
-from companion.games.bwd.rolls import DICE_ROLLED, ROLL
+from companion.games.bwd.consequence import Entry
+from companion.games.bwd.copies import copies_left
 from companion.games.bwd.state import LOWEST_SCORE, RESERVED_HANDLES, RESOLVING, State
-from companion.games.bwd.tags import CARD_TAGGED, TAG
 from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
@@ -48,8 +50,7 @@ if TYPE_CHECKING:
 def _verbs() -> Verbs[State]:
     """Its verbs, in the order in which help lists them, and how a play begins."""
     from companion.core.verbs import VerbGroup, Verbs
-    from companion.games.bwd.resolve_verb import RESOLVE
-    from companion.games.bwd.start import START
+    from companion.games.bwd.resolve import resolve
 
     def of_cards() -> Sequence[Verb[State]]:
         from companion.games.bwd.cards import VERBS
@@ -80,13 +81,13 @@ def _verbs() -> Verbs[State]:
       companion bwd roll ana.1=3 ana.2=blank
       companion bwd resolve ana.2 --tag investment
     """,
-        START,
+        start.begin,
         (
-            *(deal.DEAL, additions.ADD, additions.FILL),
-            *(dice.DICE, TAG, ROLL, erasure.ERASE, erasure.REPLACE, dots.DOT, dots.DASH),
-            *(dice.WRITE, dice.CLAIM, dice.SWAP),
-            *(RESOLVE, turns.AGAIN, points.STEAL, points.PAY),
-            *(tableau.NEUTRALIZE, tableau.RESTORE, discs.MARK, discs.UNMARK),
+            *(deal.deal, additions.add, additions.fill, dice.show_dice, tags.tag, rolls.roll),
+            *(erasure.erase, erasure.replace, dots.dot, dots.dash),
+            *(dice.write, dice.claim, dice.swap),
+            *(resolve, turns.again, points.steal, points.pay),
+            *(tableau.neutralize, tableau.restore, discs.mark, discs.unmark),
             card,
         ),
     )
@@ -100,7 +101,7 @@ def _after_shared(event: Event, state: State) -> State:
         state = replace(state, lead=state.first)
     if state.phase != "setup" or state.tracked:
         return state
-    # Whoever scores before telling anything of cards or dice plays without phases.
+    # Whoever scores before entering any cards or dice plays without phases.
     scored_first = event.kind in ("points.gained", "points.lost") and state.setup is None
     if scored_first or event.kind == "round.ended":
         state = replace(state, phase="open")
@@ -128,21 +129,21 @@ class BlankWhiteDice(Game[State]):
     lowest_score = LOWEST_SCORE
     reserved_handles = RESERVED_HANDLES
     seats_rule = "BWD-1"
-    kinds = kinds(
-        (setup.PLAY_STARTED, *points.KINDS),
-        (CARD_TAGGED, *erasure.KINDS, *dots.KINDS, dice.DIE_WRITTEN, DICE_ROLLED, *dice.KINDS),
-        (DIE_RESOLVED, *turns.KINDS, *rounds.KINDS, *points.ENDS),
-        (*deal.KINDS, *additions.KINDS, *tableau.KINDS, *discs.KINDS),
+    kinds = facts(  # in the order of the format of logs
+        *(start, points.PointsGained, points.PointsLost, points.PointsSet, points.PointsStolen),
+        *(points.PointsPaid, tags, erasure, dots, dice.DieWritten, rolls, dice.DieClaimed),
+        *(dice.DiceSwapped, resolution, turns, rounds, points.RoundEnded, points.PlayFinished),
+        *(deal, additions, tableau, discs),
     )
     verbs = staticmethod(_verbs)
-    opening = staticmethod(setup.opening)
-    begins = staticmethod(setup.begins)
-    start_again = staticmethod(setup.start_again)
+    opening = staticmethod(start.opening)
+    begins = staticmethod(start.begins)
+    start_again = staticmethod(start.start_again)
     advance = staticmethod(turns.advance)
     outcome = staticmethod(points.outcome)
+    owner_of = staticmethod(faces.owner_of)
 
     def table_fixes(self, was: State, now: State, reference: Any) -> list[str]:
-        """What has to be put right on the table."""
         return dice.table_fixes(was, now, resolved(reference))
 
     def apply(self, state: State, event: Event) -> State:
@@ -153,36 +154,48 @@ class BlankWhiteDice(Game[State]):
             return _after_shared(event, after)
         return copies_left(state, event, after) if after.copies else after
 
-    def box_kinds(self) -> BoxKinds:
-        """What the log of a box may hold."""
-        from companion.games.bwd.box import FACTS
+    def check_entry(
+        self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
+    ) -> None:
+        """Refuse an entry that lacks what follows from it by the rules, or records as following
+        what does not: an icon without effect that stays, one with an effect that erased itself.
+        """
+        entry = Entry(states, self._settled(states, events), reference)
+        points.GAINS_BY_NUMBERS.require(entry, referee)
+        points.LOSSES_BY_NUMBERS.require(entry, referee)
+        erasure.ERASES_ITSELF.require(entry, referee)
+        dice.TAKES_THE_COMMON_DIE.require(entry, referee)
+        resolution.require_complete(entry, referee)
+        points.ENDS_THE_PLAY.require(entry, referee)
+        additions.DRAWS_UNTIL_FULL.require(entry, referee)
 
-        return FACTS
+    def box_kinds(self) -> BoxKinds:
+        from companion.games.bwd.box import KINDS
+
+        return KINDS
 
     def legal(self, reference: Any) -> Legal[State]:
-        """What can be done in which phase."""
         from companion.games.bwd.legal import legal
 
         return legal(reference)
 
     def view(self, state: State, reference: Any) -> list[Block]:
-        """The table as it stands."""
         from companion.games.bwd.views import view
 
         return view(state, reference)
 
     def where(self, state: State) -> str:
-        """The round, and the phase once the table tells of dice."""
+        """The round, and the phase once dice were entered."""
         title = rounds.phase_title(state)
         return f"round {state.round}{f' · {title}' if title else ''} · to {state.target}"
 
     def before_points(self, action: Action[State], seat: int, sign: str) -> None:
-        """Wards against losing points are brought to mind."""
+        """Remind of wards against losing points."""
         if sign == "-" and action.state.tracked:
             warn_of_wards(action, seat)
 
     def status_line(self, state: State) -> str:
-        """Scores, round, and the phase once the table tells of dice."""
+        """Scores, round, and the phase once dice were entered."""
         title = rounds.phase_title(state) if state.status == "live" else state.status
         return super().status_line(state) + (f" — {title}" if title else "")
 
@@ -208,19 +221,16 @@ class BlankWhiteDice(Game[State]):
         }
 
     def lookup_items(self, box: Catalogue) -> Iterable[Item]:
-        """What stands on the cards of a box."""
         from companion.games.bwd.corpus import lookup_items
 
         return lookup_items(box)
 
     def stock(self, box: Catalogue, items: Sequence[Component]) -> Stock:
-        """What is in a box."""
         from companion.games.bwd.box import stock
 
         return stock(box, items)
 
     def named_in_box(self, box: Catalogue, text: str) -> Sequence[str]:
-        """What a text names in a box."""
         from companion.games.bwd.box import named_in_box
 
         return named_in_box(box, text)
@@ -228,13 +238,11 @@ class BlankWhiteDice(Game[State]):
     def overlay(
         self, base: Catalogue, ours: Catalogue, events: Sequence[Event], theirs: Catalogue
     ) -> Overlay:
-        """What others told of a box, put on top of what we did."""
         from companion.games.bwd.box import overlay
 
         return overlay(base, ours, theirs)
 
     def in_play(self, state: State, reference: Any) -> Iterable[Mention]:
-        """What is in play, what matters most now first."""
         from companion.games.bwd.corpus import in_play
 
         return in_play(state, resolved(reference))
@@ -244,11 +252,9 @@ class BlankWhiteDice(Game[State]):
         return Lazy(lambda: Catalogue(read("cards"), box()))
 
     def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Catalogue:
-        """The same of one box, for what is asked of it alone."""
         return Catalogue(read("cards"), facts())
 
     def named_here(self, state: State, reference: Any, text: str) -> Iterable[str]:
-        """What lies on the table and is called so."""
         from companion.games.bwd.corpus import named_here
 
         return named_here(state, resolved(reference), text)
@@ -261,7 +267,6 @@ class BlankWhiteDice(Game[State]):
         return [*self.view(state, reference), *unfolded]
 
     def marks(self, standing: Sequence[Event]) -> Iterable[Mark]:
-        """What stood out in a play."""
         from companion.games.bwd.views import tagged_icons
 
         return tagged_icons(standing)

@@ -1,34 +1,25 @@
 """What can be done now, phase by phase, with the sentences that ask the table for it."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from companion.core.legal import Legal, Step
 from companion.core.names import listed
 from companion.core.value import resolved
-from companion.games.bwd.additions import may_add, may_fill
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.deal import may_deal, owed, say_cards
-from companion.games.bwd.discs import may_unmark
-from companion.games.bwd.dots import may_mark
-from companion.games.bwd.erasure import may_erase, may_replace
+from companion.games.bwd.deal import owed, say_cards
 from companion.games.bwd.faces import not_entered, spoken
-from companion.games.bwd.points import may_steal, outcome
-from companion.games.bwd.resolve_rules import may_resolve_any
-from companion.games.bwd.rolls import may_roll
+from companion.games.bwd.points import outcome
 from companion.games.bwd.rounds import choices, has_effect, next_step, pending, working
-from companion.games.bwd.setup import common_due, say_tags, say_untold_dice, words_to_roll
+from companion.games.bwd.setup import common_due, say_tags, say_unknown_dice, words_to_roll
 from companion.games.bwd.state import RESOLVING, TAGS_IN_SETUP, Die, State
-from companion.games.bwd.tag_rules import may_tag
 from companion.games.bwd.wards import card_on, in_force
 
-T = TypeVar("T")
-
-# Before the dice are told
+# Before dice are entered
 
 
 def _say_points_alone(state: State) -> str:
-    """Whoever tells nothing of cards can play for the scores alone."""
+    """Whoever enters no cards can play for the scores alone."""
     if state.tracked or state.setup is not None:
         return ""
     handle = state.seats[0].handle
@@ -46,7 +37,7 @@ def _say_first_tags(state: State) -> str:
 
 
 def _say_round(state: State) -> str:
-    """What `next` does where no dice are told."""
+    """What `next` does if no dice were entered."""
     if state.tracked:
         return ""
     result = outcome(state)
@@ -155,103 +146,75 @@ def _ways(state: State, catalogue: Catalogue, dice: list[Die]) -> str:
 
 
 def _phase(state: State) -> str:
+    """The part of the table of steps that applies."""
     if state.status != "live":
         return "over"
+    if state.phase == "roll":
+        rolled = all(die.active is not None for die in state.dice if die.owner is not None)
+        return "rolled" if rolled else "roll"
     if state.phase in RESOLVING:
-        return "resolving"
+        hidden = state.turn is not None and len(_unknown(state)) == len(state.dice_of(state.turn))
+        return "hidden" if hidden else "resolving"
     if state.phase != "setup":
         return state.phase
     if owed(state) and not any(state.tags):
         return "cards"
-    return "tagged" if state.tags and min(state.tags) >= TAGS_IN_SETUP else "tags"
+    if not state.tags or min(state.tags) < TAGS_IN_SETUP:
+        return "tags"
+    return "common" if common_due(state) else "tagged"
 
 
-def _all_rolled(state: State) -> bool:
-    return all(die.active is not None for die in state.dice if die.owner is not None)
+_ANYTHING = (
+    *("tag", "roll", "resolve", "erase", "dot", "dash", "claim", "swap", "replace", "steal"),
+    *("pay", "neutralize", "restore", "mark", "unmark", "again", "add", "deal", "fill", "write"),
+)
 
 
-def _none_rolled(state: State) -> bool:
-    """Whether whoever has the turn has told nothing of what is on top."""
-    return state.turn is not None and len(_unknown(state)) == len(state.dice_of(state.turn))
+def _steps(*first: str) -> tuple[Step[State], ...]:
+    """These verbs first, then all others."""
+    return tuple(Step(name) for name in dict.fromkeys((*first, *_ANYTHING)))
 
 
 def legal(reference: Any) -> Legal[State]:
     """The table, by what is known of the cards, which is read where a step asks for it."""
 
-    def by_cards(ask: Callable[[State, Catalogue], T]) -> Callable[[State], T]:
+    def by_cards(ask: Callable[[State, Catalogue], str]) -> Callable[[State], str]:
         return lambda state: ask(state, resolved(reference))
 
-    may_tag_now, may_resolve_one = by_cards(may_tag), by_cards(may_resolve_any)
-    tag: Step[State] = Step("tag", when=may_tag_now)
-    roll: Step[State] = Step("roll", when=may_roll)
-    resolve: Step[State] = Step("resolve", when=may_resolve_one)
-    write: Step[State] = Step("write")
-    add: Step[State] = Step("add", when=by_cards(may_add))
-    deal: Step[State] = Step("deal", when=may_deal)
-    fill: Step[State] = Step("fill", when=may_fill)
-    dice: Step[State] = Step("dice")
-    card: Step[State] = Step("card")
-    anything: tuple[Step[State], ...] = (
-        tag,
-        roll,
-        resolve,
-        Step("erase", when=may_erase),
-        Step("dot", when=may_mark),
-        Step("dash", when=may_mark),
-        Step("claim"),
-        Step("swap", when=lambda state: len({die.owner for die in state.dice}) > 1),
-        Step("replace", when=may_replace),
-        Step("steal", when=may_steal),
-        Step("pay", when=may_steal),
-        Step("neutralize", when=lambda state: bool(state.active_cards())),
-        Step("restore", when=lambda state: bool(state.neutralized)),
-        Step("mark"),
-        Step("unmark", when=may_unmark),
-        Step("again", when=lambda state: state.phase in RESOLVING),
-        add,
-        deal,
-        fill,
-        write,
-    )
-    before = (tag, roll, write, add, dice, card, *anything)
-    said_before = (
+    before = ("tag", "roll", "write", "add", "dice", "card")
+    said_before: tuple[Step[State], ...] = (
         Step(say=say_cards),
         Step(say=_say_points_alone),
         Step(say=_say_first_tags),
         Step(say=say_tags),
-        Step(say=say_untold_dice),
+        Step(say=say_unknown_dice),
+    )
+    said_in_turns: tuple[Step[State], ...] = (
+        Step(say=by_cards(_say_resolve)),
+        Step(say=by_cards(_say_card)),
+        Step(say=_say_on_top),
+        Step(say=by_cards(_say_done)),
     )
     return Legal(
         _phase,
         {
-            "cards": (*said_before, add, deal, fill, *before),
-            "tags": (*said_before, *before),
-            "tagged": (
-                *said_before,
-                Step("tag", when=lambda state: bool(common_due(state)) and may_tag_now(state)),
-                roll,
-                *before,
+            "cards": (*said_before, *_steps("add", "deal", "fill", *before)),
+            "tags": (*said_before, *_steps(*before)),
+            "common": (*said_before, *_steps(*before)),
+            "tagged": (*said_before, *_steps("roll", *before)),
+            "open": (
+                Step(say=_say_round),
+                Step(say=say_tags),
+                Step(say=say_unknown_dice),
+                *_steps(*before),
             ),
-            "open": (Step(say=_say_round), Step(say=say_tags), Step(say=say_untold_dice), *before),
-            "roll": (
-                Step(say=by_cards(_say_roll)),
-                Step("resolve", when=lambda state: _all_rolled(state) and may_resolve_one(state)),
-                roll,
-                resolve,
-                *anything,
-            ),
-            "resolving": (
-                Step(say=by_cards(_say_resolve)),
-                Step(say=by_cards(_say_card)),
-                Step(say=_say_on_top),
-                Step(say=by_cards(_say_done)),
-                Step("roll", when=_none_rolled),
-                resolve,
-                tag,
-                *anything,
-            ),
-            "check": (Step(say=_say_checked), roll, *anything),
+            "roll": (Step(say=by_cards(_say_roll)), *_steps("roll", "resolve")),
+            "rolled": (Step(say=by_cards(_say_roll)), *_steps("resolve", "roll")),
+            "hidden": (*said_in_turns, *_steps("roll", "resolve")),
+            "resolving": (*said_in_turns, *_steps("resolve")),
+            "check": (Step(say=_say_checked), *_steps("roll")),
             "over": (),
         },
-        always=(dice, card),
+        always=(Step("dice"), Step("card")),
+        by_trial=True,
     )

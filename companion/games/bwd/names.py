@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from companion.core.names import folded, listed, short
 from companion.core.offer import Trial, from_turn, is_word, said
-from companion.core.param import Arguments, Candidate, Incomplete
+from companion.core.param import Arguments, Candidate, Incomplete, player
 from companion.core.seats import find_seat, is_somebody
 from companion.core.value import Value
 from companion.errors import CompanionError, Invalid
@@ -41,6 +41,10 @@ def dice_from_turn(state: State) -> list[Die]:
 def seats_from_turn(trial: Trial[State]) -> tuple[int, ...]:
     """All seats clockwise, from whose turn it is."""
     return from_turn(trial.state, trial.state.turn)
+
+
+FromTurn = Annotated[int, player(seats_from_turn)]
+"""Somebody at the table; whoever has the turn is offered first."""
 
 
 def about_die(die: Die, state: State, catalogue: Catalogue) -> str:
@@ -133,13 +137,13 @@ def drawn_faces(
     they are asked for.
     """
     for die in dice:
-        told: set[tuple[Face, bool]] = set()
+        offered: set[tuple[Face, bool]] = set()
         places = sorted(range(6), key=lambda place: place != die.active)
         for place in places:
             face, on_top = die.faces[place], place == die.active
-            if (face.clean and not blank) or (face, on_top) in told:
+            if (face.clean and not blank) or (face, on_top) in offered:
                 continue
-            told.add((face, on_top))
+            offered.add((face, on_top))
             word = _face_word(trial, die, place)
             icon = trial.reference.title(face.icon)
             title = _unless(word.rpartition(":")[2], icon)
@@ -168,21 +172,21 @@ def _unless(word: str, title: str) -> str:
 # What may be named behind several verbs
 
 
-def any_die(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
+def any_die(trial: Trial[State], args: Arguments[State]) -> Iterator[Candidate]:
     """Every die, with what is on it."""
     for die in dice_from_turn(trial.state):
         yield die.id, about_die(die, trial.state, trial.reference)
 
 
-def any_drawn_face(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
+def any_drawn_face(trial: Trial[State], args: Arguments[State]) -> Iterator[Candidate]:
     """The faces with something on them; others' dice first, as it is their icons that one wipes."""
     own = [die for die in trial.state.dice if die.owner == trial.state.turn]
     others = [die for die in dice_from_turn(trial.state) if die not in own]
     return drawn_faces(trial, [*others, *own])
 
 
-def taggable_cards(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
-    """The cards that are active, and where nobody told the tableau, all that have a name.
+def taggable_cards(trial: Trial[State], args: Arguments[State]) -> Iterator[Candidate]:
+    """The cards that are active, and if the tableau is unknown, all that have a name.
 
     For a table with a house rule also those face-down or covered.
     """
@@ -190,7 +194,7 @@ def taggable_cards(trial: Trial[State], told: Arguments[State]) -> Iterator[Cand
     keys = state.active_cards()
     if trial.house is not None:
         keys += [card for card in state.cards() if card not in keys]
-    if not state.told:
+    if not state.tableau_known:
         known = set(state.cards())
         keys += [c.key for c in catalogue.cards if c.name and known.isdisjoint(c.keys)]
     for key in keys:
@@ -204,7 +208,7 @@ def ways_to_put(
     """`-2=ben.1`: where a single icon of the one card may go, if the line does not say it yet."""
     catalogue, state = trial.reference, trial.state
     card = catalogue.find(cards[0], set(state.cards())) if len(cards) == 1 else None
-    put = {told.partition("=")[0] for told in puts}
+    put = {text.partition("=")[0] for text in puts}
     labels = () if card is None or card.prerequisite else card.labels
     for label in (label for label in labels if is_word(label) and label not in put):
         for die in dice_from_turn(state):
@@ -214,7 +218,7 @@ def ways_to_put(
                     yield f"{label}={die.id}:active", "on the blank face on top"
 
 
-def drawable_icons(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
+def drawable_icons(trial: Trial[State], args: Arguments[State]) -> Iterator[Candidate]:
     """The icons that the active cards draw, with what each is."""
     catalogue = trial.reference
     for word, card in icon_words(catalogue, trial.state):
@@ -225,17 +229,17 @@ def drawable_icons(trial: Trial[State], told: Arguments[State]) -> Iterator[Cand
 
 
 class CameUp(Value):
-    """The place of the face on top, None where nobody told, and how it was named."""
+    """The place of the face on top, None if it is unknown, and how it was named."""
 
     place: int | None
     way: str = BY_ICON
 
 
-NOT_TOLD = CameUp(None)
-"""A die that was rolled, and nobody told what it shows."""
+UNKNOWN = CameUp(None)
+"""A die that was rolled, and it is unknown what it shows."""
 
 
-def face_told(
+def face_of(
     state: State, catalogue: Catalogue, text: str, chance: Random | None
 ) -> tuple[str, CameUp]:
     """What came up on a die that is named: `ana.1=tag`; or, with `chance`, which die to roll."""
@@ -290,13 +294,14 @@ def in_order(
         faces = left[: len(dice)]
         if not dice:
             raise Invalid(
-                f"“{short(left[0])}” would be a face more than there are dice to tell of.",
+                f"“{short(left[0])}” is one face more than there are dice to enter.",
                 "`companion bwd roll NAME …` says whose they are; `companion bwd dice` shows all.",
             )
         if len(faces) < len(dice) or any(is_somebody(state.seats, word) for word in faces):
             each = " ".join(f"{die.id}=…" for die in dice)
+            held = listed([die.id for die in dice])
             raise Incomplete(
-                f"{state.name(seat)} has {listed([die.id for die in dice])}: tell a face for each.",
+                f"{state.name(seat)} has {held}: enter a face for each.",
                 f"`companion bwd roll {each}`",
             )
         found += _fitted(catalogue, dice, faces)

@@ -1,87 +1,302 @@
-"""A resolution as it is kept: by what a die shows, or works as, where its icon copies another face;
-what follows from it is worked out from that.
+"""What happens when a die is resolved: by whom, when, and what has to be entered with it.
 
-A copy stands until the phase ends or the face changes that is copied. What the table told of a
-resolution stands in its entry (`DieResolved`); all else is worked out, both when the entry is made
-and when it is looked at again: what a number scores in `points`, which icon erases itself in
-`erasure`, and here whose The Window's die is.
+What an icon does is in `resolve`, with the verb. What the table said of a resolution stands in its
+entry (`DieResolved`); all else follows from that: what a number scores (`points`), which icon
+erases itself (`erasure`), whose The Window's die is (`dice`).
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Annotated, NotRequired, TypedDict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Annotated, Any
 
-from companion.core.action import Action
-from companion.core.consequence import Consequence, Due, Entered, Mismatch
-from companion.core.event import Event, Referee
+from companion.core.event import Referee
+from companion.core.fact import Fact, Seat, Text
 from companion.core.kind import shape_of
-from companion.core.shapes import SEAT, TEXT, list_of, maybe, object_of, one_of
-from companion.core.value import replace
-from companion.errors import Invalid, Refused
+from companion.core.names import listed
+from companion.core.play import HIGHEST_AMOUNT
+from companion.core.shapes import list_of, maybe, object_of, one_of
+from companion.errors import Illegal
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.faces import BY_TOP, CARD, DIE, ICON, PLACE, WAY, find_die, spoken
-from companion.games.bwd.rounds import may_resolve, resolving
-from companion.games.bwd.state import COMMON, Copy, Die, Face, State
-from companion.games.bwd.wards import card_on, in_force, warn_of_wards
+from companion.games.bwd.consequence import Entry
+from companion.games.bwd.copies import FaceCopied, copying, require_copied, require_same_copy
+from companion.games.bwd.faces import CARD, DIE, ICON, as_named, spoken, with_field
+from companion.games.bwd.rounds import (
+    how_to_resolve,
+    out_of_phase,
+    pending,
+    resolving,
+    steps_to,
+)
+from companion.games.bwd.state import (
+    COMMON,
+    LOWEST_SCORE,
+    PHASE_TITLES,
+    RESOLVING,
+    Did,
+    Die,
+    Face,
+    State,
+)
+from companion.games.bwd.tag_rules import can_tag, taggable
+from companion.games.bwd.wards import can_fizzle, in_force
 
-# What is told of a resolution
+_DONE = ("tag", "erase", "reroll", "points", "did")
+"""What an icon may have done, in facts or in words."""
+EFFECTS = (*_DONE, "nothing", "fizzled")
 
-RESOLVED = "die.resolved"
-DID = ("tag", "erase", "reroll", "points", "did")
-"""What is told of an icon that did something, in facts or in words."""
-DONE = frozenset(DID)
-TOLD = (*DID, "nothing", "fizzled")
+# A resolution as it is recorded
 
 
-class FaceCopied(TypedDict):
-    """The active face that a die works as when it resolves, and how it was named."""
-
-    die: Annotated[str, DIE]
-    face: Annotated[int, PLACE]
-    icon: Annotated[str, ICON]
-    card: Annotated[str | None, maybe(CARD)]
-    meant: NotRequired[Annotated[str, WAY]]
-
-
-class DieResolved(TypedDict):
-    """A die is resolved by what it shows: `how` in words, `told` what of all that was said.
+class DieResolved(Fact[State], kind="die.resolved", counts=False):
+    """A die is resolved by what it shows: `how` in words, `told` what of all it may have done.
 
     `stoppers` are the cards by which it may have fizzled, `copies` is what it works as. Older logs
     have words alone.
     """
 
     die: Annotated[str, DIE]
-    seat: Annotated[int, SEAT]
-    how: Annotated[str, TEXT]
+    seat: Seat
+    how: Text
     face: Annotated[str | None, maybe(ICON)]
-    told: NotRequired[Annotated[list[str], list_of(one_of(*TOLD))]]
-    stoppers: NotRequired[Annotated[list[str], list_of(CARD)]]
-    copies: NotRequired[Annotated[FaceCopied, object_of(shape_of(FaceCopied))]]
+    told_: Annotated[Sequence[str] | None, list_of(one_of(*EFFECTS))] = None
+    stoppers: Annotated[Sequence[str] | None, list_of(CARD)] = None
+    copies: Annotated[Mapping[str, Any] | None, object_of(shape_of(FaceCopied))] = None
+
+    @property
+    def effects(self) -> Sequence[str]:
+        """What was entered of what it did."""
+        return self.told_ or ()
+
+    @property
+    def copied(self) -> FaceCopied | None:
+        """The face that it works as, where it copies one."""
+        return None if self.copies is None else FaceCopied.from_json(self.copies)
+
+    def acting(self, before: State) -> Face | None:
+        """What is carried out: the face that was copied, or else the one on top."""
+        copied = self.copied
+        return before.die(self.die).top if copied is None else Face(copied.icon, copied.card)
+
+    def command(self, die: Die) -> str:
+        """The command that resolves it, without its ticks; as what it copies, where it does."""
+        return resolving(die, None if self.copied is None else self.copied.die)
+
+    def settle(self, state: State) -> "DieResolved":
+        copied = self.copied
+        if copied is None:
+            return self
+        return with_field(self, "copies", as_named(copied, state, copied.icon).to_json())
+
+    def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
+        """A die of whoever's turn it is, by what it shows, once a phase, where it has text."""
+        die, seat = state.die(self.die), self.seat
+        if not may_come_now(state, die, seat, referee, cards):
+            return
+        shown = die.top is not None and die.top.icon == self.face
+        if not shown:
+            entered = cards.title(self.face) if self.face else "a blank face"
+            referee.refuse(
+                "BWD-114",
+                f"{die.id} does not show {entered}.",
+                f"`companion bwd roll {die.id}=…` enters what is on top.",
+            )
+        if self.told_ is None or not shown:
+            return
+        if seat == state.turn:
+            _require_in_its_phase(state, die, referee, cards)
+        if self.stoppers is not None:
+            can_fizzle(state, self.stoppers, referee)
+        copied = self.copied
+        require_same_copy(state, die, copied, referee, cards)
+        if copied is not None:
+            require_copied(state, die, copied, referee, cards)
+        face = self.acting(state)
+        if face is not None and face.icon is not None:
+            _require_its_effect(state, die, face, self, referee, cards)
+
+    def apply(self, state: State) -> State:
+        die, icon = state.die(self.die), self.face
+        face = die.top if die.top is not None and die.top.icon == icon else Face(icon)
+        copied, place = self.copied, die.active
+        if copied is not None:
+            state, face = copying(state, die, icon, copied)
+        fizzled = "fizzled" in self.effects
+        did = None
+        if place is not None and icon is not None:
+            did = Did(self.seat, place, icon, face, fizzled)
+        done = die.resolved | {(state.phase, self.seat)}
+        return state.with_die(die._replace(resolved=done, did=did), just=die.key)
+
+    def describe(self, before: State, after: State, cards: Catalogue) -> str:
+        shown, copied = cards.title(self.face), self.copied
+        line = f"{after.name(self.seat)} resolves {after.die(self.die).id} ({shown})"
+        if copied is not None:
+            line += f" as {after.die(copied.die).id} ({cards.title(copied.icon)})"
+        return f"{line}: {self.how}" if self.how else line
 
 
-def acting(before: State, data: DieResolved) -> Face | None:
-    """What a resolution carries out: the face that was copied, or else the one on top."""
-    copied = data.get("copies")
-    return before.die(data["die"]).top if copied is None else Face(copied["icon"], copied["card"])
+# Which die may resolve
 
 
-def command(data: DieResolved, die: Die) -> str:
-    """The command that resolves a die, without its ticks; as what it copies, where it does."""
-    copied = data.get("copies")
-    return resolving(die, None if copied is None else copied["die"])
+def may_come_now(state: State, die: Die, seat: int, referee: Referee, cards: Catalogue) -> bool:
+    """Refuse a die that is not to be resolved now, whatever it shows; False in no such phase."""
+    if state.phase not in RESOLVING:
+        referee.refuse(
+            "BWD-102",
+            "Dice are resolved in First, Main and Last, and now it is: "
+            f"{PHASE_TITLES[state.phase]}.",
+            "`companion undo` goes back to the turns of this round."
+            if state.phase == "check"
+            else "Tell what was rolled (`companion bwd roll ana.1=…`), then `companion next`.",
+        )
+        return False
+    referee.require(
+        seat == die.owner,
+        "BWD-139",
+        f"{die.id} is not {state.name(seat)}'s: players resolve the dice that they have.",
+        f"`companion bwd claim {state.seats[seat].handle} {die.id}` if it changed hands.",
+    )
+    if seat != state.turn:
+        _refuse_out_of_turn(state, die, seat, referee, cards)
+    referee.require(
+        not state.has_resolved(seat, die),
+        "BWD-132",
+        f"{state.name(seat)} has resolved {die.id} in this phase already; "
+        "rolling it again gives no second time.",
+        "To enter more of it, undo its entry (`companion log`) and resolve it again. "
+        f"After an extra turn: `companion bwd again {state.seats[seat].handle}`; the icon that "
+        "granted it stays resolved (A-BW-23).",
+    )
+    return True
+
+
+def _refuse_out_of_turn(
+    state: State, die: Die, seat: int, referee: Referee, cards: Catalogue
+) -> None:
+    turn = state.turn
+    left = [] if turn is None else pending(state, cards, turn)
+    still = f", with {listed([spoken(one, cards) for one in left])} to resolve" if left else ""
+    referee.refuse(
+        "BWD-110",
+        f"{die.id} is {state.name(seat)}'s, and it is "
+        f"{state.name(turn) if turn is not None else 'nobody'}'s turn{still}.",
+        f"{how_to_resolve(state, cards, left[0])}; `companion next --untold` when that turn is "
+        "over, though not entered."
+        if left
+        else "`companion next` when that turn is over, entered or not.",
+    )
+
+
+def _require_in_its_phase(state: State, die: Die, referee: Referee, cards: Catalogue) -> None:
+    """An icon resolves in the phases that it has text for, a blank face in Main."""
+    against = out_of_phase(state, cards, die)
+    if not against:
+        return
+    left = pending(state, cards, state.turn) if state.turn is not None else []
+    first = f"{how_to_resolve(state, cards, left[0])} first; then " if left else ""
+    referee.refuse(
+        against,
+        f"{spoken(die, cards)} has nothing to resolve in the {state.phase.title()} phase.",
+        '`--house "caught up"` where the table finds that fair.'
+        if against == "A-BW-06"
+        else f"{first}`companion next` goes on. To enter a card's phases: "
+        "`companion bwd card set CARD --phase …`.",
+    )
+
+
+def _require_its_effect(
+    state: State, die: Die, face: Face, fact: DieResolved, referee: Referee, cards: Catalogue
+) -> None:
+    """Numbers score, and what can do something does it: that is nobody's choice."""
+    icon, effects = face.icon or "", fact.effects
+    if not effects and is_number(icon):
+        return
+    title, plainly = cards.title(icon), f"`{fact.command(die)}`"
+    if is_number(icon):
+        if int(icon) == 0:
+            referee.require(
+                "points" not in effects and "fizzled" not in effects,
+                "BWD-145",
+                "A 0 gains and loses nothing, whatever else is in force: it erases itself.",
+                f"{plainly}, without `{'--points' if 'points' in effects else '--fizzle'}`.",
+            )
+        else:
+            points = scored_by(state, fact.seat, face, ())
+            referee.require(
+                "nothing" not in effects or not points,
+                "BWD-143",
+                f"A number always scores: {title} on {die.id} {brings(points)} "
+                f"{state.name(fact.seat)}.",
+                f"{plainly}; `--points` with `--did` where something changes what it scores.",
+            )
+        return
+    if not in_force(state, cards, face.card):
+        referee.require(
+            set(_DONE).isdisjoint(effects) and "fizzled" not in effects,
+            "BWD-142",
+            f"{title} does not work now: its card is neutralized, covered or not in the tableau, "
+            "so it only erases itself.",
+            f"{plainly}, without `--fizzle`."
+            if "fizzled" in effects
+            else f"{plainly}, without what it did.",
+        )
+    elif "nothing" in effects:
+        _require_nothing_to_do(state, die, face, fact, referee, cards)
+
+
+def _require_nothing_to_do(
+    state: State, die: Die, face: Face, fact: DieResolved, referee: Referee, cards: Catalogue
+) -> None:
+    """Rolling is never nothing (BWD-34), and neither is what Tag and Erase can do."""
+    title, again = cards.title(face.icon or ""), f"`{fact.command(die)}"
+    referee.require(
+        face.icon not in ("re-roll", "the-window"),
+        "BWD-34",
+        f"{title} on {die.id} rolls a die, and that is not nothing.",
+        f"{again} --reroll DIE=ICON`",
+    )
+    referee.require(
+        face.icon != "tag" or not can_tag(state, cards),
+        "BWD-28",
+        f"{title} on {die.id} has to tag: there is still a face with room.",
+        f"{again} --tag CARD --on DIE`",
+    )
+    referee.require(
+        face.icon != "erase",
+        "BWD-190",
+        f"{title} on {die.id} has to erase a face: there is one with something on it, if only "
+        "its own (A-BW-32).",
+        f"{again} --erase DIE:FACE`",
+    )
+
+
+def is_due(state: State, cards: Catalogue, die: Die) -> bool:
+    """Whether a die that shows something can be resolved now."""
+    for _, _, there in steps_to(state, cards, die):
+        state = there
+    die = state.die(die.key)
+    if die.owner is None or out_of_phase(state, cards, die):
+        return False
+    try:
+        return may_come_now(state, die, die.owner, Referee(), cards)
+    except Illegal:
+        return False
+
+
+# A resolution with what was entered with it
 
 
 class Resolution:
     """A part of an entry in which a die resolves: the fact, and what was entered with it."""
 
-    def __init__(self, part: Entered[State], data: DieResolved) -> None:
+    def __init__(self, part: Entry, fact: DieResolved) -> None:
         self.part = part
-        self.data = data
-        self.seat = data["seat"]
+        self.fact = fact
+        self.seat = fact.seat
         self.before = part.before
         self.cards: Catalogue = part.reference
-        self.die = self.before.die(data["die"])
-        self.told = data.get("told", [])
-        self.face = acting(self.before, data) or Face()
+        self.die = self.before.die(fact.die)
+        self.effects = fact.effects
+        self.face = fact.acting(self.before) or Face()
         self.icon = self.face.icon or ""
 
     @property
@@ -89,243 +304,135 @@ class Resolution:
         """The die with what it shows."""
         return spoken(self.die, self.cards)
 
+    @property
+    def command(self) -> str:
+        """The command that resolves it, without its ticks."""
+        return self.fact.command(self.die)
 
-def resolution(part: Entered[State]) -> Resolution | None:
-    """What such a part tells; None where nothing follows: in older logs, or where a house let a die
+
+def _resolution(part: Entry) -> Resolution | None:
+    """What such a part says; None where nothing follows: in older logs, or where a house let a die
     resolve that shows something else."""
-    data: DieResolved = part.events[0].data  # type: ignore[assignment]
-    top = part.before.die(data["die"]).top
-    if "told" not in data or top is None or top.icon != data["face"]:
+    _, fact = next(part.facts(DieResolved))
+    top = part.before.die(fact.die).top
+    if fact.told_ is None or top is None or top.icon != fact.face:
         return None
-    return Resolution(part, data)
+    return Resolution(part, fact)
 
 
-def _resolutions(entered: Entered[State]) -> list[Resolution]:
-    found = (part.once(resolution) for part in entered.from_each(RESOLVED))
+def _resolutions(entry: Entry) -> list[Resolution]:
+    found = (part.once(_resolution) for part in entry.from_each(DieResolved))
     return [one for one in found if one is not None]
 
 
-def parts_where(
-    follows: Callable[[Resolution], bool],
-) -> Callable[[Entered[State]], list[Entered[State]]]:
+def parts_where(follows: Callable[[Resolution], bool]) -> Callable[[Entry], list[Entry]]:
     """Of an entry, the parts in which a die resolves from which something follows."""
-    return lambda entered: [it.part for it in entered.once(_resolutions) if follows(it)]
+    return lambda entry: [it.part for it in entry.once(_resolutions) if follows(it)]
 
 
-def resolved_in(part: Entered[State]) -> Resolution:
-    """What a part tells that `parts_where` gave."""
-    it = part.once(resolution)
+def resolved_in(part: Entry) -> Resolution:
+    """What a part says that `parts_where` gave."""
+    it = part.once(_resolution)
     assert it is not None
     return it
 
 
-def works(state: State, cards: Catalogue, face: Face, told: Collection[str]) -> bool:
+def works(state: State, cards: Catalogue, face: Face, effects: Collection[str]) -> bool:
     """Whether an icon does what its card says; a house may let one of a card that does not."""
-    return in_force(state, cards, face.card) or not DONE.isdisjoint(told)
-
-
-# What may be copied
-
-
-def can_copy(face: Face, cards: Catalogue) -> bool:
-    """Whether an icon may be one that copies, for all that is known: no number, no core icon, and
-    none of which the group told that it copies nothing."""
-    card = card_on(cards, face)
-    if face.icon is None or is_number(face.icon):
-        return False
-    return card is None or not (card.core or cards.told.get(card.key, {}).get("copies") is False)
-
-
-def copier_works(state: State, die: Die, cards: Catalogue) -> bool:
-    """Whether the card of the icon that copies is in force."""
-    return die.top is None or in_force(state, cards, die.top.card)
-
-
-def require_copied(
-    state: State, die: Die, told: FaceCopied, referee: Referee, cards: Catalogue
-) -> None:
-    """An active face is copied that shows an icon, and none that copies itself."""
-    other = state.die(told["die"])
-    top = other.top
-    shown = other.active == told["face"] and (top and top[:2]) == (told["icon"], told["card"])
-    again = f"`companion bwd resolve {die.id} --copies DIE`"
-    referee.require(
-        shown,
-        "BWD-208",
-        f"{other.id} does not show {cards.title(told['icon'])}, and active faces are copied.",
-        f"{again}; `companion bwd roll {other.id}=…` tells what is on top.",
-    )
-    if not shown or state.copy_of(die) is not None:
-        return  # A copy that stands was one when it was made.
-    title = spoken(other, cards)
-    referee.require(
-        copier_works(state, die, cards),
-        "BWD-142",
-        f"{spoken(die, cards)} does not work now, so it copies nothing and only erases itself.",
-        "Leave out `--copies`.",
-    )
-    referee.require(
-        not _copies(state, die, other, cards),
-        "BWD-210",
-        f"{title} copies as well: an icon that would make a copy is not copied.",
-        f"{again} with another die.",
-    )
-    working = die._replace(faces=(top or Face(),) * 6)
-    referee.require(
-        may_resolve(state, cards, working, state.phase),
-        "A-BW-05",
-        f"{title} has nothing to resolve in the {state.phase.title()} phase, and neither has what "
-        "copies it.",
-        f"{again} with another die.",
-    )
-
-
-def _copies(state: State, die: Die, other: Die, cards: Catalogue) -> bool:
-    """Whether what a die shows makes copies: as far as is known, and as the copying icon does."""
-    card, own = card_on(cards, other.top), card_on(cards, die.top)
-    same = card is not None and own is not None and card.key == own.key
-    return (
-        other.id == die.id
-        or same
-        or (card is not None and card.copies)
-        or any(copy.die == other.key for copy in state.copies)
-    )
-
-
-def require_same_copy(
-    state: State, die: Die, told: FaceCopied | None, referee: Referee, cards: Catalogue
-) -> None:
-    """A copy that stands is not made anew, nor left out: not in another turn of the phase."""
-    copy = state.copy_of(die)
-    if copy is None or not copier_works(state, die, cards):
-        return
-    icon = cards.title(copy.face.icon or "")
-    referee.require(
-        told is not None and (told["die"], told["face"]) == (copy.of, copy.place),
-        "BWD-209",
-        f"{die.id} works as {icon} on {state.die(copy.of).id} until this phase ends.",
-        f"`companion bwd resolve {die.id}` carries that out again.",
-    )
-
-
-# How long a copy stands
-
-
-def copying(state: State, die: Die, icon: str | None, told: FaceCopied) -> tuple[State, Face]:
-    """The state in which a die works as the face that it copies, and that face."""
-    copies = (copy for copy in state.copies if copy.die != die.key)
-    face = state.die(told["die"]).faces[told["face"]]
-    copy = Copy(die.key, icon or "", told["die"], told["face"], face)
-    return replace(state, copies=(*copies, copy)), face
-
-
-def copies_left(before: State, event: Event, state: State) -> State:
-    """A copy ends with its phase, and as soon as the face that is copied changes (BWD-211)."""
-    if state.phase != before.phase:
-        return replace(state, copies=())
-    rolled = event.data["faces"] if event.kind == "dice.rolled" else {}
-    left = tuple(
-        copy
-        for copy in state.copies
-        if rolled.keys().isdisjoint((copy.die, copy.of))
-        and _shows(state.die(copy.die), copy.icon)
-        and state.die(copy.of).active == copy.place
-        and state.die(copy.of).top == copy.face
-    )
-    return state if left == state.copies else replace(state, copies=left)
-
-
-def _shows(die: Die, icon: str) -> bool:
-    return die.top is not None and die.top.icon == icon
-
-
-# Telling of a copy
-
-
-def choose_copied(action: Action[State], die: Die, named: str | None) -> Die | None:
-    """The die whose active face is copied: the one that is named, or that of a copy that stands.
-
-    None also where a house lets a blank face be copied, which does nothing by itself. Raises
-    Invalid or Refused where there is no icon to be copied.
-    """
-    state, catalogue = action.state, action.reference
-    copy = state.copy_of(die)
-    if named is None:
-        works = copy is not None and copier_works(state, die, catalogue)
-        return state.die(copy.of) if copy is not None and works else None
-    if die.top is None or not can_copy(die.top, catalogue):
-        raise Invalid(f"{die.id} shows nothing that copies.", f"`companion bwd resolve {die.id}`")
-    other = find_die(state, named)
-    if other.top is None:
-        raise Refused(
-            f"I do not know what {other.id} shows.", f"`companion bwd roll {other.id}=…` tells it."
-        )
-    if other.top.icon is None:
-        action.referee.refuse(
-            "A-BW-15",
-            f"{other.id} shows a blank face, which is no icon to be copied.",
-            f"`companion bwd resolve {die.id} --copies DIE` with another die.",
-        )
-        return None
-    if copy is None:
-        warn_of_wards(action, other)
-    return other
-
-
-def face_copied(other: Die) -> FaceCopied:
-    """What an entry keeps of the active face of a die that is copied."""
-    assert other.top is not None
-    assert other.active is not None
-    return {
-        "die": other.key,
-        "face": other.active,
-        "icon": other.top.icon or "",
-        "card": other.top.card,
-        "meant": BY_TOP,
-    }
-
-
-# The Window takes the common die
-
-
-class DieClaimed(TypedDict):
-    """Somebody takes a die; its active face stays as it lies."""
-
-    die: Annotated[str, DIE]
-    seat: Annotated[int, SEAT]
+    return in_force(state, cards, face.card) or not set(_DONE).isdisjoint(effects)
 
 
 def rolls_the_common_die(it: Resolution) -> bool:
     """Whether The Window is resolved, and works."""
     core = it.face.card is not None and it.cards.card(it.face.card).core
-    stopped = "nothing" in it.told or "fizzled" in it.told
+    stopped = "nothing" in it.effects or "fizzled" in it.effects
     is_window = core and it.icon == "the-window" and not stopped
-    return is_window and works(it.before, it.cards, it.face, it.told)
+    return is_window and works(it.before, it.cards, it.face, it.effects)
 
 
-def _taking(part: Entered[State]) -> Iterator[Due[DieClaimed]]:
-    it = resolved_in(part)
-    if it.before.die(COMMON).owner != it.seat:
-        yield Due("BWD-200", {"die": COMMON, "seat": it.seat})
+# Numbers score
 
 
-def _not_taken(
-    part: Entered[State], due: Sequence[Due[DieClaimed]], told: Sequence[DieClaimed]
-) -> Mismatch | None:
-    it = resolved_in(part)
-    if part.after.die(COMMON).owner == it.seat:
-        return None
-    return Mismatch(
-        "BWD-200",
-        f"{it.shown} rolls the common die, and {it.before.name(it.seat)} takes it.",
-        f"`{command(it.data, it.die)}` tells it anew.",
+def scored_by(state: State, seat: int, face: Face, effects: Collection[str]) -> int:
+    """The change of points that a number brings by itself; 0 where the table said another."""
+    if not is_number(face.icon or "") or not {"points", "nothing", "fizzled"}.isdisjoint(effects):
+        return 0
+    number = max(-HIGHEST_AMOUNT, min(int(face.icon or ""), HIGHEST_AMOUNT))
+    return 0 if number < 0 and not state.scores[seat] else number
+
+
+def brings(points: int) -> str:
+    """What a change of points does, in words that a name completes."""
+    return f"brings {points} to" if points > 0 else f"takes {-points} from"
+
+
+# What has to be entered with it
+
+
+def require_complete(entry: Entry, referee: Referee) -> None:
+    """Refuse a die that resolves without what has to be entered with it: a blank face is tagged, a
+    core icon did what it does; other points have a reason."""
+    for it in entry.once(_resolutions) if "die.resolved" in entry.kinds else ():
+        if "fizzled" not in it.effects:
+            _require_complete(it, referee)
+
+
+def _require_complete(it: Resolution, referee: Referee) -> None:
+    if it.die.top is not None and it.die.top.icon is None:
+        _require_filled(it, referee)
+    elif is_number(it.icon):
+        if "points" in it.effects and "did" not in it.effects:
+            _require_its_points(it, referee)
+    elif rolls_the_common_die(it):
+        rolls = (event.data["faces"] for event in it.part.events if event.kind == "dice.rolled")
+        referee.require(
+            any(COMMON in faces for faces in rolls),
+            "BWD-199",
+            f"{it.shown} rolls the common die, and {it.before.name(it.seat)} takes it.",
+            f"`{it.command}` enters it again.",
+        )
+    elif it.icon == "tag" and not it.effects and works(it.before, it.cards, it.face, it.effects):
+        core = it.face.card is not None and it.cards.card(it.face.card).core
+        referee.require(
+            not core or not can_tag(it.before, it.cards),
+            "BWD-28",
+            f"{it.shown} has to tag: there is a face with room.",
+            f"`{it.command}` enters it again.",
+        )
+
+
+def _require_filled(it: Resolution, referee: Referee) -> None:
+    """A blank face has to be tagged; with no card left to tag nothing happens (A-BW-18)."""
+    die, cards = it.die, it.cards
+    face = it.part.after.die(die.key).faces[die.active or 0]
+    named = taggable(it.before, cards)
+    if face.icon is not None or ("tag" not in it.effects and not named):
+        return
+    if "tag" in it.effects:
+        referee.refuse(
+            "BWD-116",
+            f"The blank face on top of {die.id} is the one to tag.",
+            f"`--put ICON={die.id}:active` says which icon goes there.",
+        )
+        return
+    referee.refuse(
+        "BWD-116",
+        f"{die.id} shows a blank face: it has to be tagged.",
+        f"`companion bwd resolve {die.id} --tag CARD`; active: "
+        + ", ".join(cards.card(card).title for card in named[:14])
+        + ".",
     )
 
 
-TAKES_THE_COMMON_DIE = Consequence[State, DieClaimed](
-    rules=("BWD-200",),
-    due=_taking,
-    explain=_not_taken,
-    parts=parts_where(rolls_the_common_die),
-    of=RESOLVED,
-)
+def _require_its_points(it: Resolution, referee: Referee) -> None:
+    """Other points than those of the number are entered together with what changed them."""
+    seat, before = it.seat, it.before
+    due = scored_by(before, seat, it.face, ())
+    scores = [max(LOWEST_SCORE, has + due * (n == seat)) for n, has in enumerate(before.scores)]
+    as_due = f"{brings(due)} {before.name(seat)}" if due else "changes no points"
+    referee.require(
+        [*it.part.after.scores] == scores,
+        "BWD-143",
+        f"{it.shown} {as_due}, and nothing was entered that would change this.",
+        f"`{it.command}`; `--points` with `--did` where something changes what it scores.",
+    )

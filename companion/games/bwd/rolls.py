@@ -1,18 +1,19 @@
-"""What happens when dice are rolled: told die by die, as faces in order, or rolled here."""
+"""What happens when dice are rolled: entered die by die, as faces in order, or rolled here."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.core.action import Action
+from companion.core.command import flag, verb, words
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact
 from companion.core.names import listed
-from companion.core.offer import Trial, said
-from companion.core.param import A_FACE, Arguments, Candidate, Incomplete, flag, several
+from companion.core.offer import said
+from companion.core.param import A_FACE, Arguments, Candidate, Incomplete
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import FLAG, Context, Wrong, mapping_of, maybe
-from companion.core.verb import Verb
+from companion.core.value import replace
 from companion.errors import Invalid
 from companion.games.bwd import names
 from companion.games.bwd.catalogue import Catalogue
@@ -23,12 +24,13 @@ from companion.games.bwd.faces import (
     ICON,
     PLACE,
     WAY,
-    changed,
     dice_in_order,
     find_die,
     found,
+    owner_of,
+    with_field,
 )
-from companion.games.bwd.points import end_round, outcome
+from companion.games.bwd.points import end_round
 from companion.games.bwd.rounds import begin
 from companion.games.bwd.setup import common_rolled, is_unfinished, words_to_roll
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
@@ -36,40 +38,86 @@ from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 if TYPE_CHECKING:
     from random import Random
 
+    from companion.core.offer import Trial
 
-# A roll as it is kept
 
-
-class DiceRolled(TypedDict):
-    """Which faces are on top, and what they show: no face where nobody told.
-
-    `meant` says how each was named; `untold`, in setup, whether tags to go were made.
-    """
-
-    faces: Annotated[dict[str, int | None], mapping_of(DIE, maybe(PLACE))]
-    shows: Annotated[dict[str, str | None], mapping_of(DIE, maybe(ICON))]
-    meant: NotRequired[Annotated[dict[str, str], mapping_of(DIE, WAY)]]
-    untold: NotRequired[Annotated[bool, FLAG]]
+# A roll as it is recorded
 
 
 def _shown_for_each(data: Any, context: Context) -> Wrong | None:
     if not data["faces"].keys() <= data["shows"].keys():
         return "shows", data["shows"]
-    told = {die_id for die_id, place in data["faces"].items() if place is not None}
-    meant = data.get("meant", told)
-    return None if told <= {*meant} else ("meant", meant)
+    known = {die_id for die_id, place in data["faces"].items() if place is not None}
+    meant = data.get("meant", dict.fromkeys(known))
+    return None if known <= {*meant} else ("meant", meant)
 
 
-def _settle(state: State, data: DiceRolled) -> DiceRolled:
-    if "meant" not in data:
-        return data
-    faces = {
-        die_id: place
-        if place is None
-        else _came_up(state.die(die_id), place, data["shows"][die_id], data["meant"][die_id])
-        for die_id, place in data["faces"].items()
-    }
-    return changed(data, "faces", faces)
+class DiceRolled(Fact[State], kind="dice.rolled", counts=False, together=_shown_for_each):
+    """Which faces are on top, and what they show: no face where it is not known.
+
+    `meant` says how each was named; `untold`, in setup, whether tags to go were made.
+    """
+
+    faces: Annotated[Mapping[str, int | None], mapping_of(DIE, maybe(PLACE))]
+    shows: Annotated[Mapping[str, str | None], mapping_of(DIE, maybe(ICON))]
+    meant: Annotated[Mapping[str, str] | None, mapping_of(DIE, WAY)] = None
+    untold: Annotated[bool | None, FLAG] = None
+
+    def settle(self, state: State) -> "DiceRolled":
+        if self.meant is None:
+            return self
+        faces = {
+            die_id: place
+            if place is None
+            else _came_up(state.die(die_id), place, self.shows[die_id], self.meant[die_id])
+            for die_id, place in self.faces.items()
+        }
+        return with_field(self, "faces", faces)
+
+    def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
+        """Dice are rolled in a round, and show what is on them."""
+        referee.require(
+            state.phase not in ("setup", "open", "check") or self.faces.keys() <= {COMMON},
+            "BWD-102",
+            "Dice are rolled in a round, and none has begun.",
+            "`companion bwd roll ana.1=…` begins the next one.",
+        )
+        common_rolled(state, self.untold is not False, referee)
+        for die_id, place in self.faces.items():
+            icon = self.shows[die_id]
+            if place is not None and state.die(die_id).faces[place].icon != icon:
+                referee.refuse(
+                    "BWD-114",
+                    f"{state.die(die_id).id} came up {cards.title(icon)}, and has no such face "
+                    "then.",
+                    "`companion bwd dice` shows what is on it.",
+                )
+
+    def apply(self, state: State) -> State:
+        faces = self.faces
+        dice = [
+            die._replace(active=faces[die.key]) if die.key in faces else die for die in state.dice
+        ]
+        return replace(state, dice=tuple(dice))
+
+    def describe(self, before: State, after: State, cards: Catalogue) -> str:
+        shown = []
+        for die_id, place in self.faces.items():
+            die = after.die(die_id)
+            if place is None:
+                shown.append(f"{die.id} unknown")
+                continue
+            icon, entered = die.faces[place].icon, self.shows[die_id]
+            shown.append(f"{die.id} {cards.title(icon)}")
+            if icon != entered:  # As a house let it stand.
+                shown[-1] += f" (entered: {cards.title(entered)})"
+        owners = {after.die(die_id).owner for die_id in self.faces}
+        owner = owners.pop() if len(owners) == 1 else None
+        again = any(before.die(die_id).active is not None for die_id in self.faces)
+        if again and before.phase in RESOLVING and owner != before.turn:
+            owner = None  # Whoever resolves an icon rolls, whose die it is or not.
+        whose = "rolled" if owner is None else f"{after.name(owner)} rolled"
+        return f"{whose}: {', '.join(shown)}"
 
 
 def _came_up(die: Die, place: int, icon: str | None, way: str) -> int:
@@ -80,106 +128,52 @@ def _came_up(die: Die, place: int, icon: str | None, way: str) -> int:
     return blanks[0] if blanks else found(die._replace(active=None), place, icon, way)
 
 
-def _check(state: State, data: DiceRolled, referee: Referee, cards: Catalogue) -> None:
-    referee.require(
-        state.phase not in ("setup", "open", "check") or data["faces"].keys() <= {COMMON},
-        "BWD-102",
-        "Dice are rolled in a round, and none has begun.",
-        "`companion bwd roll ana.1=…` begins the next one.",
-    )
-    common_rolled(state, data.get("untold", True), referee)
-    for die_id, place in data["faces"].items():
-        icon = data["shows"][die_id]
-        if place is not None and state.die(die_id).faces[place].icon != icon:
-            referee.refuse(
-                "BWD-114",
-                f"{state.die(die_id).id} came up {cards.title(icon)}, and has no such face then.",
-                "`companion bwd dice` shows what is on it.",
-            )
-
-
-def _apply(state: State, data: DiceRolled) -> State:
-    for die_id, place in data["faces"].items():
-        state = state.with_die(state.die(die_id)._replace(active=place))
-    return state
-
-
-def _tell(before: State, data: DiceRolled, after: State, catalogue: Catalogue) -> str:
-    shown = []
-    for die_id, place in data["faces"].items():
-        die = after.die(die_id)
-        if place is None:
-            shown.append(f"{die.id} not told")
-            continue
-        icon, told = die.faces[place].icon, data["shows"][die_id]
-        shown.append(f"{die.id} {catalogue.title(icon)}")
-        if icon != told:  # As a house let it stand.
-            shown[-1] += f" (told: {catalogue.title(told)})"
-    owners = {after.die(die_id).owner for die_id in data["faces"]}
-    owner = owners.pop() if len(owners) == 1 else None
-    again = any(before.die(die_id).active is not None for die_id in data["faces"])
-    if again and before.phase in RESOLVING and owner != before.turn:
-        owner = None  # Whoever resolves an icon rolls, whose die it is or not.
-    whose = "rolled" if owner is None else f"{after.name(owner)} rolled"
-    return f"{whose}: {', '.join(shown)}"
-
-
-DICE_ROLLED = Kind(
-    "dice.rolled",
-    DiceRolled,
-    apply=_apply,
-    tell_with=_tell,
-    check_with=_check,
-    settle=_settle,
-    together=_shown_for_each,
-    counts=False,
-)
-
-
 def record_roll(action: Action[State], faces: Mapping[str, names.CameUp]) -> None:
     """Record which faces are on top, with what is drawn there: an undo must not change that."""
     places = {die_id: face.place for die_id, face in faces.items()}
-    shows = {
-        die_id: None if place is None else action.state.die(die_id).faces[place].icon
-        for die_id, place in places.items()
-    }
-    meant = {die_id: face.way for die_id, face in faces.items() if face.place is not None}
-    fact: DiceRolled = {"faces": places, "shows": shows, "meant": meant}
-    if action.state.phase == "setup":
-        fact["untold"] = action.untold
-    action.add(DICE_ROLLED, fact)
+    action.add(
+        DiceRolled(
+            faces=places,
+            shows={
+                die_id: None if place is None else action.state.die(die_id).faces[place].icon
+                for die_id, place in places.items()
+            },
+            meant={die_id: face.way for die_id, face in faces.items() if face.place is not None},
+            untold=action.untold if action.state.phase == "setup" else None,
+        )
+    )
 
 
-# A roll as it is told
+# A roll as it is entered
 
 
-def roll(
-    action: Action[State], told: Sequence[str], chance: "Random | None", own: int | None = None
+def roll_dice(
+    action: Action[State], texts: Sequence[str], chance: "Random | None", own: int | None = None
 ) -> None:
-    """Tell what came up (`ana.1=investment`, `ana.2=blank`), or, with `chance`, roll.
+    """Enter what came up (`ana.1=investment`, `ana.2=blank`), or, with `chance`, roll.
 
     Faces alone (`3 tag`) are those of dice in order, from the seat `own` on (see `in_order`).
-    With `chance` and nothing told, all dice are rolled that somebody controls. Where a round has
+    With `chance` and no text, all dice are rolled that somebody controls. Where a round has
     just been set up or checked, this begins the next one's roll phase.
     """
     catalogue = action.reference
     before = action.state
-    alone = [text for text in told if chance is None and names.is_face_alone(before, text)]
-    named = [names.face_told(before, catalogue, text, chance) for text in told if text not in alone]
+    alone = [text for text in texts if chance is None and names.is_face_alone(before, text)]
+    named = [names.face_of(before, catalogue, text, chance) for text in texts if text not in alone]
     if not named and not alone and chance is None:
         die = next((dice[0] for _, dice in dice_in_order(before)), before.dice[0])
         raise Incomplete(
             "Which dice came up with what?",
             f"`companion bwd roll {words_to_roll(before) or f'{die.id}=…'}`; faces alone are "
             f"entered in this order, from {die.id} on. `--virtual` lets me roll.",
-            _FACES,
+            "faces",
         )
     _begin_round_if_due(action, [die_id for die_id, _ in named] if not alone else [])
     named += names.in_order(action.state, catalogue, alone, own, [die_id for die_id, _ in named])
     times = Counter(die_id for die_id, _ in named)
     twice = [before.die(key).id for key, count in times.items() if count > 1]
     if twice:
-        raise Invalid(f"{listed(twice)} cannot show two faces at once.", "Tell each die once.")
+        raise Invalid(f"{listed(twice)} cannot show two faces at once.", "Enter each die once.")
     faces: dict[str, names.CameUp] = dict(named)
     if chance is not None and not named:
         dice = [die for die in action.state.dice if die.owner is not None]
@@ -204,7 +198,7 @@ def roll(
 
 
 def _begin_round_if_due(action: Action[State], named: Sequence[str]) -> None:
-    """Telling a roll begins the round; the common die alone is rolled in setup (BWD-100)."""
+    """Entering a roll begins the round; the common die alone is rolled in setup (BWD-100)."""
     state = action.state
     if state.phase == "check":
         end_round(action)
@@ -217,15 +211,15 @@ def _begin_round_if_due(action: Action[State], named: Sequence[str]) -> None:
 # The verb
 
 
-def _faces(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
-    """`ana.1=tag`: dice of which nobody told what they show, then those that are rolled again.
+def _faces(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+    """`ana.1=tag`: dice of which it is not known what they show, then those that are rolled again.
 
     Behind faces alone, those of the next die; before anything else, they come last.
     """
     state, catalogue = trial.state, trial.reference
-    words, virtual = told.typed(_FACES), VIRTUAL in told
-    alone = [] if virtual else _faces_alone(state, catalogue, words)
-    if words and names.is_face_alone(state, words[-1]):
+    typed, virtual = args.typed("faces"), "virtual" in args
+    alone = [] if virtual else _faces_alone(state, catalogue, typed)
+    if typed and names.is_face_alone(state, typed[-1]):
         yield from alone
         return
     for die in sorted(names.dice_from_turn(state), key=lambda die: _when_rolled(state, die)):
@@ -233,15 +227,15 @@ def _faces(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
             yield die.id, names.about_die(die, state, catalogue)
             continue
         yield from ((f"{die.id}={word}", about) for word, about in names.rolled(die, catalogue))
-    if not words:
+    if not typed:
         yield from alone
 
 
-def _faces_alone(state: State, catalogue: Catalogue, words: Sequence[str]) -> list[Candidate]:
-    """What the next die may show that is told of in order, where it is clear which one that is."""
-    named = [find_die(state, word.partition("=")[0]).key for word in words if "=" in word]
+def _faces_alone(state: State, catalogue: Catalogue, typed: Sequence[str]) -> list[Candidate]:
+    """What the next die may show that is entered in order, where it is clear which one that is."""
+    named = [find_die(state, word.partition("=")[0]).key for word in typed if "=" in word]
     turns, left = dice_in_order(state, named=named), list[Die]()
-    for word in (word for word in words if names.is_face_alone(state, word)):
+    for word in (word for word in typed if names.is_face_alone(state, word)):
         if is_somebody(state.seats, word):
             turns, left = dice_in_order(state, find_seat(state.seats, word), named), []
         else:
@@ -259,46 +253,63 @@ def _faces_alone(state: State, catalogue: Catalogue, words: Sequence[str]) -> li
 
 
 def _when_rolled(state: State, die: Die) -> tuple[bool, bool]:
-    """What is told first: what nobody told yet; once it is tagged in setup, the common die."""
+    """What is entered first: what is not known yet; once it is tagged in setup, the common die."""
     is_due = state.phase == "setup" and die.id == COMMON and bool(state.common_tags)
     return not (is_due and die.active is None), die.active is not None
 
 
-_FACES = several(
-    "[DIE=]ICON",
-    A_FACE,
-    optional=True,
-    again=True,
-    metavar="[[DIE=]ICON ...]",
-    candidates=_faces,
-    alike=names.of_one_die,
-)
-VIRTUAL = flag(
-    "--virtual",
-    "Let the companion roll.",
-    about="let the companion roll",
-    when=lambda trial, told: _FACES not in told,
-)
-_UNTOLD = flag(
-    "--untold",
-    "Tags of setup still to go were made, and nobody told.",
-    about="the tags still to go were made",
-    when=lambda trial, told: is_unfinished(trial.state),
-    mends=True,
-)
+def _whose(state: State, words: Sequence[str]) -> Collection[int]:
+    """Whose dice are rolled: everybody's without a word; faces alone, as many as one has dice, are
+    those of whoever says them."""
+    people = [find_seat(state.seats, word) for word in words if is_somebody(state.seats, word)]
+    alone = [word for word in words if names.is_face_alone(state, word)][len(people) :]
+    if not words or len(alone) > min(len(state.dice_of(seat)) for seat in range(len(state.seats))):
+        return range(len(state.seats))
+    named = [owner_of(state, word) or () for word in words if not names.is_face_alone(state, word)]
+    return [*people, *(seat for seats in named for seat in seats)]
 
 
-def _plan(action: Action[State], told: Arguments[State]) -> None:
-    cards: Catalogue = action.reference
-    action.untold = told[_UNTOLD]
-    chance = action.chance if told[VIRTUAL] else None
-    roll(action, cards.whole_names(told.get(_FACES, ())), chance, action.own_seat)
+RolledFaces = Annotated[
+    Sequence[str],
+    words(
+        name="[DIE=]ICON",
+        sort=A_FACE,
+        again=True,
+        metavar="[[DIE=]ICON ...]",
+        otherwise=lambda state: (),
+        whose=_whose,
+        candidates=_faces,
+        alike=names.of_one_die,
+    ),
+]
+Virtual = Annotated[
+    bool,
+    flag(
+        "Let the companion roll.",
+        about="let the companion roll",
+        when=lambda trial, args: "faces" not in args,
+    ),
+]
+Untold = Annotated[
+    bool,
+    flag(
+        "Tags of setup still to go were made, but not entered.",
+        about="the tags still to go were made",
+        when=lambda trial, args: is_unfinished(trial.state),
+        mends=True,
+    ),
+]
 
 
-ROLL = Verb[State](
-    name="roll",
-    about="tell what came up",
-    help="""Tell what came up on the dice.
+@verb("enter what came up")
+def roll(
+    action: Action[State],
+    faces: RolledFaces = (),
+    *,
+    virtual: Virtual = False,
+    untold: Untold = False,
+) -> None:
+    """Enter what came up on the dice.
 
     Icons alone are those of your dice, in order; then of the next player's, to the left.
 
@@ -310,12 +321,8 @@ ROLL = Verb[State](
       companion bwd roll ben -2 erase
       companion bwd roll --virtual                 let the companion roll all
       companion bwd roll ana.1 --virtual           or one
-    """,
-    params=(_FACES, VIRTUAL, _UNTOLD),
-    plan=_plan,
-)
-
-
-def may_roll(state: State) -> bool:
-    """Whether dice may be rolled: not where the check that rests found a winner."""
-    return state.phase != "check" or not outcome(state).winners
+    """
+    cards: Catalogue = action.reference
+    action.untold = untold
+    chance = action.chance if virtual else None
+    roll_dice(action, cards.whole_names(faces), chance, action.own_seat)

@@ -5,11 +5,11 @@ Whether somebody was asked about what is open shows in `untold`, which older log
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any
 
 from companion.core.action import Action
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact
 from companion.core.names import listed
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, maybe, one_of
 from companion.core.value import replace
@@ -22,7 +22,7 @@ from companion.games.bwd.wards import card_on, in_force, only_waits
 
 _ORDER = ("roll", *RESOLVING, "check")
 _OUT_OF_TURN = {"first": "BWD-105", "main": "BWD-110", "last": "BWD-162"}
-_GOES_ON = "If that was done and nobody told: `companion next --untold`."
+_GOES_ON = "If that was done but not entered: `companion next --untold`."
 
 Step = tuple[Phase, int | None]
 BLANK_FACE = "blank"
@@ -33,7 +33,7 @@ CHOICES = {
     "re-roll": " --reroll DIE=ICON",
     "the-window": " --reroll common=ICON",
 }
-"""What has to be told of icons that leave a choice, as it is typed."""
+"""What has to be entered for icons that leave a choice, as it is typed."""
 
 
 def has_effect(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:
@@ -77,7 +77,7 @@ def pending(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
 
 
 def holds_up(state: State, catalogue: Catalogue, seat: int) -> bool:
-    """Whether a turn cannot be passed over: dice to resolve, or not one of them told of."""
+    """Whether a turn cannot be passed over: dice to resolve, or not one of them entered."""
     unknown = not_entered(state, seat)
     return bool(pending(state, catalogue, seat)) or 0 < len(unknown) == len(state.dice_of(seat))
 
@@ -170,67 +170,93 @@ def phase_title(state: State) -> str:
 # A phase begins, or somebody's turn of it
 
 
-class PhaseBegun(TypedDict):
-    """A phase begins, or somebody's `turn` of it.
-
-    `untold`: whether what was open was done, and nobody told; not in older logs. `rolled`, of a
-    round: whether it began by telling what was rolled.
-    """
-
-    phase: Annotated[Phase, one_of(*_ORDER)]
-    turn: Annotated[int | None, maybe(SEAT)]
-    untold: NotRequired[Annotated[bool, FLAG]]
-    rolled: NotRequired[Annotated[bool, FLAG]]
-
-
 def _turns_are_resolved(data: Any, context: Context) -> Wrong | None:
     resolving = data["phase"] in RESOLVING
     return None if (data["turn"] is not None) is resolving else ("turn", data["turn"])
 
 
-def _check_begun(state: State, data: PhaseBegun, referee: Referee, cards: Catalogue) -> None:
-    """Phases and turns come in their order, none is left out, and no die is left behind."""
-    new, turn = data["phase"], data["turn"]
-    if new == "roll":
-        in_order = state.phase in ("setup", "open", "check")
-    elif state.phase not in _ORDER:
-        in_order = False
-    elif new == state.phase and turn is not None and state.turn is not None:
-        seats = state.turns()
-        in_order = seats.index(turn) > seats.index(state.turn)
-    else:
-        in_order = _ORDER.index(new) > _ORDER.index(state.phase)
-    referee.require(
-        in_order,
-        "BWD-102",
-        f"“{PHASE_TITLES[new]}” cannot follow “{PHASE_TITLES[state.phase]}”: "
-        "a round is rolled, resolved in First, Main and Last in turn order, and checked.",
-        "`companion next` goes on to what comes next.",
-    )
-    if "untold" not in data or not in_order:
-        return
-    if new == "roll":
-        setup.round_begun(state, data.get("untold", True), referee)
+class PhaseBegun(Fact[State], kind="phase.begun", counts=False, together=_turns_are_resolved):
+    """A phase begins, or somebody's `turn` of it.
+
+    `untold`: whether what was open was done, and nobody told; not in older logs. `rolled`, of a
+    round: whether it began with what was rolled.
+    """
+
+    phase: Annotated[Phase, one_of(*_ORDER)]
+    turn: Annotated[int | None, maybe(SEAT)]
+    untold: Annotated[bool | None, FLAG] = None
+    rolled: Annotated[bool | None, FLAG] = None
+
+    def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
+        """Phases and turns come in their order, none is left out, and no die is left behind."""
+        in_order = self._is_in_order(state)
         referee.require(
-            data.get("rolled", True) or state.tracked or state.phase == "check",
+            in_order,
             "BWD-102",
-            "Nobody told of any dice, so no phases begin.",
-            "`companion next` ends the round; `companion bwd roll ana.1=…` tells of dice.",
+            f"“{PHASE_TITLES[self.phase]}” cannot follow “{PHASE_TITLES[state.phase]}”: "
+            "a round is rolled, resolved in First, Main and Last in turn order, and checked.",
+            "`companion next` goes on to what comes next.",
         )
-    if not data["untold"]:
-        _nothing_left(state, referee, cards)
-    due = next_step(state, cards)
-    if due != (new, turn):
-        missed = due if _place(state, due) < _place(state, (new, turn)) else (new, turn)
-        referee.refuse(
-            _OUT_OF_TURN.get(missed[0], "BWD-102"),
-            f"What comes next is {_step(state, due)}, and not {_step(state, (new, turn))}.",
-            "`companion next` goes on to it.",
+        if self.untold is None or not in_order:
+            return
+        if self.phase == "roll":
+            setup.require_set_up(state, self.untold, referee)
+            referee.require(
+                self.rolled is not False or state.tracked or state.phase == "check",
+                "BWD-102",
+                "No dice were entered, so no phases begin.",
+                "`companion next` ends the round; `companion bwd roll ana.1=…` enters dice.",
+            )
+        if not self.untold:
+            _require_nothing_left(state, referee, cards)
+        due, named = next_step(state, cards), (self.phase, self.turn)
+        if due != named:
+            missed = due if _place(state, due) < _place(state, named) else named
+            referee.refuse(
+                _OUT_OF_TURN.get(missed[0], "BWD-102"),
+                f"What comes next is {_step(state, due)}, and not {_step(state, named)}.",
+                "`companion next` goes on to it.",
+            )
+
+    def _is_in_order(self, state: State) -> bool:
+        if self.phase == "roll":
+            return state.phase in ("setup", "open", "check")
+        if state.phase not in _ORDER:
+            return False
+        if self.phase == state.phase and self.turn is not None and state.turn is not None:
+            seats = state.turns()
+            return seats.index(self.turn) > seats.index(state.turn)
+        return _ORDER.index(self.phase) > _ORDER.index(state.phase)
+
+    def apply(self, state: State) -> State:
+        if self.phase != state.phase and any(die.did or die.spent for die in state.dice):
+            dice = tuple(die._replace(did=None, spent=frozenset()) for die in state.dice)
+            state = replace(state, dice=dice)
+        state = replace(state, phase=self.phase, turn=self.turn, just=None)
+        if self.phase != "roll":
+            return state
+        return replace(
+            state,
+            lead=state.first,
+            dice=tuple(
+                die._replace(
+                    resolved=frozenset(), active=None if die.owner is not None else die.active
+                )
+                for die in state.dice
+            ),
         )
 
+    def describe(self, before: State, after: State, cards: Catalogue) -> str:
+        title = phase_title(after)
+        if self.phase == "roll":
+            return f"round {after.round}: {title}"
+        open_yet = self.untold and before.turn is not None
+        left = pending(before, cards, before.turn or 0) if open_yet else []
+        return f"{title}{note_of_passed(left)}"
 
-def _nothing_left(state: State, referee: Referee, cards: Catalogue) -> None:
-    """A turn is not over before all dice are resolved of which it is told what they show."""
+
+def _require_nothing_left(state: State, referee: Referee, cards: Catalogue) -> None:
+    """A turn is not over before all dice are resolved of which it is known what they show."""
     if state.phase not in RESOLVING or state.turn is None:
         return
     left = pending(state, cards, state.turn)
@@ -254,56 +280,17 @@ def _step(state: State, step: Step) -> str:
     return title if seat is None else f"{state.name(seat)}'s turn of {title}"
 
 
-def _apply_begun(state: State, data: PhaseBegun) -> State:
-    if data["phase"] != state.phase and any(die.did or die.spent for die in state.dice):
-        dice = tuple(die._replace(did=None, spent=frozenset()) for die in state.dice)
-        state = replace(state, dice=dice)
-    state = replace(state, phase=data["phase"], turn=data["turn"], just=None)
-    if data["phase"] != "roll":
-        return state
-    return replace(
-        state,
-        lead=state.first,
-        dice=tuple(
-            die._replace(resolved=frozenset(), active=None if die.owner is not None else die.active)
-            for die in state.dice
-        ),
-    )
-
-
-def _tell_begun(before: State, data: PhaseBegun, after: State, cards: Catalogue) -> str:
-    title = phase_title(after)
-    if data["phase"] == "roll":
-        return f"round {after.round}: {title}"
-    open_yet = data.get("untold") and before.turn is not None
-    left = pending(before, cards, before.turn or 0) if open_yet else []
-    return f"{title}{told_as_passed_over(left)}"
-
-
-def told_as_passed_over(left: Sequence[Die]) -> str:
-    """What is said of dice that were passed over."""
+def note_of_passed(left: Sequence[Die]) -> str:
+    """What the log says of dice that were passed over."""
     verb = "were" if len(left) > 1 else "was"
     dice = listed([die.id for die in left])
-    return f" ({dice} {verb} resolved, nobody told)" if left else ""
-
-
-PHASE_BEGUN = Kind(
-    "phase.begun",
-    PhaseBegun,
-    apply=_apply_begun,
-    tell_with=_tell_begun,
-    check_with=_check_begun,
-    together=_turns_are_resolved,
-    counts=False,
-)
+    return f" ({dice} {verb} resolved, not entered)" if left else ""
 
 
 def begin(action: Action[State], phase: Phase, turn: int | None, *, rolled: bool = False) -> None:
     """A phase begins, or somebody's turn of it; a round also by telling what was `rolled`."""
-    begun = PhaseBegun(phase=phase, turn=turn, untold=action.untold)
-    if phase == "roll":
-        begun["rolled"] = rolled
-    action.add(PHASE_BEGUN, begun)
+    of_round = {"rolled": rolled} if phase == "roll" else {}
+    action.add(PhaseBegun(phase=phase, turn=turn, untold=action.untold, **of_round))
 
 
 # On to where a die may be resolved
@@ -316,7 +303,7 @@ def begin_turn_for(action: Action[State], die: Die) -> None:
     """
     for phase, turn, _ in steps_to(action.state, action.reference, die):
         if action.state.turn is not None:
-            warn_of_untold(action, [action.state.turn])
+            warn_of_unknown(action, [action.state.turn])
         begin(action, phase, turn)
         action.begin_entry()
 
@@ -350,19 +337,16 @@ def steps_to(
         phase, turn = next_step(state, catalogue)
         if phase == "check":
             return
-        state = _apply_begun(state, PhaseBegun(phase=phase, turn=turn))
+        state = PhaseBegun(phase=phase, turn=turn).apply(state)
         yield phase, turn, state
         die = state.die(die.key)
         assert die.owner is not None
 
 
-def warn_of_untold(action: Action[State], seats: Iterable[int]) -> None:
-    """Dice are passed over of which nobody told what they show."""
+def warn_of_unknown(action: Action[State], seats: Iterable[int]) -> None:
+    """Warn of dice that are passed over, and it is unknown what they show."""
     unknown = [die.id for seat in seats for die in not_entered(action.state, seat)]
     if unknown:
         action.warn(
-            f"Nobody told what {listed(unknown)} {'show' if len(unknown) > 1 else 'shows'}."
+            f"It is unknown what {listed(unknown)} {'show' if len(unknown) > 1 else 'shows'}."
         )
-
-
-KINDS = (PHASE_BEGUN,)

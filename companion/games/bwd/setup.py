@@ -1,144 +1,17 @@
-"""What a play begins with, and what comes before its first round: four tags each."""
-
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, NotRequired, TypedDict
+"""What comes before the first round: four tags each on one's own dice, one on the common die."""
 
 from companion.core.event import Referee
-from companion.core.kind import Kind, shape_of
 from companion.core.names import listed
-from companion.core.play import STARTED
-from companion.core.seats import Seat
-from companion.core.shapes import AMOUNT, TEXT, list_of, mapping_of, maybe, object_of
 from companion.errors import Illegal
 from companion.games.bwd.deal import how_to_fill, icon_cards, owed
-from companion.games.bwd.faces import CARD, DIE, FACE, dice_in_order, six
-from companion.games.bwd.state import (
-    COMMON,
-    CORE,
-    DEFAULT_TARGET,
-    SIX_BLANKS,
-    STARTING_POINTS,
-    TAGS_IN_SETUP,
-    Die,
-    Face,
-    Setup,
-    Spare,
-    State,
-)
-
-Record = dict[str, Any]
-
-# What a play begins with, as logs keep it
-
-
-class SetOfCards(TypedDict):
-    """The set that is played: see `Setup`."""
-
-    id: Annotated[str, TEXT]
-    dealt: NotRequired[Annotated[int, AMOUNT]]
-    adds: NotRequired[Annotated[int, AMOUNT]]
-    active: NotRequired[Annotated[int, AMOUNT]]
-    first: NotRequired[Annotated[int, AMOUNT]]
-    last: NotRequired[Annotated[int, AMOUNT]]
-    cards: Annotated[list[str], list_of(CARD)]
-
-
-class SpareDie(TypedDict):
-    """A die that stays in the box: see `Spare`."""
-
-    holder: Annotated[str, TEXT]
-    home: Annotated[str, TEXT]
-    faces: Annotated[list[Record | None], six(FACE)]
-
-
-class Options(TypedDict):
-    """What `start` recorded: nothing where all is as usual."""
-
-    target: NotRequired[Annotated[int, AMOUNT]]
-    set: NotRequired[Annotated[SetOfCards | None, maybe(object_of(shape_of(SetOfCards)))]]
-    dice: NotRequired[
-        Annotated[Mapping[str, Sequence[Record | None]] | None, maybe(mapping_of(DIE, six(FACE)))]
-    ]
-    spare: NotRequired[Annotated[list[SpareDie], list_of(object_of(shape_of(SpareDie)))]]
-
-
-class PlayStarted(TypedDict):
-    """A play begins."""
-
-    options: Annotated[Options, object_of(shape_of(Options))]
-
-
-PLAY_STARTED = Kind[State, PlayStarted](STARTED, PlayStarted, counts=False)
-
-
-def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
-    """The table before the first entry: three points each, two dice each, the core cards.
-
-    `options`: `target`, and where told `set` (the fields of Setup), `dice` (faces by die id) and
-    `spare` (the dice that stay in the box).
-    """
-    kept = options.get("dice") or {}
-    owners = [(f"{seat.handle}.{n}", place) for place, seat in enumerate(seats) for n in (1, 2)]
-    dice = [Die(die_id, place, place, _faces(kept.get(die_id))) for die_id, place in owners]
-    dice.append(Die(COMMON, None, None, _faces(kept.get(COMMON))))
-    chosen = options.get("set")
-    setup = None if chosen is None else _set_of(chosen)
-    basic = setup.cards if setup is not None else ()
-    return State(
-        seats=seats,
-        lead=first,
-        scores=(STARTING_POINTS,) * len(seats),
-        first=first,
-        target=options.get("target", DEFAULT_TARGET),
-        dice=tuple(dice),
-        stacks=tuple((card,) for card in (*CORE, *basic)),
-        told=bool(basic),
-        setup=setup,
-        added=(0,) * len(seats),
-        tags=(0,) * len(seats),
-        discs=(None,) * len(seats),
-        spare=tuple(
-            Spare(die["holder"], die["home"], _faces(die["faces"]))
-            for die in options.get("spare", ())
-        ),
-    )
-
-
-def _set_of(chosen: Mapping[str, Any]) -> Setup:
-    known = {name: chosen[name] for name in Setup.fields if name in chosen}
-    return Setup(**{**known, "cards": tuple(chosen["cards"])})
-
-
-def _faces(kept: Sequence[dict[str, Any] | None] | None) -> tuple[Face, ...]:
-    if kept is None:
-        return SIX_BLANKS
-    return tuple(Face.from_json(face) for face in kept)
-
-
-def begins(state: State) -> str:
-    """The options of the opening state, as far as they are not the usual ones."""
-    told = []
-    if state.target != DEFAULT_TARGET:
-        told.append(f"to {state.target} points")
-    if state.setup is not None:
-        told.append(f"set {state.setup.id}")
-    if state.tracked:  # Before the first entry, only dice of an earlier play have icons.
-        told.append("kept dice")
-    return ", ".join(told)
-
-
-def start_again(state: State) -> list[str]:
-    """The set, the target, and the dice as they are: the options of the next play."""
-    options = [] if state.setup is None else ["--set", state.setup.id]
-    options += [] if state.target == DEFAULT_TARGET else ["--target", str(state.target)]
-    return [*options, "--dice", "kept"] if state.tracked else options
-
+from companion.games.bwd.faces import dice_in_order
+from companion.games.bwd.state import COMMON, TAGS_IN_SETUP, Die, State
 
 # Tags before the first round
 
-# Four tags each on one's own dice, then the common die: all this holds for what is told alone. Tags
-# that nobody told are not missed: dice that were written as they lie, or kept from another play,
-# want none, and a table that tells of no tag at all begins its round when it likes.
+# Four tags each on one's own dice, then the common die: all this holds for what was entered. Tags
+# that were not entered are not missed: dice that were written as they lie, or kept from another
+# play, want none, and a table that enters no tag at all begins its round when it likes.
 
 
 def tags_due(state: State, seat: int) -> int:
@@ -166,7 +39,7 @@ def common_due(state: State) -> list[int]:
 
 
 def missing_tags(state: State) -> list[tuple[int, int]]:
-    """The players with tags to go on their own dice, where any was told, and how many."""
+    """The players with tags to go on their own dice, if any was entered, and how many."""
     if not any(state.tags):
         return []
     due = [(seat, tags_due(state, seat)) for seat in state.order()]
@@ -217,14 +90,14 @@ def _tagged_own(state: State, die: Die, by: int, card: str, referee: Referee) ->
         state.tags[by] < TAGS_IN_SETUP,
         "BWD-83",
         f"{who} has tagged four times, and setup gives no fifth tag.",
-        f"{begins} `companion bwd write {die.id} …` tells what is really on it.",
+        f"{begins} `companion bwd write {die.id} …` enters what is really on it.",
     )
     referee.require(
         not state.common_tags,
         "BWD-97",
         f"The common die comes last, and it was tagged already: {who}'s own dice came before.",
-        f"{_COMMON_BACK}; `companion bwd write {die.id} …` tells what is on a die that nobody told "
-        "of.",
+        f"{_COMMON_BACK}; `companion bwd write {die.id} …` enters what is on a die whose tags "
+        "were not entered.",
     )
 
 
@@ -261,15 +134,15 @@ def _tagged_common(state: State, by: int | None, card: str, referee: Referee) ->
         )
 
 
-def round_begun(state: State, untold: bool, referee: Referee) -> None:
-    """A round begins when the tableau is full and all have tagged, where any card, any tag was
-    told of (BWD-69, BWD-83, BWD-97).
+def require_set_up(state: State, untold: bool, referee: Referee) -> None:
+    """A round begins when the tableau is full and all have tagged, if any card or tag was
+    entered (BWD-69, BWD-83, BWD-97).
 
-    In older logs nobody was asked: they do not tell of what is `untold`.
+    In older logs nobody was asked: they do not have `untold`.
     """
     if state.phase != "setup" or untold:
         return
-    goes_on = "If that was done and nobody told: `companion next --untold`."
+    goes_on = "If that was done but not entered: `companion next --untold`."
     lacking = _cards_due(state)
     referee.require(
         not lacking, "BWD-69", f"{_lacks(lacking)}.", f"{how_to_fill(state)}. {goes_on}"
@@ -292,14 +165,14 @@ def round_begun(state: State, untold: bool, referee: Referee) -> None:
 
 
 def is_unfinished(state: State) -> bool:
-    """Whether cards or tags of setup are still to go, by what was told."""
+    """Whether cards or tags of setup are still to go, by what was entered."""
     if state.phase != "setup":
         return False
     return bool(_cards_due(state) or missing_tags(state) or common_missing(state))
 
 
 def common_rolled(state: State, untold: bool, referee: Referee) -> None:
-    """The common die is rolled once all have tagged it, where any tag was told of (BWD-100)."""
+    """The common die is rolled once all have tagged it, if any tag was entered (BWD-100)."""
     if state.phase != "setup" or untold:
         return
     due, missing = common_missing(state), missing_tags(state)
@@ -309,12 +182,12 @@ def common_rolled(state: State, untold: bool, referee: Referee) -> None:
         "BWD-100",
         "The common die is rolled when all have tagged it. To go: "
         f"{listed([state.name(seat) for seat in due])}.",
-        f"{tag}. If that was done and nobody told: `companion bwd roll {COMMON}=… --untold`.",
+        f"{tag}. If that was done but not entered: `companion bwd roll {COMMON}=… --untold`.",
     )
 
 
 def common_missing(state: State) -> list[int]:
-    """Who is still to tag the common die, where any tag was told of."""
+    """Who is still to tag the common die, if any tag was entered."""
     return common_due(state) if any(state.tags) or state.common_tags else []
 
 
@@ -323,9 +196,9 @@ def _lacks(cards: int) -> str:
 
 
 def _cards_due(state: State) -> int:
-    """How many cards the tableau lacks, where any was told of and some are left (A-BW-26)."""
-    told = state.hands is not None or icon_cards(state) > 0
-    return owed(state) if told and state.reserve() != () else 0
+    """How many cards the tableau lacks, if any was entered and some are left (A-BW-26)."""
+    known = state.hands is not None or icon_cards(state) > 0
+    return owed(state) if known and state.reserve() != () else 0
 
 
 def _spoken(state: State, missing: list[tuple[int, int]]) -> str:
@@ -347,7 +220,7 @@ def _own_tags(state: State, missing: list[tuple[int, int]]) -> str:
 
 
 def say_tags(state: State) -> str:
-    """Tags of setup, counted down (BWD-83, BWD-97), once anything was told of the dice."""
+    """Tags of setup, counted down (BWD-83, BWD-97), once anything of the dice was entered."""
     if not state.tracked:
         return ""
     tagging = _tagging(state)
@@ -367,13 +240,13 @@ def say_tags(state: State) -> str:
     return f"Everyone rolls: `companion bwd roll {words_to_roll(state)}`."
 
 
-def say_untold_dice(state: State) -> str:
-    """Where the common die comes next, and of others nobody told what is on them."""
+def say_unknown_dice(state: State) -> str:
+    """Where the common die comes next, and it is unknown what is on the others."""
     tagging = _tagging(state)
     if not state.tracked or not tagging or not state.common_tags or missing_tags(state):
         return ""
-    told = f"`companion bwd write {die_to_tag(state, tagging[0])} …`"
-    return f"Nobody told what is on the other dice: {told}."
+    write = f"`companion bwd write {die_to_tag(state, tagging[0])} …`"
+    return f"It is unknown what is on the other dice: {write}."
 
 
 def _tagging(state: State) -> list[int]:

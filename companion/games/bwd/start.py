@@ -1,22 +1,143 @@
-"""The command that begins a play: which set, how far, whether with the dice of the last play.
+"""How a play begins: which set, how far, whether with the dice of the last play.
 
 The dice last longer than the game: a new play begins with the box as the last one left it. A box
 has eight dice and the common one. Those of players who sit out stay in it as they are, so a play
 carries them along as *spare* ones, and hands them on to the next.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
+from companion.core.command import start, word
+from companion.core.fact import Fact
+from companion.core.kind import shape_of
 from companion.core.names import find, folded, listed, short
 from companion.core.numbers import whole
-from companion.core.param import A_TEXT, Param, a_choice, a_number, one
+from companion.core.param import A_TEXT, a_choice, a_number
+from companion.core.play import STARTED
 from companion.core.seats import Seat
-from companion.core.verbs import Start, StartRequest, StartResult
+from companion.core.shapes import AMOUNT, TEXT, list_of, mapping_of, maybe, object_of
+from companion.core.verbs import StartRequest, StartResult
 from companion.errors import Invalid, NotFound
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.setup import Options, Record, SetOfCards, SpareDie
-from companion.games.bwd.state import COMMON, DEFAULT_TARGET, Die, Face, Spare, State
+from companion.games.bwd.faces import CARD, DIE, FACE, six
+from companion.games.bwd.state import (
+    COMMON,
+    CORE,
+    DEFAULT_TARGET,
+    SIX_BLANKS,
+    STARTING_POINTS,
+    Die,
+    Face,
+    Setup,
+    Spare,
+    State,
+)
+
+Record = dict[str, Any]
+
+# What a play begins with, as logs record it
+
+
+class SetOfCards(TypedDict):
+    """The set that is played: see `Setup`."""
+
+    id: Annotated[str, TEXT]
+    dealt: NotRequired[Annotated[int, AMOUNT]]
+    adds: NotRequired[Annotated[int, AMOUNT]]
+    active: NotRequired[Annotated[int, AMOUNT]]
+    first: NotRequired[Annotated[int, AMOUNT]]
+    last: NotRequired[Annotated[int, AMOUNT]]
+    cards: Annotated[list[str], list_of(CARD)]
+
+
+class SpareDie(TypedDict):
+    """A die that stays in the box: see `Spare`."""
+
+    holder: Annotated[str, TEXT]
+    home: Annotated[str, TEXT]
+    faces: Annotated[list[Record | None], six(FACE)]
+
+
+class Options(TypedDict):
+    """What `start` recorded: nothing where all is as usual."""
+
+    target: NotRequired[Annotated[int, AMOUNT]]
+    set: NotRequired[Annotated[SetOfCards | None, maybe(object_of(shape_of(SetOfCards)))]]
+    dice: NotRequired[
+        Annotated[Mapping[str, Sequence[Record | None]] | None, maybe(mapping_of(DIE, six(FACE)))]
+    ]
+    spare: NotRequired[Annotated[list[SpareDie], list_of(object_of(shape_of(SpareDie)))]]
+
+
+class PlayStarted(Fact[State], kind=STARTED, counts=False):
+    """A play begins."""
+
+    options: Annotated[Options, object_of(shape_of(Options))]
+
+
+def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+    """The table before the first entry: three points each, two dice each, the core cards.
+
+    `options`: `target`, and where given `set` (the fields of Setup), `dice` (faces by die id) and
+    `spare` (the dice that stay in the box).
+    """
+    kept = options.get("dice") or {}
+    owners = [(f"{seat.handle}.{n}", place) for place, seat in enumerate(seats) for n in (1, 2)]
+    dice = [Die(die_id, place, place, _faces(kept.get(die_id))) for die_id, place in owners]
+    dice.append(Die(COMMON, None, None, _faces(kept.get(COMMON))))
+    chosen = options.get("set")
+    setup = None if chosen is None else _set_of(chosen)
+    basic = setup.cards if setup is not None else ()
+    return State(
+        seats=seats,
+        lead=first,
+        scores=(STARTING_POINTS,) * len(seats),
+        first=first,
+        target=options.get("target", DEFAULT_TARGET),
+        dice=tuple(dice),
+        stacks=tuple((card,) for card in (*CORE, *basic)),
+        tableau_known=bool(basic),
+        setup=setup,
+        added=(0,) * len(seats),
+        tags=(0,) * len(seats),
+        discs=(None,) * len(seats),
+        spare=tuple(
+            Spare(die["holder"], die["home"], _faces(die["faces"]))
+            for die in options.get("spare", ())
+        ),
+    )
+
+
+def _set_of(chosen: Mapping[str, Any]) -> Setup:
+    known = {name: chosen[name] for name in Setup.fields if name in chosen}
+    return Setup(**{**known, "cards": tuple(chosen["cards"])})
+
+
+def _faces(kept: Sequence[dict[str, Any] | None] | None) -> tuple[Face, ...]:
+    if kept is None:
+        return SIX_BLANKS
+    return tuple(Face.from_json(face) for face in kept)
+
+
+def begins(state: State) -> str:
+    """The options of the opening state, as far as they are not the usual ones."""
+    unusual = []
+    if state.target != DEFAULT_TARGET:
+        unusual.append(f"to {state.target} points")
+    if state.setup is not None:
+        unusual.append(f"set {state.setup.id}")
+    if state.tracked:  # Before the first entry, only dice of an earlier play have icons.
+        unusual.append("kept dice")
+    return ", ".join(unusual)
+
+
+def start_again(state: State) -> list[str]:
+    """The set, the target, and the dice as they are: the options of the next play."""
+    options = [] if state.setup is None else ["--set", state.setup.id]
+    options += [] if state.target == DEFAULT_TARGET else ["--target", str(state.target)]
+    return [*options, "--dice", "kept"] if state.tracked else options
+
 
 DICE_EACH = 2
 _SHOWN_TITLES = 6
@@ -96,56 +217,20 @@ def _read_target(state: Any, word: str) -> int:
     return found
 
 
-def _read_dice(state: Any, word: str) -> bool:
+def _read_dice(state: Any, word: str) -> str:
     if word not in ("kept", "blank"):
         raise Invalid(f"There are no dice “{short(word)}”.", "`--dice kept`, or `--dice blank`.")
-    return word == "kept"
+    return word
 
 
-_TARGET: Param[Any, int] = one(
-    "--target",
-    a_number(1, 9999),
-    _read_target,
-    metavar="N",
-    help="Points to win with; 20 for a longer game.",
-    default=str(DEFAULT_TARGET),
-)
-_SET = one("--set", A_TEXT, optional=True, metavar="SET", help="V1, V2; 6-29, 30-54; all.")
-_KEPT: Param[Any, bool] = one(
-    "--dice",
-    a_choice("blank", "kept"),
-    _read_dice,
-    metavar="blank|kept",
-    help="Begin with the dice of the last play.",
-    default="blank",
-)
-
-
-def _options(opening: StartRequest) -> StartResult:
-    told = opening.args
-    options: Options = {"target": told[_TARGET]}
-    chosen = told.get(_SET)
-    if chosen is not None:
-        options["set"] = setup_option(opening.reference, chosen, len(opening.names))
-    warnings: list[str] = []
-    if told[_KEPT]:
-        box = _kept(opening)
-        options["dice"], options["spare"] = box.dice, box.spare
-        warnings = list(_about_kept(box, opening.reference, with_set=chosen is not None))
-    if opening.as_json:
-        # Telling all of such a table looks cards up: a damaged box is told of before it begins.
-        _ = opening.reference
-    return StartResult(options, then=lambda play: ((), warnings))
-
-
-def _kept(opening: StartRequest) -> BoxOfDice:
-    left = opening.shelf.kept()
+def _kept(request: StartRequest) -> BoxOfDice:
+    left = request.shelf.kept()
     if left is None:
         raise NotFound(
             "This group has kept no dice yet: no play with dice has ended.",
-            "Begin with blank ones; `companion bwd write ana.1 …` tells what is on a die.",
+            "Begin with blank ones; `companion bwd write ana.1 …` enters what is on a die.",
         )
-    return dice_left(left.state, opening.seats)
+    return dice_left(left.state, request.seats)
 
 
 def _some(titles: Sequence[str]) -> str:
@@ -170,8 +255,36 @@ def _about_kept(box: BoxOfDice, catalogue: Catalogue, *, with_set: bool) -> list
     return warnings
 
 
-START = Start(
-    help="""Begin Blank White Dice.
+Target = Annotated[
+    int,
+    word(
+        _read_target,
+        sort=a_number(1, 9999),
+        metavar="N",
+        help="Points to win with; 20 for a longer game.",
+    ),
+]
+SetName = Annotated[str | None, word(sort=A_TEXT, metavar="SET", help="V1, V2; 6-29, 30-54; all.")]
+WhichDice = Annotated[
+    str,
+    word(
+        _read_dice,
+        sort=a_choice("blank", "kept"),
+        metavar="blank|kept",
+        help="Begin with the dice of the last play.",
+    ),
+]
+
+
+@start(first="Who gets the first-player marker.", of_house=False)
+def begin(
+    request: StartRequest,
+    *,
+    target: Target = DEFAULT_TARGET,
+    set: SetName = None,
+    dice: WhichDice = "blank",
+) -> StartResult:
+    """Begin Blank White Dice.
 
     Everything but the players may be left out; they, too, if the same ones play again.
 
@@ -182,9 +295,16 @@ START = Start(
       companion start bwd Ana Ben Cho --set 6-29     intermediate
       companion start bwd Ana Ben Cho --set all      experienced
       companion start bwd Ana Ben --dice kept --target 20
-    """,
-    first="Who gets the first-player marker.",
-    params=(_TARGET, _SET, _KEPT),
-    options=_options,
-    of_house=False,
-)
+    """
+    options: Options = {"target": target}
+    if set is not None:
+        options["set"] = setup_option(request.reference, set, len(request.names))
+    warnings: list[str] = []
+    if dice == "kept":
+        box = _kept(request)
+        options["dice"], options["spare"] = box.dice, box.spare
+        warnings = list(_about_kept(box, request.reference, with_set=set is not None))
+    if request.as_json:
+        # Showing all of such a table looks cards up: of a damaged box one hears before it begins.
+        _ = request.reference
+    return StartResult(options, then=lambda play: ((), warnings))

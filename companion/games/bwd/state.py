@@ -1,6 +1,6 @@
 """What is known of a play of Blank White Dice: an immutable value."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from companion.core.play import PlayState
@@ -14,7 +14,7 @@ COMMON = "common"
 RESERVED_HANDLES = (COMMON,)
 PHASE_TITLES: dict[Phase, str] = {
     "setup": "setup",
-    "open": "no phases told",
+    "open": "no phases",
     "roll": "everyone rolls",
     "first": "First",
     "main": "Main",
@@ -53,7 +53,7 @@ class Face(NamedTuple):
         return {"icon": self.icon, "dots": self.dots, "dashes": self.dashes, "card": self.card}
 
     @classmethod
-    def from_json(cls, record: dict[str, Any] | None) -> "Face":
+    def from_json(cls, record: Mapping[str, Any] | None) -> "Face":
         """The face of such a record."""
         if record is None:
             return cls()
@@ -81,10 +81,10 @@ class Die(NamedTuple):
 
     `key` is what logs call it, whoever is renamed; `named` how it is typed, where that is another
     word by now.
-    `active` is the place of the face on top, None where nobody told. `resolved` holds (phase, seat)
-    for every resolution of this round. `did` is the icon that it resolved last in this phase.
-    `spent` holds (seat, place) of icons that granted another turn in
-    this phase: they do not resolve again in it (A-BW-23).
+    `active` is the place of the face on top, None where that is unknown. `resolved` holds (phase,
+    seat) for every resolution of this round. `did` is the icon that it resolved last in this phase.
+    `spent` holds (seat, place) of icons that granted another turn in this phase: they do not
+    resolve again in it (A-BW-23).
     """
 
     key: str
@@ -165,10 +165,11 @@ class Spare(Value):
 class State(PlayState):
     """A play of Blank White Dice.
 
-    `stacks` is the tableau: each stack from the covered card up to the top one. `told` says whether
-    the table has said which icon cards are in it; `revealed` are cards that players added to it in
-    setup, and who added each. `turn` is whose turn of the phase it is, `lead` who takes the first
-    one: whoever had the marker when the dice were rolled. `copies` stand until the phase ends.
+    `stacks` is the tableau: each stack from the covered card up to the top one. `tableau_known`
+    says whether it is known which icon cards are in it; `revealed` are cards that players added to
+    it in setup, and who added each. `turn` is whose turn of the phase it is, `lead` who takes the
+    first one: whoever had the marker when the dice were rolled. `copies` stand until the phase
+    ends.
     `overdrawn` are icons that others were drawn over, as a house let it: die, what was there, what
     came. `just` is the die that was resolved last in this phase.
     """
@@ -180,7 +181,7 @@ class State(PlayState):
     dice: tuple[Die, ...] = ()
     stacks: tuple[tuple[str, ...], ...] = tuple((card,) for card in CORE)
     neutralized: frozenset[str] = frozenset()
-    told: bool = False
+    tableau_known: bool = False
     setup: Setup | None = None
     hands: tuple[tuple[str, ...], ...] | None = None
     added: tuple[int, ...] = ()
@@ -196,7 +197,7 @@ class State(PlayState):
 
     @property
     def tracked(self) -> bool:
-        """Whether the table has told anything of the dice; without that, rounds have no phases."""
+        """Whether anything was entered of the dice; without that, rounds have no phases."""
         return any(
             die.active is not None
             or (die.faces is not SIX_BLANKS and any(not face.clean for face in die.faces))
@@ -210,12 +211,15 @@ class State(PlayState):
 
     def die(self, key: str) -> Die:
         """The die that logs call so."""
-        return next(die for die in self.dice if die.key == key)
+        for die in self.dice:  # sooner found so than by a generator, and sought for every entry
+            if die.key == key:
+                return die
+        raise KeyError(key)
 
-    def with_die(self, die: Die) -> "State":
-        """The state with this die in the place of the one of its key."""
-        dice = tuple(die if other.key == die.key else other for other in self.dice)
-        return replace(self, dice=dice)
+    def with_die(self, die: Die, **changes: Any) -> "State":
+        """The state with this die in the place of the one of its key, and these other changes."""
+        dice = [die if other.key == die.key else other for other in self.dice]
+        return replace(self, dice=tuple(dice), **changes)
 
     def with_face(self, key: str, place: int, face: Face) -> "State":
         """The state with one face drawn anew: an icon that was there has not granted a turn."""

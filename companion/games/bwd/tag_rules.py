@@ -36,7 +36,7 @@ def active_card(state: State, card: str, referee: Referee, cards: Catalogue) -> 
                 f"{title} is covered by {cards.title(top)}: its icons cannot be tagged.",
                 f"Take what covers it, `{cards.typed(top)}` (BWD-171).",
             )
-        case None if state.told and card:
+        case None if state.tableau_known and card:
             referee.refuse(
                 "BWD-84",
                 f"{title} is not in the tableau, so it cannot be tagged.",
@@ -167,7 +167,7 @@ def may_tag(state: State, cards: Catalogue) -> bool:
     active = [cards.card(card) for card in state.active_cards()]
     uneven = min(state.scores) < max(state.scores)
     able = [card for card in active if uneven or not wants_to_trail(card.condition)]
-    simple = not state.told or any(not card.prerequisite for card in able)
+    simple = not state.tableau_known or any(not card.prerequisite for card in able)
     needs = [needed(cards, card) for card in able if card.prerequisite]
     return any(
         (simple and die.blanks()) or any(carriers(state, die, need) for need in needs)
@@ -294,7 +294,7 @@ def way_to_draw(ref: str) -> str:
     return BY_ANY if folded(split_ref(ref)[1]) in ("", *EMPTY) else way_of(ref)
 
 
-def faces_told(
+def faces_of(
     state: State, catalogue: Catalogue, labels: Sequence[str], puts: Sequence[str]
 ) -> dict[str, Named]:
     """The faces that were named for single icons: `3=ana.1:active`. Raises Invalid, NotFound or

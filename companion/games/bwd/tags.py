@@ -1,17 +1,17 @@
 """What happens when a card is tagged: its icons go on faces of dice, and what finds no room."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.core.action import Action
+from companion.core.command import player, verb, word, words
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact
 from companion.core.names import listed
-from companion.core.offer import Trial, said
-from companion.core.param import A_CARD, A_DIE, A_TEXT, Arguments, Candidate, one, player, several
+from companion.core.offer import said
+from companion.core.param import A_CARD, A_DIE, A_TEXT, Arguments, Candidate, Param
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, list_of, maybe, tuple_of
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import Invalid
 from companion.games.bwd import faces, names, tag_rules
 from companion.games.bwd.catalogue import Catalogue
@@ -20,27 +20,10 @@ from companion.games.bwd.setup import tagged_in_setup
 from companion.games.bwd.state import COMMON, Die, Face, State, plus_one
 from companion.games.bwd.wards import warn_of_wards
 
-# A tag as it is kept
+if TYPE_CHECKING:
+    from companion.core.offer import Trial
 
-
-class CardTagged(TypedDict):
-    """The icons of a card are drawn: each on its die and face, `undrawn` those without room.
-
-    `die` is the one that was chosen, `by` who tags: `assumed`, where nobody said so. `needs` are
-    the cards that a complex icon may go over; `trailing` says that its tagger has to be behind.
-    `meant` and `over` say of each icon how its face was named, and what was on it.
-    """
-
-    card: Annotated[str, faces.CARD]
-    die: Annotated[str, faces.DIE]
-    by: NotRequired[Annotated[int | None, maybe(SEAT)]]
-    placed: Annotated[list[Any], list_of(tuple_of(faces.DIE, faces.PLACE, faces.ICON))]
-    undrawn: Annotated[list[str], list_of(faces.ICON)]
-    needs: Annotated[list[str], list_of(faces.CARD)]
-    trailing: NotRequired[Annotated[bool, FLAG]]
-    assumed: NotRequired[Annotated[bool, FLAG]]
-    meant: NotRequired[Annotated[list[str], list_of(faces.WAY)]]
-    over: NotRequired[Annotated[list[str | None], list_of(maybe(faces.ICON))]]
+# A tag as it is recorded
 
 
 def _meant_for_each(data: Any, context: Context) -> Wrong | None:
@@ -50,69 +33,121 @@ def _meant_for_each(data: Any, context: Context) -> Wrong | None:
     return None
 
 
-def _settle(state: State, data: CardTagged) -> CardTagged:
-    """Named faces first: what goes anywhere leaves them free."""
-    if "meant" not in data:
-        return data
-    meant, over = data["meant"], data["over"]
-    placed: list[Any] = [None] * len(data["placed"])
-    for n in sorted(range(len(placed)), key=lambda n: meant[n] == faces.BY_ANY):
-        die_id, place, icon = data["placed"][n]
-        die = state.die(die_id)
-        taken = {other[1] for other in placed if other is not None and other[0] == die_id}
-        if meant[n] == faces.BY_ANY:
-            now = faces.blank_for(die, place, taken)
-        else:
-            now = faces.found(die, place, over[n], meant[n])
-        placed[n] = [die_id, now, icon]
-    return faces.changed(data, "placed", placed)
+_NOT_RECORDED = -1
 
 
-def _check(state: State, data: CardTagged, referee: Referee, cards: Catalogue) -> None:
-    """An active card, blank faces (or the prerequisite), the nearest dice first."""
-    tag_rules.active_card(state, data["card"], referee, cards)
-    needs, chosen = set(data["needs"]), data["die"]
-    typed = cards.typed(data["card"])
-    by = data.get("by")
-    tagged_in_setup(state, state.die(chosen), by, typed, referee)
-    if data.get("assumed"):
-        _who_tags(state, by, state.die(chosen), referee)
-    if data.get("trailing") and by is not None:
-        tag_rules.require_behind(state, by, cards.title(data["card"]), referee)
-    for die_id, place, icon in data["placed"]:
-        die = state.die(die_id)
-        face = die.faces[place]
-        if needs:
-            tag_rules.require_prerequisite(
-                state, needs, face, data["card"], die, by, referee, cards
-            )
-        else:
+class CardTagged(Fact[State], kind="card.tagged", counts=False, together=_meant_for_each):
+    """The icons of a card are drawn: each on its die and face, `undrawn` those without room.
+
+    `die` is the one that was chosen, `by` who tags: `assumed`, where nobody said so. `needs` are
+    the cards that a complex icon may go over; `trailing` says that its tagger has to be behind.
+    `meant` and `over` say of each icon how its face was named, and what was on it.
+    """
+
+    card: Annotated[str, faces.CARD]
+    die: Annotated[str, faces.DIE]
+    by: Annotated[int | None, maybe(SEAT)] = _NOT_RECORDED
+    placed: Annotated[Sequence[Any], list_of(tuple_of(faces.DIE, faces.PLACE, faces.ICON))]
+    undrawn: Annotated[Sequence[str], list_of(faces.ICON)]
+    needs: Annotated[Sequence[str], list_of(faces.CARD)]
+    trailing: Annotated[bool, FLAG] = False
+    assumed: Annotated[bool, FLAG] = False
+    meant: Annotated[Sequence[str], list_of(faces.WAY)] = ()
+    over: Annotated[Sequence[str | None], list_of(maybe(faces.ICON))] = ()
+
+    @property
+    def tagger(self) -> int | None:
+        """Who tags; None where that is not known, as in older logs."""
+        return None if self.by == _NOT_RECORDED else self.by
+
+    def settle(self, state: State) -> "CardTagged":
+        """Named faces first: what goes anywhere leaves them free."""
+        if not self.meant:
+            return self
+        meant, over = self.meant, self.over
+        placed: list[Any] = [None] * len(self.placed)
+        for n in sorted(range(len(placed)), key=lambda n: meant[n] == faces.BY_ANY):
+            die_id, place, icon = self.placed[n]
+            die = state.die(die_id)
+            taken = {other[1] for other in placed if other is not None and other[0] == die_id}
+            if meant[n] == faces.BY_ANY:
+                now = faces.blank_for(die, place, taken)
+            else:
+                now = faces.found(die, place, over[n], meant[n])
+            placed[n] = [die_id, now, icon]
+        return faces.with_field(self, "placed", placed)
+
+    def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
+        """An active card, blank faces (or the prerequisite), the nearest dice first."""
+        tag_rules.active_card(state, self.card, referee, cards)
+        needs, by, chosen = set(self.needs), self.tagger, state.die(self.die)
+        tagged_in_setup(state, chosen, by, cards.typed(self.card), referee)
+        if self.assumed:
+            _require_due_to_tag(state, by, chosen, referee)
+        if self.trailing and by is not None:
+            tag_rules.require_behind(state, by, cards.title(self.card), referee)
+        for die_id, place, icon in self.placed:
+            die = state.die(die_id)
+            face = die.faces[place]
+            if needs:
+                tag_rules.require_prerequisite(
+                    state, needs, face, self.card, die, by, referee, cards
+                )
+            else:
+                referee.require(
+                    face.blank,
+                    "BWD-85",
+                    f"{die.id} has {cards.title(face.icon or '')} there: icons go on blank faces.",
+                    f"`companion bwd replace {die.typed(place)} …` writes over a face.",
+                )
+                tag_rules.require_nearest(state, state.die(self.die), die, referee)
+            state = state.with_face(die_id, place, _drawn(face, icon, self.card))
+        if self.undrawn and not needs:
             referee.require(
-                face.blank,
-                "BWD-85",
-                f"{die.id} has {cards.title(face.icon or '')} there: icons go on blank faces.",
-                f"`companion bwd replace {die.typed(place)} …` writes over a face.",
+                not any(die.blanks() for die in state.dice),
+                "BWD-264",
+                "There is still a blank face in play, so every icon has to be drawn.",
+                "Name it: `--put ICON=DIE`.",
             )
-            tag_rules.require_nearest(state, state.die(chosen), die, referee)
-        state = state.with_face(die_id, place, _drawn(face, icon, data["card"]))
-    if data["undrawn"] and not needs:
-        referee.require(
-            not any(die.blanks() for die in state.dice),
-            "BWD-264",
-            "There is still a blank face in play, so every icon has to be drawn.",
-            "Name it: `--put ICON=DIE`.",
-        )
+
+    def apply(self, state: State) -> State:
+        for die_id, place, icon in self.placed:
+            if not self.needs:
+                state = state.overdrawing(die_id, place, icon)
+            face = _drawn(state.die(die_id).faces[place], icon, self.card)
+            state = state.with_face(die_id, place, face)
+        by = self.tagger
+        if state.phase == "setup" and by is not None:
+            if self.die == COMMON:
+                return replace(state, common_tags=state.common_tags | {by})
+            return replace(state, tags=plus_one(state.tags, by))
+        return state
+
+    def describe(self, before: State, after: State, cards: Catalogue) -> str:
+        where: dict[str, list[str]] = {}
+        for die_id, place, icon in self.placed:
+            active = before.die(die_id).active == place
+            title = cards.title(icon) + (" (on top)" if active else "")
+            where.setdefault(after.die(die_id).id, []).append(title)
+        drawn = "; ".join(f"{die} gets {listed(icons)}" for die, icons in where.items())
+        by = self.tagger
+        who = "tagged" if by is None else f"{after.name(by)} tags"
+        line = f"{who} {cards.card(self.card).title}: {drawn}"
+        if self.undrawn:
+            icons = listed([cards.title(icon) for icon in self.undrawn])
+            line += f"; no room for {icons}, not drawn"
+        return line
 
 
-def _who_tags(state: State, by: int | None, die: Die, referee: Referee) -> None:
+def _require_due_to_tag(state: State, by: int | None, die: Die, referee: Referee) -> None:
     """Where nobody said who tags, it is whoever it is now."""
     due = tagger(state, die)
-    who, told = ("nobody" if seat is None else state.name(seat) for seat in (due, by))
+    who, entered = ("nobody" if seat is None else state.name(seat) for seat in (due, by))
     in_setup = "BWD-97" if die.id == COMMON else "BWD-83"
     referee.require(
         due == by,
         "BWD-110" if state.turn is not None else in_setup,
-        f"It is {who} who tags {die.id}, and not {told}.",
+        f"It is {who} who tags {die.id}, and not {entered}.",
         f"`companion bwd tag {die.id} CARD --by NAME` says who does.",
     )
 
@@ -122,51 +157,10 @@ def _drawn(face: Face, icon: str, card: str) -> Face:
     return face._replace(icon=icon, card=card) if face.blank else Face(icon, card)
 
 
-def _apply(state: State, data: CardTagged) -> State:
-    for die_id, place, icon in data["placed"]:
-        if not data["needs"]:
-            state = state.overdrawing(die_id, place, icon)
-        face = _drawn(state.die(die_id).faces[place], icon, data["card"])
-        state = state.with_face(die_id, place, face)
-    by = data.get("by")
-    if state.phase == "setup" and by is not None:
-        if data["die"] == COMMON:
-            return replace(state, common_tags=state.common_tags | {by})
-        return replace(state, tags=plus_one(state.tags, by))
-    return state
+# A tag as it is entered
 
 
-def _tell(before: State, data: CardTagged, after: State, catalogue: Catalogue) -> str:
-    where: dict[str, list[str]] = {}
-    for die_id, place, icon in data["placed"]:
-        active = before.die(die_id).active == place
-        title = catalogue.title(icon) + (" (on top)" if active else "")
-        where.setdefault(after.die(die_id).id, []).append(title)
-    drawn = "; ".join(f"{die} gets {listed(icons)}" for die, icons in where.items())
-    title = catalogue.card(data["card"]).title
-    by = data.get("by")
-    line = f"{'tagged' if by is None else f'{after.name(by)} tags'} {title}: {drawn}"
-    if data["undrawn"]:
-        icons = listed([catalogue.title(icon) for icon in data["undrawn"]])
-        line += f"; no room for {icons}, not drawn"
-    return line
-
-
-CARD_TAGGED = Kind(
-    "card.tagged",
-    CardTagged,
-    apply=_apply,
-    tell_with=_tell,
-    check_with=_check,
-    settle=_settle,
-    together=_meant_for_each,
-    counts=False,
-)
-
-# A tag as it is told
-
-
-def tag(
+def tag_card(
     action: Action[State], ref: str, card_text: str, puts: Sequence[str] = (), by: int | None = None
 ) -> None:
     """Draw every icon of a card: on the die that `ref` names, and what is too much elsewhere.
@@ -187,30 +181,17 @@ def tag(
     trailing = by is not None and tag_rules.wants_to_trail(card.condition)
     if card.condition and not trailing:
         action.warn(f"{card.title} may be tagged on this condition: {card.condition}.")
-    fact: CardTagged = {
-        "card": key,
-        "die": die.key,
-        "by": by,
-        "placed": [],
-        "undrawn": [],
-        "needs": tag_rules.needed(catalogue, card),
-        "meant": [],
-        "over": [],
-    }
-    if assumed:
-        fact["assumed"] = True
-    if trailing:
-        fact["trailing"] = True
+    needs = tag_rules.needed(catalogue, card)
     labels = [key if label == card.key else label for label in card.labels]
+    undrawn: list[str] = []
+    wanted: Collection[str] = ()
     if card.prerequisite:
-        placed = tag_rules.over_prerequisite(
-            state, catalogue, die, face_text, fact["needs"], labels[0]
-        )
-        _record(action, fact, placed)
+        placed = tag_rules.over_prerequisite(state, catalogue, die, face_text, needs, labels[0])
     else:
         chosen = _chosen(die, catalogue, ref)
-        wanted = tag_rules.faces_told(state, catalogue, labels, puts)
-        placed, undrawn = tag_rules.placements(state, die, chosen, labels, wanted)
+        wants = tag_rules.faces_of(state, catalogue, labels, puts)
+        placed, undrawn = tag_rules.placements(state, die, chosen, labels, wants)
+        wanted = wants
         _ask_where_nobody_controls(state, die, placed, wanted)
         if not placed:
             action.referee.refuse(
@@ -218,8 +199,21 @@ def tag(
                 f"{die.id} has no blank face, so {card.title} cannot be tagged on it.",
                 tag_rules.where_there_is_room(state, die),
             )
-        fact["undrawn"] = undrawn
-        _record(action, fact, placed)
+    action.add(
+        CardTagged(
+            card=key,
+            die=die.key,
+            by=by,
+            placed=[[put.die, put.place, put.icon] for put in placed],
+            undrawn=undrawn,
+            needs=needs,
+            trailing=trailing,
+            assumed=assumed,
+            meant=[put.way for put in placed],
+            over=[state.die(put.die).faces[put.place].icon for put in placed],
+        )
+    )
+    if not card.prerequisite:
         _remind_of_top(action, die, face_text)
         _remind_of_choice(action, die, placed, wanted)
     for touched in dict.fromkeys(placement.die for placement in placed):
@@ -241,13 +235,6 @@ def _remind_of_top(action: Action[State], die: Die, face_text: str) -> None:
     open_yet = die.owner is None or not action.state.has_resolved(die.owner, die)
     if not face_text and open_yet and now.top is not None and now.top.blank:
         action.warn(f"{die.id} has a blank face on top still; `{die.id}:active` draws there.")
-
-
-def _record(action: Action[State], fact: CardTagged, placed: Sequence[tag_rules.Placement]) -> None:
-    fact["placed"] = [[put.die, put.place, put.icon] for put in placed]
-    fact["meant"] = [put.way for put in placed]
-    fact["over"] = [action.state.die(put.die).faces[put.place].icon for put in placed]
-    action.add(CARD_TAGGED, fact)
 
 
 def _ask_where_nobody_controls(
@@ -280,53 +267,58 @@ def _remind_of_choice(
 # The verb
 
 
-def _dice(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
+def _dice(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     state, catalogue = trial.state, trial.reference
+    if trial.house is None and not tag_rules.may_tag(state, catalogue):
+        return  # Every card on every die would be tried in vain.
     for die in names.dice_from_turn(state):
         yield die.id, names.about_die(die, state, catalogue)
         if die.top is not None and die.top.blank:
             yield f"{die.id}:active", said("on the blank face on top")
 
 
-def _puts(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
-    return names.ways_to_put(trial, told.typed(_CARDS), told.typed(PUT))
+def _puts(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+    return names.ways_to_put(trial, args.typed("cards"), args.typed("put"))
 
 
-_DIE = one("DIE", A_DIE, candidates=_dice)
-_CARDS = several("CARD...", A_CARD, candidates=names.taggable_cards)
-PUT = several(
-    "--put",
-    A_TEXT,
-    optional=True,
+PUT: Param[State, Sequence[str]] = words(
+    sort=A_TEXT,
+    whose=lambda state, words: [
+        seat for word in words for seat in faces.owner_of(state, word.rpartition("=")[2]) or ()
+    ],
     metavar="ICON=DIE[:FACE]",
     help="Where one icon goes; may repeat.",
     about="where one icon goes",
     candidates=_puts,
 )
-_BY = player(
-    names.seats_from_turn,
-    name="--by",
-    optional=True,
-    metavar="PLAYER",
-    help="Who tags.",
-    about="who tags",
-    when=lambda trial, told: _CARDS in told,
-)
+TaggedDie = Annotated[str, word(name="DIE", sort=A_DIE, candidates=_dice)]
+TaggedCards = Annotated[
+    Sequence[str], words(name="CARD...", sort=A_CARD, candidates=names.taggable_cards)
+]
+Puts = Annotated[Sequence[str], PUT]
+Tagger = Annotated[
+    int | None,
+    player(
+        names.seats_from_turn,
+        name="",
+        metavar="PLAYER",
+        help="Who tags.",
+        about="who tags",
+        when=lambda trial, args: "cards" in args,
+    ),
+]
 
 
-def _plan(action: Action[State], told: Arguments[State]) -> None:
-    cards: Catalogue = action.reference
-    named, puts = cards.whole_names(told[_CARDS]), told.get(PUT, ())
-    if puts and len(named) > 1:
-        raise Invalid("`--put` is about one card's icons.", "Tag that card on its own.")
-    for card in named:
-        tag(action, told[_DIE], card, puts, told.get(_BY))
-
-
-TAG = Verb[State](
-    name="tag",
-    about="draw the icons of a card on a die",
-    help="""Draw the icons of a card on a die.
+@verb("draw the icons of a card on a die")
+def tag(
+    action: Action[State],
+    die: TaggedDie,
+    cards: TaggedCards,
+    *,
+    put: Puts = (),
+    by: Tagger = None,
+) -> None:
+    """Draw the icons of a card on a die.
 
     What finds no room there goes on the next dice.
 
@@ -338,7 +330,10 @@ TAG = Verb[State](
       companion bwd tag ana.1:active points        the 3 goes on top
       companion bwd tag ana.1 points --put -2=ana.1:active
       companion bwd tag common tag --by ben
-    """,
-    params=(_DIE, _CARDS, PUT, _BY),
-    plan=_plan,
-)
+    """
+    catalogue: Catalogue = action.reference
+    named = catalogue.whole_names(cards)
+    if put and len(named) > 1:
+        raise Invalid("`--put` is about one card's icons.", "Tag that card on its own.")
+    for card in named:
+        tag_card(action, die, card, put, by)

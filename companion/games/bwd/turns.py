@@ -4,25 +4,28 @@ An icon that did not resolve yet is taken to resolve by granting the turn (A-BW-
 """
 
 from collections.abc import Iterator
-from typing import Annotated, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated
 
 from companion.core.action import Action
+from companion.core.command import flag, verb, word
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact, Seat
 from companion.core.names import listed
-from companion.core.offer import Trial
-from companion.core.param import A_DIE, Arguments, Candidate, Param, flag, one, player
-from companion.core.shapes import FLAG, SEAT, maybe
+from companion.core.param import A_DIE, Arguments, Candidate
+from companion.core.shapes import FLAG, maybe
 from companion.core.value import Value, replace
-from companion.core.verb import Verb
 from companion.games.bwd import rounds
 from companion.games.bwd.catalogue import Catalogue, is_number
+from companion.games.bwd.consequence import follow
 from companion.games.bwd.erasure import NO_EFFECT, ONE_SHOT
 from companion.games.bwd.faces import DIE, ICON, find_die, spoken
-from companion.games.bwd.names import about_die, seats_from_turn
-from companion.games.bwd.points import PLAY_FINISHED, end_round, finish_if_won
+from companion.games.bwd.names import FromTurn, about_die
+from companion.games.bwd.points import ENDS_THE_PLAY, end_round, finish_if_won
 from companion.games.bwd.state import RESOLVING, Did, Die, Face, State
 from companion.games.bwd.wards import card_on, in_force, why_idle
+
+if TYPE_CHECKING:
+    from companion.core.offer import Trial
 
 # On to what comes next
 
@@ -44,13 +47,13 @@ def advance(action: Action[State]) -> None:
         left = rounds.pending(state, catalogue, state.turn)
         if left and action.untold:
             dice = listed([spoken(die, catalogue) for die in left])
-            action.warn(f"Nobody told what came of {dice}.")
-        rounds.warn_of_untold(action, [state.turn])
+            action.warn(f"It was not entered what came of {dice}.")
+        rounds.warn_of_unknown(action, [state.turn])
     elif state.phase == "roll":
-        rounds.warn_of_untold(action, state.turns())
+        rounds.warn_of_unknown(action, state.turns())
     rounds.begin(action, *rounds.next_step(action.state, catalogue))
     if action.state.phase == "check":
-        action.follow(PLAY_FINISHED)
+        follow(action, ENDS_THE_PLAY)
 
 
 # What grants a turn
@@ -67,7 +70,7 @@ class Grant(Value):
 
 def granting(state: State, catalogue: Catalogue, seat: int, die: Die) -> Grant:
     """The icon by which a die grants its player another turn: what it resolved last in this phase,
-    or else what it shows, where nobody told that it resolved."""
+    or else what it shows, if it was not entered that it resolved."""
     name, top = state.name(seat), die.top
     if die.owner != seat:
         return Grant(None, "BWD-139", f"{die.id} is not {name}'s, and grants {name} nothing.")
@@ -112,7 +115,7 @@ def _shown(state: State, catalogue: Catalogue, die: Die, icon: str, face: Face) 
     other = _does_otherwise(catalogue, face)
     if other:
         why = f"{shown} {_DOES[other]}, and grants nobody a turn."
-        return Grant(icon, other, why, f"{resolves} tells what it does." if resolves else "")
+        return Grant(icon, other, why, f"{resolves} enters what it does." if resolves else "")
     for shows in (die.top, face):
         if shows is not None and not in_force(state, catalogue, shows.card):
             idle = why_idle(state, catalogue, shows.card)
@@ -153,159 +156,122 @@ def _spoken(catalogue: Catalogue, icon: str, face: Face) -> str:
 # Another turn
 
 
-class TurnRepeated(TypedDict):
-    """Somebody takes another turn, granted `by` a die where that was told.
+class TurnRepeated(Fact[State], kind="turn.repeated", counts=False):
+    """Somebody takes another turn, granted `by` a die where that was entered.
 
     `icon` is the one that granted it; in older logs the die alone is known.
     """
 
-    seat: Annotated[int, SEAT]
+    seat: Seat
     by: Annotated[str | None, maybe(DIE)]
-    icon: NotRequired[Annotated[str | None, maybe(ICON)]]
-    untold: NotRequired[Annotated[bool, FLAG]]
+    icon: Annotated[str | None, maybe(ICON)] = ""
+    untold: Annotated[bool | None, FLAG] = None
 
-
-def _check_repeated(state: State, data: TurnRepeated, referee: Referee, cards: Catalogue) -> None:
-    """Another turn is granted by an icon of one's own, once, and passes over nobody's dice."""
-    referee.require(
-        state.phase in RESOLVING,
-        "BWD-266",
-        "Another turn means resolving one's dice again, and no dice are being resolved now.",
-        "`companion next` goes on to the Main phase.",
-    )
-    if "icon" not in data or state.phase not in RESOLVING or state.turn is None:
-        return
-    if data["by"] is not None:
-        _require_granted(state, data["by"], data, referee, cards)
-    if not data.get("untold"):
-        _nobody_passed_over(state, data, referee, cards)
-
-
-def _require_granted(
-    state: State, by: str, data: TurnRepeated, referee: Referee, cards: Catalogue
-) -> None:
-    die, seat = state.die(by), data["seat"]
-    grant = granting(state, cards, seat, die)
-    hint = f"`companion bwd again {state.seats[seat].handle}` with `--by` and the die that did."
-    if grant.refused:
-        referee.refuse(grant.refused, grant.why, grant.hint or hint)
-    if grant.icon != data["icon"]:
-        icon = "nothing known" if data["icon"] is None else cards.title(data["icon"])
-        referee.refuse("A-BW-23", f"It was not {icon} that {die.id} resolved.", hint)
-
-
-def _nobody_passed_over(
-    state: State, data: TurnRepeated, referee: Referee, cards: Catalogue
-) -> None:
-    seat = data["seat"]
-    left = rounds.passed_over(state, cards, seat)
-    if left and state.turn is not None:
-        by = "" if data["by"] is None else f" --by {state.die(data['by']).id}"
-        names = listed(list(dict.fromkeys(state.name(die.owner or 0) for die in left)))
-        referee.refuse(
-            "BWD-110",
-            f"It is {state.name(state.turn)}'s turn, and {listed([spoken(d, cards) for d in left])}"
-            f" of {names} would be passed over.",
-            f"{rounds.how_to_resolve(state, cards, left[0])}. If that was done and nobody told: "
-            f"`companion bwd again {state.seats[seat].handle}{by} --untold`.",
+    def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
+        """Another turn is granted by an icon of one's own, once, and passes over nobody's dice."""
+        referee.require(
+            state.phase in RESOLVING,
+            "BWD-266",
+            "Another turn means resolving one's dice again, and no dice are being resolved now.",
+            "`companion next` goes on to the Main phase.",
         )
+        if self.icon == "" or state.phase not in RESOLVING or state.turn is None:
+            return
+        if self.by is not None:
+            self._require_granted(state, state.die(self.by), referee, cards)
+        if not self.untold:
+            self._require_nobody_passed_over(state, referee, cards)
 
+    def _require_granted(self, state: State, die: Die, referee: Referee, cards: Catalogue) -> None:
+        grant = granting(state, cards, self.seat, die)
+        hint = (
+            f"`companion bwd again {state.seats[self.seat].handle}` with `--by` and the die that "
+            "did."
+        )
+        if grant.refused:
+            referee.refuse(grant.refused, grant.why, grant.hint or hint)
+        if grant.icon != self.icon:
+            icon = "nothing known" if self.icon is None else cards.title(self.icon)
+            referee.refuse("A-BW-23", f"It was not {icon} that {die.id} resolved.", hint)
 
-def _apply_repeated(state: State, data: TurnRepeated) -> State:
-    """All dice of the player are open again, but not the icon that granted the turn (A-BW-23).
+    def _require_nobody_passed_over(self, state: State, referee: Referee, cards: Catalogue) -> None:
+        left = rounds.passed_over(state, cards, self.seat)
+        if left and state.turn is not None:
+            by = "" if self.by is None else f" --by {state.die(self.by).id}"
+            names = listed(list(dict.fromkeys(state.name(die.owner or 0) for die in left)))
+            referee.refuse(
+                "BWD-110",
+                f"It is {state.name(state.turn)}'s turn, and "
+                f"{listed([spoken(die, cards) for die in left])} of {names} would be passed over.",
+                f"{rounds.how_to_resolve(state, cards, left[0])}. If that was done but "
+                "not entered: "
+                f"`companion bwd again {state.seats[self.seat].handle}{by} --untold`.",
+            )
 
-    In older logs, which do not say what icon it was, that whole die is done.
-    """
-    seat, done = data["seat"], (state.phase, data["seat"])
-    dice = []
-    for die in state.dice:
-        if die.key == data["by"]:
-            place = die.did.place if die.did and die.did.seat == seat else die.active
-            if data.get("icon") is None or place is None:
-                die = die._replace(resolved=die.resolved | {done})
-            else:
+    def apply(self, state: State) -> State:
+        """All dice of the player are open again, but not the icon that granted the turn (A-BW-23).
+
+        In older logs, which do not say what icon it was, that whole die is done.
+        """
+        seat, done = self.seat, (state.phase, self.seat)
+        dice = []
+        for die in state.dice:
+            if die.key == self.by:
+                place = die.did.place if die.did and die.did.seat == seat else die.active
+                if not self.icon or place is None:
+                    die = die._replace(resolved=die.resolved | {done})
+                else:
+                    die = die._replace(resolved=die.resolved - {done}, did=None)
+                    if die.faces[place].icon == self.icon:
+                        die = die._replace(spent=die.spent | {(seat, place)})
+            elif die.owner == seat:
                 die = die._replace(resolved=die.resolved - {done}, did=None)
-                if die.faces[place].icon == data["icon"]:
-                    die = die._replace(spent=die.spent | {(seat, place)})
-        elif die.owner == seat:
-            die = die._replace(resolved=die.resolved - {done}, did=None)
-        dice.append(die)
-    return replace(state, turn=seat, dice=tuple(dice))
+            dice.append(die)
+        return replace(state, turn=seat, dice=tuple(dice))
+
+    def describe(self, before: State, after: State, cards: Catalogue) -> str:
+        by = f" by {after.die(self.by).id}" if self.by is not None else ""
+        left = rounds.passed_over(before, cards, self.seat) if self.untold else []
+        return f"{after.name(self.seat)} takes another turn{by}{rounds.note_of_passed(left)}"
 
 
-def _tell_repeated(before: State, data: TurnRepeated, after: State, cards: Catalogue) -> str:
-    by = f" by {after.die(data['by']).id}" if data["by"] is not None else ""
-    left = rounds.passed_over(before, cards, data["seat"]) if data.get("untold") else []
-    return f"{after.name(data['seat'])} takes another turn{by}{rounds.told_as_passed_over(left)}"
-
-
-TURN_REPEATED = Kind(
-    "turn.repeated",
-    TurnRepeated,
-    apply=_apply_repeated,
-    tell_with=_tell_repeated,
-    check_with=_check_repeated,
-    counts=False,
-)
-
-
-def repeat(action: Action[State], seat: int, by: Die | None) -> None:
-    """Somebody takes another turn, granted by an icon on a die where that was told (A-BW-23)."""
-    catalogue = action.reference
-    if by is None:
-        action.warn("If an icon granted it: `--by DIE` keeps that one resolved (A-BW-23).")
-    grants = None if by is None else granting(action.state, catalogue, seat, by)
-    action.add(
-        TURN_REPEATED,
-        TurnRepeated(
-            seat=seat,
-            by=None if by is None else by.key,
-            icon=None if grants is None else grants.icon,
-            untold=action.untold,
-        ),
-    )
-    left = [] if by is None else rounds.pending(action.state, catalogue, seat)
-    if by is not None and by.id in [die.id for die in left]:
-        now = spoken(action.state.die(by.key), catalogue)
-        action.warn(f"{now} is to be resolved again: the icon that granted the turn is not on top.")
-
-
-def _dice(trial: Trial[State], told: Arguments[State]) -> Iterator[Candidate]:
-    for die in trial.state.dice_of(told[_PLAYER]) if _PLAYER in told else ():
+def _dice_of_player(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+    for die in trial.state.dice_of(args["player"]) if "player" in args else ():
         yield die.id, about_die(die, trial.state, trial.reference)
 
 
-_PLAYER: Param[State, int] = player(seats_from_turn)
-_BY: Param[State, Die] = one(
-    "--by",
-    A_DIE,
-    find_die,
-    optional=True,
-    metavar="DIE",
-    help="The die whose icon granted it.",
-    about="the die whose icon granted it",
-    candidates=_dice,
-)
-_UNTOLD = flag(
-    "--untold",
-    "Dice passed over were resolved, and nobody told it.",
-    about="dice passed over were resolved",
-    when=lambda trial, told: (
-        _PLAYER in told and bool(rounds.passed_over(trial.state, trial.reference, told[_PLAYER]))
+def _passes_over(trial: "Trial[State]", args: Arguments[State]) -> bool:
+    named = "player" in args
+    return named and bool(rounds.passed_over(trial.state, trial.reference, args["player"]))
+
+
+GrantedBy = Annotated[
+    Die | None,
+    word(
+        find_die,
+        sort=A_DIE,
+        metavar="DIE",
+        help="The die whose icon granted it.",
+        about="the die whose icon granted it",
+        candidates=_dice_of_player,
     ),
-    mends=True,
-)
+]
+Untold = Annotated[
+    bool,
+    flag(
+        "Dice passed over were resolved, but not entered.",
+        about="dice passed over were resolved",
+        when=_passes_over,
+        mends=True,
+    ),
+]
 
 
-def _plan_again(action: Action[State], told: Arguments[State]) -> None:
-    action.untold = told[_UNTOLD]
-    repeat(action, told[_PLAYER], told.get(_BY))
-
-
-AGAIN = Verb[State](
-    name="again",
-    about="take another turn",
-    help="""Take another turn.
+@verb("take another turn")
+def again(
+    action: Action[State], player: FromTurn, *, by: GrantedBy = None, untold: Untold = False
+) -> None:
+    """Take another turn.
 
     All of that player's dice are open again, as they lie.
 
@@ -313,9 +279,20 @@ AGAIN = Verb[State](
     Examples:
       companion bwd again ana --by ana.2
       companion bwd again ben --untold
-    """,
-    params=(_PLAYER, _BY, _UNTOLD),
-    plan=_plan_again,
-)
-
-KINDS = (TURN_REPEATED,)
+    """
+    catalogue = action.reference
+    if by is None:
+        action.warn("If an icon granted it: `--by DIE` keeps that one resolved (A-BW-23).")
+    grants = None if by is None else granting(action.state, catalogue, player, by)
+    action.add(
+        TurnRepeated(
+            seat=player,
+            by=None if by is None else by.key,
+            icon=None if grants is None else grants.icon,
+            untold=untold,
+        )
+    )
+    left = [] if by is None else rounds.pending(action.state, catalogue, player)
+    if by is not None and by.id in [die.id for die in left]:
+        now = spoken(action.state.die(by.key), catalogue)
+        action.warn(f"{now} is to be resolved again: the icon that granted the turn is not on top.")

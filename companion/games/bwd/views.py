@@ -30,12 +30,12 @@ LONGEST_TRACK = 25
 
 
 def view(state: State, reference: Any) -> list[Block]:
-    """Scores and dice in front of everyone; the tableau, once the table has told of it."""
-    if not (state.told or state.neutralized or state.tracked or any(state.discs)):
+    """Scores and dice in front of everyone; the tableau, once it is known."""
+    if not (state.tableau_known or state.neutralized or state.tracked or any(state.discs)):
         return [_scores(state, Catalogue({}))]  # points alone need no cards
     catalogue: Catalogue = resolved(reference)
     blocks: list[Block] = [_scores(state, catalogue)]
-    if state.told or state.neutralized or state.tracked:
+    if state.tableau_known or state.neutralized or state.tracked:
         blocks.append(_tableau(state, catalogue))
     notices = _notices(state, catalogue)
     if notices:

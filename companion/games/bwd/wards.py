@@ -24,13 +24,13 @@ def card_on(catalogue: Catalogue, face: Face | None) -> Card | None:
 def in_force(state: State, catalogue: Catalogue, card: str | None) -> bool:
     """Whether a card's icons do what it says, by whichever of its ids the tableau knows it.
 
-    Unknown stays unknown: where the table never told its cards, they are taken to be in force.
+    Unknown stays unknown: if the table never entered its cards, they are taken to be in force.
     """
     if card is None:
         return True
     states = [state.card_state(key) for key in catalogue.card(card).keys]
-    told = [there for there in states if there is not None]
-    return "active" in told or not (told or state.told)
+    known = [there for there in states if there is not None]
+    return "active" in known or not (known or state.tableau_known)
 
 
 def why_idle(state: State, catalogue: Catalogue, card: str | None) -> str:
@@ -150,19 +150,19 @@ def in_play(state: State) -> list[str]:
 def _may_stop(card: Card, cards: Catalogue) -> bool:
     if card.ward or card.always:
         return True
-    told = cards.told.get(card.key, {})
-    read = card.core or "ward" in told or bool(told.get("text"))
+    fields = cards.described.get(card.key, {})
+    read = card.core or "ward" in fields or bool(fields.get("text"))
     return not read or re.search(_STOPS, folded(card.text)) is not None
 
 
 def can_fizzle(state: State, named: Sequence[str], referee: Referee) -> None:
     """Where all cards in play were read, an effect fizzles only by one that can make it.
 
-    `named` are the `stoppers` when it was entered. A tableau that nobody told may hold any card.
+    `named` are the `stoppers` when it was entered. A tableau that is unknown may hold any card.
     """
     referee.require(
-        not state.told or not {*named}.isdisjoint(in_play(state)),
+        not state.tableau_known or not {*named}.isdisjoint(in_play(state)),
         "BWD-269",
         "Nothing in play makes an effect fizzle: every card was read, and none is a ward.",
-        "Leave out `--fizzle`; `companion bwd card set CARD --ward …` tells of a ward.",
+        "Leave out `--fizzle`; `companion bwd card set CARD --ward …` enters a ward.",
     )

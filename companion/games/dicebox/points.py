@@ -15,7 +15,7 @@ from companion.core.fact import Fact, Seat, Whole
 from companion.core.names import listed, short
 from companion.core.numbers import whole
 from companion.core.outcome import Leading, Outcome, require_same_end
-from companion.core.param import Arguments, Candidate, Incomplete
+from companion.core.param import Arguments, Candidate, Incomplete, everybodys
 from companion.core.reply import Reply
 from companion.core.shapes import AMOUNT, mapping_of, one_of
 from companion.core.value import replace
@@ -267,7 +267,7 @@ Counted = Annotated[
 ]
 
 
-@verb("the points of every colour", name="tally")
+@verb("the points of every colour", name="tally", whose=everybodys)
 def count(action: Action[State], points: Counted) -> None:
     """See the points of every colour, or enter them.
 

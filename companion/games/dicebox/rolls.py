@@ -392,6 +392,7 @@ RolledDice = Annotated[
         metavar="[PLAYER] DIE...",
         again=True,
         candidates=lambda trial, args: candidates(trial, _named(args), virtual=args["virtual"]),
+        whose=lambda state, dice: [*dice] or None,
     ),
 ]
 Virtual = Annotated[
@@ -412,7 +413,11 @@ Stuck = Annotated[
 ]
 
 
-@verb("what a player rolled", normalize=lambda state, words: joined(words))
+@verb(
+    "what a player rolled",
+    normalize=lambda state, words: joined(words),
+    whose=lambda state: state.unrolled or (state.turn,),
+)
 def roll(
     action: Action[State],
     dice: RolledDice = None,

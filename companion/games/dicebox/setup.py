@@ -1,6 +1,6 @@
 """Before the first turn: whose colour is which, and the draft of four players."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +10,7 @@ from companion.core.command import verb, words
 from companion.core.event import Referee
 from companion.core.fact import Fact, Seat
 from companion.core.names import folded, listed
-from companion.core.param import Arguments, Candidate, Incomplete, a_choice
+from companion.core.param import Arguments, Candidate, Incomplete, a_choice, everybodys
 from companion.core.seats import Seat as PlayerSeat
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import SEAT, each_seat, list_of, mapping_of, one_of
@@ -146,7 +146,7 @@ WhoseColors = Annotated[
 ]
 
 
-@verb("whose colour is which", name="colors")
+@verb("whose colour is which", name="colors", whose=everybodys)
 def assign_colors(action: Action[State], colors: WhoseColors) -> None:
     """Whose colour is which.
 
@@ -401,19 +401,32 @@ def _possible_picks(trial: "Trial[State]", args: Arguments[State]) -> Iterator[C
                 yield who, name
 
 
+def _whose_picks(state: State, words: Sequence[str]) -> Collection[int]:
+    """Those who are named in front of a colour; of one colour alone, whoever picks next."""
+    named = [_named(state, word, words[at:]) for at, word in enumerate(words, 1)]
+    pickers = [seat for seat in named if seat is not None]
+    if 2 * len(pickers) == len(words):
+        return pickers
+    if len(words) > 1:
+        return everybodys(state)
+    next_picker = picker(state)
+    return (state.turn if next_picker is None else next_picker,)
+
+
 Picks = Annotated[
     Sequence[str],
     words(
         name="COLOR...",
         sort=a_choice(*COLORS),
         metavar="[[PLAYER] COLOR...]",
+        whose=_whose_picks,
         again=True,
         candidates=_possible_picks,
     ),
 ]
 
 
-@verb("who picks which die")
+@verb("who picks which die", whose=everybodys)
 def draft(action: Action[State], picks: Picks = ()) -> None:
     """With four players: who picks which die.
 

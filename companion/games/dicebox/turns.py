@@ -372,7 +372,7 @@ def from_turn(trial: "Trial[State]") -> Sequence[int]:
     return from_turn(trial.state, trial.state.turn)
 
 
-Anybody = Annotated[int, player(from_turn)]
+Anybody = Annotated[int, player(from_turn, whose=lambda state, seat: [state.turn])]
 
 
 @verb("corrects whose turn it is", name="turn")

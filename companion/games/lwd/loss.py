@@ -1,6 +1,6 @@
 """How a round is lost: the die that is given up, the next Liar; and cards counted anew."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from companion.core.action import Action
@@ -9,7 +9,7 @@ from companion.core.event import Referee
 from companion.core.fact import Fact, Flag, Seat
 from companion.core.names import counted, listed
 from companion.core.outcome import settle
-from companion.core.param import Arguments, Candidate, Incomplete
+from companion.core.param import Arguments, Candidate, Incomplete, everybodys
 from companion.core.seats import is_somebody
 from companion.core.value import replace
 from companion.errors import Refused
@@ -189,7 +189,13 @@ DieSize = Annotated[
 ]
 
 
-@verb("the loser gives up a die")
+def _whose(state: State) -> Collection[int]:
+    """Whoever has lost by what was revealed."""
+    loser = None if state.showdown is None else state.showdown.loser
+    return everybodys(state) if loser is None else (loser,)
+
+
+@verb("the loser gives up a die", whose=_whose)
 def lose(action: Action[State], player: Loser = None, cards: DieSize = None) -> None:
     """The loser of a round gives up a die: so many cards.
 

@@ -10,7 +10,7 @@ from companion.core.fact import Fact, Text
 from companion.core.numbers import score
 from companion.core.offer import is_word
 from companion.core.outcome import Outcome, require_same_end, settle
-from companion.core.param import A_PLAYER, Arguments, Candidate
+from companion.core.param import A_PLAYER, Arguments, Candidate, everybodys
 from companion.core.play import FINISHED, require_live
 from companion.core.shapes import SEAT, list_of, maybe, one_of
 from companion.core.value import replace
@@ -19,6 +19,7 @@ from companion.games.sheet.points import require_line
 from companion.games.sheet.state import (
     Cells,
     SheetState,
+    how_to_end,
     is_over,
     outcome,
     side_called,
@@ -94,9 +95,12 @@ def advance(action: Action[SheetState]) -> None:
         settle_now(action)
         return
     if state.is_full:
+        coop = state.scoring.coop
         raise Refused(
-            f"The sheet of {state.scoring.title} is full, and {outcome(state).why}.",
-            "`companion finish --winner NAME` says who has won; several may share it.",
+            f"The sheet of {state.scoring.title} is full"
+            f"{'' if coop else f', and {outcome(state).why}'}.",
+            f"{how_to_end(state)} says {'how it went' if coop else 'who has won'}"
+            f"{'' if coop else '; several may share it'}.",
         )
     action.add(RoundEnded(why="told"))
     settle_now(action)
@@ -181,6 +185,7 @@ Winners = Annotated[
         sort=A_PLAYER,
         candidates=_who_may_win,
         help="Who has won; several share it.",
+        whose=everybodys,
     ),
 ]
 

@@ -17,7 +17,14 @@ from companion.core.shapes import Context, misfit
 from companion.core.verbs import Verbs
 from companion.errors import Refused
 from companion.games.sheet import end, points, rows, scoring_change, seats, setup
-from companion.games.sheet.state import Scoring, SheetState, outcome, side_called, sides
+from companion.games.sheet.state import (
+    Scoring,
+    SheetState,
+    how_to_end,
+    outcome,
+    side_called,
+    sides,
+)
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
@@ -93,12 +100,10 @@ def _would_win(state: SheetState) -> str:
 
 
 def _say_full(state: SheetState) -> str:
-    if state.scoring.coop:
-        return "The sheet is full: `companion finish --won`, or `companion finish --lost`."
-    if outcome(state).winners:
+    if outcome(state).winners and not state.scoring.coop:
         return f"The sheet is full: {_would_win(state)}"
-    best = [state.typed(side) for side in state.best()]
-    return f"The sheet is full, and {outcome(state).why}: `companion sheet win {best[0]}`."
+    why = "" if state.scoring.coop else f", and {outcome(state).why}"
+    return f"The sheet is full{why}: {how_to_end(state)}."
 
 
 def _verbs(*names: str) -> tuple[Step[SheetState], ...]:

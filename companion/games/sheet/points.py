@@ -5,13 +5,13 @@ from typing import Annotated, Any
 
 from companion.core.event import Referee
 from companion.core.fact import Fact, Seat
-from companion.core.names import listed
+from companion.core.names import counted, listed
 from companion.core.numbers import Amounts, score
 from companion.core.play import signed
 from companion.core.schemas import asks
 from companion.core.shapes import LARGEST_WHOLE, Context, Wrong
 from companion.errors import Refused
-from companion.games.sheet.state import SheetState, with_cells
+from companion.games.sheet.state import SheetState, how_to_end, with_cells
 
 MOST_POINTS = 9_999_999
 MOST_LINES = 999
@@ -104,8 +104,8 @@ def require_line(state: SheetState, line: int, referee: Referee) -> None:
     referee.require(
         lines is None or line <= lines,
         "SH-3",
-        f"The sheet of {state.scoring.title} is full: {lines} lines, and all are full.",
-        "`companion finish`; `companion undo` takes the last one back.",
+        f"The sheet of {state.scoring.title} is full: it has {counted(lines or 0, 'line')}.",
+        f"{how_to_end(state)}; `companion undo` takes the last one back.",
     )
 
 

@@ -253,6 +253,7 @@ ARow = Annotated[
         name="NAME=POINTS...",
         candidates=_row_words,
         metavar="[LINE] NAME=POINTS...",
+        whose=lambda state, row: state.seats_of(row.points),
         help="Everybody's points in this round, or in another, or a column.",
     ),
 ]

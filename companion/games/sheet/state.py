@@ -344,6 +344,15 @@ def outcome(state: SheetState) -> Outcome:
     return Outcome(winners, most)
 
 
+def how_to_end(state: SheetState) -> str:
+    """The command that ends a play whose sheet is full, by what has to be said with it."""
+    if state.scoring.coop:
+        return "`companion finish --won`, or `companion finish --lost`"
+    if not outcome(state).winners:
+        return f"`companion sheet win {state.typed(state.best()[0])}`"
+    return "`companion finish`"
+
+
 def is_over(state: SheetState) -> bool:
     """Whether the target or the last line has ended it, and for somebody."""
     return (state.has_reached or state.is_full) and bool(outcome(state).winners)

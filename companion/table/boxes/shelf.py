@@ -1,6 +1,7 @@
 """The shelf of a game, as `core.box` has it: the group's boxes and plays, read and changed."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.core.action import Action
@@ -10,7 +11,7 @@ from companion.core.game import Game
 from companion.core.log import Wording
 from companion.core.names import folded
 from companion.core.reply import Reply
-from companion.errors import CompanionError
+from companion.errors import CompanionError, Refused
 from companion.reference.data import reader
 from companion.store.base import LogRef
 from companion.table.boxes import stored_box
@@ -182,12 +183,14 @@ class Shelf:
         return self._desk.group_document().get(key)
 
     def remember(self, key: str, value: Any) -> bool:
-        """Keep something small for the group; False where there is no group to keep it for."""
+        """Keep something small for the group; False where there is no group to keep it for, or
+        whoever asks may change nothing."""
         if not self._desk.group_document():
             return False
-        with self._desk.changing_group() as document:
+        with suppress(Refused), self._desk.changing_group() as document:
             document[key] = value
-        return True
+            return True
+        return False
 
     def read_text(self, name: str, of: Literal["rules", "links"] = "rules") -> str:
         """The text of a file of rules, or of a drawing's links; `-` is standard input.

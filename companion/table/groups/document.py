@@ -125,6 +125,7 @@ def is_sound(document: Document) -> bool:
         and _are_alignments(document.get(PRINTER, {}))
         and _is_list_of_texts(document.get("sent", []))
         and _are_lists_of_texts(document.get("boxes", {}))
+        and _are_lists_of_texts(document.get("handed", {}))
         and all(
             type(document.get(key)) in (str, type(None))
             for key in ("me", "current", "began", REMINDED)

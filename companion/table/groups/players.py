@@ -8,11 +8,12 @@ from shlex import join, quote
 from typing import TYPE_CHECKING, Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
-from companion.core.event import RENAMED, RENAMES, Draft, with_renames
+from companion.core.event import RENAMED, RENAMES, Draft, Event, with_renames
 from companion.core.names import counted, find, folded, listed, proper_name
 from companion.core.play import JOINED
 from companion.core.record import UTC_TIME
 from companion.core.reply import Reply
+from companion.core.seats import Seat
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.store.base import Appender, Document, LogRef
 from companion.table.desk import PLAYS, Desk
@@ -425,17 +426,23 @@ def _require_free(players: list[dict[str, Any]], name: str, same: str = "") -> N
 def called_as_now(desk: Desk, ref: LogRef) -> None:
     """Give everybody in a play that is gone back to the name of now: it was renamed with none of
     those that went on meanwhile, and somebody else may be called what one of them was."""
+    with desk.store.change_log(ref) as held:
+        names = names_now(desk, ref, held.events)
+        if names:
+            play = desk.opened(ref, held.events)
+            _call(desk, play, held, names, desk.group_document().get(RENAMES, 0))
+
+
+def names_now(desk: Desk, ref: LogRef, events: Sequence[Event]) -> list[str]:
+    """What everybody in a play is called by now, seat by seat; empty where nobody was renamed."""
     from companion.table.history.records import Names, now_called
     from companion.table.history.summary import summarized
 
-    document = desk.group_document()
-    former = now_called(document.get("players", []))
+    former = now_called(desk.group_document().get("players", []))
     if not former:
-        return
-    with desk.store.change_log(ref) as held:
-        record = Names(former).told_now(summarized(ref.id, held.events))
-        names = [part.name for part in record.parts]
-        _call(desk, desk.opened(ref, held.events), held, names, document.get(RENAMES, 0))
+        return []
+    record = Names(former).told_now(summarized(ref.id, events))
+    return [part.name for part in record.parts]
 
 
 def _rename_in_play(desk: Desk, ref: LogRef, was: str, new: str, renames: int) -> None:
@@ -447,14 +454,19 @@ def _rename_in_play(desk: Desk, ref: LogRef, was: str, new: str, renames: int) -
 
 def _call(desk: Desk, play: OpenPlay, held: Appender, names: Sequence[str], renames: int) -> None:
     """Let everybody in a play be called so, seat by seat."""
-    drafts = [
-        Draft(RENAMED, {"seat": seat, "name": name, **with_renames(renames)})
-        for seat, (who, name) in enumerate(zip(play.state.seats, names, strict=True))
-        if who.name != name
-    ]
+    drafts = called(play.state.seats, names, renames)
     if drafts:
         log = play.log.extended(drafts, desk.now(), source=desk.source)
         desk.append(play, held, play.after(log, current_state(play.game, log)))
+
+
+def called(seats: Sequence[Seat], names: Sequence[str], renames: int) -> list[Draft]:
+    """The facts by which everybody at the table is called so, seat by seat."""
+    return [
+        Draft(RENAMED, {"seat": seat, "name": name, **with_renames(renames)})
+        for seat, (who, name) in enumerate(zip(seats, names, strict=True))
+        if who.name != name
+    ]
 
 
 def _list(title: str, names: list[str], used: str | None, hint: str) -> list[Block]:

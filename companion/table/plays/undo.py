@@ -12,7 +12,17 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from companion.core.amendments import require_of_play
-from companion.core.event import ADMIN_KINDS, REDONE, RENAMED, UNDONE, Draft, Event, House, Referee
+from companion.core.event import (
+    ADMIN_KINDS,
+    REDONE,
+    RENAMED,
+    RENAMES,
+    UNDONE,
+    Draft,
+    Event,
+    House,
+    Referee,
+)
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import short
@@ -48,6 +58,33 @@ def undo(desk: Desk, entry: str | None, onwards: bool = False, last: str | None 
 
     With `onwards`, that one and all that came after it; or as many of the newest as `last` says.
     """
+    number, _ = _asked(entry, onwards, last)
+
+    def make(play: OpenPlay) -> tuple[OpenPlay, Reply]:
+        numbers = entries_to_undo(play, entry, onwards, last)
+        _require_no_name(play, numbers[:1])
+        if number is not None and not onwards:
+            also = f", `companion undo {numbers[0]} --onwards` takes all from there on."
+            _require_open(play, numbers[0], also)
+        return _changed(desk, play, UNDONE, _with_names(play.log, numbers))
+
+    return desk.change(make)
+
+
+def entries_to_undo(
+    play: OpenPlay, entry: str | None, onwards: bool = False, last: str | None = None
+) -> Sequence[int]:
+    """The numbers of the entries that an undo takes back, as they were asked for.
+
+    Raises Invalid, NotFound or Refused where there is no such entry.
+    """
+    number, count = _asked(entry, onwards, last)
+    chosen = _entry_to_undo(play, number, count)
+    return play.log.entries_from(chosen) if onwards or count > 1 else (chosen,)
+
+
+def _asked(entry: str | None, onwards: bool, last: str | None) -> tuple[int | None, int]:
+    """The number of the entry, if one was named, and how many of the newest. Raises Invalid."""
     number = None if entry is None else entry_number(entry)
     count = 1 if last is None else whole(last, 1, HIGHEST_ENTRY)
     if count is None:
@@ -63,26 +100,16 @@ def undo(desk: Desk, entry: str | None, onwards: bool = False, last: str | None 
         raise Invalid(
             "From which entry onwards?", "`companion undo 5 --onwards`; `companion log` has them."
         )
-
-    def make(play: OpenPlay) -> tuple[OpenPlay, Reply]:
-        chosen = _entry_to_undo(play, number, count)
-        _require_no_name(play, [chosen])
-        numbers = play.log.entries_from(chosen) if onwards or count > 1 else (chosen,)
-        numbers = _with_names(play.log, numbers)
-        if number is not None and not onwards:
-            also = f", `companion undo {chosen} --onwards` takes all from there on."
-            _require_open(play, chosen, also)
-        return _changed(desk, play, UNDONE, numbers)
-
-    return desk.change(make)
+    return number, count
 
 
 def redo(desk: Desk, entry: str | None) -> Reply:
     """Bring back what was undone last, or the entry of that number."""
-    number = None if entry is None else entry_number(entry)
+    if entry is not None:
+        entry_number(entry)
 
     def make(play: OpenPlay) -> tuple[OpenPlay, Reply]:
-        numbers = _entries_to_redo(desk, play, number)
+        numbers = entries_to_redo(desk, play, entry)
         _require_no_name(play, numbers)
         numbers = _with_names(play.log, numbers)
         _require_open(play, numbers[0], "; then it can be tried.")
@@ -109,6 +136,8 @@ def _changed(
         house = house_rules.of(desk, House(desk.house, changed.overruled))
         log = play.log.extended(drafts, desk.now(), house, desk.source)
     after = play.after(log, changed.state)
+    if not undoing and _joined(log, numbers):
+        after = _called_as_now(desk, after)
     told = _newest(play, after, numbers) if undoing else _newest(after, play, numbers)
     lines = _entry(after, chosen).lines if told is None else told
     did = [changed_line(kind, numbers, lines)]
@@ -138,10 +167,11 @@ def _entry_to_undo(play: OpenPlay, number: int | None, last: int = 1) -> int:
     return play.log.entry_to_undo(number, last=last)
 
 
-def _entries_to_redo(desk: Desk, play: OpenPlay, number: int | None) -> tuple[int, ...]:
-    """As the log has it. Where there is nothing, the hint names what can come back."""
-    if number is not None:
-        return (play.log.entry_to_redo(number),)
+def entries_to_redo(desk: Desk, play: OpenPlay, entry: str | None) -> Sequence[int]:
+    """The numbers of the entries that a redo brings back; where there is nothing, the hint names
+    what can come back. Raises Invalid, NotFound or Refused."""
+    if entry is not None:
+        return (play.log.entry_to_redo(entry_number(entry)),)
     try:
         return play.log.entries_to_redo()
     except Refused as problem:
@@ -164,28 +194,60 @@ def _what_can_come_back(desk: Desk, play: OpenPlay, gone: Sequence[int]) -> str:
     return "What was taken back earlier does not fit any more: `companion log` shows it."
 
 
+def _joined(log: Log, numbers: Collection[int]) -> set[int]:
+    """Those of these entries in which somebody joined."""
+    return {it.action for it in log.events if it.action in numbers and it.kind == JOINED}
+
+
+def _called_as_now(desk: Desk, play: OpenPlay) -> OpenPlay:
+    """The play in which somebody is back who may have been renamed while away from the table."""
+    from companion.table.groups.players import called, names_now
+
+    names = names_now(desk, play.ref, play.log.events)
+    if not names:
+        return play
+    facts = called(play.state.seats, names, desk.group_document().get(RENAMES, 0))
+    log = play.log.extended(facts, desk.now(), source=desk.source)
+    return play.after(log, _recorded(play.game, play.state, log.events[len(play.log.events) :]))
+
+
 def _with_names(log: Log, numbers: Sequence[int]) -> tuple[int, ...]:
     """These entries, and what those who joined in them were called since: with their seat, that
     goes and comes."""
-    joined = {it.data["handle"] for it in log.events if it.action in numbers and it.kind == JOINED}
+    joined, undone = _joined(log, numbers), log.undone_actions()
     if not joined:
         return tuple(numbers)
-    keys = [seat["handle"] for seat in log.events[0].data["seats"]]
-    gone, about = log.undone_actions().difference(numbers), dict[int, set[str]]()
-    for event in log.events:
-        if event.kind == JOINED and event.action not in gone:
-            keys.append(event.data["handle"])
-        if event.kind == RENAMED and event.data["seat"] < len(keys):
-            about.setdefault(event.action, set()).add(keys[event.data["seat"]])
-    names = (action for action, seats in about.items() if seats <= joined)
+    names = {
+        action
+        for action, sat_down in _whom_names_are_of(log).items()
+        if sat_down <= joined and (action in undone) is (numbers[0] in undone)
+    }
     return tuple(sorted({*numbers, *names}))
+
+
+def _whom_names_are_of(log: Log) -> dict[int, set[int]]:
+    """The entries by which those sat down whom each entry of names is about."""
+    opening = [log.events[0].action] * len(log.events[0].data["seats"])
+    joined, undone, names = list[int](), set[int](), dict[int, set[int]]()
+    for event in log.events:
+        if event.kind == UNDONE:
+            undone.add(event.data["action"])
+        elif event.kind == REDONE:
+            undone.discard(event.data["action"])
+        elif event.kind == JOINED:
+            joined.append(event.action)
+        elif event.kind == RENAMED:
+            sat_down = opening + [it for it in joined if it not in undone]
+            of = sat_down[event.data["seat"]] if event.data["seat"] < len(sat_down) else 0
+            names.setdefault(event.action, set()).add(of)
+    return names
 
 
 def _require_no_name(play: OpenPlay, numbers: Collection[int]) -> None:
     """What somebody is called is the group's, and changed there: in all its plays, or in none."""
     events = [event for event in play.log.events if event.action in numbers]
     require_of_play(events)
-    if any(event.kind == JOINED for event in events):
+    if _joined(play.log, numbers):
         return
     for event in events:
         if event.kind in ADMIN_KINDS:

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from re import findall
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.core.event import Source
 from companion.core.offer import Offer
 from companion.table.plays import menu
+from companion.table.plays.secrets import entered_on
 from companion.web.faces.boolean_pictures import Puzzle, nets, puzzles
 
 if TYPE_CHECKING:
@@ -80,7 +80,9 @@ def _mine(seen: "Seen", document: Told) -> Mine | None:
     if seat is None or not seen.says:
         return None
     offers = [offer for offer in words(seen, f"holds {seat.handle} ") if offer.word != NONE]
-    reply = seen.room.prompt.say("mine", play.ref.id, Source(name), None).reply
+    reply = seen.room.prompt.say("mine", play.ref.id, seen.phone.source, None).reply
+    if reply is None and entered_on(play, play.state.seats.index(seat)):  # another phone
+        return None
     known = [] if reply is None else reply.document()["known"]
     if not offers and not known:
         return None

@@ -38,13 +38,13 @@ class Line(NamedTuple):
 
 class Row(NamedTuple):
     """A line that stands on the sheet: its title, and of each cell what it holds and the beginning
-    of the line that corrects it."""
+    of the line that corrects it, empty where somebody else does."""
 
     title: str
     cells: list[tuple[str, str]]
 
 
-def _written(state: Any) -> list[Row]:
+def _written(seen: Seen, state: Any) -> list[Row]:
     """The lines in which anything stands."""
     return [
         Row(
@@ -52,7 +52,7 @@ def _written(state: Any) -> list[Row]:
             [
                 (
                     "–" if points is None else score(state.points(points)),
-                    f"row {number} {state.typed(side)}=",
+                    _begun(seen, number, state.typed(side)),
                 )
                 for side, points in enumerate(state.cells(number))
             ],
@@ -60,6 +60,12 @@ def _written(state: Any) -> list[Row]:
         for number in state.open_lines
         if any(points is not None for points in state.cells(number))
     ]
+
+
+def _begun(seen: Seen, number: int, side: str) -> str:
+    """The beginning of a line that gives a side a number; empty where it is not entered here."""
+    line = f"row {number} {side}="
+    return line if seen.may(f"{line}0") else ""
 
 
 def face(seen: Seen, document: dict[str, Any]) -> str:
@@ -77,6 +83,7 @@ def face(seen: Seen, document: dict[str, Any]) -> str:
             [
                 Cell(state.side_name(side), state.typed(side), f"p{side}")
                 for side in state.missing(number)
+                if _begun(seen, number, state.typed(side))
             ],
             number == state.round,
         )
@@ -87,9 +94,9 @@ def face(seen: Seen, document: dict[str, Any]) -> str:
     return seen.draw(
         "faces/sheet.html",
         document=document,
-        lines=lines,
+        lines=[line for line in lines if line.cells],
         winners=winners,
         live=live,
         sides=[state.side_name(side) for side in range(len(state.sides))],
-        written=_written(state),
+        written=_written(seen, state),
     ).strip()

@@ -1,5 +1,5 @@
-// What a page does besides being read: it hears what happens at the table, says when it does not,
-// and keeps what was entered while the table could not be reached. Without it, pages still work.
+// A page hears what happens at the table, and keeps what is entered while that cannot be reached.
+// Without a script, pages still work.
 "use strict";
 
 const SILENCE = 11000; // The table is heard every 5 s; longer than this, what is shown may be old.
@@ -183,8 +183,8 @@ function listen() {
   source.addEventListener("now", (event) => {
     const told = JSON.parse(event.data);
     wait = 1000;
-    if (told.entries < shown) shown = -1; // Somebody went back to a backup.
-    known = shown < 0 ? told.entries : Math.max(known, told.entries);
+    if (told.put_back) stale = true; // A backup lies there now.
+    known = told.put_back ? told.entries : Math.max(known, told.entries);
     if (boxes !== undefined && boxes !== told.boxes) stale = true;
     boxes = told.boxes;
     heardAt = Date.now();
@@ -231,9 +231,11 @@ function other(current) {
   const note = $("other");
   if (!live || !current || current === play) { if (note) note.remove(); return; }
   if (body.classList.contains("board")) { location.replace("/board"); return; }
-  if (note) return;
+  if (note && note.dataset.play === current) return;
+  if (note) note.remove(); // One more has begun since.
   const told = document.createElement("p");
   told.id = "other";
+  told.dataset.play = current;
   told.className = "notice";
   const link = document.createElement("a");
   link.href = `/play/${encodeURIComponent(current)}`;
@@ -360,7 +362,7 @@ async function send() {
         [answer, text] = await ask("/api/entries", {
           method: "POST",
           headers: { "content-type": "application/json" },
-          body: JSON.stringify({ line: first.line, play: first.play, id: first.id, after: first.after, html: true }),
+          body: JSON.stringify({ line: first.line, play: first.play, id: first.id, after: Math.max(first.after, 0), html: true }),
         });
       } catch {
         showWaiting();
@@ -371,7 +373,8 @@ async function send() {
       let told;
       try { told = JSON.parse(text); } catch { told = {}; }
       why = "";
-      if (answer.status === 429 || answer.status >= 500) {
+      // Only the table itself answers for good: whatever else turned it away, it is sent again.
+      if (typeof told.html !== "string" || answer.status >= 500) {
         if (answer.status !== 429) why = told.error ? told.error.message : `The table answers ${answer.status}.`;
         showWaiting();
         return sendLater(1500);
@@ -393,22 +396,16 @@ function answered(sent, answer, told) {
   }
   if (answer.ok && told.play === play) known = Math.max(known, told.entries);
   catchUp();
-  const entered = told.entries > sent.after && !/class="blocks"/.test(told.html || ""); // The table shows it.
+  const entered = told.entries > sent.after && !/class="blocks"/.test(told.html); // The table shows it.
   const only = answer.ok && !late && (entered || /^(score|next|pass|first|undo|redo)\b/.test(sent.line)) && !(told.warnings || []).length;
   if (only && area && !sent.then) return;
   const read = $("said").hidden; // A refusal of the line before is not left behind.
-  if (answer.ok && sent.then && !late && read && sent.tab === tab && !/class="blocks"/.test(told.html || "") && !(told.warnings || []).length) {
+  if (answer.ok && sent.then && !late && read && sent.tab === tab && !/class="blocks"/.test(told.html) && !(told.warnings || []).length) {
     location.href = sent.then;
     return;
   }
   if (!answer.ok && sheet && sheet.open) sheet.close();
-  say(late && answer.ok ? oneLine(told.lines || []) : told.html || "", !answer.ok, late);
-  if (told.html) return;
-  const plain = document.createElement("div"); // Turned away before the table was asked.
-  plain.className = "refusal";
-  plain.setAttribute("role", "alert");
-  plain.textContent = `Not entered: ${sent.line}. ${told.error ? told.error.message : answer.status}`;
-  $("said").append(plain);
+  say(late && answer.ok ? oneLine(told.lines || []) : told.html, !answer.ok, late);
 }
 
 function oneLine(lines) {

@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.boolean.dice.the_ten import by_id
 from companion.games.boolean.shut_the_box.columns import cross
 from companion.games.boolean.shut_the_box.state import NUMBERS, BoxState, Counts
-from companion.games.boolean.shut_the_box.turns import turn
+from companion.games.boolean.shut_the_box.turns import record_turn
 from companion.testing import Facts, Plan, any_seat, end, go_on
 from tests.contract.players.six_games import BooleanPlayer
 
@@ -35,7 +35,7 @@ def _turn(state: BoxState, random: Random) -> Plan:
     told = {seat: _counts(state, seat, random) for seat in seats}
     leave = [seat for seat in seats if random.random() < 0.1]
     number = random.randint(1, state.round + 1) if random.random() < 0.2 else None
-    return lambda action, _: turn(action, told, leave, number)
+    return lambda action, _: record_turn(action, told, leave, number)
 
 
 def _counts(state: BoxState, seat: int, random: Random) -> Counts:
@@ -49,7 +49,7 @@ def _counts(state: BoxState, seat: int, random: Random) -> Counts:
 def _cross(state: BoxState, random: Random) -> Plan:
     told = {seat: random.sample(NUMBERS, 1) for seat in (0, 1) if random.random() < 0.6}
     number = random.randint(1, state.round) if random.random() < 0.5 else None
-    return lambda action, _: cross(action, told, number)
+    return lambda action, _: cross(action, told, turn=number)
 
 
 def _nudges(state: BoxState, random: Random) -> Plan:

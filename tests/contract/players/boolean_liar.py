@@ -50,7 +50,7 @@ def _declare(state: LiarState, random: Random) -> Plan:
     if random.random() < (0.4 if state.phase == "declaring" else 0.05):
         most = max(0, state.hidden(seat)) + (random.random() < 0.05)
         shown = "".join(random.choice("wb") for _ in range(random.randint(0, most)))
-    return lambda action, _: declare(action, seat, number, shown)
+    return lambda action, _: declare(action, seat, number, show=shown)
 
 
 def _challenge(state: LiarState, random: Random) -> Plan:
@@ -62,7 +62,7 @@ def _challenge(state: LiarState, random: Random) -> Plan:
     elif how < 0.8:
         hands = [_hand(state, other, random) for other in range(len(state.seats))]
     die = _die(state, random)
-    return lambda action, _: challenge(action, seat, whites, hands, die)
+    return lambda action, _: challenge(action, seat, white=whites, reveal=hands, die=die)
 
 
 def _hand(state: LiarState, seat: int, random: Random) -> str:
@@ -83,7 +83,7 @@ def _lose(state: LiarState, random: Random) -> Plan:
     elif random.random() < 0.3:
         to = any_seat(state, random)
     die = _die(state, random)
-    return lambda action, _: lose(action, seat, to, die)
+    return lambda action, _: lose(action, seat, to=to, die=die)
 
 
 def _told(state: LiarState, random: Random) -> Plan:

@@ -4,8 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.games.boolean.dice.the_ten import by_id
-from companion.games.boolean.sort import game
-from companion.games.boolean.sort import state as turns
+from companion.games.boolean.sort import bottoms, turns
 from companion.games.boolean.sort.state import SortState
 from companion.testing import Plan, end, go_on
 from tests.contract.players.six_games import BooleanPlayer
@@ -30,12 +29,13 @@ class Player(BooleanPlayer):
 
 def _sort(state: SortState, random: Random) -> Plan:
     names = list(state.free) if random.random() < 0.8 else list(by_id())
-    told = [random.choice(names) if random.random() < 0.8 else None for _ in range(3)]
-    if told[0] is not None and random.random() < 0.2:
-        return lambda action, _: action.add("turn.opened", rolled=told[0])
-    return lambda action, _: turns.sort(action, *told)
+    places = ("rolled", "black", "white")
+    dice = {place: random.choice(names) if random.random() < 0.8 else None for place in places}
+    if dice["rolled"] is not None and random.random() < 0.2:
+        return lambda action, _: turns.sort(action, rolled=dice["rolled"])
+    return lambda action, _: turns.sort(action, **dice)
 
 
 def _bottoms(state: SortState, random: Random) -> Plan:
     right = [random.randint(0, 5), random.choice((4, 5, 5, 6))]
-    return lambda action, _: game.show_bottoms(action, right)
+    return lambda action, _: bottoms.show_bottoms(action, right)

@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.boolean.dice.the_ten import by_id
 from companion.games.boolean.spy import agents, counts, field_agents, infiltration, turn
 from companion.games.boolean.spy.attacks import RESULTS
-from companion.games.boolean.spy.mission import TARGETS
+from companion.games.boolean.spy.mission import TARGETS, MissionAction
 from companion.games.boolean.spy.state import PLACES, POSTS, SIDES, SpyState
 from companion.testing import Plan, any_seat, end, go_on
 from tests.contract.players.six_games import BooleanPlayer
@@ -56,7 +56,7 @@ def _orders(state: SpyState, random: Random) -> Plan:
 def _swap(state: SpyState, random: Random) -> Plan:
     seat, swaps = _mover(state, random), random.choice((None, None, 0, 1, 2))
     to = random.choice((None, None, *([post] for post in POSTS), ["desk", "desk"]))
-    return lambda action, _: turn.reorganize(action, seat, swaps, to)
+    return lambda action, _: turn.reorganize(action, seat, swaps, turncoat=to)
 
 
 def _die(random: Random) -> str | None:
@@ -75,7 +75,7 @@ def _infiltrate(state: SpyState, random: Random) -> Plan:
     shown = random.choice(SIDES) if told and result != "failed" else None
     die = _die(random) if result == "lost" else None
     turncoat = random.random() < 0.15
-    return lambda action, _: infiltration.infiltrate(
+    return lambda action, _: infiltration.record_infiltration(
         action, seat, enemy, target, result, rolled=rolled, shown=shown, die=die, turncoat=turncoat
     )
 
@@ -108,7 +108,9 @@ def _approach(random: Random) -> dict[str, Any]:
 def _train(state: SpyState, random: Random) -> Plan:
     seat, to, turncoat = _mover(state, random), random.choice(POSTS), random.random() < 0.2
     sure = random.random() < 0.2
-    return lambda action, _: field_agents.train(action, seat, to, turncoat, sure)
+    return lambda action, _: field_agents.train(
+        MissionAction(action, seat), to, turncoat=turncoat, yes=sure
+    )
 
 
 def _mission(state: SpyState, random: Random) -> Plan:
@@ -117,20 +119,20 @@ def _mission(state: SpyState, random: Random) -> Plan:
 
 def _lost(state: SpyState, random: Random) -> Plan:
     seat, post, die = any_seat(state, random), random.choice(POSTS), _die(random)
-    return lambda action, _: agents.lose(action, seat, post, die)
+    return lambda action, _: agents.lose(action, seat, post, die=die)
 
 
 def _counted(state: SpyState, random: Random) -> Plan:
     seat = any_seat(state, random)
-    told: dict[str, Any] = {
-        place: random.randint(0, 5) for place in PLACES if random.random() < 0.5
+    counted: dict[str, Any] = {
+        place: str(random.randint(0, 5)) for place in PLACES if random.random() < 0.5
     }
     if random.random() < 0.3:
-        told["turncoats"] = [place for place in PLACES if random.random() < 0.4]
+        counted["turncoat"] = [place for place in PLACES if random.random() < 0.4]
     if random.random() < 0.2:
-        told["side"] = random.choice(SIDES)
+        counted["side"] = random.choice(SIDES)
     sure = random.random() < 0.5
-    return lambda action, _: counts.count(action, seat, sure, **told)
+    return lambda action, _: counts.count(action, seat, yes=sure, **counted)
 
 
 def _out(state: SpyState, random: Random) -> Plan:

@@ -4,8 +4,9 @@ from random import Random
 from typing import Any
 
 from companion.games.boolean.dice.the_ten import by_id
-from companion.games.boolean.stack.challenge import DieChallenged, challenge
-from companion.games.boolean.stack.state import TOPS, StackState, fall, stack
+from companion.games.boolean.stack.challenge import challenge
+from companion.games.boolean.stack.state import TOPS, StackState
+from companion.games.boolean.stack.tower import fell, stack
 from companion.testing import Plan, any_seat, end, go_on
 from tests.contract.players.six_games import BooleanPlayer
 
@@ -42,17 +43,16 @@ def _challenge(state: StackState, random: Random) -> Plan:
     top = random.choice((None, None, None, *TOPS))
     if random.random() < 0.5:
         inverse = random.random() < 0.5
-        told = DieChallenged(seat=seat, inverse=inverse, below=None, placed=None, top=top, die=die)
-        return lambda action, _: challenge(action, told)
+        return lambda action, _: challenge(action, seat, inverse, top=top, die=die)
     signs = random.choice(("wb", "wb?"))
     below, placed = ("".join(random.choice(signs) for _ in range(3)) for _ in range(2))
-    faces = DieChallenged(seat=seat, inverse=None, below=below, placed=placed, top=top, die=die)
-    return lambda action, _: challenge(action, faces)
+    faces = {"below": below, "placed": placed, "top": top, "die": die}
+    return lambda action, _: challenge(action, seat, **faces)
 
 
 def _fall(state: StackState, random: Random) -> Plan:
     seat = None if random.random() < 0.5 else any_seat(state, random)
-    plan: Plan = lambda action, _: fall(action, seat)  # noqa: E731
+    plan: Plan = lambda action, _: fell(action, seat)  # noqa: E731
     return plan if len(state.tower) > 3 else _stack(state, random)
 
 

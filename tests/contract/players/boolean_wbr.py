@@ -5,9 +5,7 @@ from typing import Any
 
 from companion.games.boolean.dice.the_ten import by_id
 from companion.games.boolean.variants import end as end_by_dice
-from companion.games.boolean.wbr import calls, clock
-from companion.games.boolean.wbr import game as tie
-from companion.games.boolean.wbr import state as throws
+from companion.games.boolean.wbr import calls, clock, throws, ties
 from companion.games.boolean.wbr.state import CALLS, WbrState
 from companion.testing import Plan, any_seat, end, go_on
 from tests.contract.players.six_games import BooleanPlayer
@@ -39,21 +37,22 @@ def _die(random: Random) -> str | None:
 def _call(state: WbrState, random: Random) -> Plan:
     seat = state.turn if random.random() < 0.8 else state.left_of(state.turn)
     said = random.choice(CALLS)
-    right = None if said == "roll" else random.random() < 0.6
-    die = _die(random) if right is not None else None
+    verdict = None if said == "roll" else "right" if random.random() < 0.6 else "wrong"
+    die = _die(random) if verdict is not None else None
     paid = _die(random) if random.random() < 0.2 else None
-    return lambda action, _: calls.call(action, seat, said, right, die, paid)
+    return lambda action, _: calls.call(action, seat, said, verdict, die=die, paid=paid)
 
 
 def _spill(state: WbrState, random: Random) -> Plan:
-    seat = None if random.random() < 0.8 else any_seat(state, random)
-    return lambda action, _: throws.spill(action, seat, _die(random))
+    thrower = state.turn if state.thrower is None else state.thrower
+    seat = thrower if random.random() < 0.8 else any_seat(state, random)
+    return lambda action, _: throws.illegal(action, seat, paid=_die(random))
 
 
 def _tie(state: WbrState, random: Random) -> Plan:
     rolled = state.rollers if random.random() < 0.9 else (any_seat(state, random),)
     whites = {seat: random.randint(0, state.held[seat].size) for seat in rolled}
-    return lambda action, _: tie.break_tie(action, whites)
+    return lambda action, _: ties.break_tie(action, whites)
 
 
 def _clock(state: WbrState, random: Random) -> Plan:

@@ -15,8 +15,8 @@ from companion.games.bwd import (
     dice,
     discs,
     dots,
-    effects,
     erasure,
+    resolve,
     rolls,
     tableau,
     tags,
@@ -24,9 +24,9 @@ from companion.games.bwd import (
 )
 from companion.games.bwd import cards as box_cards
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.dots import FACE_DASHED, FACE_DOTTED
-from companion.games.bwd.effects import Choice
+from companion.games.bwd.dots import FaceDashed, FaceDotted
 from companion.games.bwd.faces import find_die, key_in_play
+from companion.games.bwd.resolve import Choice
 from companion.games.bwd.start import setup_option
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 from companion.reference.data import reader
@@ -83,7 +83,7 @@ class Player(RandomPlayer):
             return []
         plain = Catalogue(reader("bwd")("cards"))
         return [
-            ("card.described", dict(fact))
+            ("card.described", fact.to_json())
             for card, told in TOLD
             for fact in box_cards.description(plain, card, told)
         ]
@@ -185,17 +185,19 @@ def _tag(state: State, cards: Catalogue, random: Random) -> Plan:
         ref += f":{random.choice(FACES)}"
     puts = [f"-2={_face(state, random)}"] if card == "points" and random.random() < 0.4 else []
     by = random.choice((None, any_seat(state, random)))
-    return lambda action, cards: tags.tag(action, ref, card, puts, by)
+    return lambda action, cards: tags.tag_card(action, ref, card, puts, by)
 
 
 def _roll(state: State, cards: Catalogue, random: Random) -> Plan:
     if random.random() < 0.5:
-        return _saying(random.random() < 0.5, lambda action, cards: rolls.roll(action, [], random))
+        return _saying(
+            random.random() < 0.5, lambda action, cards: rolls.roll_dice(action, [], random)
+        )
     told = [f"{die.id}={random.choice(('#1', '#2', '#5', 'blank'))}" for die in state.dice]
     if random.random() < 0.3:
         told = random.sample(told, 2)
     untold = random.random() < 0.5
-    return _saying(untold, lambda action, cards: rolls.roll(action, told, None))
+    return _saying(untold, lambda action, cards: rolls.roll_dice(action, told, None))
 
 
 def _resolve(state: State, cards: Catalogue, random: Random) -> Plan:
@@ -206,12 +208,12 @@ def _resolve(state: State, cards: Catalogue, random: Random) -> Plan:
     unknown = [die for die in open_ if die.top is None]
     if unknown and random.random() < 0.7:
         told = [f"{die.id}={random.choice(('#1', '#2', 'blank'))}" for die in unknown]
-        return lambda action, cards: rolls.roll(action, told, None)
+        return lambda action, cards: rolls.roll_dice(action, told, None)
     die = random.choice([die for die in open_ if die.top] or open_ or mine or state.dice)
     choice = _fitting(die, state, random) if random.random() < 0.8 else _anything(state, random)
     others = [other.id for other in open_ if other != die and random.random() < 0.2]
     names = [die.id, *others]
-    return lambda action, cards: effects.resolve_all(action, names, choice)
+    return lambda action, cards: resolve.resolve_all(action, names, choice)
 
 
 def _fitting(die: Die, state: State, random: Random) -> Choice:
@@ -268,15 +270,15 @@ def _add(state: State, cards: Catalogue, random: Random) -> Plan:
     if by is None:  # Named, as without the deal nobody would know.
         with suppress(CompanionError):
             by = deal.holder(state, key_in_play(state, cards.find(card)))
-    return lambda action, cards: additions.add(action, [card], by, over)
+    return lambda action, cards: additions.add_cards(action, [card], by, over)
 
 
 def _deal(state: State, cards: Catalogue, random: Random) -> Plan:
-    return lambda action, cards: deal.deal(action, random)
+    return lambda action, cards: deal.deal_cards(action, random)
 
 
 def _fill(state: State, cards: Catalogue, random: Random) -> Plan:
-    return lambda action, cards: additions.fill(action, random)
+    return lambda action, cards: additions.fill_up(action, random)
 
 
 def _next(state: State, cards: Catalogue, random: Random) -> Plan:
@@ -319,7 +321,7 @@ def _replace(state: State, cards: Catalogue, random: Random) -> Plan:
 
 def _dots_and_dashes(state: State, cards: Catalogue, random: Random) -> Plan:
     ref, count = random.choice((_face, _drawn))(state, random), random.randint(0, 4)
-    kind = random.choice((FACE_DOTTED, FACE_DASHED))
+    kind = random.choice((FaceDotted, FaceDashed))
     return lambda action, cards: dots.mark_face(action, ref, kind, count)
 
 
@@ -360,7 +362,7 @@ def _again(state: State, cards: Catalogue, random: Random) -> Plan:
     granting = [die for die in own if die.top is not None and die.top.icon not in (None, *FACES)]
     by = random.choice((None, _die(state, random), *own, *granting, *granting))
     untold = random.random() < 0.5
-    return _saying(untold, lambda action, cards: turns.repeat(action, seat, by))
+    return lambda action, cards: turns.again(action, seat, by=by, untold=untold)
 
 
 def _turn_card(state: State, cards: Catalogue, random: Random) -> Plan:

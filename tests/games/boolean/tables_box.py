@@ -27,7 +27,7 @@ class Table(Playthrough):
     def turn(self, words: str, leave: str = "", number: int | None = None) -> "Table":
         left = [self.seat(name) for name in leave.split()]
         told = counts_of_all(self.state, words.split(), number)
-        return self.act(lambda action: turns.turn(action, told, left, number))
+        return self.act(lambda action: turns.record_turn(action, told, left, number))
 
     def turns(self, *all_words: str) -> "Table":
         for words in all_words:
@@ -36,7 +36,7 @@ class Table(Playthrough):
 
     def cross(self, words: str, number: int | None = None) -> "Table":
         told = numbers_of_all(self.state, words.split())
-        return self.act(lambda action: columns.cross(action, told, number))
+        return self.act(lambda action: columns.cross(action, told, turn=number))
 
     def nudges_are(self, name: str, left: int) -> "Table":
         seat = self.seat(name)

@@ -10,7 +10,7 @@ from companion.games.boolean.dice.faces import colours
 from companion.games.boolean.game import GAME
 from companion.games.boolean.liar.challenges import challenge
 from companion.games.boolean.liar.declarations import declare, drawn
-from companion.games.boolean.liar.losses import LOSE
+from companion.games.boolean.liar.losses import lose
 from companion.games.boolean.liar.state import whose_turn
 from tests.games.boolean.possessing import Possessing, die_of
 
@@ -36,7 +36,7 @@ class Table(Possessing):
                 action,
                 self.seat(name[0]) if name else whose_turn(action.state),
                 int(number),
-                shown,
+                show=shown,
             )
         )
 
@@ -52,13 +52,15 @@ class Table(Possessing):
         shown = {self.seat(who): _dice(told) for who, told in hands.items()}
         told = [shown.get(seat, "") for seat in range(len(self.state.seats))] if hands else None
         return self.act(
-            lambda action: challenge(action, self.seat(name), whites, told, die_of(die))
+            lambda action: challenge(
+                action, self.seat(name), white=whites, reveal=told, die=die_of(die)
+            )
         )
 
     def lose(self, name: str | None, to: str | None = None, die: str | None = None) -> "Table":
         told = {"--to": to, "--die": die}
         options = {option: (word,) for option, word in told.items() if word is not None}
-        return self.act(LOSE.entry(Line(() if name is None else (name,), options)))
+        return self.act(lose.entry(Line(() if name is None else (name,), options)))
 
     @property
     def opens(self) -> str | None:

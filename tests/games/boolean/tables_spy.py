@@ -10,10 +10,9 @@ Missions are written as they are typed.
 from typing import Any
 
 from companion.core.offer import Line
-from companion.games.boolean.dice.the_ten import find_die
 from companion.games.boolean.game import GAME
 from companion.games.boolean.spy import agents, counts, turn
-from companion.games.boolean.spy.missions import MISSION
+from companion.games.boolean.spy.missions import mission
 from companion.testing.plays import Playthrough
 
 
@@ -51,23 +50,23 @@ class Table(Playthrough):
         for name, value in told.items():
             if value:
                 line = line.having(f"--{name}", "" if value is True else value)
-        return self.act(MISSION.entry(line))
+        return self.act(mission.entry(line))
 
     def swap(self, swaps: int | None = None, *turncoats: str) -> "Table":
         seat, to = self.state.turn, turncoats or None
-        return self.act(lambda action: turn.reorganize(action, seat, swaps, to))
+        return self.act(lambda action: turn.reorganize(action, seat, swaps, turncoat=to))
 
     def lost(self, name: str, post: str = "field", die: str | None = None) -> "Table":
-        found = None if die is None else find_die(die).id
-        return self.act(lambda action: agents.lose(action, self.seat(name), post, found))
+        return self.act(lambda action: agents.lose(action, self.seat(name), post, die=die))
 
     def agents(
-        self, name: str, *, turncoat: str | None = None, sure: bool = False, **told: Any
+        self, name: str, *, turncoat: str | None = None, sure: bool = False, **counted: Any
     ) -> "Table":
         """`turncoat` as it is typed: `field`, `populace,field`, `gone`."""
+        counted = {place: str(count) for place, count in counted.items()}
         if turncoat is not None:
-            told["turncoats"] = counts.places(turncoat)
-        return self.act(lambda action: counts.count(action, self.seat(name), sure, **told))
+            counted["turncoat"] = counts.read_places(turncoat)
+        return self.act(lambda action: counts.count(action, self.seat(name), yes=sure, **counted))
 
     def out(self, name: str) -> "Table":
         return self.act(lambda action: agents.eliminate(action, self.seat(name)))

@@ -7,7 +7,7 @@ assert t.winners == "ben"
 
 from companion.games.boolean.dice.the_ten import find_die
 from companion.games.boolean.game import GAME
-from companion.games.boolean.stack import challenge, state
+from companion.games.boolean.stack import challenge, tower
 from tests.games.boolean.possessing import Possessing
 
 
@@ -24,7 +24,7 @@ class Table(Possessing):
         for words in all_words:
             name, top = [*words.split(), None, None][:2]
             seat = None if name is None else self.seat(name)
-            self.act(lambda action, seat=seat, top=top: state.stack(action, seat, top))
+            self.act(lambda action, seat=seat, top=top: tower.stack(action, seat, top))
         return self
 
     def high(self, dice: int) -> "Table":
@@ -43,14 +43,21 @@ class Table(Possessing):
     ) -> "Table":
         inverse = None if verdict is None else verdict == "true"
         named = None if die is None else find_die(die).id
-        told = challenge.DieChallenged(
-            seat=self.seat(name), inverse=inverse, below=below, placed=placed, top=top, die=named
+        return self.act(
+            lambda action: challenge.challenge(
+                action,
+                self.seat(name),
+                inverse,
+                below=below,
+                placed=placed,
+                top=top,
+                die=named,
+            )
         )
-        return self.act(lambda action: challenge.challenge(action, told))
 
     def fell(self, name: str | None = None) -> "Table":
         seat = None if name is None else self.seat(name)
-        return self.act(lambda action: state.fall(action, seat))
+        return self.act(lambda action: tower.fell(action, seat))
 
     @property
     def left(self) -> str:

@@ -8,7 +8,7 @@ assert t.dice == "ana 0 ben 2"
 from typing import Any
 
 from companion.games.boolean.game import GAME
-from companion.games.boolean.wbr import calls, clock, game, state
+from companion.games.boolean.wbr import calls, clock, throws, ties
 from tests.games.boolean.possessing import Possessing, die_of
 
 
@@ -23,10 +23,9 @@ class Table(Possessing):
     def call(self, words: str, *, die: str | None = None, paid: str | None = None) -> "Table":
         """`ben white right`, `ana roll`."""
         name, said, *verdict = words.split()
-        right = None if not verdict else verdict[0] == "right"
         return self.act(
             lambda action: calls.call(
-                action, self.seat(name), said, right, die_of(die), die_of(paid)
+                action, self.seat(name), said, *verdict, die=die_of(die), paid=die_of(paid)
             )
         )
 
@@ -36,12 +35,13 @@ class Table(Possessing):
         return self
 
     def illegal(self, name: str | None = None, paid: str | None = None) -> "Table":
-        seat = None if name is None else self.seat(name)
-        return self.act(lambda action: state.spill(action, seat, die_of(paid)))
+        thrower = self.state.turn if self.state.thrower is None else self.state.thrower
+        seat = thrower if name is None else self.seat(name)
+        return self.act(lambda action: throws.illegal(action, seat, paid=die_of(paid)))
 
     def tie(self, **whites: int) -> "Table":
         told = {self.seat(name): count for name, count in whites.items()}
-        return self.act(lambda action: game.break_tie(action, told))
+        return self.act(lambda action: ties.break_tie(action, told))
 
     def clock(self, *seconds: int) -> "Table":
         return self.act(lambda action: clock.stop_clock(action, seconds))

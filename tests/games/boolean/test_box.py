@@ -72,16 +72,16 @@ def test_one_may_tell_and_the_other_later_or_never():
     assert (t.columns, t.state.round) == ("ana 3 ben 2", 2)
     t.turn("ana 1").turn("ana 4")
     assert (t.columns, t.state.round) == ("ana 1 3 4 ben 2", 3)
-    assert t.next().said == ["turn 3: what Ben rolled is not told"]
-    assert t.next().said == ["turn 4 is not told"]
+    assert t.next().said == ["turn 3: what Ben rolled is not entered"]
+    assert t.next().said == ["turn 4 is not entered"]
 
 
 def test_what_is_told_of_a_turn_is_told_once():
     t = table().turn("ana 3").undo(2).turn("ana 4")
-    with pytest.raises(Refused, match="told already"):
+    with pytest.raises(Refused, match="entered already"):
         t.tell("counts.rolled", turn=1, counts=[[3], None], crossed=[3, None])
     t.next()
-    with pytest.raises(Refused, match="told already"):
+    with pytest.raises(Refused, match="entered already"):
         t.tell("counts.rolled", turn=1, counts=[[3], None], crossed=[3, None])
     with pytest.raises(Refused, match="Turn 1 is over"):
         t.tell("turn.closed", turn=1)
@@ -93,7 +93,7 @@ def test_somebody_who_is_told_again_is_in_the_next_turn_and_that_is_said():
     assert "Turn 1 is left without Ben's count" in t.warned[0]
     assert "`companion undo`, twice" in t.warned[0]
     t.turn("ben 2", number=1)
-    assert (t.columns, t.state.round, t.state.turn_of(1).told) == ("ana 0 1 ben 2", 2, True)
+    assert (t.columns, t.state.round, t.state.turn_of(1).has_both) == ("ana 0 1 ben 2", 2, True)
     assert t.turn("ben 3").warned == []
 
 
@@ -169,7 +169,7 @@ def test_after_a_second_switch_each_has_the_first_set_again():
 def test_after_a_turn_that_is_not_told_nobody_knows_whose_dice_are_which():
     t = table().holds("ana", "0 1 2a").turn("ana 3").next()
     assert (t.dice("ana"), t.state.followed) == ("", False)
-    assert "What Ben rolled in turn 1 was not told" in t.warned[0]
+    assert "What Ben rolled in turn 1 was not entered" in t.warned[0]
     t = table().holds("ana", "0 1 2a").turn("ana 3").turn("ana 2")
     assert "What Ben rolled in turn 1" in t.warned[1]
     assert table().next().warned == []

@@ -63,7 +63,7 @@ def test_a_count_unlike_the_dice_that_were_told_is_recorded_and_warned_of():
     for whites, warned in ((0, True), (1, True), (2, False), (3, False)):
         t = lazy_table().holds("ana", "6", "6").challenge("ben", whites)
         assert unlike(t) == warned * [
-            f"By the dice that were told, {whites} cannot be White-up. `companion undo` if that "
+            f"By the dice that were entered, {whites} cannot be White-up. `companion undo` if that "
             "was a slip."
         ]
 
@@ -81,7 +81,7 @@ def test_hands_unlike_the_dice_that_were_told_are_recorded_and_warned_of():
         t.house = None
         t.challenge("ben", ana=hand, ben="wwwbb")
         assert unlike(t) == warned * [
-            f"Ana shows {hand}: the dice that were told of Ana cannot do so. `companion undo` if "
+            f"Ana shows {hand}: the dice entered for Ana cannot show that. `companion undo` if "
             "that was a slip."
         ]
 
@@ -116,8 +116,8 @@ def test_without_its_name_the_losers_dice_are_unknown_again():
     t.challenge("ben", 3)
     assert (t.known("ana"), t.known("ben")) == ("", "2w-opposite")
     assert t.warned == [
-        "Which die Ana gave up was not told: which of Ana's dice are left is unknown now. "
-        "`--die` tells it."
+        "Which die Ana gave up was not entered: which of Ana's dice are left is unknown now. "
+        "`--die` enters it."
     ]
 
 

@@ -55,6 +55,8 @@ def test_a_tie_is_broken_by_those_who_are_in_it():
 
 def test_a_clock_is_for_two():
     assert "clock" in tables_wbr.table("Ana Ben", minutes=10).offers()
+    assert "clock" in tables_wbr.table("Ana Ben").clock(250, 300).offers()
+    assert "clock" not in tables_wbr.table("Ana Ben").offers()
     assert tables_wbr.table("Ana Ben").words("clock ana 4:30") == "ben"
     assert tables_wbr.table("Ana Ben Cho").words("clock") == ""
 

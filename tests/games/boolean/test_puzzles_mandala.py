@@ -137,11 +137,11 @@ def test_why_a_drawing_has_no_solution():
     for drawing, why in (
         (figure(*(a + b for a in "abc" for b in "defgh")), "it has 15 links, and only 12 pairs"),
         (figure("ab", "ac", "ad", "ae", "af"), "a has 5 links, and no die"),
-        (figure("ab", "ac", "ad", "ae", hints=[("a", "0w")]), "what it tells (a = 0w) fits none"),
+        (figure("ab", "ac", "ad", "ae", hints=[("a", "0w")]), "what it says (a = 0w) fits none"),
         (figure("ab", "bc", "ca"), "a ring of an odd number of circles"),
         (
             figure("ab", hints=[("a", "0w"), ("b", "6w")]),
-            "what it tells (a = 0w, b = 6w) fits none",
+            "what it says (a = 0w, b = 6w) fits none",
         ),
         (figure("ab", "cd", "ef", "gh", "ij"), "none of the ways"),
     ):

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.boolean.dice.the_ten import find_die
 from companion.games.boolean.game import GAME
-from companion.games.boolean.sort import game, state
+from companion.games.boolean.sort import bottoms, turns
 from companion.testing.plays import Playthrough
 
 
@@ -17,9 +17,10 @@ class Table(Playthrough):
     """A play at hand: every method is one entry in its log, as a command would make it."""
 
     def sort(self, words: str) -> "Table":
-        """`3c 2o 5`: rolled, to Black, to White; `-` for one that is not told."""
-        told = [None if name == "-" else find_die(name).id for name in words.split()]
-        return self.act(lambda action: state.sort(action, *told))
+        """`3c 2o 5`: rolled, to Black, to White; `-` for one that is not entered."""
+        dice = [None if name == "-" else find_die(name).id for name in words.split()]
+        named = dict(zip(("rolled", "black", "white"), dice, strict=True))
+        return self.act(lambda action: turns.sort(action, **named))
 
     def roll(self, die: str) -> "Table":
         return self.act(lambda action: action.add("turn.opened", rolled=find_die(die).id))
@@ -30,8 +31,8 @@ class Table(Playthrough):
         return self
 
     def bottoms(self, words: str) -> "Table":
-        right = game.right(words.split())
-        return self.act(lambda action: game.show_bottoms(action, right))
+        right = bottoms.read_bottoms(words.split())
+        return self.act(lambda action: bottoms.show_bottoms(action, right))
 
     @property
     def areas(self) -> str:

@@ -63,8 +63,8 @@ def test_with_real_dice_it_always_comes_to_an_end_with_both_piles_right(seed):
 
 def test_what_is_no_throw_is_said_so():
     for throws, why in (
-        (["7"], "is no throw"),
-        (["x"], "is no throw"),
+        (["7"], "is not a throw"),
+        (["x"], "is not a throw"),
         (["7w", "8w"], "7 dice are thrown"),
         (["11w"], "10 dice are thrown"),
     ):

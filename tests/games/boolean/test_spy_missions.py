@@ -4,7 +4,8 @@ import pytest
 
 from companion.core.offer import Trial, read
 from companion.errors import Invalid
-from companion.games.boolean.spy.missions import MISSION, MISSIONS, ways
+from companion.games.boolean.spy import missions
+from companion.games.boolean.spy.missions import MISSIONS, ways
 from companion.games.boolean.variants import MEANT
 from companion.table.plays.menu import offers, problem_of
 from companion.testing.plays import recorded, refused
@@ -25,8 +26,8 @@ def test_the_example_of_every_mission_is_understood(mission):
     """Whatever the rules say of it: it lacks no word, and has none too many."""
     t = formed("Ana Ben").lost("ben", die="3w-band").orders(3)
     words = mission.example.strip("`").removeprefix("companion boolean mission ").split()
-    line = read(words, [param.name for param in MISSION.options if not param.is_flag])
-    problem = problem_of(Trial(t.game, t.state, None), MISSION, line)
+    line = read(words, [param.name for param in missions.mission.options if not param.is_flag])
+    problem = problem_of(Trial(t.game, t.state, None), missions.mission, line)
     assert not isinstance(problem, Invalid), problem
 
 

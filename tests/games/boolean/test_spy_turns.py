@@ -20,7 +20,7 @@ def test_who_is_out_with_field_agents_on_the_table_is_asked_about():
     t = formed()
     t.out("ana")
     assert t.warned == [
-        "By what was told, Ana had 2 field agents left. `companion undo` if that was a slip."
+        "By what was entered, Ana had 2 field agents left. `companion undo` if that was a slip."
     ]
     t = table("Ana Ben Cho")
     t.out("ana")

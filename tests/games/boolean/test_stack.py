@@ -7,7 +7,7 @@ import pytest
 from companion.core.offer import Line
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import find_die
-from companion.games.boolean.stack.challenge import CHALLENGE
+from companion.games.boolean.stack.challenge import challenge
 from companion.games.boolean.stack.inverse import advise, answer
 from tests.games.boolean.tables_stack import Table, table
 
@@ -66,7 +66,7 @@ def test_what_does_not_differ_is_said():
 
 
 NO_DIE = (
-    "No die that {} can have, by the dice that were told, lies as {} does. `companion undo` if "
+    "No die that {} can have, by the dice that were entered, lies as {} does. `companion undo` if "
     "that was a slip."
 )
 
@@ -100,8 +100,8 @@ def test_a_named_die_that_cannot_be_the_opponents_is_recorded_and_warned_of():
         t = table().high(3).holds(*secret).challenge("ben", "bluff", die="3c")
         assert t.winners == "ben"
         assert t.warned == [
-            "Ana cannot have the 3w-corner, by the dice that were told. `companion undo` if that "
-            "was a slip."
+            "Ana cannot have the 3w-corner, by the dice that were entered. `companion undo` if "
+            "that was a slip."
         ]
         assert table().high(3).holds("ana", "3c").challenge("ben", "bluff", die="3c").warned == []
 
@@ -132,7 +132,7 @@ def test_a_stack_of_ten_is_made_to_fall_by_whoever_placed_the_tenth():
     t.fell()
     assert (t.winners, t.warned) == ("ben", [])
     t = table().high(10).fell("ana")
-    assert "the Challenge is decided all the same (A-BO-14)" in t.warned[0]
+    assert "the Challenge is decided anyway (A-BO-14)" in t.warned[0]
 
 
 # What need not be told
@@ -143,8 +143,8 @@ def test_how_it_ended_is_all_that_need_be_told():
     assert table().challenge("ana", "bluff").winners == "ana"
     assert table().challenge("ana", below="www", placed="bbb").winners == "ben"
     with pytest.raises(Invalid, match="Who Challenges"):
-        table().act(CHALLENGE.entry(Line(("bluff",))))
-    assert table().high(3).act(CHALLENGE.entry(Line(("bluff",)))).winners == "ben"
+        table().act(challenge.entry(Line(("bluff",))))
+    assert table().high(3).act(challenge.entry(Line(("bluff",)))).winners == "ben"
 
 
 # Before a Challenge
@@ -158,9 +158,9 @@ def stood() -> Table:
 def test_ones_own_dice_say_whether_it_can_be_a_true_inverse():
     for dice, own, told in (
         ("", None, "Do you have that one? Then it is a bluff; if not, Ana can have it."),
-        ("1", None, "It is not the one that you told. Is it one of your others?"),
-        ("1 5", None, "It is none of the 2 that you told. Is it one of your others?"),
-        ("0 1 3c 5", None, "It is none of the 4 that you told. Is it your other one?"),
+        ("1", None, "It is not the one that you entered. Is it one of your others?"),
+        ("1 5", None, "It is none of the 2 that you entered. Is it one of your others?"),
+        ("0 1 3c 5", None, "It is none of the 4 that you entered. Is it your other one?"),
         ("1 2a", True, "You have that one yourself: it is a bluff."),
         ("0 1 3c 4o 5", False, "Ana has that one: it can be a true inverse, unless"),
     ):

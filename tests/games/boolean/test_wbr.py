@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.action import Action
 from companion.core.event import Event
-from companion.games.boolean.wbr.game import break_tie
+from companion.games.boolean.wbr.ties import break_tie
 from companion.testing.plays import refused
 from tests.games.boolean.tables_wbr import Table, table
 
@@ -34,10 +34,10 @@ def test_whoever_is_chosen_throws_the_dice_and_the_other_has_turn_one():
     assert "Ben rolls all ten dice" in t.todo
 
 
-def test_a_call_that_was_not_told_passes_the_turn():
+def test_a_call_that_was_not_entered_passes_the_turn():
     t = table().next()
     assert t.turn == "ana"
-    assert t.said == ["Ben makes a call that is not told"]
+    assert t.said == ["Ben makes a call that was not entered"]
 
 
 # Calls

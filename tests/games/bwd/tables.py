@@ -15,7 +15,6 @@ from typing import Any
 
 from companion.core.action import Action
 from companion.core.event import Event
-from companion.core.kind import Kind
 from companion.core.numbers import signed_change
 from companion.core.seats import seats_for
 from companion.games.bwd import (
@@ -25,8 +24,8 @@ from companion.games.bwd import (
     dice,
     discs,
     dots,
-    effects,
     erasure,
+    resolve,
     rolls,
     tableau,
     tags,
@@ -34,10 +33,10 @@ from companion.games.bwd import (
 )
 from companion.games.bwd import cards as box_cards
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.dots import FACE_DASHED, FACE_DOTTED, FaceMarked
-from companion.games.bwd.effects import Choice
+from companion.games.bwd.dots import FaceDashed, FaceDotted, FaceMarked
 from companion.games.bwd.faces import find_die
 from companion.games.bwd.game import GAME
+from companion.games.bwd.resolve import Choice
 from companion.games.bwd.rounds import pending
 from companion.games.bwd.start import dice_left, setup_option
 from companion.games.bwd.state import COMMON, Die, Face, State
@@ -71,7 +70,7 @@ def table(
     for die, text in faces.items():
         t.write(die, *(_plain(word) for word in text.split()))
         for place, word in enumerate(text.split(), 1):
-            for sign, kind in (("•", FACE_DOTTED), ("–", FACE_DASHED)):
+            for sign, kind in (("•", FaceDotted), ("–", FaceDashed)):
                 if sign in word:
                     t.marks(f"{die}#{place}", kind, word.count(sign))
     if holder:
@@ -119,8 +118,8 @@ class Table(Playthrough):
     def describe(self, card: str, **fields: Any) -> None:
         """What the group reads on a card of its box, at any time."""
         for data in box_cards.description(self.catalogue, card, fields):
-            box.require_sound(data)
-            self.copy.append(Event(1, 1, "card.described", data, AT))
+            box.require_sound(data.to_json())
+            self.copy.append(Event(1, 1, "card.described", data.to_json(), AT))
         self.catalogue = Catalogue(reader("bwd")("cards"), self.copy)
         self.reference = self.catalogue
 
@@ -131,7 +130,7 @@ class Table(Playthrough):
 
     def tag(self, die: str, card: str, *puts: str, by: str | None = None) -> None:
         seat = None if by is None else self.seat(by)
-        self.act(lambda action: tags.tag(action, die, card, puts, seat))
+        self.act(lambda action: tags.tag_card(action, die, card, puts, seat))
 
     def erase(self, face: str) -> None:
         self.act(lambda action: erasure.erase(action, face))
@@ -140,9 +139,9 @@ class Table(Playthrough):
         self.act(lambda action: erasure.replace(action, face, icon))
 
     def dot(self, face: str, count: int = 1) -> None:
-        self.marks(face, FACE_DOTTED, count)
+        self.marks(face, FaceDotted, count)
 
-    def marks(self, face: str, kind: Kind[State, FaceMarked], count: int) -> None:
+    def marks(self, face: str, kind: type[FaceMarked], count: int) -> None:
         self.act(lambda action: dots.mark_face(action, face, kind, count))
 
     def claim(self, player: str, die: str = COMMON) -> None:
@@ -150,7 +149,7 @@ class Table(Playthrough):
 
     def roll(self, *shown: str, seed: int | None = None, untold: bool = False) -> None:
         chance = None if seed is None else Random(seed)
-        self.act(_saying(untold, lambda action: rolls.roll(action, shown, chance)))
+        self.act(_saying(untold, lambda action: rolls.roll_dice(action, shown, chance)))
 
     def next(self, untold: bool = False) -> None:
         self.act(_saying(untold, lambda action: turns.advance(action)))
@@ -166,12 +165,12 @@ class Table(Playthrough):
             changes.append((seat, signed_change(number)))
         chance = None if seed is None else Random(seed)
         entered = Choice(points=changes, chance=chance, **choice)
-        self.act(lambda action: effects.resolve(action, die, entered))
+        self.act(lambda action: resolve.resolve_die(action, die, entered))
 
     def again(self, player: str, by: str | None = None, *, untold: bool = False) -> None:
         granted = None if by is None else find_die(self.state, by)
         seat = self.seat(player)
-        self.act(_saying(untold, lambda action: turns.repeat(action, seat, granted)))
+        self.act(lambda action: turns.again(action, seat, by=granted, untold=untold))
 
     def score(self, player: str, change: int) -> None:
         """As `companion score ana +3`."""
@@ -190,13 +189,13 @@ class Table(Playthrough):
 
     def add(self, *cards: str, by: str | None = None, over: str | None = None) -> None:
         seat = None if by is None else self.seat(by)
-        self.act(lambda action: additions.add(action, cards, seat, over))
+        self.act(lambda action: additions.add_cards(action, cards, seat, over))
 
     def deal(self, seed: int = 7) -> None:
-        self.act(lambda action: deal.deal(action, Random(seed)))
+        self.act(lambda action: deal.deal_cards(action, Random(seed)))
 
     def fill(self, seed: int = 7) -> None:
-        self.act(lambda action: additions.fill(action, Random(seed)))
+        self.act(lambda action: additions.fill_up(action, Random(seed)))
 
     def neutralize(self, card: str) -> None:
         self.act(lambda action: tableau.neutralize(action, card))
@@ -252,7 +251,7 @@ class Table(Playthrough):
         core = ("tag", "erase", "re-roll", "points", "the-window")
         return " ".join(stack for stack in self.stacks.split() if stack not in core)
 
-    def does(self, kind: Kind[State, FaceMarked]) -> list[dict[str, Any]]:
+    def does(self, kind: str) -> list[dict[str, Any]]:
         """The data of the newest entry's events of a kind."""
         newest = [event for event in self.log.events if event.action == self.entry]
         return [dict(event.data) for event in newest if event.kind == kind]

@@ -22,7 +22,7 @@ BOX = LogRef("home", "copies", "bwd")
 
 def drafts(copy, card, fields):
     facts = cards.description(copy.reference, card, fields)
-    return [Draft("card.described", fact) for fact in facts]
+    return [Draft("card.described", fact.to_json()) for fact in facts]
 
 
 def describe(desk, card, **fields):
@@ -152,7 +152,7 @@ UNSOUND = {
 
 def test_a_fact_that_is_made_otherwise_is_no_fact():
     for data in UNSOUND.values():
-        with pytest.raises(ValueError, match=r"^(does|tells|has|gives) "):
+        with pytest.raises(ValueError, match=r"^(does|records|has|gives) "):
             box.require_sound(data)
     fields = {
         **{"name": "Medic", "number": 17, "icons": ["x"], "phases": ["first"], "text": "More."},
@@ -165,7 +165,7 @@ def test_a_fact_that_is_made_otherwise_is_no_fact():
 
 
 DAMAGE = (
-    ("text", "colour", "entry 2 (card.described) tells “colour”"),
+    ("text", "colour", "entry 2 (card.described) records “colour”"),
     ('"More."', "3", "has something in “text”"),
     ("card.described", "card.burnt", "“card.burnt”"),
     ('"schema":1', '"schema":99', "schema 99"),

@@ -36,7 +36,7 @@ SAY = Wording("companion blank copy", "nothing stands", "the box itself", "`rule
 def medic(copy):
     """A card of a box of Blank White Dice gets a name."""
     facts = bwd_cards.description(copy.reference, "17", {"name": "Medic"})
-    return [Draft("card.described", fact) for fact in facts]
+    return [Draft("card.described", fact.to_json()) for fact in facts]
 
 
 def make(desks, name, mark="", owner="Ana"):

@@ -1,28 +1,56 @@
-"""Dice in somebody's Possession: which they are and how many, as it is told; what they can show."""
+"""Dice in somebody's Possession: which they are, a secret, and how many; what they can show."""
 
-from collections.abc import Collection
-from typing import Annotated, Any, NamedTuple, Self, TypedDict, TypeVar
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TypedDict, TypeVar
 
+from companion.core.action import Action
+from companion.core.command import player, verb, words
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact, Seat
 from companion.core.legal import Step
-from companion.core.names import short
-from companion.core.shapes import SEAT, list_of, whole_from
+from companion.core.names import folded, short
+from companion.core.numbers import number_of, only_digits
+from companion.core.offer import from_turn, people
+from companion.core.param import A_DIE, A_PLAYER, Arguments, Candidate, Incomplete
+from companion.core.reply import Reply
+from companion.core.seats import Seat as PlayerSeat
+from companion.core.seats import find_seat
+from companion.core.shapes import list_of, whole_from
 from companion.core.value import replace
-from companion.games.boolean.dice.the_ten import DIE, HALF, SET, by_id, dice_words, in_order
-from companion.games.boolean.variants import State
+from companion.core.verb import Verb
+from companion.errors import CompanionError, Refused
+from companion.games.boolean.dice.the_ten import (
+    DIE,
+    HALF,
+    SET,
+    by_id,
+    dice_words,
+    find_die,
+    in_order,
+    nets,
+    the_ten,
+)
+from companion.games.boolean.variants import State, end
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+    from companion.core.box import PlayView
+    from companion.core.offer import Trial
 
 MOST_DICE = 999
 """Dice on a table: nobody owns a hundred sets."""
+_NONE = "none"
+_MOST = 12
+"""Dice of one player that may be counted in a menu."""
 
 
-# Who possesses how many dice, and which of them were told
+# Who possesses how many dice, and which of them are known
 
 
 class Holding(NamedTuple):
-    """A player's dice: how many (`size`), and the names of those that were told: a secret.
+    """A player's dice: how many (`size`), and the names of those that are known: a secret.
 
-    `hidden` says that some were told, whichever they are, and whether they are still known: that
+    `hidden` says that some were entered, whichever they are, and whether they are still known: that
     much everybody may see.
     """
 
@@ -31,14 +59,19 @@ class Holding(NamedTuple):
     hidden: bool = False
 
     @property
-    def is_told(self) -> bool:
-        """Whether any of them were told."""
+    def was_entered(self) -> bool:
+        """Whether any of them were entered."""
         return self.hidden or bool(self.known)
+
+    @property
+    def is_told(self) -> bool:
+        """For White, Black, or Roll."""
+        return self.was_entered
 
     @property
     def redacted(self) -> "Holding":
         """As somebody knows it who may not see them."""
-        return Holding(self.size, hidden=self.is_told)
+        return Holding(self.size, hidden=self.was_entered)
 
     def took(self, die: str | None, hidden: bool = False) -> "Holding":
         """After a die came; None for one that nobody named, or is `hidden`."""
@@ -46,15 +79,15 @@ class Holding(NamedTuple):
         return Holding(self.size + 1, known, self.hidden or hidden)
 
     def gave(self, die: str | None) -> "Holding":
-        """After a die went. Which are left is unknown where nobody named it, or another than those
-        that were told."""
+        """After a die went. Which are left is unknown where nobody named it, or one that is not
+        among those that are known."""
         size = max(0, self.size - 1)
         if die is None or not size:
             return Holding(size)
         known = list(self.known)
         if die in known:
             known.remove(die)
-        return Holding(size, tuple(known) if len(known) <= size else (), self.is_told)
+        return Holding(size, tuple(known) if len(known) <= size else (), self.was_entered)
 
 
 class Possessing(State):
@@ -70,7 +103,7 @@ class Possessing(State):
 
     @property
     def known_loose(self) -> tuple[str, ...]:
-        """Which dice nobody possesses, as far as that is known; a game may tell."""
+        """Which dice nobody possesses, as far as a game knows it."""
         return ()
 
     @property
@@ -95,7 +128,7 @@ def moved(state: P, giver: int | None, taker: int | None, die: str | None) -> P:
     """
     hidden = False
     if giver is not None and die is None and state.held[giver].size == 1:
-        die, hidden = next(iter(state.held[giver].known), None), state.held[giver].is_told
+        die, hidden = next(iter(state.held[giver].known), None), state.held[giver].was_entered
     if giver is not None:
         state = with_holding(state, giver, state.held[giver].gave(die))
     if taker is not None:
@@ -106,57 +139,130 @@ def moved(state: P, giver: int | None, taker: int | None, die: str | None) -> P:
 # Which dice somebody has
 
 
-class DiceTold(TypedDict):
-    """These are somebody's dice, as far as they are told; what was told before is forgotten."""
+class DiceNamed(Fact[P], kind="dice.told", secret=("dice",)):
+    """These are somebody's dice, as far as they are known; what was entered before is forgotten."""
 
-    seat: Annotated[int, SEAT]
+    seat: Seat
     dice: Annotated[list[str], list_of(DIE)]
 
+    def check(self, state: P, referee: Referee) -> None:
+        """Refuse more dice than somebody has, and dice that are somewhere else."""
+        seat, dice = self.seat, self.dice
+        name, count = state.name(seat), state.held[seat].size
+        referee.require(
+            len(dice) <= count,
+            "BO-23",
+            f"{name} has {dice_words(count)}, and {dice_words(len(dice))} "
+            f"{'is' if len(dice) == 1 else 'are'} named.",
+            f"`companion boolean mine {state.seats[seat].handle}` shows them; "
+            f"`companion boolean count {state.seats[seat].handle} {len(dice)}` if there are more.",
+        )
+        for die in dict.fromkeys(dice):
+            require_free(state, die, referee, dice.count(die))
 
-def dice_told(state: P, data: DiceTold) -> P:
-    """These are a player's dice; the others, if there are more, stay unknown."""
-    held = state.held[data["seat"]]
-    known = in_order(data["dice"])
-    return with_holding(state, data["seat"], Holding(max(held.size, len(known)), known))
+    def apply(self, state: P) -> P:
+        """These are a player's dice; the others, if there are more, stay unknown."""
+        held, known = state.held[self.seat], in_order(self.dice)
+        return with_holding(state, self.seat, Holding(max(held.size, len(known)), known))
 
-
-def check_dice_told(state: Possessing, data: DiceTold, referee: Referee) -> None:
-    """Refuse more dice than somebody has, and dice that are somewhere else."""
-    seat, dice = data["seat"], data["dice"]
-    name, count = state.name(seat), state.held[seat].size
-    referee.require(
-        len(dice) <= count,
-        "BO-23",
-        f"{name} has {dice_words(count)}, and {dice_words(len(dice))} "
-        f"{'is' if len(dice) == 1 else 'are'} named.",
-        f"`companion boolean mine {state.seats[seat].handle}` shows them; "
-        f"`companion boolean count {state.seats[seat].handle} {len(dice)}` if there are more.",
-    )
-    for die in dict.fromkeys(dice):
-        require_free(state, die, referee, dice.count(die))
-
-
-def describe_told(before: Possessing, data: DiceTold, after: Possessing) -> str:
-    """That somebody's dice are known now, and never which they are."""
-    seat = data["seat"]
-    return f"{after.name(seat)}'s dice: {len(data['dice'])} of {after.held[seat].size} are told"
+    def describe(self, before: P, after: P) -> str:
+        """That somebody's dice are known now, and never which they are."""
+        held = after.held[self.seat]
+        return f"{after.name(self.seat)}'s dice: {len(self.dice)} of {held.size} are known"
 
 
-DICE_TOLD = Kind(
-    "dice.told",
-    DiceTold,
-    apply=dice_told,
-    tell=describe_told,
-    check=check_dice_told,
-    secret=("dice",),
+def _who_has_dice(trial: "Trial[Possessing]") -> Iterable[int]:
+    state = trial.state
+    return (seat for seat in from_turn(state, state.turn) if state.held[seat].size)
+
+
+def _dice_or_none(trial: "Trial[Possessing]", args: Arguments[Possessing]) -> Iterator[Candidate]:
+    """The ten, those that others are known to have among them; first that none are known.
+
+    A menu is seen by whoever looks on, so nothing that it offers goes by which dice somebody has.
+    """
+    named = {find_die(word).id for word in args.typed("dice")}
+    yield from ((die.short, die.title) for die in the_ten() if die.id not in named)
+    if not named:
+        yield _NONE, "forget what was entered"
+
+
+def _read_dice(state: Possessing, words: Sequence[str]) -> list[str]:
+    if [folded(word) for word in words] == [_NONE]:
+        return []
+    return [find_die(word).id for word in words]
+
+
+DiceOwner = Annotated[int, player(_who_has_dice)]
+OwnDice = Annotated[
+    list[str], words(_read_dice, "DIE...", A_DIE, candidates=_dice_or_none, secret=True)
+]
+
+
+@verb("which dice somebody has: a secret")
+def holds(action: Action[P], player: DiceOwner, dice: OwnDice) -> None:
+    """Enter which dice somebody has; nobody else gets to see them.
+
+    All that are known, in one go; what was entered before is forgotten.
+
+    \b
+    Examples:
+      companion boolean holds ana 3w-corner 2o 5w
+      companion boolean holds ana none              forget what was entered
+    """
+    action.add(DiceNamed[P](seat=player, dice=dice))
+
+
+# One's own dice
+
+
+Oneself = Annotated[
+    int,
+    player(lambda trial: (seat for seat, held in enumerate(trial.state.held) if held.was_entered)),
+]
+
+
+@verb(
+    "look at your own dice",
+    when=lambda state: any(held.was_entered for held in state.held),
+    private=True,
 )
+def mine(seen: "PlayView[Possessing]", player: Oneself) -> Reply:
+    """Look at your own dice, as far as you entered them.
+
+    \b
+    Examples:
+      companion boolean mine ana
+    """
+    state, held = seen.state, seen.state.held[player]
+    if not held.known:
+        raise Refused(
+            f"Nobody has entered which dice {state.name(player)} has.",
+            f"`companion boolean holds {state.seats[player].handle} 3w-corner 2o` enters them.",
+        )
+
+    def document() -> dict[str, Any]:
+        return {
+            "play": seen.play,
+            "player": state.name(player),
+            "dice": held.size,
+            "known": list(held.known),
+        }
+
+    def blocks() -> "list[Block]":
+        from companion.core.blocks import Heading
+
+        known = f"{len(held.known)} of {held.size}"
+        return [Heading(f"{state.name(player)}'s dice", known), *nets(held.known)]
+
+    return Reply(document=document, blocks=blocks)
 
 
 def require_free(state: Possessing, die: str, referee: Referee, times: int = 1) -> None:
     """Refuse a die that all know to be elsewhere, as often as there are sets.
 
-    What was told of others is a secret, and refuses nothing: whether a line stands would say which
-    dice they have.
+    What is known of others' dice is a secret, and refuses nothing: whether a line is refused would
+    say which dice they have.
     """
     loose = state.known_loose.count(die)
     referee.require(
@@ -164,8 +270,8 @@ def require_free(state: Possessing, die: str, referee: Referee, times: int = 1) 
         "BO-20" if loose else "BO-4",
         _taken(state, die, loose),
         "`companion boolean dice` shows the ten; "
-        "`companion boolean mine NAME` those that you told.",
-        "One of the dice that it tells is elsewhere, by what was told besides.",
+        "`companion boolean mine NAME` those that you entered.",
+        "One of its dice is elsewhere, by what else was entered.",
     )
 
 
@@ -174,8 +280,8 @@ def _taken(state: Possessing, die: str, loose: int) -> str:
         times = "once" if state.sets == 1 else f"{state.sets} times"
         return f"The {die} is there {times}: no two dice of a set are alike."
     if state.sets > 1:
-        return f"There are {state.sets} of the {die}, and by what was told they are elsewhere."
-    return f"The {die} lies in the center pile, by what was told."
+        return f"There are {state.sets} of the {die}, and by what was entered they are elsewhere."
+    return f"The {die} lies in the center pile, by what was entered."
 
 
 def require_own(state: Possessing, seat: int, die: str | None, referee: Referee) -> None:
@@ -188,7 +294,7 @@ def require_own(state: Possessing, seat: int, die: str | None, referee: Referee)
         "BO-20",
         f"{state.name(seat)} has no dice, and not the {die}.",
         f"`companion boolean count {state.seats[seat].handle} 1` if there are some.",
-        f"{state.name(seat)} has no dice, by what was told.",
+        f"{state.name(seat)} has no dice, by what was entered.",
     )
 
 
@@ -203,7 +309,7 @@ def require_of_a_split(
     over among them, five Black-up ones the black one."""
     name, handle = state.name(seat), state.seats[seat].handle
     hint = f"To enter all of {name}'s dice anew: `companion boolean holds {handle} DIE…`."
-    redacted = "The dice that it tells are not together after a Split."
+    redacted = "Its dice are not together after a Split."
     referee.require(
         not {ALL_BLACK, ALL_WHITE}.issubset(dice),
         "BO-30",
@@ -224,33 +330,34 @@ def require_of_a_split(
 # How many dice somebody has
 
 
-class DiceCounted(TypedDict):
-    """So many dice are somebody's, whatever was told before."""
+class DiceRecounted(Fact[P], kind="dice.counted"):
+    """So many dice are somebody's, whatever was entered before."""
 
-    seat: Annotated[int, SEAT]
+    seat: Seat
     dice: Annotated[int, whole_from(0, MOST_DICE)]
 
+    def check(self, state: P, referee: Referee) -> None:
+        """Refuse an eleventh die of a set."""
+        seat, dice = self.seat, self.dice
+        others = sum(holding.size for other, holding in enumerate(state.held) if other != seat)
+        most = SET * state.sets
+        referee.require(
+            dice + others <= most,
+            "BO-1",
+            f"There are {most} dice, and the others have {others}: {state.name(seat)} cannot have "
+            f"{dice}.",
+            f"At most {most - others}; if others have fewer, enter them in one go: "
+            f"`companion boolean count {_counts(state, seat, dice)}`.",
+        )
 
-def dice_counted(state: P, data: DiceCounted) -> P:
-    """So many dice are a player's, whatever was told before."""
-    held, count = state.held[data["seat"]], data["dice"]
-    known = held.known if len(held.known) <= count else ()
-    return with_holding(state, data["seat"], Holding(count, known, held.is_told and count > 0))
+    def apply(self, state: P) -> P:
+        held, count = state.held[self.seat], self.dice
+        known = held.known if len(held.known) <= count else ()
+        left = Holding(count, known, held.was_entered and count > 0)
+        return with_holding(state, self.seat, left)
 
-
-def check_dice_counted(state: Possessing, data: DiceCounted, referee: Referee) -> None:
-    """Refuse an eleventh die of a set."""
-    seat, dice = data["seat"], data["dice"]
-    others = sum(holding.size for other, holding in enumerate(state.held) if other != seat)
-    most = SET * state.sets
-    referee.require(
-        dice + others <= most,
-        "BO-1",
-        f"There are {most} dice, and the others have {others}: {state.name(seat)} cannot have "
-        f"{dice}.",
-        f"At most {most - others}; if others have fewer, tell them in one go: "
-        f"`companion boolean count {_counts(state, seat, dice)}`.",
-    )
+    def describe(self, before: P, after: P) -> str:
+        return f"{after.name(self.seat)} has {dice_words(self.dice)}"
 
 
 def _counts(state: Possessing, seat: int, dice: int) -> str:
@@ -264,26 +371,91 @@ def _counts(state: Possessing, seat: int, dice: int) -> str:
     return " ".join(f"{state.seats[at].handle} {sizes[at]}" for at in changed)
 
 
-DICE_COUNTED = Kind(
-    "dice.counted",
-    DiceCounted,
-    apply=dice_counted,
-    tell=lambda before, data, after: f"{after.name(data['seat'])} has {dice_words(data['dice'])}",
-    check=check_dice_counted,
-)
-
-
 def everybodys_dice(state: Possessing) -> str:
     """How many dice each has, on one line: `Ana 4 · Ben 6`."""
     each = zip(state.seats, state.held, strict=True)
     return " · ".join(f"{short(who.name)} {held.size}" for who, held in each)
 
 
-# What can be told of dice now
+def _sizes(state: Possessing, words: Sequence[str]) -> dict[int, int]:
+    """How many dice each has, as it was typed: `ana 6 ben=4`. Raises Invalid or NotFound."""
+    parts = [part for word in words for part in word.split("=") if part]
+    if len(parts) % 2:
+        raise Incomplete(
+            "How many dice has each?", "`companion boolean count ana 6 ben 4`", "sizes"
+        )
+    return {
+        find_seat(state.seats, name): number_of(
+            many, "number of dice", "`companion boolean count ana 4`"
+        )
+        for name, many in zip(parts[::2], parts[1::2], strict=True)
+    }
 
-MAY_COUNT = Step[Any]("count")
-MAY_TELL = Step[Any]("holds", when=lambda state: any(held.size for held in state.held))
-MAY_LOOK = Step[Any]("mine", when=lambda state: any(held.is_told for held in state.held))
+
+def pairs(
+    seats: Sequence[PlayerSeat], words: Sequence[str]
+) -> tuple[dict[int, int], int | None] | None:
+    """Numbers by seat from `ana 3 ben 2`, and who is named last without one.
+
+    None where the words are something else.
+    """
+    numbers: dict[int, int] = {}
+    last: int | None = None
+    for word in (part for both in words for part in both.split("=") if part):
+        if last is not None:
+            if not only_digits(word):
+                return None
+            numbers[last], last = int(word), None
+            continue
+        try:
+            last = find_seat(seats, word)
+        except CompanionError:
+            return None
+    return numbers, last
+
+
+def _who_or_how_many(
+    trial: "Trial[Possessing]", args: Arguments[Possessing]
+) -> Iterator[Candidate]:
+    """Player by player, how many dice each has now."""
+    state, read = trial.state, pairs(trial.state.seats, args.typed("sizes"))
+    if read is None:
+        return
+    known, last = read
+    if last is None:
+        for seat in from_turn(state, state.turn):
+            if seat not in known:
+                yield from people(state, [seat], f"has {dice_words(state.held[seat].size)}")
+        return
+    others = sum(known.get(other, it.size) for other, it in enumerate(state.held) if other != last)
+    for size in range(min(_MOST, max(0, SET * state.sets - others)) + 1):
+        if size != state.held[last].size:
+            yield str(size), "dice"
+
+
+Sizes = Annotated[
+    Mapping[int, int],
+    words(_sizes, "PLAYER N...", A_PLAYER, again=True, candidates=_who_or_how_many),
+]
+
+
+@verb("how many dice somebody has")
+def count(action: Action[P], sizes: Sizes) -> None:
+    """How many dice somebody has now, whatever was entered before.
+
+    \b
+    Examples:
+      companion boolean count ana 4
+      companion boolean count ana 6 ben 4
+    """
+    held = action.state.held
+    # Who has fewer gives way first: the dice of all together never are too many.
+    for seat in sorted(sizes, key=lambda seat: sizes[seat] - held[seat].size):
+        action.add(DiceRecounted[P](seat=seat, dice=sizes[seat]))
+    end(action)
+
+
+VERBS: Sequence[Verb[Any]] = (holds, mine, count)
 
 
 # What somebody's dice can show
@@ -300,7 +472,7 @@ def whites_of(state: Possessing, seat: int) -> range:
 def require_whites(state: Possessing, seat: int, whites: int, rule: str, referee: Referee) -> None:
     """Refuse more White-up dice than somebody has.
 
-    Dice that were told are a secret, and refuse nothing.
+    Which dice are known is a secret, and refuses nothing.
     """
     held = state.held[seat]
     referee.require(
@@ -310,3 +482,24 @@ def require_whites(state: Possessing, seat: int, whites: int, rule: str, referee
         "White-up.",
         f"From 0 to {held.size}.",
     )
+
+
+# For White, Black, or Roll, which has no facts and verbs of the new kind yet
+
+DICE_TOLD = DiceNamed.declared
+DICE_COUNTED = DiceRecounted.declared
+MAY_COUNT = Step[Any]("count")
+MAY_TELL = Step[Any]("holds", when=lambda state: any(held.size for held in state.held))
+MAY_LOOK = Step[Any]("mine", when=lambda state: any(held.was_entered for held in state.held))
+
+
+class DiceCounted(TypedDict):
+    """The fields of `DiceRecounted`."""
+
+    seat: int
+    dice: int
+
+
+def dice_counted(state: P, data: DiceCounted) -> P:
+    """The state with that number of dice."""
+    return DiceRecounted[P].from_json(data).apply(state)

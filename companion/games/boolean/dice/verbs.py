@@ -1,15 +1,13 @@
 """Verbs about the set itself, which need no play: `dice`, `which`, `split`; and the Split."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+from companion.core.command import verb, words
 from companion.core.names import folded, short
-from companion.core.param import A_DIE, A_TEXT, Arguments, Param, several
+from companion.core.param import A_DIE
 from companion.core.reply import Reply
-from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import faces_from, guesses, require_faces, which_view
 from companion.games.boolean.dice.the_ten import HALF, SET, find_die, nets, the_ten
@@ -17,22 +15,33 @@ from companion.games.boolean.parsing import dice_in_words
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.core.box import Shelf
 
 # The ten as nets
 
-_DICE: Param[Any, Sequence[str]] = several(
-    "DIE...",
-    A_DIE,
-    lambda state, words: [find_die(word).id for word in words],
-    optional=True,
-    metavar="[DIE...]",
-    candidates=dice_in_words,
-)
+DiceShown = Annotated[
+    Sequence[str],
+    words(
+        lambda state, words: [find_die(word).id for word in words],
+        "DIE...",
+        A_DIE,
+        metavar="[DIE...]",
+        candidates=dice_in_words,
+    ),
+]
 
 
-def _show_dice(told: Arguments[Any]) -> Reply:
-    wanted = told.get(_DICE) or [die.id for die in the_ten()]
-    shown = [die for die in the_ten() if die.id in wanted]
+@verb("the ten dice as nets", of_play=False, of_group=False)
+def dice(shelf: "Shelf[Any]", wanted: DiceShown = ()) -> Reply:
+    """See the ten dice as nets, or some of them.
+
+    \b
+    Examples:
+      companion boolean dice
+      companion boolean dice 3w-corner 3w-band
+      companion boolean dice 2a
+    """
+    shown = [die for die in the_ten() if die.id in wanted or not wanted]
 
     def document() -> dict[str, Any]:
         return {
@@ -48,7 +57,7 @@ def _show_dice(told: Arguments[Any]) -> Reply:
             ]
         }
 
-    def blocks() -> list[Block]:
+    def blocks() -> "list[Block]":
         from companion.core.blocks import Column, Heading, Span, Table
 
         rows = tuple((Span(die.short, "strong"), Span(die.id, "name"), die.title) for die in shown)
@@ -58,44 +67,41 @@ def _show_dice(told: Arguments[Any]) -> Reply:
     return Reply(document=document, blocks=blocks)
 
 
-DICE = Verb[Any](
-    "dice",
-    "the ten dice as nets",
-    """See the ten dice as nets, or some of them.
+# Which die it is
+
+FacesSeen = Annotated[list[str], words(name="FACE...")]
+Without = Annotated[
+    Sequence[str],
+    words(
+        lambda state, words: [
+            find_die(word).id for word in ",".join(words).replace(",", " ").split()
+        ],
+        "--not",
+        A_DIE,
+        metavar="DIE,…",
+        help="Dice that are somewhere else.",
+    ),
+]
+
+
+@verb("which die it is, by its faces", of_play=False, of_group=False)
+def which(shelf: "Shelf[Any]", faces: FacesSeen, *, without: Without = ()) -> Reply:
+    """Tell which die it is from its faces, or which are possible.
+
+    First the top, then the sides next to each other, then the bottom: white or w, black or b, and ?
+    for one that you cannot see. What is left out is not seen.
 
     \b
     Examples:
-      companion boolean dice
-      companion boolean dice 3w-corner 3w-band
-      companion boolean dice 2a
-    """,
-    (_DICE,),
-    run=lambda shelf, told: _show_dice(told),
-    of_play=False,
-    of_group=False,
-)
-
-
-# Which die it is
-
-_FACES = several("FACE...", A_TEXT)
-_NOT: Param[Any, Sequence[str]] = several(
-    "--not",
-    A_DIE,
-    lambda state, words: [find_die(word).id for word in ",".join(words).replace(",", " ").split()],
-    optional=True,
-    metavar="DIE,…",
-    help="Dice that are somewhere else.",
-)
-
-
-def _show_which(told: Arguments[Any]) -> Reply:
-    seen = require_faces(faces_from(told[_FACES]))
-    gone = told.get(_NOT, [])
-    found = guesses(seen, gone)
+      companion boolean which white white black
+      companion boolean which w b w w b w
+      companion boolean which wbwwb --not 3w-band,5w
+    """
+    seen = require_faces(faces_from(faces))
+    found = guesses(seen, without)
     if not found:
         raise Refused(
-            f"No die of the set shows these faces{' but those left out' if gone else ''}.",
+            f"No die of the set shows these faces{' but those left out' if without else ''}.",
             "`companion boolean dice` shows the ten; no two are alike (BO-4).",
         )
     ways, below = sum(one.ways for one in found), sum(one.white_below for one in found)
@@ -107,27 +113,6 @@ def _show_which(told: Arguments[Any]) -> Reply:
         }
 
     return Reply(document=document, blocks=lambda: which_view(seen, found))
-
-
-WHICH = Verb[Any](
-    "which",
-    "which die it is, by its faces",
-    """Tell which die it is from its faces, or which are possible.
-
-    First the top, then the sides next to each other, then the bottom: white or w, black or b, and ?
-    for one that you cannot see. What is left out is not seen.
-
-    \b
-    Examples:
-      companion boolean which white white black
-      companion boolean which w b w w b w
-      companion boolean which wbwwb --not 3w-band,5w
-    """,
-    (_FACES, _NOT),
-    run=lambda shelf, told: _show_which(told),
-    of_play=False,
-    of_group=False,
-)
 
 
 # The Split: ten dice made into five White-up and five Black-up, throw by throw
@@ -161,7 +146,7 @@ class Split(NamedTuple):
         """Whether both piles are complete."""
         return self.rolling == 0
 
-    def thrown(self, whites: int) -> Split:
+    def thrown(self, whites: int) -> "Split":
         """After a throw of all that are to be thrown, with so many of them White-up."""
         blacks = self.rolling - whites
         if self.white + whites == HALF and (self.black + blacks == HALF):
@@ -174,7 +159,7 @@ class Split(NamedTuple):
             return self
         return self._piled(not self.first, whites, blacks)._replace(second=True)
 
-    def _piled(self, white: bool, whites: int, blacks: int) -> Split:
+    def _piled(self, white: bool, whites: int, blacks: int) -> "Split":
         """With the dice of one colour that came up made a pile."""
         return self._replace(white=whites) if white else self._replace(black=blacks)
 
@@ -212,7 +197,7 @@ def _whites(word: str, split: Split) -> int:
         found = both if int(both["count"]) + int(both["rest"]) == rolling else None
     if found is None:
         raise Invalid(
-            f"“{short(word)}” is no throw of {rolling} dice.",
+            f"“{short(word)}” is not a throw of {rolling} dice.",
             "How many came up White or Black: `companion boolean split 7w`, or `3b`.",
         )
     count = int(found["count"])
@@ -248,8 +233,8 @@ def guide(split: Split, throws: Sequence[Throw]) -> list[str]:
 
 
 def _thrown(throws: Sequence[Throw]) -> str:
-    told = [f"of {dice}, {whites} White and {dice - whites} Black" for dice, whites in throws]
-    return f"Thrown: {'; '.join(told)}."
+    each = [f"of {dice}, {whites} White and {dice - whites} Black" for dice, whites in throws]
+    return f"Thrown: {'; '.join(each)}."
 
 
 def _next(split: Split, throws: Sequence[Throw]) -> list[str]:
@@ -285,12 +270,21 @@ def _pile(split: Split, white: bool) -> int:
 
 # As it is typed
 
-_THROWS = several("THROW...", A_TEXT, optional=True)
+Throws = Annotated[Sequence[str], words(name="THROW...")]
 
 
-def _lead_through(told: Arguments[Any]) -> Reply:
+@verb("leads through a Split", name="split", of_play=False, of_group=False)
+def lead_through(shelf: "Shelf[Any]", throws: Throws = ()) -> Reply:
+    """Be led through a Split, throw by throw.
 
-    throws: Sequence[str] = told.get(_THROWS, [])
+    Every throw is the number of White-up or Black-up dice among those that were rolled, or both.
+
+    \b
+    Examples:
+      companion boolean split
+      companion boolean split 7w
+      companion boolean split 7w3b 4w 1b
+    """
     at, thrown = split_by(throws)
 
     def document() -> Mapping[str, Any]:
@@ -305,23 +299,4 @@ def _lead_through(told: Arguments[Any]) -> Reply:
     return Reply(document=document, lines=tuple(guide(at, thrown)))
 
 
-SPLIT = Verb[Any](
-    "split",
-    "leads through a Split",
-    """Be led through a Split, throw by throw.
-
-    Every throw is the number of White-up or Black-up dice among those that were rolled, or both.
-
-    \b
-    Examples:
-      companion boolean split
-      companion boolean split 7w
-      companion boolean split 7w3b 4w 1b
-    """,
-    (_THROWS,),
-    run=lambda shelf, told: _lead_through(told),
-    of_play=False,
-    of_group=False,
-)
-
-VERBS = (DICE, WHICH, SPLIT)
+VERBS = (dice, which, lead_through)

@@ -1,29 +1,30 @@
 """Challenges of a declaration: what is shown then, who has lost by it, and the round's end.
 
-What lay there may be told as a number, or as everybody's dice; or the table says who lost, later.
+What lay there may be entered as a number, or as all dice; or the table says who lost, later.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated
 
 from companion.core.action import Action
+from companion.core.command import player, verb, words
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import NOT_RECORDED, Fact, Flag, Seat
 from companion.core.names import listed, short
 from companion.core.numbers import number_of, only_digits
-from companion.core.offer import Trial, people
-from companion.core.param import A_TEXT, Arguments, Candidate, Param, a_number, player, several
+from companion.core.offer import people
+from companion.core.param import Arguments, Candidate, a_number
 from companion.core.seats import find_seat
-from companion.core.shapes import FLAG, SEAT, each_seat, maybe, whole_from
+from companion.core.shapes import SEAT, each_seat, maybe, whole_from
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import COLOURS, colours, whites_in
 from companion.games.boolean.dice.possession import MOST_DICE, require_own, whites_of
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, dice_words
 from companion.games.boolean.liar.declarations import require_of_sets
 from companion.games.boolean.liar.losses import (
-    DIE,
+    Fate,
+    LostDie,
     challenge_words,
     fate,
     left_words,
@@ -45,30 +46,93 @@ from companion.games.boolean.liar.state import (
 from companion.games.boolean.parsing import names_and_values
 from companion.games.boolean.variants import end
 
+if TYPE_CHECKING:
+    from companion.core.offer import Trial
 
-class DeclarationChallenged(TypedDict):
+
+class DeclarationChallenged(
+    Fact[LiarState],
+    kind="declaration.challenged",
+    # A die that goes to a player is a secret; in the center pile it is seen by all. Of an older
+    # entry, which does not say where it goes, the line names one in the pile alone.
+    secret=lambda fact: () if fact.taker in (None, NOT_RECORDED) else ("die",),
+):
     """What lay there: how many dice were White-up, or what each player's show, or neither. `die` is
     the one that was Surrendered for it: by the `loser`, to a `taker` or to the center pile, as what
-    lay there says. `out`: whether the loser is eliminated with it; `opens` is who opens the next
-    round then, null where nobody knows, or where there is none."""
+    lay there says. `out` and `opens`: see `Fate`."""
 
-    seat: Annotated[int, SEAT]
+    seat: Seat
     whites: Annotated[int | None, maybe(whole_from(0, MOST_DICE))]
     hands: Annotated[list[str] | None, maybe(each_seat(COLOURS))]
     die: Annotated[str | None, MAYBE_DIE]
-    loser: NotRequired[Annotated[int | None, maybe(SEAT)]]
-    taker: NotRequired[Annotated[int | None, maybe(SEAT)]]
-    out: NotRequired[Annotated[bool, FLAG]]
-    opens: NotRequired[Annotated[int | None, maybe(SEAT)]]
+    loser: Annotated[int | None, maybe(SEAT)] = NOT_RECORDED
+    taker: Annotated[int | None, maybe(SEAT)] = NOT_RECORDED
+    out: Flag | None = None
+    opens: Annotated[int | None, maybe(SEAT)] = NOT_RECORDED
 
+    def _ended(self, state: LiarState) -> Showdown:
+        return _ended(state, self.seat, self.whites, self.hands)
 
-# Who has lost
+    def check(self, state: LiarState, referee: Referee) -> None:
+        """Refuse a challenge out of turn, or of nothing, and dice that cannot lie so."""
+        require_going_on(state)
+        require_opened(state, self.seat, referee)
+        require_turn(state, self.seat, referee)
+        if self.hands is not None:
+            _require_hands(state, self.hands, referee)
+        elif self.whites is not None:
+            _require_count(state, self.whites, referee)
+        ended = self._ended(state)
+        if state.last is None and ended.whites is not None:
+            raise Refused(
+                "The declaration that was challenged was not entered, so nobody can say who has "
+                "lost.",
+                "`companion boolean challenge` alone, then who lost; or `companion undo` and enter "
+                "it.",
+            )
+        self._require_same_loser(state, ended, referee)
+        if ended.loser is not None:
+            require_own(state, ended.loser, self.die, referee)
+        elif self.die is not None:
+            raise Refused(
+                "What lay there was not entered, so it is not known who gives up a die.",
+                f"{to_challenge(state)}; or `--die` with `companion boolean lose`.",
+            )
+        require_same_fate(state, ended, self.die, Fate(self.out, self.opens), referee)
+
+    def _require_same_loser(self, state: LiarState, ended: Showdown, referee: Referee) -> None:
+        """Who has lost follows from the declaration and from what lay there."""
+        loser = ended.loser if self.loser is NOT_RECORDED else self.loser
+        taker = ended.taker if self.taker is NOT_RECORDED else self.taker
+        names = [None if seat is None else state.name(seat) for seat in (loser, ended.loser)]
+        referee.require(
+            (loser, taker) == (ended.loser, ended.taker),
+            ended.rule,
+            f"{names[0] or 'Nobody'} had lost this challenge, and {names[1] or 'nobody'} would "
+            f"have lost it then{'' if names[0] != names[1] else ', with the die going elsewhere'}.",
+            "`companion log` has the numbers for `companion undo`.",
+        )
+
+    def apply(self, state: LiarState) -> LiarState:
+        ended = self._ended(state)
+        if ended.loser is None:
+            return replace(state, doubt=ended, turn=None)
+        return next_round(state, ended, self.die)
+
+    def describe(self, before: LiarState, after: LiarState) -> str:
+        ended = self._ended(before)
+        hands = "; ".join(
+            f"{after.name(seat)} {hand}" for seat, hand in enumerate(self.hands or ()) if hand
+        )
+        shown = f" ({hands})" if hands else ""
+        line = f"{challenge_words(after, ended)}{shown}: {verdict(after, ended, self.die)}"
+        return line if ended.loser is None else f"{line}; {left_words(after, ended)}"
 
 
 def _ended(
     state: LiarState, seat: int, whites: int | None, hands: Sequence[str] | None
 ) -> Showdown:
-    """The round as a challenge ends it, as far as was told (BO-98 to BO-101)."""
+    """The round as a challenge ends it, as far as that is known (BO-98 to BO-101)."""
     last = state.last
     if hands is not None:
         whites = sum(whites_in(hand) for hand in hands)
@@ -79,39 +143,6 @@ def _ended(
         return ended._replace(loser=ended.declarer)
     exactly = whites == ended.number
     return ended._replace(loser=seat, taker=ended.declarer if exactly else None)
-
-
-def _ended_by(state: LiarState, data: DeclarationChallenged) -> Showdown:
-    return _ended(state, data["seat"], data["whites"], data["hands"])
-
-
-# What the rules refuse
-
-
-def _check(state: LiarState, data: DeclarationChallenged, referee: Referee) -> None:
-    """Refuse a challenge out of turn, or of nothing, and dice that cannot lie so."""
-    require_going_on(state)
-    require_opened(state, data["seat"], referee)
-    require_turn(state, data["seat"], referee)
-    if data["hands"] is not None:
-        _require_hands(state, data["hands"], referee)
-    elif data["whites"] is not None:
-        _require_count(state, data["whites"], referee)
-    ended = _ended_by(state, data)
-    if state.last is None and ended.whites is not None:
-        raise Refused(
-            "The declaration that was challenged was not told, so nobody can say who has lost.",
-            "`companion boolean challenge` alone, then who lost; or `companion undo` and tell it.",
-        )
-    _require_same_loser(state, data, ended, referee)
-    if ended.loser is not None:
-        require_own(state, ended.loser, data["die"], referee)
-    elif data["die"] is not None:
-        raise Refused(
-            "Nobody told what lay there, so it is not known who gives up a die.",
-            f"{to_challenge(state)}; or `--die` with `companion boolean lose`.",
-        )
-    require_same_fate(state, ended, data, referee)
 
 
 def _require_hands(state: LiarState, hands: Sequence[str], referee: Referee) -> None:
@@ -140,8 +171,8 @@ def _open_words(state: LiarState, seat: int) -> str:
     """What lies open of somebody's dice: `Of Ben's dice, 2 white and 1 black lie`."""
     shown = state.shown[seat]
     counts = ((shown.whites, "white"), (shown.blacks, "black"))
-    told = listed([f"{count} {colour}" for count, colour in counts if count])
-    return f"Of {state.name(seat)}'s dice, {told} {'lies' if shown.dice == 1 else 'lie'}"
+    lying = listed([f"{count} {colour}" for count, colour in counts if count])
+    return f"Of {state.name(seat)}'s dice, {lying} {'lies' if shown.dice == 1 else 'lie'}"
 
 
 def _require_count(state: LiarState, whites: int, referee: Referee) -> None:
@@ -164,89 +195,8 @@ def _require_count(state: LiarState, whites: int, referee: Referee) -> None:
     )
 
 
-def _require_same_loser(
-    state: LiarState, data: DeclarationChallenged, ended: Showdown, referee: Referee
-) -> None:
-    """Who has lost follows from the declaration and from what lay there."""
-    told = data.get("loser", ended.loser), data.get("taker", ended.taker)
-    names = [None if seat is None else state.name(seat) for seat in (told[0], ended.loser)]
-    referee.require(
-        told == (ended.loser, ended.taker),
-        ended.rule,
-        f"{names[0] or 'Nobody'} had lost this challenge, and {names[1] or 'nobody'} would have "
-        f"lost it then{'' if names[0] != names[1] else ', with the die going elsewhere'}.",
-        "`companion log` has the numbers for `companion undo`.",
-    )
-
-
-# What becomes of it
-
-
-def _challenged(state: LiarState, data: DeclarationChallenged) -> LiarState:
-    ended = _ended_by(state, data)
-    if ended.loser is None:
-        return replace(state, doubt=ended, turn=None)
-    return next_round(state, ended, data["die"])
-
-
-def _tell(before: LiarState, data: DeclarationChallenged, after: LiarState) -> str:
-    ended = _ended_by(before, data)
-    hands = "; ".join(
-        f"{after.name(seat)} {hand}" for seat, hand in enumerate(data["hands"] or ()) if hand
-    )
-    shown = f" ({hands})" if hands else ""
-    line = f"{challenge_words(after, ended)}{shown}: {verdict(after, ended, data['die'])}"
-    return line if ended.loser is None else f"{line}; {left_words(after, ended)}"
-
-
-def _secret(data: DeclarationChallenged) -> Sequence[str]:
-    """A die that goes to a player; in the center pile it is seen by all.
-
-    Of an older entry, which does not say where it goes, the line tells a name for the pile alone.
-    """
-    return () if data.get("taker") is None else ("die",)
-
-
-DECLARATION_CHALLENGED = Kind(
-    "declaration.challenged",
-    DeclarationChallenged,
-    apply=_challenged,
-    tell=_tell,
-    check=_check,
-    secret=_secret,
-)
-
-
-def challenge(
-    action: Action[LiarState],
-    seat: int,
-    whites: int | None = None,
-    hands: Sequence[str] | None = None,
-    die: str | None = None,
-) -> None:
-    """A challenge, with what lay there: how many White-up dice, or everybody's dice, or neither."""
-    before = action.state
-    ended = _ended(before, seat, whites, hands)
-    told: DeclarationChallenged = {
-        "seat": seat,
-        "whites": whites,
-        "hands": None if hands is None else list(hands),
-        "die": die,
-        "loser": ended.loser,
-        "taker": ended.taker,
-        **fate(before, ended, die),
-    }
-    action.add(DECLARATION_CHALLENGED, told)
-    unlike = _contradiction(before, whites, hands)
-    if unlike is not None:
-        action.warn(unlike)
-    if ended.loser is not None:
-        warn_of_unknown(action, before, ended.loser, die)
-    end(action)
-
-
 def _contradiction(state: LiarState, whites: int | None, hands: Sequence[str] | None) -> str | None:
-    """What of a challenge cannot be, by the dice that were told; None where all of it can be.
+    """What of a challenge cannot be, by the dice that are known; None where all of it can be.
 
     It is said to those who have shown their dice. Before that, and to refuse it, would be a way to
     ask for somebody's secret.
@@ -255,24 +205,24 @@ def _contradiction(state: LiarState, whites: int | None, hands: Sequence[str] | 
     for seat, hand in enumerate(hands or ()):
         if hand and whites_in(hand) not in whites_of(state, seat):
             name = state.name(seat)
-            return f"{name} shows {hand}: the dice that were told of {name} cannot do so. {slip}"
+            return f"{name} shows {hand}: the dice entered for {name} cannot show that. {slip}"
     if whites is None:
         return None
     ranges = [whites_of(state, seat) for seat in state.still_in]
     least, most = sum(each.start for each in ranges), sum(each.stop - 1 for each in ranges)
     if least <= whites <= most:
         return None
-    return f"By the dice that were told, {whites} cannot be White-up. {slip}"
+    return f"By the dice that were entered, {whites} cannot be White-up. {slip}"
 
 
 # As it is typed
 
-EXAMPLE = "`companion boolean challenge --white 4`"
+_EXAMPLE = "`companion boolean challenge --white 4`"
 
 
-def _whose(trial: Trial[LiarState], told: Arguments[LiarState]) -> Iterable[Candidate]:
+def _whose(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterable[Candidate]:
     turn = trial.state.turn
-    if turn is None or _WHITE in told or _REVEAL in told:
+    if turn is None or "white" in args or "reveal" in args:
         return ()
     return people(trial.state, [turn], "whose turn it is")
 
@@ -283,20 +233,16 @@ def _sorted(state: LiarState, words: Sequence[str]) -> tuple[list[str], list[str
     return names, counts, [word for word in words if "=" in word]
 
 
-def _in_order(state: LiarState, words: Sequence[str]) -> list[str]:
-    return [word for words in _sorted(state, words) for word in words]
-
-
-def _one_count(state: LiarState, words: Sequence[str]) -> int:
+def _read_count(state: LiarState, words: Sequence[str]) -> int:
     """How many are White-up, as it was typed. Raises Invalid."""
     if len(words) > 1:
-        raise Invalid("There is one count of White-up dice.", EXAMPLE)
-    return number_of(words[0], "number of dice", EXAMPLE)
+        raise Invalid("There is one count of White-up dice.", _EXAMPLE)
+    return number_of(words[0], "number of dice", _EXAMPLE)
 
 
-def _counts(trial: Trial[LiarState], told: Arguments[LiarState]) -> Iterable[Candidate]:
+def _counts(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterable[Candidate]:
     """How many may be White-up, each with who loses a die for it."""
-    state, seat = trial.state, told.get(_CHALLENGER, trial.state.turn)
+    state, seat = trial.state, args.get("player", trial.state.turn)
     if seat is None or state.last is None:
         return
     for whites in state.whites:
@@ -307,10 +253,10 @@ def _counts(trial: Trial[LiarState], told: Arguments[LiarState]) -> Iterable[Can
         yield str(whites), about
 
 
-def _hands(state: LiarState, told: Sequence[str]) -> list[str]:
+def _read_hands(state: LiarState, words: Sequence[str]) -> list[str]:
     """Everybody's dice as they are typed, `ana=wwb`, seat by seat. Raises Invalid, or NotFound."""
     hands: dict[int, str] = {}
-    for word in told:
+    for word in words:
         name, sign, dice = word.rpartition("=")
         if not sign:
             raise Invalid(
@@ -319,49 +265,60 @@ def _hands(state: LiarState, told: Sequence[str]) -> list[str]:
         seat = find_seat(state.seats, name)
         if seat in hands:
             raise Invalid(
-                f"{state.name(seat)}'s dice are told twice.", f"Once each: {to_reveal(state)}."
+                f"{state.name(seat)}'s dice are entered twice.", f"Once each: {to_reveal(state)}."
             )
         hands[seat] = colours(dice, "what dice show", to_reveal(state))
     return [hands.get(seat, "") for seat in range(len(state.seats))]
 
 
-_CHALLENGER = player(candidates=_whose, optional=True, takes=lambda state, words: True)
-_WHITE: Param[LiarState, int] = Param(
-    "--white",
-    a_number(0, 99),
-    _one_count,
-    optional=True,
-    metavar="N",
-    help="Liar's: how many are White-up in all.",
-    about="how many are White-up in all",
-    candidates=_counts,
-    extract=lambda state, words, there: _sorted(state, words)[1],
-    when=lambda trial, told: _REVEAL not in told,
-)
-_REVEAL: Param[LiarState, list[str]] = several(
-    "--reveal",
-    A_TEXT,
-    _hands,
-    optional=True,
-    metavar="PLAYER=DICE",
-    help="Liar's: everybody's, `ana=wwb ben=2w1b`.",
-    about="everybody's dice: ana=wwb ben=2w1b",
-    extract=lambda state, words, there: _sorted(state, words)[2],
-    when=lambda trial, told: _WHITE not in told and trial.state.last is not None,
-)
+Challenger = Annotated[
+    int, player(candidates=_whose, takes=lambda state, words: True, otherwise=whose_turn)
+]
+WhiteUp = Annotated[
+    int | None,
+    words(
+        _read_count,
+        "--white",
+        a_number(0, 99),
+        repeated=False,
+        metavar="N",
+        help="Liar's: how many are White-up in all.",
+        about="how many are White-up in all",
+        candidates=_counts,
+        extract=lambda state, words, there: _sorted(state, words)[1],
+        when=lambda trial, args: "reveal" not in args,
+    ),
+]
+Hands = Annotated[
+    list[str] | None,
+    words(
+        _read_hands,
+        "--reveal",
+        metavar="PLAYER=DICE",
+        help="Liar's: everybody's, `ana=wwb ben=2w1b`.",
+        about="everybody's dice: ana=wwb ben=2w1b",
+        extract=lambda state, words, there: _sorted(state, words)[2],
+        when=lambda trial, args: "white" not in args and trial.state.last is not None,
+    ),
+]
 
 
-def _plan(action: Action[LiarState], told: Arguments[LiarState]) -> None:
-    if _WHITE in told and _REVEAL in told:
-        raise Invalid("Everybody's dice say how many there are.", "`--white` or `--reveal`.")
-    whites, hands = told.get(_WHITE), told.get(_REVEAL)
-    seat = told[_CHALLENGER] if _CHALLENGER in told else whose_turn(action.state)
-    challenge(action, seat, whites, hands, told.get(DIE))
-
-
-CHALLENGE = Verb[LiarState](
-    "challenge",
+@verb(
     "the declaration",
+    normalize=lambda state, words: [word for words in _sorted(state, words) for word in words],
+    too_many=lambda state, words: Invalid(
+        f"“{short(words[1])}” is not a number of dice.",
+        f"{_EXAMPLE}, or `companion boolean challenge ben 4`.",
+    ),
+)
+def challenge(
+    action: Action[LiarState],
+    player: Challenger,
+    *,
+    white: WhiteUp = None,
+    reveal: Hands = None,
+    die: LostDie = None,
+) -> None:
     """Challenge a declaration.
 
     Who loses is said by how many dice are White-up, or by everybody's dice; without, the table says
@@ -372,12 +329,27 @@ CHALLENGE = Verb[LiarState](
       companion boolean challenge --white 4
       companion boolean challenge ben --reveal ana=wwb ben=2w3b
       companion boolean challenge
-    """,
-    (_CHALLENGER, _WHITE, _REVEAL, DIE),
-    plan=_plan,
-    normalize=_in_order,
-    too_many=lambda state, words: Invalid(
-        f"“{short(words[1])}” is no number of dice.",
-        f"{EXAMPLE}, or `companion boolean challenge ben 4`.",
-    ),
-)
+    """
+    if white is not None and reveal is not None:
+        raise Invalid("Everybody's dice say how many there are.", "`--white` or `--reveal`.")
+    before = action.state
+    ended = _ended(before, player, white, reveal)
+    out, opens = fate(before, ended, die)
+    action.add(
+        DeclarationChallenged(
+            seat=player,
+            whites=white,
+            hands=reveal,
+            die=die,
+            loser=ended.loser,
+            taker=ended.taker,
+            out=out,
+            opens=opens,
+        )
+    )
+    unlike = _contradiction(before, white, reveal)
+    if unlike is not None:
+        action.warn(unlike)
+    if ended.loser is not None:
+        warn_of_unknown(action, before, ended.loser, die)
+    end(action)

@@ -1,25 +1,26 @@
-"""Declarations that rise, and the dice that are Displayed with them."""
+"""Declarations that rise, entered or not, and the dice that are Displayed with them."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, TypedDict
+from typing import TYPE_CHECKING, Annotated
 
 from companion.core.action import Action
+from companion.core.command import player, verb, word, words
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact, Seat, Whole
 from companion.core.names import folded, short
 from companion.core.numbers import whole
-from companion.core.offer import Trial, from_turn
-from companion.core.param import A_TEXT, Arguments, Candidate, Param, a_number, one, player
+from companion.core.offer import from_turn
+from companion.core.param import Arguments, Candidate, a_number
 from companion.core.seats import is_somebody
-from companion.core.shapes import SEAT, WHOLE, maybe
+from companion.core.shapes import maybe
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import COLOURS, colours, whites_in
 from companion.games.boolean.dice.possession import ALL_BLACK, ALL_WHITE
 from companion.games.boolean.dice.the_ten import BLACK, WHITE, dice_words
 from companion.games.boolean.liar.state import (
+    UNKNOWN_OPENER,
     LiarState,
     Open,
     Said,
@@ -29,37 +30,62 @@ from companion.games.boolean.liar.state import (
     written,
 )
 
+if TYPE_CHECKING:
+    from companion.core.offer import Trial
+
 # A number is declared
 
 
-class NumberDeclared(TypedDict):
+class NumberDeclared(Fact[LiarState], kind="number.declared"):
     """`shown` are the dice that stay open where all were Displayed and the others rolled again:
     `wwb`; null where nothing was Displayed."""
 
-    seat: Annotated[int, SEAT]
-    number: Annotated[int, WHOLE]
+    seat: Seat
+    number: Whole
     shown: Annotated[str | None, maybe(COLOURS)]
 
+    def check(self, state: LiarState, referee: Referee) -> None:
+        """Refuse a declaration out of turn, that does not rise, or with dice that cannot lie so."""
+        number = self.number
+        require_going_on(state)
+        require_turn(state, self.seat, referee)
+        if self.shown is not None:
+            _require_display(state, self.seat, self.shown, referee)
+        lowest = state.lowest
+        if lowest is None or number >= lowest:
+            return
+        before = state.declared[-1]
+        name = state.name(before.seat)
+        referee.refuse(
+            "BO-93",
+            f"{written(number)} is not higher than {name}'s {written(before.number)}."
+            if not state.skipped
+            else f"{written(number)} is too low: after {name}'s {written(before.number)}, each "
+            "declaration that was not entered was higher.",
+            f"{written(lowest)} or more; or `companion boolean challenge`.",
+        )
 
-def _check_declared(state: LiarState, data: NumberDeclared, referee: Referee) -> None:
-    seat, number = data["seat"], data["number"]
-    require_going_on(state)
-    require_turn(state, seat, referee)
-    if data["shown"] is not None:
-        _require_display(state, seat, data["shown"], referee)
-    lowest = state.lowest
-    if lowest is None or number >= lowest:
-        return
-    before = state.declared[-1]
-    name = state.name(before.seat)
-    referee.refuse(
-        "BO-93",
-        f"{written(number)} is not higher than {name}'s {written(before.number)}."
-        if not state.untold
-        else f"{written(number)} is too low: after {name}'s {written(before.number)}, each "
-        "declaration that went untold was higher.",
-        f"{written(lowest)} or more; or `companion boolean challenge`.",
-    )
+    def apply(self, state: LiarState) -> LiarState:
+        seat = self.seat
+        if self.shown is not None:
+            state = _with_shown(state, seat, self.shown)
+        return replace(
+            state,
+            declared=(*state.declared, Said(seat, self.number)),
+            skipped=0,
+            turn=state.next_in(seat),
+        )
+
+    def describe(self, before: LiarState, after: LiarState) -> str:
+        line = f"{after.name(self.seat)} declares {written(self.number)}"
+        if self.shown is None:
+            return line
+        whites = whites_in(self.shown)
+        shown = drawn(Open(whites, len(self.shown) - whites))
+        left = after.hidden(self.seat)
+        stay = f"{shown} lie{'s' * (len(shown) == 1)} open" if shown else "none lies open"
+        again = f"{dice_words(left)} rolled again and hidden" if left else "none is rolled again"
+        return f"{line} and Displays all: {stay}, {again}"
 
 
 def _require_display(state: LiarState, seat: int, shown: str, referee: Referee) -> None:
@@ -101,67 +127,17 @@ def require_of_sets(state: LiarState, whites: int, dice: int, referee: Referee) 
         )
 
 
-def _declared(state: LiarState, data: NumberDeclared) -> LiarState:
-    seat = data["seat"]
-    if data["shown"] is not None:
-        state = _with_shown(state, seat, data["shown"])
-    return replace(
-        state,
-        declared=(*state.declared, Said(seat, data["number"])),
-        untold=0,
-        turn=state.next_in(seat),
-    )
-
-
-def _with_shown(state: LiarState, seat: int, told: str) -> LiarState:
+def _with_shown(state: LiarState, seat: int, dice: str) -> LiarState:
     """These lie open, too, as far as the player has so many hidden dice."""
-    old, told = state.shown[seat], told[: max(0, state.hidden(seat))]
-    whites = whites_in(told)
-    new = Open(old.whites + whites, old.blacks + len(told) - whites)
+    old, dice = state.shown[seat], dice[: max(0, state.hidden(seat))]
+    whites = whites_in(dice)
+    new = Open(old.whites + whites, old.blacks + len(dice) - whites)
     return replace(state, shown=(*state.shown[:seat], new, *state.shown[seat + 1 :]))
 
 
 def drawn(dice: Open) -> str:
     """Open dice beside each other, white ones first."""
     return WHITE * dice.whites + BLACK * dice.blacks
-
-
-def _tell_declared(before: LiarState, data: NumberDeclared, after: LiarState) -> str:
-    line = f"{after.name(data['seat'])} declares {written(data['number'])}"
-    if data["shown"] is None:
-        return line
-    whites = whites_in(data["shown"])
-    shown = drawn(Open(whites, len(data["shown"]) - whites))
-    left = after.hidden(data["seat"])
-    stay = f"{shown} lie{'s' * (len(shown) == 1)} open" if shown else "none lies open"
-    again = f"{dice_words(left)} rolled again and hidden" if left else "none is rolled again"
-    return f"{line} and Displays all: {stay}, {again}"
-
-
-NUMBER_DECLARED = Kind(
-    "number.declared", NumberDeclared, apply=_declared, tell=_tell_declared, check=_check_declared
-)
-
-
-def declare(action: Action[LiarState], seat: int, number: int, shown: str | None = None) -> None:
-    """A declaration; `shown` are the dice that stay open where some were rolled again."""
-    action.add(NUMBER_DECLARED, NumberDeclared(seat=seat, number=number, shown=shown))
-    state = action.state
-    least, most = state.whites[0], state.whites[-1]
-    in_sight = state.in_sight[0]
-    if number > most:
-        some = f"At most {most}" if most else "None"
-        action.warn(
-            f"{some} of all {dice_words(state.dice)} can be White-up, so {written(number)} cannot "
-            "be reached (A-BO-10)."
-        )
-    elif number < 1:
-        action.warn(f"{written(number)} cannot be missed: so many are always White-up (A-BO-10).")
-    elif number <= in_sight:
-        lie = "lies" if in_sight == 1 else "lie"
-        action.warn(f"{number} cannot be missed: {in_sight} White-up {lie} open already.")
-    elif number <= least:
-        action.warn(f"{number} cannot be missed: a die that is white all over is with the players.")
 
 
 # As it is typed
@@ -181,25 +157,25 @@ def _is_name(state: LiarState, words: Sequence[str]) -> bool:
     return not alone or (not _NUMBER.fullmatch(words[0]) and is_somebody(state.seats, words[0]))
 
 
-def _openers(trial: Trial[LiarState]) -> Iterable[int]:
+def _openers(trial: "Trial[LiarState]") -> Iterable[int]:
     """Whoever has the turn; anybody where nobody knows."""
     turn = trial.state.turn
     return from_turn(trial.state, None) if turn is None else (turn,)
 
 
-def _number(state: LiarState, text: str) -> int:
+def _read_number(state: LiarState, text: str) -> int:
     """A whole number as it was typed, which may be below zero. Raises Invalid."""
     found = _NUMBER.fullmatch(text.strip())
     size = None if found is None else whole(found[2], 0, _MOST)
     if found is None or size is None:
         raise Invalid(
-            f"“{short(text)}” is no number to declare.",
+            f"“{short(text)}” is not a number to declare.",
             f"A whole number, such as {_EXAMPLE}; at most {_MOST}.",
         )
     return -size if found[1] in ("-", "−") else size
 
 
-def _higher(trial: Trial[LiarState], told: Arguments[LiarState]) -> Iterator[Candidate]:
+def _higher(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterator[Candidate]:
     """The numbers from the lowest that may be declared to the highest that can be there."""
     state = trial.state
     lowest = max(1, 1 if state.lowest is None else state.lowest)
@@ -209,12 +185,12 @@ def _higher(trial: Trial[LiarState], told: Arguments[LiarState]) -> Iterator[Can
         yield str(number), "more than can be White-up" if beyond else "White-up, or more"
 
 
-def _missing_number(state: LiarState, told: Arguments[LiarState]) -> tuple[str, str]:
-    seat = told.get(_PLAYER, state.turn)
+def _missing_number(state: LiarState, args: Arguments[LiarState]) -> tuple[str, str]:
+    seat = args.get("player", state.turn)
     return f"What does {'anybody' if seat is None else state.name(seat)} declare?", _EXAMPLE
 
 
-def _shown(state: LiarState, words: Sequence[str]) -> str:
+def _read_shown(state: LiarState, words: Sequence[str]) -> str:
     """The dice that stay open, by their colours; none of them may. Raises Invalid."""
     text = " ".join(words)
     return "" if folded(text) in _NONE else colours(text, "what dice show", "`--show wwb`")
@@ -235,10 +211,10 @@ def _dice_words(state: LiarState, words: Sequence[str], there: bool) -> Sequence
     return [*dice, *behind]
 
 
-def _displays(trial: Trial[LiarState], told: Arguments[LiarState]) -> Iterator[Candidate]:
+def _displays(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterator[Candidate]:
     """The dice that stay open, by their colours: none of them, one, two …"""
-    seat = told.get(_PLAYER, trial.state.turn)
-    if seat is None or _DECLARED not in told:
+    seat = args.get("player", trial.state.turn)
+    if seat is None or "number" not in args:
         return
     yield "none", "all of them are rolled again"
     for count in range(1, trial.state.hidden(seat) + 1):
@@ -247,32 +223,34 @@ def _displays(trial: Trial[LiarState], told: Arguments[LiarState]) -> Iterator[C
             yield "".join(f"{many}{sign}" for many, sign in parts if many), ""
 
 
-_PLAYER = player(_openers, optional=True, takes=_is_name)
-_DECLARED: Param[LiarState, int] = one(
-    "N", a_number(-_MOST, _MOST), _number, candidates=_higher, missing=_missing_number
-)
-_SHOW: Param[LiarState, str] = Param(
-    "--show",
-    A_TEXT,
-    _shown,
-    optional=True,
-    metavar="DICE",
-    help="Displayed, and these stay open: `wwb`, or `none`.",
-    about="displayed: these dice stay open",
-    candidates=_displays,
-    extract=_dice_words,
-    when=lambda trial, told: _DECLARED in told,
-)
+Declarer = Annotated[int, player(_openers, takes=_is_name, otherwise=whose_turn)]
+Number = Annotated[
+    int,
+    word(_read_number, "N", a_number(-_MOST, _MOST), candidates=_higher, missing=_missing_number),
+]
+ShownDice = Annotated[
+    str | None,
+    words(
+        _read_shown,
+        repeated=False,
+        metavar="DICE",
+        help="Displayed, and these stay open: `wwb`, or `none`.",
+        about="displayed: these dice stay open",
+        candidates=_displays,
+        extract=_dice_words,
+        when=lambda trial, args: "number" in args,
+    ),
+]
 
 
-def _declare(action: Action[LiarState], told: Arguments[LiarState]) -> None:
-    seat = told[_PLAYER] if _PLAYER in told else whose_turn(action.state)
-    declare(action, seat, told[_DECLARED], told.get(_SHOW))
-
-
-DECLARE = Verb[LiarState](
-    "declare",
+@verb(
     "how many are White-up",
+    normalize=lambda state, words: [part for word in words for part in word.split("=") if part],
+    too_many=lambda state, words: Invalid("One declaration at a time.", _EXAMPLE),
+)
+def declare(
+    action: Action[LiarState], player: Declarer, number: Number, *, show: ShownDice = None
+) -> None:
     """Declare how many dice are White-up, or more.
 
     Whoever has the turn, if nobody is named. With --show, the hidden dice were Displayed, these of
@@ -284,9 +262,51 @@ DECLARE = Verb[LiarState](
       companion boolean declare 5
       companion boolean declare 6 --show wwb
       companion boolean declare 6 --show 2w1b
-    """,
-    (_PLAYER, _DECLARED, _SHOW),
-    plan=_declare,
-    normalize=lambda state, words: [part for word in words for part in word.split("=") if part],
-    too_many=lambda state, words: Invalid("One declaration at a time.", _EXAMPLE),
-)
+    """
+    action.add(NumberDeclared(seat=player, number=number, shown=show))
+    state = action.state
+    least, most = state.whites[0], state.whites[-1]
+    in_sight = state.in_sight[0]
+    if number > most:
+        some = f"At most {most}" if most else "None"
+        action.warn(
+            f"{some} of all {dice_words(state.dice)} can be White-up, so {written(number)} cannot "
+            "be reached (A-BO-10)."
+        )
+    elif number < 1:
+        action.warn(f"{written(number)} cannot be missed: so many are always White-up (A-BO-10).")
+    elif number <= in_sight:
+        lie = "lies" if in_sight == 1 else "lie"
+        action.warn(f"{number} cannot be missed: {in_sight} White-up {lie} open already.")
+    elif number <= least:
+        action.warn(f"{number} cannot be missed: a die that is white all over is with the players.")
+
+
+# A declaration that is not entered
+
+
+class DeclarationSkipped(Fact[LiarState], kind="declaration.skipped"):
+    """A declaration is made, and not entered: `seat` made it."""
+
+    seat: Seat
+
+    def check(self, state: LiarState, referee: Referee) -> None:
+        """Refuse it after a challenge, out of turn, and where nobody knows whose turn it is."""
+        require_going_on(state)
+        if state.turn is None:
+            raise Refused(
+                UNKNOWN_OPENER,
+                f"`companion boolean declare {state.seats[self.seat].handle} 4` names the player.",
+            )
+        require_turn(state, self.seat, referee)
+
+    def apply(self, state: LiarState) -> LiarState:
+        return replace(state, skipped=state.skipped + 1, turn=state.next_in(self.seat))
+
+    def describe(self, before: LiarState, after: LiarState) -> str:
+        return f"{after.name(self.seat)} makes a declaration that is not entered"
+
+
+def advance(action: Action[LiarState]) -> None:
+    """On to the next player: a declaration is made that nobody enters."""
+    action.add(DeclarationSkipped(seat=whose_turn(action.state)))

@@ -7,24 +7,15 @@ from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
 from companion.core.verb import Verb
-from companion.games.boolean.dice.possession import MAY_COUNT, MAY_LOOK, MAY_TELL, everybodys_dice
+from companion.games.boolean.dice.possession import everybodys_dice
 from companion.games.boolean.dice.the_ten import LEGEND, SET, dice_words
-from companion.games.boolean.liar.challenges import CHALLENGE, DECLARATION_CHALLENGED
-from companion.games.boolean.liar.declarations import DECLARE, NUMBER_DECLARED, drawn
-from companion.games.boolean.liar.losses import (
-    COUNTED,
-    DIE_SURRENDERED,
-    LOSE,
-    TOLD,
-    challenge_words,
-    verdict,
-)
+from companion.games.boolean.liar import challenges, declarations, losses
+from companion.games.boolean.liar.declarations import drawn
+from companion.games.boolean.liar.losses import challenge_words, verdict
 from companion.games.boolean.liar.state import (
-    DECLARATION_SKIPPED,
     EACH,
     LiarState,
     Showdown,
-    advance,
     is_over,
     opening,
     outcome,
@@ -35,7 +26,7 @@ from companion.games.boolean.liar.state import (
     to_settle,
     written,
 )
-from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
+from companion.games.boolean.variant_game import VariantGame, kinds_with
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
@@ -49,6 +40,8 @@ def _phase(state: LiarState) -> str:
         return "over"
     if is_over(state):
         return "decided"
+    if state.phase == "opening" and state.round == 1:
+        return "setup"
     if state.phase != "declaring" or state.lowest is None:
         return state.phase
     return "hopeless" if such_a_number(state) > state.whites[-1] else "declaring"
@@ -63,8 +56,6 @@ def _say_over(state: LiarState) -> str:
 
 def _say_setting_up(state: LiarState) -> str:
     """What is easily forgotten before the first round; nothing of it is entered."""
-    if state.round > 1:
-        return ""
     if len(state.seats) == 2:
         return "Split the ten dice, and agree on who takes which five: `companion boolean split`."
     over = SET * state.sets - EACH * len(state.seats)
@@ -82,7 +73,7 @@ def _say_opening(state: LiarState) -> str:
 
 
 def _say_losses_alone(state: LiarState) -> str:
-    """As long as no round was told in full."""
+    """As long as no round was entered in full."""
     if state.past is not None and state.past.number is not None:
         return ""
     return f"Just who loses a die, round by round: {to_lose(state)}."
@@ -92,7 +83,7 @@ def _say_declare(state: LiarState) -> str:
     name, number = state.name(state.turn or 0), such_a_number(state)
     if state.last is None:
         return (
-            f"{name}'s turn; the declaration before was not told: `companion boolean declare "
+            f"{name}'s turn; the declaration before was not entered: `companion boolean declare "
             f"{number}`, or {to_challenge(state)}, and then who lost."
         )
     if number > state.whites[-1]:
@@ -110,29 +101,31 @@ def _say_challenge(state: LiarState) -> str:
     )
 
 
-_DECLARE = Step[LiarState]("declare")
-_LOSE = Step[LiarState]("lose")
-_CHALLENGE = Step("challenge", _say_challenge)
-_DICE = (MAY_COUNT, MAY_TELL, MAY_LOOK)
+def _verbs(*names: str) -> tuple[Step[LiarState], ...]:
+    return tuple(map(Step, names))
+
+
+_CHALLENGE = (Step[LiarState]("challenge", _say_challenge), Step[LiarState]("challenge"))
+_DICE = _verbs("count", "holds", "mine")
+_OPENING = (
+    Step("declare", _say_opening),
+    Step("lose", _say_losses_alone),
+    *_verbs("lose", "count", "holds", "mine"),
+)
 
 LEGAL = Legal[LiarState](
     _phase,
     {
-        "opening": (
-            Step(say=_say_setting_up),
-            _DECLARE.saying(_say_opening),
-            _LOSE.saying(_say_losses_alone),
-            *_DICE,
-            Step("split", when=lambda state: state.round == 1),
-        ),
-        "declaring": (_DECLARE.saying(_say_declare), _CHALLENGE, _LOSE, *_DICE),
-        "hopeless": (Step(say=_say_declare), _CHALLENGE, _DECLARE, _LOSE, *_DICE),
-        "challenge": (_LOSE.saying(to_settle), MAY_TELL, MAY_LOOK),
+        "setup": (Step(say=_say_setting_up), *_OPENING, Step("split")),
+        "opening": _OPENING,
+        "declaring": (Step("declare", _say_declare), *_CHALLENGE, Step("lose"), *_DICE),
+        "hopeless": (Step(say=_say_declare), *_CHALLENGE, *_verbs("declare", "lose"), *_DICE),
+        "challenge": (Step("lose", to_settle), *_verbs("holds", "mine")),
         "decided": (Step(say=_say_over), *_DICE),
-        "over": (MAY_LOOK,),
+        "over": _verbs("mine"),
     },
-    always=(Step("dice"),),
-    besides=BESIDES,
+    always=_verbs("dice"),
+    by_trial=True,
 )
 
 
@@ -220,15 +213,15 @@ def view(state: LiarState, reference: Any) -> "list[Block]":
     blocks: list[Block] = [Table(columns, tuple(map(row, range(len(state.seats)))))]
     if any(shown.dice for shown in state.shown):
         blocks.append(Paragraph(Span(f"{LEGEND[:-1]}; {_HIDDEN} hidden.", "muted")))
-    if state.declared or state.untold:
+    if state.declared or state.skipped:
         blocks.append(Paragraph(_declarations(state)))
     if state.doubt is not None:
         blocks.append(Paragraph(_ended(state, state.doubt)))
     elif state.past is not None and state.phase == "opening":
         past = state.past
         known = past.challenger is not None and past.number is not None
-        told = _ended(state, past) if known else f"{verdict(state, past)}."
-        blocks.append(Paragraph((Span("Last round: ", "muted"), told)))
+        how = _ended(state, past) if known else f"{verdict(state, past)}."
+        blocks.append(Paragraph((Span("Last round: ", "muted"), how)))
     if state.loose:
         named = f" ({', '.join(state.pile)})" if state.pile else ""
         pile = Span(dice_words(state.loose), "strong")
@@ -247,8 +240,8 @@ def _declarations(state: LiarState) -> "Text":
     for place, said in enumerate(state.declared):
         parts += [" → "] if place else []
         parts += [f"{state.name(said.seat)} ", Span(written(said.number), "active")]
-    if state.untold:
-        parts += [" → untold" if state.declared else "untold"]
+    if state.skipped:
+        parts += [" → not entered" if state.declared else "not entered"]
     return tuple(parts)
 
 
@@ -298,21 +291,19 @@ class LiarsBooleanDice(VariantGame[LiarState]):
 
     variant = variant_of("liar")
     ends_by = "BO-104"
-    kinds = kinds_with(
-        NUMBER_DECLARED, DECLARATION_SKIPPED, DECLARATION_CHALLENGED, DIE_SURRENDERED, TOLD, COUNTED
-    )
+    kinds = kinds_with(declarations, challenges, losses)
     table = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     in_play = staticmethod(in_play)
-    advance = staticmethod(advance)
+    advance = staticmethod(declarations.advance)
     view = staticmethod(view)
     report = staticmethod(_report)
     player_json = staticmethod(_player_report)
 
     def own_verbs(self) -> Sequence[Verb[LiarState]]:
         """Declarations, losses and challenges."""
-        return DECLARE, LOSE, CHALLENGE
+        return declarations.declare, losses.lose, challenges.challenge
 
     def ended(self, state: LiarState) -> bool:
         """Whether one player alone has dice."""

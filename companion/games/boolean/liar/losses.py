@@ -1,30 +1,20 @@
 """The die that is lost with a round: who gives it up, where it goes, and who opens the next one;
-and dice that are told, or counted anew."""
+and dice that are known, or counted anew."""
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, NotRequired, TypedDict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from companion.core.action import Action
+from companion.core.command import player, verb
 from companion.core.event import Referee
-from companion.core.kind import Kind
-from companion.core.offer import Trial, from_turn, people
-from companion.core.param import Arguments, player
-from companion.core.shapes import FLAG, SEAT, maybe
+from companion.core.fact import NOT_RECORDED, Fact, Flag, Seat
+from companion.core.offer import from_turn, people
+from companion.core.param import Arguments, nobodys
+from companion.core.shapes import SEAT, maybe
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import Refused
-from companion.games.boolean.dice.possession import (
-    DICE_COUNTED,
-    DICE_TOLD,
-    DiceCounted,
-    DiceTold,
-    check_dice_counted,
-    check_dice_told,
-    dice_counted,
-    moved,
-    require_of_a_split,
-    require_own,
-)
+from companion.games.boolean.dice import possession
+from companion.games.boolean.dice.possession import moved, require_of_a_split, require_own
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, dice_words
 from companion.games.boolean.liar.state import (
     LiarState,
@@ -38,6 +28,9 @@ from companion.games.boolean.liar.state import (
 )
 from companion.games.boolean.parsing import a_die
 from companion.games.boolean.variants import end
+
+if TYPE_CHECKING:
+    from companion.core.offer import Trial
 
 # A round ends, as a challenge or a lost die ends it
 
@@ -60,58 +53,60 @@ def next_round(state: LiarState, ended: Showdown, die: str | None) -> LiarState:
         turn=opens,
         shown=(Open(),) * len(state.seats),
         declared=(),
-        untold=0,
+        skipped=0,
         doubt=None,
         past=ended,
     )
 
 
-class Fate(TypedDict, total=False):
-    """Whether the loser is eliminated, and who opens the next round; null where nobody knows."""
+class Fate(NamedTuple):
+    """Whether the loser is eliminated, and who opens the next round; null where nobody knows.
 
-    out: bool
-    opens: int | None
+    Neither is recorded in older logs, where a challenge was not decided, or where the game is over
+    with it, as its end says all of that.
+    """
+
+    out: bool | None = None
+    opens: int | None = NOT_RECORDED
 
 
 def fate(state: LiarState, ended: Showdown, die: str | None) -> Fate:
-    """What is recorded of it with a lost die; nothing where a challenge was not decided, or where
-    the game is over with it, as its end tells all of that."""
+    """What is recorded with a lost die."""
     if ended.loser is None:
-        return {}
+        return Fate()
     after = next_round(state, ended, die)
     if is_over(after):
-        return {}
-    return {"out": not after.held[ended.loser].size, "opens": after.turn}
+        return Fate()
+    return Fate(not after.held[ended.loser].size, after.turn)
 
 
 def require_same_fate(
-    state: LiarState, ended: Showdown, data: Mapping[str, Any], referee: Referee
+    state: LiarState, ended: Showdown, die: str | None, recorded: Fate, referee: Referee
 ) -> None:
     """Refuse a die with which somebody else would be out, or open the next round.
 
-    Where the game would be over with it, that is what is refused (BO-104). Older entries hold
-    neither.
+    Where the game would be over with it, that is what is refused (BO-104).
     """
-    found = fate(state, ended, data["die"]) if "out" in data or "opens" in data else {}
-    if not found:
+    found = fate(state, ended, die)
+    if recorded == Fate() or found == Fate():
         return
     assert ended.loser is not None
     name, hint = state.name(ended.loser), "`companion log` has the numbers for `companion undo`."
-    was, now = ("eliminated" if out else "still in" for out in (data.get("out"), found["out"]))
+    was, now = ("eliminated" if out else "still in" for out in (recorded.out, found.out))
     referee.require(
-        data.get("out", found["out"]) == found["out"],
+        recorded.out in (None, found.out),
         "BO-103",
         f"{name} was {was} after this die, and would be {now} then.",
         hint,
     )
-    opened, opens = (
-        "anybody" if seat is None else state.name(seat)
-        for seat in (data.get("opens"), found["opens"])
+    opened = found.opens if recorded.opens is NOT_RECORDED else recorded.opens
+    before, then = (
+        "anybody" if seat is None else state.name(seat) for seat in (opened, found.opens)
     )
     referee.require(
-        data.get("opens", found["opens"]) == found["opens"],
+        opened == found.opens,
         "BO-85",
-        f"The next round was for {opened} to open, and would be for {opens} then.",
+        f"The next round was for {before} to open, and would be for {then} then.",
         hint,
     )
 
@@ -119,7 +114,7 @@ def require_same_fate(
 def loss_words(state: LiarState, ended: Showdown, die: str | None = None) -> str:
     """Who loses a die, and where it goes; its name, where all can see it there."""
     if ended.loser is None:
-        return "what lies there was not told"
+        return "what lies there was not entered"
     if ended.taker is None:
         what = "a die" if die is None else f"the {die}"
         return f"{state.name(ended.loser)} loses {what} to the center pile"
@@ -158,31 +153,59 @@ def left_words(state: LiarState, ended: Showdown) -> str:
 def warn_of_unknown(
     action: Action[LiarState], before: LiarState, loser: int, die: str | None
 ) -> None:
-    """Say that somebody's dice are unknown now, where some of them were told."""
+    """Warn that somebody's dice are unknown now, where some of them were known."""
     held = before.held[loser]
-    if held.is_told and die is None and held.size > 1:
+    if held.was_entered and die is None and held.size > 1:
         name, are = before.name(loser), "is" if held.size == 2 else "are"
         action.warn(
-            f"Which die {name} gave up was not told: which of {name}'s dice {are} left is unknown "
-            "now. `--die` tells it."
+            f"Which die {name} gave up was not entered: which of {name}'s dice {are} left is "
+            "unknown now. `--die` enters it."
         )
 
 
 # Somebody gives up a die
 
 
-class DieSurrendered(TypedDict):
-    """`to` is null for the center pile. `out` and `opens` are as of a challenge."""
+class DieSurrendered(
+    Fact[LiarState],
+    kind="die.surrendered",
+    secret=lambda fact: () if fact.to is None else ("die",),  # all see the center pile
+):
+    """Somebody loses a die; `to` is null for the center pile. `out` and `opens`: see `Fate`."""
 
-    seat: Annotated[int, SEAT]
+    seat: Seat
     to: Annotated[int | None, maybe(SEAT)]
     die: Annotated[str | None, MAYBE_DIE]
-    out: NotRequired[Annotated[bool, FLAG]]
-    opens: NotRequired[Annotated[int | None, maybe(SEAT)]]
+    out: Flag | None = None
+    opens: Annotated[int | None, maybe(SEAT)] = NOT_RECORDED
+
+    def check(self, state: LiarState, referee: Referee) -> None:
+        """Refuse a die of somebody who has none, or whom the challenge was not about."""
+        seat, to = self.seat, self.to
+        require_in(state, seat)
+        if to == seat:
+            raise Refused(
+                f"{state.name(seat)} cannot give a die to the same player.",
+                "`--to` names another one; without it, the die goes to the center pile.",
+            )
+        if to is not None:
+            require_in(state, to)
+        _require_loser(state, seat, to, referee)
+        _require_neighbour(state, seat, to, referee)
+        require_own(state, seat, self.die, referee)
+        recorded = Fate(self.out, self.opens)
+        require_same_fate(state, _ended(state, seat, to), self.die, recorded, referee)
+
+    def apply(self, state: LiarState) -> LiarState:
+        return next_round(state, _ended(state, self.seat, self.to), self.die)
+
+    def describe(self, before: LiarState, after: LiarState) -> str:
+        ended = _ended(before, self.seat, self.to)
+        return f"{loss_words(after, ended, self.die)}; {left_words(after, ended)}"
 
 
 def _ended(state: LiarState, seat: int, to: int | None) -> Showdown:
-    """The round as a lost die ends it, where a challenge was not decided, or not even told.
+    """The round as a lost die ends it, where a challenge was not decided, or not even entered.
 
     Who gives a die to another player has challenged: nobody else does (BO-101). Without that, the
     one whose turn it was has, if the loser is one of the two whom a challenge is about.
@@ -198,25 +221,8 @@ def _ended(state: LiarState, seat: int, to: int | None) -> Showdown:
     return ended._replace(declarer=None, number=None)
 
 
-def _check_surrendered(state: LiarState, data: DieSurrendered, referee: Referee) -> None:
-    """Refuse a die of somebody who has none, or whom the challenge was not about."""
-    seat, to = data["seat"], data["to"]
-    require_in(state, seat)
-    if to == seat:
-        raise Refused(
-            f"{state.name(seat)} cannot give a die to the same player.",
-            "`--to` names another one; without it, the die goes to the center pile.",
-        )
-    if to is not None:
-        require_in(state, to)
-    _require_loser(state, seat, to, referee)
-    _require_neighbour(state, seat, to, referee)
-    require_own(state, seat, data["die"], referee)
-    require_same_fate(state, _ended(state, seat, to), data, referee)
-
-
 def _require_loser(state: LiarState, seat: int, to: int | None, referee: Referee) -> None:
-    """Of a challenge that was told, one of two loses; and of these, only one gives a die away."""
+    """One of the two of a challenge loses; and of these, only one gives a die away."""
     by, of = (state.turn, state.declarer)
     if state.doubt is not None:
         by, of = state.doubt.challenger, state.doubt.declarer
@@ -256,49 +262,10 @@ def _require_neighbour(state: LiarState, seat: int, to: int | None, referee: Ref
     )
 
 
-def _tell_surrendered(before: LiarState, data: DieSurrendered, after: LiarState) -> str:
-    ended = _ended(before, data["seat"], data["to"])
-    return f"{loss_words(after, ended, data['die'])}; {left_words(after, ended)}"
-
-
-DIE_SURRENDERED = Kind[LiarState, DieSurrendered](
-    "die.surrendered",
-    DieSurrendered,
-    apply=lambda state, data: next_round(
-        state, _ended(state, data["seat"], data["to"]), data["die"]
-    ),
-    tell=_tell_surrendered,
-    check=_check_surrendered,
-    secret=lambda data: () if data["to"] is None else ("die",),  # all see the center pile
-)
-
-
-def lose(
-    action: Action[LiarState], seat: int, to: int | None = None, die: str | None = None
-) -> None:
-    """Somebody gives up a die: to the center pile, or `to` a player."""
-    before = action.state
-    told: DieSurrendered = {
-        "seat": seat,
-        "to": to,
-        "die": die,
-        **fate(before, _ended(before, seat, to), die),
-    }
-    action.add(DIE_SURRENDERED, told)
-    warn_of_unknown(action, before, seat, die)
-    past = before.past
-    if before.phase == "opening" and past and past.whites is not None and past.loser == seat:
-        action.warn(
-            f"{before.name(seat)} gave up a die with the challenge before this already; "
-            "`companion undo` if it is the same one."
-        )
-    end(action)
-
-
 # As it is typed
 
 
-def _may_lose(trial: Trial[LiarState]) -> Sequence[int]:
+def _may_lose(trial: "Trial[LiarState]") -> Sequence[int]:
     """The two between whom it is, where a challenge is to be settled; else all, clockwise."""
     doubt = trial.state.doubt
     if doubt is not None and doubt.challenger is not None and doubt.declarer is not None:
@@ -306,30 +273,35 @@ def _may_lose(trial: Trial[LiarState]) -> Sequence[int]:
     return from_turn(trial.state, trial.state.turn)
 
 
-def _missing_loser(state: LiarState, told: Arguments[LiarState]) -> tuple[str, str]:
+def _missing_loser(state: LiarState, args: Arguments[LiarState]) -> tuple[str, str]:
     way = f"{to_lose(state)}." if state.doubt is None else to_settle(state)
     return "Who has lost a die?", way
 
 
-_LOSER = player(_may_lose, optional=True, missing=_missing_loser)
-_TO = player(
-    name="--to",
-    optional=True,
-    metavar="NAME",
-    help="Who gets it; else the center pile.",
-    about="who gets it; else the center pile",
-    candidates=lambda trial, told: people(trial.state, from_turn(trial.state, told[_LOSER])),
-    when=lambda trial, told: _LOSER in told,
-)
-DIE = a_die("--die", "Which die it was.", secret=True)
+Loser = Annotated[int, player(_may_lose, optional=True, missing=_missing_loser)]
+Taker = Annotated[
+    int | None,
+    player(
+        name="--to",
+        metavar="NAME",
+        help="Who gets it; else the center pile.",
+        about="who gets it; else the center pile",
+        candidates=lambda trial, args: people(trial.state, from_turn(trial.state, args["player"])),
+        when=lambda trial, args: "player" in args,
+        whose=nobodys,
+    ),
+]
+LostDie = Annotated[str | None, a_die("--die", "Which die it was.", secret=True)]
 """The die that somebody gives up: a secret, unless it goes to the center pile."""
 
-LOSE = Verb[LiarState](
-    "lose",
-    "somebody loses a die",
+
+@verb("somebody loses a die")
+def lose(
+    action: Action[LiarState], player: Loser, *, to: Taker = None, die: LostDie = None
+) -> None:
     """Somebody loses a die, and the round is over.
 
-    For a round of which nothing else is told, and after a challenge without a count. A die that
+    For a round of which nothing else is entered, and after a challenge without a count. A die that
     goes to a player is a secret; in the center pile, everybody sees which it is.
 
     \b
@@ -337,41 +309,54 @@ LOSE = Verb[LiarState](
       companion boolean lose ana
       companion boolean lose ben --to ana
       companion boolean lose ana --die 3w-corner
-    """,
-    (_LOSER, _TO, DIE),
-    plan=lambda action, told: lose(action, told[_LOSER], told.get(_TO), told.get(DIE)),
-)
+    """
+    before = action.state
+    out, opens = fate(before, _ended(before, player, to), die)
+    action.add(DieSurrendered(seat=player, to=to, die=die, out=out, opens=opens))
+    warn_of_unknown(action, before, player, die)
+    past = before.past
+    if before.phase == "opening" and past and past.whites is not None and past.loser == player:
+        action.warn(
+            f"{before.name(player)} gave up a die with the challenge before this already; "
+            "`companion undo` if it is the same one."
+        )
+    end(action)
 
 
-# Dice that are told, or counted anew
+# Dice that are known, or counted anew
 
 
-def _check_told(state: LiarState, data: DiceTold, referee: Referee) -> None:
-    """Two players Split a set, and have dice of what it left until one goes to the other."""
-    if len(state.seats) == 2 and not state.mixed:
-        require_of_a_split(state, data["seat"], data["dice"], referee)
-    check_dice_told(state, data, referee)
+class DiceNamed(possession.DiceNamed[LiarState], kind="dice.told", secret=("dice",)):
+    """Which dice somebody has, as far as they are known."""
+
+    def check(self, state: LiarState, referee: Referee) -> None:
+        """Two players Split a set, and have dice of what it left until one goes to the other."""
+        if len(state.seats) == 2 and not state.mixed:
+            require_of_a_split(state, self.seat, self.dice, referee)
+        super().check(state, referee)
 
 
-def _check_counted(state: LiarState, data: DiceCounted, referee: Referee) -> None:
-    if state.doubt is not None:
-        raise Refused("A challenge is not settled yet.", to_settle(state))
-    check_dice_counted(state, data, referee)
-
-
-def _counted(state: LiarState, data: DiceCounted) -> LiarState:
+class DiceRecounted(possession.DiceRecounted[LiarState], kind="dice.counted"):
     """So many dice are somebody's: none of them lie open then, if there are too few for it."""
-    seat = data["seat"]
-    was_in = state.held[seat].size > 0
-    state = replace(dice_counted(state, data), mixed=True)
-    if state.hidden(seat) < 0:
-        shown = (*state.shown[:seat], Open(), *state.shown[seat + 1 :])
-        state = replace(state, shown=shown)
-    if len(state.pile) > state.loose:
-        state = replace(state, pile=())
-    if state.turn is None or was_in == (state.held[seat].size > 0):
-        return state
-    return replace(state, turn=_whose_turn(state))
+
+    def check(self, state: LiarState, referee: Referee) -> None:
+        """Refuse a number before it is settled who gives up a die."""
+        if state.doubt is not None:
+            raise Refused("A challenge is not settled yet.", to_settle(state))
+        super().check(state, referee)
+
+    def apply(self, state: LiarState) -> LiarState:
+        seat = self.seat
+        was_in = state.held[seat].size > 0
+        state = replace(super().apply(state), mixed=True)
+        if state.hidden(seat) < 0:
+            shown = (*state.shown[:seat], Open(), *state.shown[seat + 1 :])
+            state = replace(state, shown=shown)
+        if len(state.pile) > state.loose:
+            state = replace(state, pile=())
+        if state.turn is None or was_in == (state.held[seat].size > 0):
+            return state
+        return replace(state, turn=_whose_turn(state))
 
 
 def _whose_turn(state: LiarState) -> int | None:
@@ -384,7 +369,3 @@ def _whose_turn(state: LiarState) -> int | None:
     elif opens and state.past is not None and state.past.challenger is not None:
         return state.next_in(state.past.challenger)
     return known if known is None or state.held[known].size else state.next_in(known)
-
-
-TOLD = DICE_TOLD.but(check=_check_told)
-COUNTED = DICE_COUNTED.but(apply=_counted, check=_check_counted)

@@ -1,17 +1,13 @@
-"""What is known of a play of Liar's Boolean Dice: an immutable value; whose turn it is, turns
-that go untold, the commands that fit now, and who wins."""
+"""What is known of a play of Liar's Boolean Dice: an immutable value; whose turn it is, the
+commands that fit now, and who wins."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypedDict
+from typing import Any, ClassVar, Literal, NamedTuple
 
-from companion.core.action import Action
 from companion.core.event import Referee
-from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.outcome import Outcome
 from companion.core.seats import Seat
-from companion.core.shapes import SEAT
-from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import BLACK, WHITE
 from companion.games.boolean.dice.possession import ALL_BLACK, ALL_WHITE, Holding, Possessing
@@ -42,7 +38,7 @@ class Open(NamedTuple):
 
 
 class Showdown(NamedTuple):
-    """How a round ended, as far as it was told; None for what nobody told.
+    """How a round ended, as far as it is known; None for what was not entered.
 
     `number` is what was declared last, by `declarer`; `whites` how many dice were White-up. `loser`
     gave up a die: to `taker`, or to the center pile.
@@ -68,7 +64,7 @@ class LiarState(Possessing):
 
     `turn` is who is to declare or to challenge; None where nobody knows who opens the round, and
     after a challenge that was not decided, which is `doubt` then. `declared` are this round's
-    declarations, `untold` is how many were made since the last of them of which nobody told.
+    declarations, `skipped` is how many were made since the last of them and not entered.
     `shown` are the dice of each seat that lie open. `past` is how the last round ended, `pile` the
     names of dice in the center pile. `mixed` is whether a die may have gone from player to player:
     then nobody's are all of what the Split gave.
@@ -77,7 +73,7 @@ class LiarState(Possessing):
     variant: ClassVar[str] = "liar"
     shown: tuple[Open, ...]
     declared: tuple[Said, ...] = ()
-    untold: int = 0
+    skipped: int = 0
     doubt: Showdown | None = None
     past: Showdown | None = None
     pile: tuple[str, ...] = ()
@@ -93,7 +89,7 @@ class LiarState(Possessing):
         """What the round has come to."""
         if self.doubt is not None:
             return "challenge"
-        return "declaring" if self.declared or self.untold else "opening"
+        return "declaring" if self.declared or self.skipped else "opening"
 
     @property
     def still_in(self) -> tuple[int, ...]:
@@ -107,20 +103,20 @@ class LiarState(Possessing):
 
     @property
     def last(self) -> Said | None:
-        """The declaration to beat; None where there is none, or where the newest was not told."""
-        return self.declared[-1] if self.declared and not self.untold else None
+        """The declaration to beat; None if there is none, or the newest was not entered."""
+        return self.declared[-1] if self.declared and not self.skipped else None
 
     @property
     def declarer(self) -> int | None:
-        """Who made the newest declaration, told or not; None where the round is not opened."""
-        if self.untold and self.turn is not None:
+        """Who made the newest declaration, entered or not; None if the round is not opened."""
+        if self.skipped and self.turn is not None:
             return self.next_in(self.turn, -1)
         return self.declared[-1].seat if self.declared else None
 
     @property
     def lowest(self) -> int | None:
         """The lowest number that may be declared; None where any may be."""
-        return self.declared[-1].number + self.untold + 1 if self.declared else None
+        return self.declared[-1].number + self.skipped + 1 if self.declared else None
 
     @property
     def whites(self) -> range:
@@ -194,18 +190,18 @@ def whose_turn(state: LiarState) -> int:
     """Whose turn it is. Raises Invalid where nobody knows, Refused where it is nobody's."""
     require_going_on(state)
     if state.turn is None:
-        raise Invalid(_UNKNOWN, f"Name the player: {to_declare(state, somebody(state))}.")
+        raise Invalid(UNKNOWN_OPENER, f"Name the player: {to_declare(state, somebody(state))}.")
     return state.turn
 
 
-_UNKNOWN = "Who opens this round is not known, as nobody told who challenged (A-BO-34)."
+UNKNOWN_OPENER = "Who opens this round is not known: who challenged was not entered (A-BO-34)."
 
 
 def require_going_on(state: LiarState) -> None:
     """Refuse what comes after a challenge. Raises Refused."""
     if state.doubt is not None:
         raise Refused(
-            "This round is over: a declaration was challenged, and nobody told who lost.",
+            "This round is over: a declaration was challenged. Who lost?",
             to_settle(state),
         )
 
@@ -230,7 +226,7 @@ def require_turn(state: LiarState, seat: int, referee: Referee) -> None:
         referee.refuse(
             "BO-83",
             f"It is {turn}'s turn, and not {name}'s: turns go round clockwise.",
-            f"`companion next` if {turn} made a declaration that was not told.",
+            f"`companion next` if {turn} made a declaration that was not entered.",
         )
     elif state.past is None or state.past.challenger is None:
         referee.refuse("BO-79", f"{turn} opens this round, and not {name}.", hint)
@@ -257,43 +253,6 @@ def require_opened(state: LiarState, seat: int, referee: Referee) -> None:
         else "Who lost a die, without the rest: `companion boolean lose "
         f"{state.seats[seat].handle}`.",
     )
-
-
-# A declaration that nobody tells
-
-
-class DeclarationSkipped(TypedDict):
-    """A declaration was made, and nobody tells which: `seat` made it."""
-
-    seat: Annotated[int, SEAT]
-
-
-def _check_skipped(state: LiarState, data: DeclarationSkipped, referee: Referee) -> None:
-    require_going_on(state)
-    if state.turn is None:
-        raise Refused(
-            _UNKNOWN,
-            f"`companion boolean declare {state.seats[data['seat']].handle} 4` names the player.",
-        )
-    require_turn(state, data["seat"], referee)
-
-
-DECLARATION_SKIPPED = Kind[LiarState, DeclarationSkipped](
-    "declaration.skipped",
-    DeclarationSkipped,
-    apply=lambda state, data: replace(
-        state, untold=state.untold + 1, turn=state.next_in(data["seat"])
-    ),
-    tell=lambda before, data, after: (
-        f"{after.name(data['seat'])} makes a declaration that is not told"
-    ),
-    check=_check_skipped,
-)
-
-
-def advance(action: Action[LiarState]) -> None:
-    """On to the next player: a declaration was made, and nobody tells which."""
-    action.add(DECLARATION_SKIPPED, DeclarationSkipped(seat=whose_turn(action.state)))
 
 
 # The commands that fit now, by what is known to all: for hints and next steps
@@ -328,22 +287,22 @@ def to_challenge(state: LiarState) -> str:
 
 
 def to_reveal(state: LiarState) -> str:
-    """How everybody's dice are told, open and hidden, as they could lie by what all can see."""
-    told = []
+    """How to enter everybody's dice, open and hidden, as they could lie by what all can see."""
+    hands = []
     for seat in state.still_in:
         whites = state.shown[seat].whites + state.hidden(seat) // 2
         hand = WHITE * whites + BLACK * (state.held[seat].size - whites)
-        told.append(f"{state.seats[seat].handle}={hand}")
-    return f"`--reveal {' '.join(told)}`"
+        hands.append(f"{state.seats[seat].handle}={hand}")
+    return f"`--reveal {' '.join(hands)}`"
 
 
 def to_lose(state: LiarState) -> str:
-    """The command for a lost die, of which nothing else was told."""
+    """The command for a lost die, of which nothing else was entered."""
     return f"`companion boolean lose {state.seats[somebody(state)].handle}`"
 
 
 def to_settle(state: LiarState) -> str:
-    """The commands that settle a challenge of which nobody told what lay there."""
+    """The commands that settle a challenge of which it was not entered what lay there."""
     doubt = state.doubt
     if doubt is None or doubt.challenger is None or doubt.declarer is None:
         return f"Who has lost a die? {to_lose(state)}."

@@ -49,8 +49,10 @@ PUZZLES = (
 )
 
 
-class Asked(NamedTuple):
-    """`step` is that of a hint; 0 where no hint is asked for. `every` asks for each choice of dice,
+class Request(NamedTuple):
+    """What is asked of a `puzzle`.
+
+    `step` is that of a hint; 0 where no hint is asked for. `every` asks for each choice of dice,
     `number` only for how many solutions there are; `output` is where a picture goes.
 
     `dice` are those to be left out, as they were typed, `links` is the file of a drawing.

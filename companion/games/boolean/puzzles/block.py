@@ -313,14 +313,14 @@ def colours(white: bool) -> str:
 def sides_words(built: Built, place: Place) -> str:
     """What a die shows outside: `white at the back, and black on the left and below`."""
     seen = shown(built.block, built.pattern, place)
-    told = []
+    parts = []
     for white in (True, False):
         faces = [
             face for face, is_white in zip(place.outside, seen, strict=True) if is_white is white
         ]
         if faces:
-            told.append(f"{colours(white)} {listed([_ON[face] for face in faces])}")
-    return ", and ".join(told)
+            parts.append(f"{colours(white)} {listed([_ON[face] for face in faces])}")
+    return ", and ".join(parts)
 
 
 def why_laid(laid: Laid) -> str:

@@ -7,7 +7,7 @@ from companion.core.names import listed
 from companion.core.reply import Picture, Reply
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.the_ten import FACES, find_die
-from companion.games.boolean.puzzles import Asked
+from companion.games.boolean.puzzles import Request
 from companion.games.boolean.puzzles.block import (
     ALL,
     BOARD,
@@ -42,7 +42,7 @@ class _Case(NamedTuple):
     `typed` are the options that ask for these; empty where they were chosen here.
     """
 
-    asked: Asked
+    request: Request
     block: Block
     counts: Ways
     out: DiceSet
@@ -61,37 +61,37 @@ class _Case(NamedTuple):
     @property
     def command(self) -> str:
         """What was typed, without what it asked for."""
-        return f"{self.asked.puzzle.command}{self.typed}"
+        return f"{self.request.puzzle.command}{self.typed}"
 
 
-def cube(asked: Asked) -> Reply | Picture:
+def cube(request: Request) -> Reply | Picture:
     """The Checkerboard Cube. Raises Invalid unless two dice are named, or none."""
-    case = _case(asked, CUBE, "--remove", 2)
-    if asked.every:
+    case = _case(request, CUBE, "--remove", 2)
+    if request.every:
         return _all_pairs(case)
     removed = list(names_of(case.out))
     said = "" if case.typed else "Without `--remove`, it is the pair with the most solutions. "
-    said += f"All pairs: `{asked.puzzle.command} --all`."
+    said += f"All pairs: `{request.puzzle.command} --all`."
     return _answer(case, {"removed": removed}, said)
 
 
-def board(asked: Asked) -> Reply | Picture:
+def board(request: Request) -> Reply | Picture:
     """The Big Checkerboard. Raises Invalid where more than one die is named."""
-    case = _case(asked, BOARD, "--leave-out", 1)
+    case = _case(request, BOARD, "--leave-out", 1)
     facts = _board_facts(case)
     said = _board_words(facts)
-    if asked.every:
+    if request.every:
         return _all_dice(case, facts, said)
     return _answer(case, {"left_out": names_of(case.out)[0], **facts}, said)
 
 
-def _case(asked: Asked, built: Block, option: str, many: int) -> _Case:
+def _case(request: Request, built: Block, option: str, many: int) -> _Case:
     """What is asked about; where no dice are named, those without which there is the most."""
     counts = assignments(built)
-    if not asked.dice:
+    if not request.dice:
         most = max(left_out(built), key=lambda out: counts.get(ALL & ~out, 0))
-        return _Case(asked, built, counts, most, "")
-    dice = [find_die(name).id for told in asked.dice for name in told.replace(",", " ").split()]
+        return _Case(request, built, counts, most, "")
+    dice = [find_die(name).id for word in request.dice for name in word.replace(",", " ").split()]
     if len(set(dice)) != many or len(dice) != many:
         twice = [name for name in dict.fromkeys(dice) if dice.count(name) > 1]
         example = "0w,6w" if many == 2 else "3w-corner"
@@ -100,40 +100,40 @@ def _case(asked: Asked, built: Block, option: str, many: int) -> _Case:
             if twice
             else f"{'Two dice are' if many == 2 else 'One die is'} left out, not {len(dice)} "
             f"({'BO-229' if many == 2 else 'BO-232'}).",
-            f"`{asked.puzzle.command} {option} {example}`",
+            f"`{request.puzzle.command} {option} {example}`",
         )
-    return _Case(asked, built, counts, set_of(dice), f" {option} {','.join(dice)}")
+    return _Case(request, built, counts, set_of(dice), f" {option} {','.join(dice)}")
 
 
 def _answer(case: _Case, which: Mapping[str, Any], said: str) -> Reply | Picture:
     """A count, a step, a picture or a whole solution, as was asked."""
-    told = {"puzzle": case.asked.puzzle.id, **which, **_count(case, case.out)}
+    known = {"puzzle": case.request.puzzle.id, **which, **_count(case, case.out)}
     without = f"Without {case.names}"
-    if case.asked.number:
-        return Reply(lambda: told, (f"{without}: {_assignments(case.ways)}.", said))
+    if case.request.number:
+        return Reply(lambda: known, (f"{without}: {_assignments(case.ways)}.", said))
     if not case.ways:
-        if case.asked.step or case.asked.output:
+        if case.request.step or case.request.output:
             raise Refused(f"{without}, there is no solution.", said)
         return Reply(
-            lambda: {**told, "solution": None}, (f"{without}, there is no solution.", said)
+            lambda: {**known, "solution": None}, (f"{without}, there is no solution.", said)
         )
     built = build(case.block, ALL & ~case.out)
     assert built is not None, "what can be counted can be built"
-    if case.asked.step:
-        return _step(case, built, told)
-    return _solution(case, built, told, said)
+    if case.request.step:
+        return _step(case, built, known)
+    return _solution(case, built, known, said)
 
 
 def _assignments(count: int) -> str:
     return f"{count:,} assignments" if count else "no assignment, so it is impossible"
 
 
-def _solution(case: _Case, built: Built, told: Document, said: str) -> Reply | Picture:
-    output, title = case.asked.output, case.asked.puzzle.title
+def _solution(case: _Case, built: Built, known: Document, said: str) -> Reply | Picture:
+    output, title = case.request.output, case.request.puzzle.title
 
     def document() -> Document:
         return {
-            **told,
+            **known,
             "solution": [_laid_report(built, laid) for laid in built.in_place],
             "file": output,
         }
@@ -153,15 +153,15 @@ def _solution(case: _Case, built: Built, told: Document, said: str) -> Reply | P
     return Reply(document=document, blocks=blocks)
 
 
-def _step(case: _Case, built: Built, told: Document) -> Reply:
+def _step(case: _Case, built: Built, known: Document) -> Reply:
     """One die of a solution."""
-    number, steps = case.asked.step, len(built.steps)
-    case.asked.require_step(steps)
+    number, steps = case.request.step, len(built.steps)
+    case.request.require_step(steps)
     laid = built.steps[number - 1]
 
     def document() -> Document:
         step = {"step": number, "steps": steps, **_laid_report(built, laid), "why": why_laid(laid)}
-        return {**told, **step}
+        return {**known, **step}
 
     def blocks() -> "list[drawn.Block]":
         from companion.core.blocks import Heading, Steps
@@ -173,7 +173,7 @@ def _step(case: _Case, built: Built, told: Document) -> Reply:
             if number < steps
             else f"That was the last die. All of them: `{case.command}`"
         )
-        return [Heading(case.asked.puzzle.title, aside), *step_view(built, laid), Steps((rest,))]
+        return [Heading(case.request.puzzle.title, aside), *step_view(built, laid), Steps((rest,))]
 
     return Reply(document=document, blocks=blocks)
 
@@ -191,7 +191,7 @@ def _all_pairs(case: _Case) -> Reply:
     def document() -> Document:
         rows = [{"removed": list(names_of(pair)), **_count(case, pair)} for pair in pairs]
         return {
-            "puzzle": case.asked.puzzle.id,
+            "puzzle": case.request.puzzle.id,
             "possible": all(row["possible"] for row in rows),
             "assignments": total,
             "patterns": 64,
@@ -203,10 +203,10 @@ def _all_pairs(case: _Case) -> Reply:
         from companion.core.blocks import Heading
         from companion.games.boolean.puzzles.views import pairs_view
 
-        heading = Heading(case.asked.puzzle.title, "assignments without two dice")
+        heading = Heading(case.request.puzzle.title, "assignments without two dice")
         return [heading, *pairs_view(case.counts, works)]
 
-    if case.asked.number:
+    if case.request.number:
         possible = sum(ALL & ~pair in case.counts for pair in pairs)
         line = f"{possible} of {len(pairs)} pairs are possible: {total:,} assignments in all."
         return Reply(document, (line,))
@@ -233,17 +233,17 @@ def _all_dice(case: _Case, facts: Document, said: str) -> Reply:
     def document() -> Document:
         out = left_out(case.block)
         rows = [{"left_out": names_of(die)[0], **_count(case, die)} for die in out]
-        told = {"puzzle": case.asked.puzzle.id, "possible": total > 0, "assignments": total}
-        return {**told, **facts, "dice": rows}
+        known = {"puzzle": case.request.puzzle.id, "possible": total > 0, "assignments": total}
+        return {**known, **facts, "dice": rows}
 
     def blocks() -> "list[drawn.Block]":
         from companion.core.blocks import Heading, Paragraph
         from companion.games.boolean.puzzles.views import singles_view
 
-        heading = Heading(case.asked.puzzle.title, "assignments without one die")
+        heading = Heading(case.request.puzzle.title, "assignments without one die")
         return [heading, *singles_view(case.counts), Paragraph(said)]
 
-    if case.asked.number:
+    if case.request.number:
         return Reply(document, (f"In all, {_assignments(total)}.", said))
     return Reply(document=document, blocks=blocks)
 

@@ -97,7 +97,7 @@ def spot(number: int) -> tuple[int, int]:
 class Put(NamedTuple):
     """A die (by number) on a circle. `near` are the circles linked to it that had a die already.
 
-    `rivals` are the dice that would have done as well by these; `hinted` if it was told.
+    `rivals` are the dice that would have done as well by these; `hinted` if a hint names it.
     """
 
     circle: int
@@ -141,14 +141,14 @@ def count(figure: Figure) -> int:
 
 def candidates(figure: Figure, circle: int, placed: dict[int, int], used: int) -> list[int]:
     """The dice that a circle can take, as far as the circles linked to it are filled."""
-    told = dict(figure.hints).get(circle)
+    hinted = dict(figure.hints).get(circle)
     linked = figure.linked(circle)
     near = [placed[other] for other in linked if other in placed]
     return [
         number
         for number, die in enumerate(the_ten())
         if not used >> number & 1
-        and told in (None, die.id)
+        and hinted in (None, die.id)
         and len(partners()[number]) >= len(linked)
         and all(other in partners()[number] for other in near)
     ]
@@ -189,8 +189,8 @@ def solve(figure: Figure) -> tuple[Put, ...]:
 
 
 def _next(figure: Figure, placed: dict[int, int]) -> Put:
-    """What to put next: what was told, then beside what lies there, where there is least choice."""
-    told, used = dict(figure.hints), sum(1 << die for die in placed.values())
+    """What to put next: what is hinted, then beside others, where there is least choice."""
+    hints, used = dict(figure.hints), sum(1 << die for die in placed.values())
     choices = {
         circle: candidates(figure, circle, placed, used)
         for circle in range(len(figure.circles))
@@ -199,7 +199,7 @@ def _next(figure: Figure, placed: dict[int, int]) -> Put:
 
     def order(circle: int) -> tuple[bool, bool, int]:
         is_apart = bool(placed) and not figure.linked(circle) & placed.keys()
-        return circle not in told, is_apart, len(choices[circle])
+        return circle not in hints, is_apart, len(choices[circle])
 
     circle = min(choices, key=order)
     die = next(
@@ -209,7 +209,7 @@ def _next(figure: Figure, placed: dict[int, int]) -> Put:
     )
     rivals = tuple(other for other in choices[circle] if other != die)
     near = tuple(sorted(figure.linked(circle) & placed.keys()))
-    return Put(circle, die, near, rivals, circle in told)
+    return Put(circle, die, near, rivals, circle in hints)
 
 
 def _with(figure: Figure, placed: dict[int, int]) -> Figure:
@@ -239,9 +239,9 @@ def why_none(figure: Figure) -> str:
             "one white face more or less, so a ring has as many that lead up as down"
         )
     if figure.hints and count(figure.without_hints()):
-        told = ", ".join(f"{figure.circles[circle]} = {die}" for circle, die in figure.hints)
+        hints = ", ".join(f"{figure.circles[circle]} = {die}" for circle, die in figure.hints)
         return (
-            f"what it tells ({told}) fits none of its {count(figure.without_hints()):,} solutions"
+            f"what it says ({hints}) fits none of its {count(figure.without_hints()):,} solutions"
         )
     return "none of the ways to put ten dice on it keeps all of its links"
 
@@ -259,11 +259,11 @@ def _has_odd_ring(figure: Figure) -> bool:
     return any(clash(circle, True) for circle in range(len(figure.circles)) if circle not in kind)
 
 
-def why_put(figure: Figure, put: Put, placed: dict[int, int], told: str) -> str:
-    """Why a die goes on a circle: that it was `told`, or what the circles around it leave."""
+def why_put(figure: Figure, put: Put, placed: dict[int, int], reason: str) -> str:
+    """Why a die goes on a circle: the `reason` of a hint, or what the circles around it leave."""
     ten = the_ten()
     if put.hinted:
-        return told
+        return reason
     near = listed([f"the {ten[placed[circle]].id}" for circle in put.near])
     links = len(figure.linked(put.circle))
     many = f"{'' if is_exact(figure) else 'at least '}{links} {'die' if links == 1 else 'dice'}"

@@ -8,7 +8,7 @@ from companion.core.names import counted, folded, is_text, short
 from companion.core.reply import Picture, Reply
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.games.boolean.dice.the_ten import find_die, the_ten
-from companion.games.boolean.puzzles import Asked
+from companion.games.boolean.puzzles import Request
 from companion.games.boolean.puzzles.mandala import (
     Figure,
     Link,
@@ -33,7 +33,7 @@ _STANDARD = "-"
 class _Case(NamedTuple):
     """A drawing, what it is `called` (a reading, or the file), and how many solutions it has."""
 
-    asked: Asked
+    request: Request
     figure: Figure
     called: str
     ways: int
@@ -42,18 +42,18 @@ class _Case(NamedTuple):
     @property
     def file(self) -> str | None:
         """What was typed for the file; None for our own drawing."""
-        return self.asked.links
+        return self.request.links
 
     @property
     def command(self) -> str:
         """What was typed, without what it asked for."""
         links = "" if self.file is None else f" --links {quote(self.file)}"
-        return f"{self.asked.puzzle.command}{links}"
+        return f"{self.request.puzzle.command}{links}"
 
     def document(self) -> Document:
         """What is counted, and of which drawing."""
         return {
-            "puzzle": self.asked.puzzle.id,
+            "puzzle": self.request.puzzle.id,
             "reading": _READING,
             "links_file": self.file,
             "possible": self.ways > 0,
@@ -68,15 +68,15 @@ class _Case(NamedTuple):
         }
 
 
-def mandala(asked: Asked, shelf: Shelf[Any]) -> Reply | Picture:
-    """The mandala. Raises Invalid for a file that tells of none, Refused for one that none fits."""
-    links = asked.links
+def mandala(request: Request, shelf: Shelf[Any]) -> Reply | Picture:
+    """The mandala. Raises Invalid for a file without one, Refused for one that none fits."""
+    links = request.links
     if links is not None and not links.strip():
-        raise Invalid("`--links` needs a file.", f"`{asked.puzzle.command} --links FILE`")
+        raise Invalid("`--links` needs a file.", f"`{request.puzzle.command} --links FILE`")
     name = "a reading" if links is None else shelf.file_name(links)
     figure = our_figure() if links is None else figure_in(shelf.read_text(links, "links"), name)
-    case = _Case(asked, figure, name, count(figure), count(figure.without_hints()))
-    if asked.number:
+    case = _Case(request, figure, name, count(figure), count(figure.without_hints()))
+    if request.number:
         return Reply(case.document, (_count_words(case),))
     if not case.ways:
         raise Refused(
@@ -85,7 +85,7 @@ def mandala(asked: Asked, shelf: Shelf[Any]) -> Reply | Picture:
             "something else.",
         )
     puts = solve(figure)
-    return _step(case, puts) if asked.step else _solution(case, puts)
+    return _step(case, puts) if request.step else _solution(case, puts)
 
 
 def _name(case: _Case) -> str:
@@ -95,10 +95,10 @@ def _name(case: _Case) -> str:
 def _count_words(case: _Case) -> str:
     if not case.ways:
         return f"{_name(case)} has no solution in our reading: {why_none(case.figure)} (A-BO-28)."
-    told = f"{_name(case)} has {_solutions(case.ways)} in our reading (A-BO-28)"
+    line = f"{_name(case)} has {_solutions(case.ways)} in our reading (A-BO-28)"
     if case.figure.hints:
-        told += f", and {_solutions(case.unhinted)} without the hint"
-    return f"{told}."
+        line += f", and {_solutions(case.unhinted)} without the hint"
+    return f"{line}."
 
 
 def _solutions(count: int) -> str:
@@ -107,8 +107,8 @@ def _solutions(count: int) -> str:
 
 
 def _solution(case: _Case, puts: tuple[Put, ...]) -> Reply | Picture:
-    output, figure = case.asked.output, case.figure
-    title = case.asked.puzzle.title
+    output, figure = case.request.output, case.figure
+    title = case.request.puzzle.title
 
     def document() -> Document:
         return {
@@ -124,9 +124,9 @@ def _solution(case: _Case, puts: tuple[Put, ...]) -> Reply | Picture:
         if case.file is not None:
             aside = f"{case.called} · {_solutions(case.ways)}"
             return [Heading(title, aside), *their_view(figure, puts, case.ways)]
-        told = our_view(figure, puts, case.ways, case.unhinted)
+        drawn = our_view(figure, puts, case.ways, case.unhinted)
         other = f"The drawing that you have: `{case.command} --links FILE`; `-h` has the details."
-        return [Heading(title, "a reading"), *told, Steps((other,))]
+        return [Heading(title, "a reading"), *drawn, Steps((other,))]
 
     if output is not None:
         from companion.games.boolean.puzzles.pictures import mandala_svg
@@ -143,15 +143,15 @@ def _put(figure: Figure, put: Put) -> dict[str, str]:
 
 def _step(case: _Case, puts: tuple[Put, ...]) -> Reply:
     """One die of a solution."""
-    number, figure = case.asked.step, case.figure
-    case.asked.require_step(len(puts))
-    told = "The rulebook's hint says so (BO-237)." if case.file is None else "The file says so."
+    number, figure = case.request.step, case.figure
+    case.request.require_step(len(puts))
+    reason = "The rulebook's hint says so (BO-237)." if case.file is None else "The file says so."
 
     def document() -> Document:
         put = puts[number - 1]
         placed = {before.circle: before.die for before in puts[: number - 1]}
         step = {"step": number, "steps": len(puts), **_put(figure, put)}
-        return {**case.document(), **step, "why": why_put(figure, put, placed, told)}
+        return {**case.document(), **step, "why": why_put(figure, put, placed, reason)}
 
     def blocks() -> "list[Block]":
         from companion.core.blocks import Heading, Steps
@@ -163,8 +163,10 @@ def _step(case: _Case, puts: tuple[Put, ...]) -> Reply:
             rest = f"The next step: the same with `--hint {number + 1}`"
         else:
             rest = f"The next step: `{case.command} --hint {number + 1}`"
-        heading = Heading(case.asked.puzzle.title, f"{case.called} · step {number} of {len(puts)}")
-        return [heading, *put_view(figure, puts, number, told), Steps((rest,))]
+        heading = Heading(
+            case.request.puzzle.title, f"{case.called} · step {number} of {len(puts)}"
+        )
+        return [heading, *put_view(figure, puts, number, reason), Steps((rest,))]
 
     return Reply(document=document, blocks=blocks)
 
@@ -176,7 +178,7 @@ _LISTED = 12
 _LONGEST = 100_000
 """Characters: ten circles have 45 links at most."""
 _HOW = (
-    "A link a line, such as `top left`; `top: left right` links top with both; `top = 5w` tells a "
+    "A link a line, such as `top left`; `top: left right` links top with both; `top = 5w` names a "
     "die; what follows a # is left out."
 )
 
@@ -187,7 +189,7 @@ class _Drawing:
     def __init__(self) -> None:
         self.circles: dict[str, str] = {}
         self.links: set[Link] = set()
-        self.told: dict[int, str] = {}
+        self.hinted: dict[int, str] = {}
 
     def circle(self, name: str) -> int:
         self.circles.setdefault(folded(name), name)
@@ -201,7 +203,7 @@ class _Drawing:
 
 
 def figure_in(text: str, name: str) -> Figure:
-    """The drawing that a file tells of. Raises Invalid, with the line, for what is none.
+    """The drawing in a file. Raises Invalid, with the line, where there is none.
 
     Ten circles are needed (BO-235); one without links stands on a line by itself.
     """
@@ -210,40 +212,40 @@ def figure_in(text: str, name: str) -> Figure:
     drawing = _Drawing()
     hints: list[tuple[int, str]] = []
     for number, line in enumerate(text.split("\n"), 1):
-        told = line.partition("#")[0].strip()
+        content = line.partition("#")[0].strip()
         try:
-            if not is_text(told) or not told.replace("\t", " ").isprintable():
+            if not is_text(content) or not content.replace("\t", " ").isprintable():
                 raise ValueError("holds signs that cannot be printed")
-            if "=" in told:
-                hints.append((number, told))
-            elif told:
-                _read(drawing, told)
+            if "=" in content:
+                hints.append((number, content))
+            elif content:
+                _read(drawing, content)
         except ValueError as problem:
             raise Invalid(f"{name}, line {number}: {problem}.", _HOW) from None
     _require_ten(drawing, name)
-    for number, told in hints:
-        _hint(drawing, told, f"{name}, line {number}")
+    for number, hint in hints:
+        _hint(drawing, hint, f"{name}, line {number}")
     return Figure(
-        tuple(drawing.circles.values()), frozenset(drawing.links), tuple(drawing.told.items())
+        tuple(drawing.circles.values()), frozenset(drawing.links), tuple(drawing.hinted.items())
     )
 
 
-def _read(drawing: _Drawing, told: str) -> None:
+def _read(drawing: _Drawing, text: str) -> None:
     """One line: a circle, two that are linked, or one and those that are linked to it."""
-    one, colon, others = told.partition(":")
+    one, colon, others = text.partition(":")
     if colon:
         names = others.replace(",", " ").split()
         if len(one.split()) != 1 or not names:
-            raise ValueError(f"“{short(told)}” is no circle with those that are linked to it")
+            raise ValueError(f"“{short(text)}” is no circle with those that are linked to it")
         for other in names:
             drawing.link(one.strip(), other)
         return
-    names = told.replace(",", " ").replace("--", " ").split()
+    names = text.replace(",", " ").replace("--", " ").split()
     names = [name for name in names if name != "-"]
     if len(names) == 1 and names[0].count("-") == 1:
         names = [name for name in names[0].split("-") if name]
     if not 1 <= len(names) <= 2:
-        raise ValueError(f"“{short(told)}” is no link of two circles")
+        raise ValueError(f"“{short(text)}” is no link of two circles")
     if len(names) == 1:
         drawing.circle(names[0])
     else:
@@ -264,9 +266,9 @@ def _require_ten(drawing: _Drawing, name: str) -> None:
     )
 
 
-def _hint(drawing: _Drawing, told: str, where: str) -> None:
+def _hint(drawing: _Drawing, text: str, where: str) -> None:
     """A line such as `top = 5w`. Raises Invalid."""
-    circle, _, die_name = (part.strip() for part in told.partition("="))
+    circle, _, die_name = (part.strip() for part in text.partition("="))
     if folded(circle) not in drawing.circles:
         raise Invalid(
             f"{where}: no circle is called “{short(circle)}”.",
@@ -276,9 +278,9 @@ def _hint(drawing: _Drawing, told: str, where: str) -> None:
         die, number = find_die(die_name).id, drawing.circle(circle)
     except (NotFound, Ambiguous) as problem:
         raise Invalid(f"{where}: {problem.message}", problem.hint) from None
-    taken = drawing.told.get(number)
+    taken = drawing.hinted.get(number)
     if taken not in (None, die):
         raise Invalid(f"{where}: {circle} cannot be {taken} and {die}.", "One of them is right.")
-    if taken is None and die in drawing.told.values():
+    if taken is None and die in drawing.hinted.values():
         raise Invalid(f"{where}: {die} cannot be on two circles.", "There is one of each die.")
-    drawing.told[number] = die
+    drawing.hinted[number] = die

@@ -1,33 +1,21 @@
 """The verb `puzzle`: the three puzzles, solved, or a hint for one. No play is needed."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.core.box import Shelf
+from companion.core.command import flag, verb, word, words
 from companion.core.names import find, listed, short
 from companion.core.numbers import only_digits, whole
-from companion.core.offer import Trial
-from companion.core.param import (
-    A_DIE,
-    A_TEXT,
-    Arguments,
-    Candidate,
-    Param,
-    a_file,
-    flag,
-    one,
-    several,
-)
+from companion.core.param import A_DIE, Arguments, Candidate, Param, a_file
 from companion.core.reply import Picture, Reply
-from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid
 from companion.games.boolean.parsing import dice_in_words
-from companion.games.boolean.puzzles import BOARD, CUBE, MANDALA, PUZZLES, Asked, Puzzle
+from companion.games.boolean.puzzles import BOARD, CUBE, MANDALA, PUZZLES, Puzzle, Request
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.core.offer import Trial
 
 
 # What is asked, from what was typed: all of it, a step, a count, a picture
@@ -60,22 +48,22 @@ def _puzzle_and_step(words: Sequence[str], options: Sequence[str]) -> tuple[Puzz
     """
     *name, last = words
     is_step = bool(name) and (only_digits(last) or ("--hint" in options and not last.isalpha()))
-    asked = _find_puzzle(" ".join(name if is_step else words))
-    _require_fitting(asked, options)
+    found = _find_puzzle(" ".join(name if is_step else words))
+    _require_fitting(found, options)
     if "--hint" in options:
-        return asked, (whole(last, 1, 99) or _UNUSABLE) if is_step else 1
+        return found, (whole(last, 1, 99) or _UNUSABLE) if is_step else 1
     if is_step:
         raise Invalid(
             f"“{short(last)}” is a step of a hint, and no hint is asked for.",
-            f"`{asked.command} --hint {whole(last, 1, 99) or 1}`",
+            f"`{found.command} --hint {whole(last, 1, 99) or 1}`",
         )
-    return asked, 0
+    return found, 0
 
 
-def _require_fitting(asked: Puzzle, options: Sequence[str]) -> None:
+def _require_fitting(puzzle: Puzzle, options: Sequence[str]) -> None:
     for option in options:
-        if asked.id not in _OWN.get(option, (asked.id,)):
-            raise Invalid(f"The {asked.title} has no `{option}`.", _commands(option))
+        if puzzle.id not in _OWN.get(option, (puzzle.id,)):
+            raise Invalid(f"The {puzzle.title} has no `{option}`.", _commands(option))
     for first, second in _APART:
         if first in options and second in options:
             raise Invalid(
@@ -97,131 +85,95 @@ def _commands(option: str) -> str:
 # As it is typed
 
 
-def _puzzles(trial: Trial[Any], told: Arguments[Any]) -> Iterator[Candidate]:
-    if not told.typed(_WORDS):
+_OPTIONS: Mapping[str, str] = {
+    "remove": "--remove",
+    "leave_out": "--leave-out",
+    "links": "--links",
+    "all": "--all",
+    "hint": "--hint",
+    "count": "--count",
+    "output": "-o",
+}
+"""The options as they are typed, by the parameters of the verb."""
+
+
+def _puzzles(trial: "Trial[Any]", args: Arguments[Any]) -> Iterator[Candidate]:
+    if not args.typed("words"):
         yield from ((puzzle.id, puzzle.title) for puzzle in PUZZLES)
 
 
-_WORDS = several("PUZZLE...", A_TEXT, optional=True, metavar="[PUZZLE] [STEP]", candidates=_puzzles)
-
-
-def _goes_with(option: str) -> Callable[[Trial[Any], Arguments[Any]], bool]:
+def _fits(key: str) -> "Callable[[Trial[Any], Arguments[Any]], bool]":
     """Whether an option means something behind a line: for its puzzle, and beside the others."""
 
-    def when(trial: Trial[Any], told: Arguments[Any]) -> bool:
-        words = told.typed(_WORDS)
+    def when(trial: "Trial[Any]", args: Arguments[Any]) -> bool:
+        words = args.typed("words")
+        options = [option for name, option in _OPTIONS.items() if name in args or name == key]
         try:
-            return bool(words) and bool(_puzzle_and_step(words, [*_options(told), option]))
+            return bool(words) and bool(_puzzle_and_step(words, options))
         except CompanionError:
             return False
 
     return when
 
 
-def _left_out(name: str, many: int, metavar: str, help_text: str) -> Param[Any, Sequence[str]]:
+def _left_over(key: str, many: int, metavar: str, help: str) -> Param[Any, Sequence[str]]:
     """Dice that are left over; more are refused by the puzzle."""
-
-    def when(trial: Trial[Any], told: Arguments[Any]) -> bool:
-        return len(told.typed(param)) < many and _goes_with(name)(trial, told)
-
-    param = several(
-        name,
-        A_DIE,
-        optional=True,
+    return words(
+        sort=A_DIE,
         metavar=metavar,
-        help=help_text,
+        help=help,
         candidates=dice_in_words,
-        when=when,
+        when=lambda trial, args: len(args.typed(key)) < many and _fits(key)(trial, args),
     )
-    return param
 
 
-def _flag(name: str, help_text: str) -> Param[Any, bool]:
-    return flag(name, help_text, when=_goes_with(name))
+Words = Annotated[
+    Sequence[str], words(name="PUZZLE...", metavar="[PUZZLE] [STEP]", candidates=_puzzles)
+]
+Removed = Annotated[
+    Sequence[str], _left_over("remove", 2, "DIE,DIE", "The cube without these two.")
+]
+LeftOut = Annotated[
+    Sequence[str], _left_over("leave_out", 1, "DIE", "The big one without this one.")
+]
+Links = Annotated[
+    str | None,
+    word(metavar="FILE", help="The mandala that is in this file.", when=_fits("links")),
+]
+Every = Annotated[bool, flag("All dice that may be left over.", when=_fits("all"))]
+Hint = Annotated[bool, flag("One step: the first, or STEP.", when=_fits("hint"))]
+Number = Annotated[bool, flag("Only how many there are.", when=_fits("count"))]
+Output = Annotated[
+    str | None,
+    word(
+        sort=a_file("puzzle.svg"),
+        short="-o",
+        metavar="FILE",
+        help="A picture: puzzle.svg, or - .",
+        when=_fits("output"),
+    ),
+]
 
 
-_REMOVE = _left_out("--remove", 2, "DIE,DIE", "The cube without these two.")
-_LEAVE_OUT = _left_out("--leave-out", 1, "DIE", "The big one without this one.")
-_LINKS = one(
-    "--links",
-    A_TEXT,
-    optional=True,
-    metavar="FILE",
-    help="The mandala that is in this file.",
-    when=_goes_with("--links"),
-)
-_ALL = _flag("--all", "All dice that may be left over.")
-_HINT = _flag("--hint", "One step: the first, or STEP.")
-_COUNT = _flag("--count", "Only how many there are.")
-_OUTPUT = one(
-    "--output",
-    a_file("puzzle.svg"),
-    optional=True,
-    short="-o",
-    metavar="FILE",
-    help="A picture: puzzle.svg, or - .",
-    when=_goes_with("-o"),
-)
-_OPTIONS = (_REMOVE, _LEAVE_OUT, _LINKS, _ALL, _HINT, _COUNT, _OUTPUT)
-
-
-def _options(told: Arguments[Any]) -> list[str]:
-    """The options that stand there, as they are typed."""
-    return [option.short or option.name for option in _OPTIONS if option in told]
-
-
-def _answer(shelf: Shelf[Any], told: Arguments[Any]) -> Reply | Picture:
-    words, options = told.typed(_WORDS), _options(told)
-    if not words:
-        if options:
-            raise Invalid("Which puzzle?", _commands(options[0]))
-        return _overview()
-    puzzle, step = _puzzle_and_step(words, options)
-    asked = Asked(
-        puzzle,
-        step,
-        every=told[_ALL],
-        number=told[_COUNT],
-        output=told.get(_OUTPUT),
-        dice=[*told.typed(_REMOVE), *told.typed(_LEAVE_OUT)],
-        links=told.get(_LINKS),
-    )
-    if puzzle.id in (CUBE, BOARD):
-        from companion.games.boolean.puzzles.block_answers import board, cube
-
-        return cube(asked) if puzzle.id == CUBE else board(asked)
-    from companion.games.boolean.puzzles.mandala_answers import mandala
-
-    return mandala(asked, shelf)
-
-
-def _overview() -> Reply:
-    """What puzzles there are."""
-
-    def document() -> dict[str, Any]:
-        return {
-            "puzzles": [{"id": one.id, "title": one.title, "asks": one.asks} for one in PUZZLES]
-        }
-
-    def blocks() -> list[Block]:
-        from companion.core.blocks import Heading, Paragraph, Span, Steps
-
-        told = [Paragraph((Span(f"{one.title}: ", "name"), one.asks)) for one in PUZZLES]
-        hints = tuple(f"`{one.command} --hint`" for one in PUZZLES)
-        return [Heading("The three puzzles", "Boolean Dice"), *told, Steps(hints)]
-
-    return Reply(document=document, blocks=blocks)
-
-
-PUZZLE = Verb[Any](
-    "puzzle",
-    "the three puzzles, or a hint for one",
+@verb("the three puzzles, or a hint for one", of_play=False, of_group=False)
+def puzzle(
+    shelf: Shelf[Any],
+    words: Words = (),
+    *,
+    remove: Removed = (),
+    leave_out: LeftOut = (),
+    links: Links = None,
+    all: Every = False,
+    hint: Hint = False,
+    count: Number = False,
+    output: Output = None,
+) -> Reply | Picture:
     """Solve a puzzle, or get a hint for one.
 
     They are checkerboard-cube, big-checkerboard and mandala; `cube`, `big` and `m` will do.
 
     A file for `--links` has a line for each link of a mandala, such as `top left`. `top: left
-    right` links top with both, `top = 5w` tells a die, and what follows a # is left out.
+    right` links top with both, `top = 5w` names a die, and what follows a # is left out.
 
     \b
     Examples:
@@ -232,11 +184,45 @@ PUZZLE = Verb[Any](
       companion boolean puzzle big-checkerboard -o board.svg
       companion boolean puzzle mandala --count
       companion boolean puzzle mandala --links circles.txt
-    """,
-    (_WORDS, *_OPTIONS),
-    run=_answer,
-    of_play=False,
-    of_group=False,
-)
+    """
+    given = (remove, leave_out, links, all, hint, count, output)
+    options = [
+        option
+        for option, value in zip(_OPTIONS.values(), given, strict=True)
+        if value not in ((), None, False)
+    ]
+    if not words:
+        if options:
+            raise Invalid("Which puzzle?", _commands(options[0]))
+        return _overview()
+    found, step = _puzzle_and_step(words, options)
+    dice = [*remove, *leave_out]
+    request = Request(found, step, every=all, number=count, output=output, dice=dice, links=links)
+    if found.id in (CUBE, BOARD):
+        from companion.games.boolean.puzzles.block_answers import board, cube
 
-VERBS = (PUZZLE,)
+        return cube(request) if found.id == CUBE else board(request)
+    from companion.games.boolean.puzzles.mandala_answers import mandala
+
+    return mandala(request, shelf)
+
+
+def _overview() -> Reply:
+    """What puzzles there are."""
+
+    def document() -> dict[str, Any]:
+        return {
+            "puzzles": [{"id": one.id, "title": one.title, "asks": one.asks} for one in PUZZLES]
+        }
+
+    def blocks() -> "list[Block]":
+        from companion.core.blocks import Heading, Paragraph, Span, Steps
+
+        each = [Paragraph((Span(f"{one.title}: ", "name"), one.asks)) for one in PUZZLES]
+        hints = tuple(f"`{one.command} --hint`" for one in PUZZLES)
+        return [Heading("The three puzzles", "Boolean Dice"), *each, Steps(hints)]
+
+    return Reply(document=document, blocks=blocks)
+
+
+VERBS = (puzzle,)

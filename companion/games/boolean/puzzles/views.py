@@ -55,13 +55,13 @@ def step_view(built: Built, laid: Laid) -> list[blocks.Block]:
     faces = tuple(
         laid.way[face] if face in laid.place.outside else None for face in range(len(FACES))
     )
-    told = (
+    note = (
         "The ",
         Span(laid.die.id, "name"),
         f": {where(built.block, laid.place)}. It shows {sides_words(built, laid.place)}.",
     )
     return [
-        Stack((Paragraph(told), net_of(faces, Span(laid.die.id, "name")))),
+        Stack((Paragraph(note), net_of(faces, Span(laid.die.id, "name")))),
         Paragraph(why_laid(laid)),
         Paragraph(Span(f"{LEGEND} ? lies inside: any colour will do.", "muted")),
     ]
@@ -147,7 +147,7 @@ def pairs_view(counts: Ways, always: int) -> list[blocks.Block]:
         if impossible
         else "Yes: whichever two dice are removed, it can be built"
     )
-    told = (
+    note = (
         f"{answer}. {always} of the 64 patterns that its faces can have work with any two removed. "
         f"All {len(pairs)} pairs together: {sum(counts.values()):,} assignments."
     )
@@ -157,7 +157,7 @@ def pairs_view(counts: Ways, always: int) -> list[blocks.Block]:
     )
     cells = {pair: counts.get(ALL & ~pair, 0) for pair in pairs}
     return [
-        Paragraph(told),
+        Paragraph(note),
         Paragraph(corner),
         Fit((_triangle(cells), _list(cells))),
         Paragraph(Span(COUNTED, "muted")),
@@ -169,8 +169,8 @@ def singles_view(counts: Ways) -> list[blocks.Block]:
     rows: list[tuple[Text, ...]] = []
     for one in left_out(BOARD):
         count = counts.get(ALL & ~one, 0)
-        told = Span(f"{count:,}", "good") if count else Span("none", "muted")
-        rows.append((Span(names_of(one)[0], "name"), told))
+        shown = Span(f"{count:,}", "good") if count else Span("none", "muted")
+        rows.append((Span(names_of(one)[0], "name"), shown))
     columns = (Column("left out"), Column("assignments", "right"))
     return [Table(columns, tuple(rows)), Paragraph(Span(COUNTED, "muted"))]
 
@@ -192,12 +192,12 @@ def _triangle(cells: Ways) -> Table:
 
 def _list(cells: Ways) -> Table:
     """A pair and its count, a few beside each other."""
-    told: list[tuple[Text, ...]] = [
+    entries: list[tuple[Text, ...]] = [
         (Span(" ".join(_shorts(pair)), "strong"), f"{count}") for pair, count in cells.items()
     ]
-    deep = len(told) // _ACROSS
+    deep = len(entries) // _ACROSS
     rows: list[tuple[Text, ...]] = [
-        tuple(part for cell in told[row::deep] for part in cell) for row in range(deep)
+        tuple(part for cell in entries[row::deep] for part in cell) for row in range(deep)
     ]
     return Table((Column(), Column("", "right")) * _ACROSS, tuple(rows))
 
@@ -215,12 +215,12 @@ _LONGEST = len("4w-adjacent")
 
 def our_view(figure: Figure, puts: Sequence[Put], ways: int, unhinted: int) -> list[blocks.Block]:
     """Our own reading with its solution, and why there is only one."""
-    told = (
+    note = (
         f"{unhinted} placements keep all {len(figure.links)} links: this one, and the same upside "
         "down, with white and black exchanged. The rulebook's hint, the 5w on the first circle of "
         f"the second row, leaves {'this one alone' if ways == 1 else ways} (BO-237 to BO-239)."
     )
-    return [Paragraph(READING), _drawing(figure, puts), Paragraph(told)]
+    return [Paragraph(READING), _drawing(figure, puts), Paragraph(note)]
 
 
 def their_view(figure: Figure, puts: Sequence[Put], ways: int) -> list[blocks.Block]:
@@ -231,8 +231,8 @@ def their_view(figure: Figure, puts: Sequence[Put], ways: int) -> list[blocks.Bl
             f"Of the {len(pairs())} pairs of dice that differ by a single face, "
             f"{len(figure.links) or 'none'} {'is' if len(figure.links) < 2 else 'are'} linked."
         )
-    told = (Paragraph(READING), Paragraph(f"{links} {_how_many(figure, ways)}"))
-    return [*told, _circles(figure, puts), _drawing(figure, puts)]
+    head = (Paragraph(READING), Paragraph(f"{links} {_how_many(figure, ways)}"))
+    return [*head, _circles(figure, puts), _drawing(figure, puts)]
 
 
 def _how_many(figure: Figure, ways: int) -> str:
@@ -246,16 +246,16 @@ def _how_many(figure: Figure, ways: int) -> str:
     return f"There are {ways:,} solutions, and this is one; the hint leaves fewer: {hint}."
 
 
-def put_view(figure: Figure, puts: Sequence[Put], step: int, told: str) -> list[blocks.Block]:
+def put_view(figure: Figure, puts: Sequence[Put], step: int, reason: str) -> list[blocks.Block]:
     """The die of a step: on which circle, and why. Later ones are not shown yet.
 
-    `told` is the reason of what was told.
+    `reason` is why a die lies there that a hint names.
     """
     before, put = puts[: step - 1], puts[step - 1]
     die, circle = the_ten()[put.die], short(figure.circles[put.circle])
     sentence = ("The ", Span(die.id, "name"), f" goes on the circle {circle}.")
     placed = {earlier.circle: earlier.die for earlier in before}
-    why = why_put(figure, put, placed, told)
+    why = why_put(figure, put, placed, reason)
     return [
         _drawing(figure, puts, {put.die, *placed.values()}),
         Stack((Paragraph((*sentence, f" {why}")), net(die))),

@@ -1,26 +1,25 @@
-"""The columns: numbers that are crossed off with no roll told, in a turn that is told or in
-any; and the Nudges that are left at their heads."""
+"""The columns: numbers that are crossed off with no roll entered, in a known turn or in any; and
+the Nudges that are left at their heads."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated
 
 from companion.core.action import Action
+from companion.core.command import Player, number, verb
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact, Seat
 from companion.core.names import counted, listed
-from companion.core.param import number, player
-from companion.core.shapes import SEAT, each_seat, list_of, whole_from
+from companion.core.shapes import each_seat, list_of, whole_from
 from companion.core.value import replace
-from companion.core.verb import Verb
-from companion.errors import CompanionError, Refused
-from companion.games.boolean.shut_the_box.parsing import COLUMN_NUMBERS, LONGEST_PLAY, turn_number
+from companion.errors import Refused
+from companion.games.boolean.shut_the_box.parsing import LONGEST_PLAY, ColumnNumbers, turn_number
 from companion.games.boolean.shut_the_box.state import (
     DICE,
     NUDGES,
     BoxState,
     crossed_off,
     never_shown,
-    numbers_told,
+    number_words,
     switched,
     with_held,
     with_turn,
@@ -32,16 +31,7 @@ A_NUMBER = whole_from(0, DICE)
 """What stands in a column, and how many dice can be White-up."""
 NUMBERS = list_of(A_NUMBER)
 
-
-class ColumnsCrossed(TypedDict):
-    """`turn` is the one in which they were crossed off, where that is told or goes without
-    saying."""
-
-    numbers: Annotated[list[list[int]], each_seat(NUMBERS)]
-    turn: NotRequired[Annotated[int, TURN_NUMBER]]
-
-
-# What the rules ask of all that is told of a turn
+# What the rules ask of all that is entered of a turn
 
 
 def require_open(state: BoxState, number: int | None = None) -> None:
@@ -56,7 +46,7 @@ def require_open(state: BoxState, number: int | None = None) -> None:
 
 
 def require_come(state: BoxState, number: int | None) -> None:
-    """Nothing is told of a turn that is still to come."""
+    """Nothing is entered of a turn that is still to come."""
     if number is not None and number > state.round:
         raise Refused(
             f"Turn {number} is still to come: turn {state.round} is at hand.",
@@ -74,29 +64,29 @@ def require_there(state: BoxState, seat: int, numbers: Sequence[int]) -> None:
     if gone:
         raise Refused(
             f"{state.name(seat)}'s {gone[0]} is crossed off already.",
-            f"What is left: {numbers_told(state.needed(seat))}.",
+            f"What is left: {number_words(state.needed(seat))}.",
         )
 
 
 def require_sets(state: BoxState, after: BoxState, turn: int, referee: Referee) -> None:
     """Refuse a count that a set never shows, where it is known who has which; of an older turn that
-    is told late, whatever was told of those after it."""
+    is entered late, whatever was entered of those after it."""
     hint = (
-        "Count again; `companion log` has the number for `companion undo` of a turn that was told "
-        "wrongly."
+        "Count again; `companion log` has the number for `companion undo` of a turn that was "
+        "entered wrongly."
     )
     for then, seat, count in _new(state.strange, after.strange):
         referee.refuse(
             "BO-30",
             f"{_then(then, turn)}{state.name(seat)} had the {_colour(count)}-up set, by what was "
-            f"told, and that never shows {count}.",
+            f"entered, and that never shows {count}.",
             hint,
         )
     for then, seat, count in _new(state.unlike_dice, after.unlike_dice):
         referee.refuse(
             "BO-4",
             f"{_then(then, turn)}{state.name(seat)} cannot have had {count}, by the dice that "
-            "were told.",
+            "were entered.",
             hint,
         )
 
@@ -117,20 +107,55 @@ def _colour(never: int) -> str:
     return "Black" if never else "White"
 
 
-# What is refused
+# Numbers are crossed off
 
 
-def _check(state: BoxState, data: ColumnsCrossed, referee: Referee) -> None:
-    turn = data.get("turn")
-    require_open(state, turn)
-    require_come(state, turn)
-    if not any(data["numbers"]):
-        raise Refused("Nothing is crossed off.", "`companion boolean cross ana 3`")
-    for seat, numbers in enumerate(data["numbers"]):
-        require_there(state, seat, numbers)
-        if numbers:
-            _require_one_a_turn(state, seat, numbers, turn, referee)
-    require_sets(state, _crossed(state, data), state.round if turn is None else turn, referee)
+class ColumnsCrossed(Fact[BoxState], kind="columns.crossed"):
+    """Numbers are crossed off with no roll entered.
+
+    `turn` is the one in which they were, where that is entered or goes without saying.
+    """
+
+    numbers: Annotated[list[list[int]], each_seat(NUMBERS)]
+    turn: Annotated[int, TURN_NUMBER] | None = None
+
+    def check(self, state: BoxState, referee: Referee) -> None:
+        """Refuse what is crossed off already, no count of that turn, or of no turn at all."""
+        turn = self.turn
+        require_open(state, turn)
+        require_come(state, turn)
+        if not any(self.numbers):
+            raise Refused("Nothing is crossed off.", "`companion boolean cross ana 3`")
+        for seat, numbers in enumerate(self.numbers):
+            require_there(state, seat, numbers)
+            if numbers:
+                _require_one_a_turn(state, seat, numbers, turn, referee)
+        require_sets(state, self.apply(state), state.round if turn is None else turn, referee)
+
+    def apply(self, state: BoxState) -> BoxState:
+        done = state.complete
+        for seat, numbers in enumerate(self.numbers):
+            if numbers:
+                number = state.round if self.turn is None else self.turn
+                state = crossed_off(state, seat, numbers, number)
+        if self.turn is None:
+            finished = _finished_now(state, self.numbers, done)
+            return with_held(_of_turns_not_entered(finished, self.numbers))
+        turn = state.turn_of(self.turn)
+        crossed = [numbers[-1] if numbers else None for numbers in self.numbers]
+        pairs = zip(turn.crossed, crossed, strict=True)
+        turn = turn._replace(crossed=tuple(new if old is None else old for old, new in pairs))
+        return with_held(with_turn(state, turn))
+
+    def describe(self, before: BoxState, after: BoxState) -> str:
+        columns = [
+            f"{after.name(seat)} crosses off {number_words(numbers)}"
+            for seat, numbers in enumerate(self.numbers)
+            if numbers
+        ]
+        number = before.round if self.turn is None else self.turn
+        line = "; ".join([*columns, *switched(before, number, after)])
+        return f"turn {number}: {line}" if number < before.round else line
 
 
 def _require_one_a_turn(
@@ -138,7 +163,7 @@ def _require_one_a_turn(
 ) -> None:
     """Refuse a second number in a turn, and one that was not the count in the end.
 
-    Without its turn, it is of the one at hand where a roll of that is told; else it may be of any.
+    Without its turn, it is of the one at hand where its roll is entered; else it may be of any.
     """
     handle, name = state.seats[seat].handle, state.name(seat)
     rolled = state.now.counts[seat] is not None
@@ -184,13 +209,13 @@ def _require_set_shows(
     owner = state.white_in(number)
     hint = (
         f"`companion boolean cross {state.seats[seat].handle} {count} --turn N` if it was in an "
-        "older turn; `companion next` for each turn that went untold."
+        "older turn; `companion next` for each turn that was not entered."
     )
     referee.require(
         owner is None or count != never_shown(owner == seat),
         "BO-30",
         f"{state.name(seat)} {'has' if number == state.round else 'had'} the "
-        f"{_colour(count)}-up set, by what was told, and that never shows {count}.",
+        f"{_colour(count)}-up set, by what was entered, and that never shows {count}.",
         hint,
     )
     least, most = state.limits(seat, number)
@@ -198,42 +223,24 @@ def _require_set_shows(
         least <= count <= most,
         "BO-4",
         f"{state.name(seat)} cannot have {'' if number == state.round else 'had '}{count}, by the "
-        "dice that were told.",
+        "dice that were entered.",
         hint,
     )
-
-
-# What comes of it
-
-
-def _crossed(state: BoxState, data: ColumnsCrossed) -> BoxState:
-    done = state.complete
-    for seat, numbers in enumerate(data["numbers"]):
-        if numbers:
-            state = crossed_off(state, seat, numbers, data.get("turn", state.round))
-    if "turn" not in data:
-        state = _of_untold_turns(_finished_now(state, data["numbers"], done), data["numbers"])
-        return with_held(state)
-    turn = state.turn_of(data["turn"])
-    crossed = [numbers[-1] if numbers else None for numbers in data["numbers"]]
-    pairs = zip(turn.crossed, crossed, strict=True)
-    turn = turn._replace(crossed=tuple(new if old is None else old for old, new in pairs))
-    return with_held(with_turn(state, turn))
 
 
 def _finished_now(state: BoxState, numbers: list[list[int]], done: tuple[int, ...]) -> BoxState:
     """A number with which a column is crossed off is of the turn at hand: the game ends with it."""
     crossed = [
-        told[0]
-        if old is None and len(told) == 1 and seat in state.complete and seat not in done
+        new[0]
+        if old is None and len(new) == 1 and seat in state.complete and seat not in done
         else old
-        for seat, (told, old) in enumerate(zip(numbers, state.now.crossed, strict=True))
+        for seat, (new, old) in enumerate(zip(numbers, state.now.crossed, strict=True))
     ]
     return replace(state, now=state.now._replace(crossed=tuple(crossed)))
 
 
-def _of_untold_turns(state: BoxState, numbers: list[list[int]]) -> BoxState:
-    """Who crosses off more than one number has had turns that went untold, with their switches."""
+def _of_turns_not_entered(state: BoxState, numbers: list[list[int]]) -> BoxState:
+    """Who crosses off several numbers has had turns that were not entered, with their switches."""
     untimed = tuple(old + len(new) for old, new in zip(state.untimed, numbers, strict=True))
     state = replace(state, untimed=untimed)
     if max(untimed) < 2:
@@ -242,78 +249,27 @@ def _of_untold_turns(state: BoxState, numbers: list[list[int]]) -> BoxState:
     return replace(state, own=own, lost=tuple(sorted({*state.lost, state.round})))
 
 
-def _tell(before: BoxState, data: ColumnsCrossed, after: BoxState) -> str:
-    told = [
-        f"{after.name(seat)} crosses off {numbers_told(numbers)}"
-        for seat, numbers in enumerate(data["numbers"])
-        if numbers
-    ]
-    number = data.get("turn", before.round)
-    line = "; ".join([*told, *switched(before, number, after)])
-    return f"turn {number}: {line}" if number < before.round else line
-
-
-COLUMNS_CROSSED = Kind("columns.crossed", ColumnsCrossed, apply=_crossed, tell=_tell, check=_check)
-
-
-def _crossing(
+def _turn_meant(
     state: BoxState, numbers: Mapping[int, Sequence[int]], turn: int | None
-) -> ColumnsCrossed:
-    """In the turn of that number, if it is told; of whoever's roll is told in the one at hand, it
-    is that one, and of who is waited for, the one in which the other one finished."""
-    crossed = ColumnsCrossed(
-        numbers=[list(numbers.get(seat, ())) for seat in range(len(state.seats))]
-    )
+) -> int | None:
+    """The turn in which numbers are crossed off; None where it may be any.
+
+    It is the one that is named; the one at hand for whoever's roll in it is entered; and for
+    whoever is waited for, the one in which the other one finished.
+    """
     if turn is None and all(state.now.counts[seat] is not None for seat in numbers):
-        turn = state.round
+        return state.round
     if turn is None and state.asked < state.round and {*numbers} == {state.waiting}:
-        turn = state.asked
-    if turn is not None:
-        crossed["turn"] = turn
-    return crossed
+        return state.asked
+    return turn
 
 
-def cross(
-    action: Action[BoxState], numbers: Mapping[int, Sequence[int]], turn: int | None = None
-) -> None:
-    """Numbers that are crossed off, with no roll told: see `_crossing`."""
-    state = action.state
-    action.add(COLUMNS_CROSSED, _crossing(state, numbers, turn))
-    if state.known_dice and not action.state.known_dice:
-        action.warn(
-            "Several numbers are of several turns, so nobody knows whether the sets were switched: "
-            "whose dice are which is unknown now. "
-            "`companion boolean holds NAME DIE…` tells it again."
-        )
-    end(action)
+CrossedTurn = Annotated[int | None, turn_number("cross", "In an older turn, entered late.")]
 
 
-def can_cross(state: BoxState) -> bool:
-    """Whether there is a number that can be crossed off now."""
-    return any(
-        _stands(state, _crossing(state, {seat: [number]}, None))
-        for seat in range(len(state.seats))
-        for number in state.needed(seat)
-    )
-
-
-def _stands(state: BoxState, data: ColumnsCrossed) -> bool:
-    try:
-        _check(state, data, Referee())
-    except CompanionError:
-        return False
-    return True
-
-
-# As it is typed
-
-
-_TURN = turn_number("cross", "In an older turn, told late.")
-
-CROSS = Verb[BoxState](
-    "cross",
-    "numbers, with no roll told",
-    """Shut the Box: cross numbers off, with no roll told.
+@verb("numbers, with no roll entered")
+def cross(action: Action[BoxState], numbers: ColumnNumbers, *, turn: CrossedTurn = None) -> None:
+    """Shut the Box: cross numbers off, with no roll entered.
 
     One in a turn; several are of several turns. Whoever may finish in the same turn, too, is waited
     for.
@@ -323,10 +279,17 @@ CROSS = Verb[BoxState](
       companion boolean cross ana 3
       companion boolean cross ana 0,1,4 ben 2
       companion boolean cross ana 3 --turn 2
-    """,
-    (COLUMN_NUMBERS, _TURN),
-    plan=lambda action, told: cross(action, told[COLUMN_NUMBERS], told.get(_TURN)),
-)
+    """
+    state = action.state
+    columns = [list(numbers.get(seat, ())) for seat in range(len(state.seats))]
+    action.add(ColumnsCrossed(numbers=columns, turn=_turn_meant(state, numbers, turn)))
+    if state.known_dice and not action.state.known_dice:
+        action.warn(
+            "Several numbers are of several turns, so nobody knows whether the sets were switched: "
+            "whose dice are which is unknown now. "
+            "`companion boolean holds NAME DIE…` enters it again."
+        )
+    end(action)
 
 
 # How many Nudges are left
@@ -336,68 +299,57 @@ _MOST_NUDGES = 9
 """With house rules."""
 
 
-class NudgesCounted(TypedDict):
-    """So many Nudges are left, whatever was told before."""
+class NudgesCounted(Fact[BoxState], kind="nudges.counted"):
+    """So many Nudges are left, whatever was entered before."""
 
-    seat: Annotated[int, SEAT]
+    seat: Seat
     nudges: Annotated[int, whole_from(0, _MOST_NUDGES)]
 
-
-def _check_nudges(state: BoxState, data: NudgesCounted, referee: Referee) -> None:
-    name, left = state.name(data["seat"]), data["nudges"]
-    if state.nudges[data["seat"]] == left:
-        raise Refused(
-            f"{name} has {counted(left, 'Nudge')} left already.",
-            "`companion table` shows the circles.",
+    def check(self, state: BoxState, referee: Referee) -> None:
+        """Refuse a fourth Nudge, and the number that is known already."""
+        name, left = state.name(self.seat), self.nudges
+        if state.nudges[self.seat] == left:
+            raise Refused(
+                f"{name} has {counted(left, 'Nudge')} left already.",
+                "`companion table` shows the circles.",
+            )
+        referee.require(
+            left <= NUDGES,
+            "BO-135",
+            f"{name} cannot have {left} Nudges left: there are {NUDGES} for the whole game.",
+            f"From 0 to {NUDGES}.",
         )
-    referee.require(
-        left <= NUDGES,
-        "BO-135",
-        f"{name} cannot have {left} Nudges left: there are {NUDGES} for the whole game.",
-        f"From 0 to {NUDGES}.",
-    )
+
+    def apply(self, state: BoxState) -> BoxState:
+        left = list(state.nudges)
+        left[self.seat] = self.nudges
+        return replace(state, nudges=tuple(left))
+
+    def describe(self, before: BoxState, after: BoxState) -> str:
+        return f"{after.name(self.seat)} has {counted(self.nudges, 'Nudge')} left"
 
 
-def _nudges_counted(state: BoxState, data: NudgesCounted) -> BoxState:
-    left = list(state.nudges)
-    left[data["seat"]] = data["nudges"]
-    return replace(state, nudges=tuple(left))
-
-
-NUDGES_COUNTED = Kind[BoxState, NudgesCounted](
-    "nudges.counted",
-    NudgesCounted,
-    apply=_nudges_counted,
-    tell=lambda before, data, after: (
-        f"{after.name(data['seat'])} has {counted(data['nudges'], 'Nudge')} left"
+NudgesLeft = Annotated[
+    int,
+    number(
+        0,
+        _MOST_NUDGES,
+        name="N",
+        what="number of Nudges",
+        example="`companion boolean nudges ana 1`",
+        candidates=lambda trial, args: ((str(left), "left") for left in range(NUDGES + 1)),
     ),
-    check=_check_nudges,
-)
+]
 
 
-_WHOSE = player()
-_LEFT = number(
-    "N",
-    0,
-    _MOST_NUDGES,
-    what="number of Nudges",
-    example="`companion boolean nudges ana 1`",
-    candidates=lambda trial, told: ((str(left), "left") for left in range(NUDGES + 1)),
-)
-
-NUDGES_LEFT = Verb[BoxState](
-    "nudges",
-    "how many Nudges are left",
+@verb("how many Nudges are left", name="nudges")
+def count_nudges(action: Action[BoxState], player: Player, left: NudgesLeft) -> None:
     """Shut the Box: how many Nudges somebody has left.
 
-    Whatever was told before.
+    Whatever was entered before.
 
     \b
     Examples:
       companion boolean nudges ana 1
-    """,
-    (_WHOSE, _LEFT),
-    plan=lambda action, told: action.add(
-        NUDGES_COUNTED, NudgesCounted(seat=told[_WHOSE], nudges=told[_LEFT])
-    ),
-)
+    """
+    action.add(NudgesCounted(seat=player, nudges=left))

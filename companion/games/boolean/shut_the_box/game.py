@@ -10,85 +10,71 @@ from companion.core.names import short
 from companion.core.value import replace
 from companion.core.verb import Verb
 from companion.errors import Refused
+from companion.games.boolean.dice import possession
 from companion.games.boolean.dice.possession import (
     ALL_BLACK,
     ALL_WHITE,
-    DICE_TOLD,
-    MAY_LOOK,
-    MAY_TELL,
-    DiceTold,
-    check_dice_told,
-    dice_told,
     require_of_a_split,
 )
-from companion.games.boolean.shut_the_box.columns import (
-    COLUMNS_CROSSED,
-    CROSS,
-    NUDGES_COUNTED,
-    NUDGES_LEFT,
-    can_cross,
-)
+from companion.games.boolean.shut_the_box import columns, turns
 from companion.games.boolean.shut_the_box.state import (
     DICE,
     NUDGES,
     BoxState,
     OwnDice,
     circles,
-    numbers_told,
+    number_words,
     opening,
     outcome,
-    switch_told,
+    switch_words,
 )
-from companion.games.boolean.shut_the_box.turns import COUNTS_ROLLED, TURN, TURN_CLOSED, advance
-from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
+from companion.games.boolean.variant_game import VariantGame, kinds_with
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
 
-# Dice that were told
+# Dice that are known
 
 
-def _check_told(state: BoxState, data: DiceTold, referee: Referee) -> None:
-    if len(data["dice"]) > DICE:
-        raise Refused(
-            f"Each of you has {DICE} dice, and {len(data['dice'])} are named.",
-            f"`companion boolean mine {state.seats[data['seat']].handle}` shows what is known.",
-        )
-    _require_set_of(state, data, referee)
-    check_dice_told(state, data, referee)
-
-
-def _require_set_of(state: BoxState, data: DiceTold, referee: Referee) -> None:
-    """Refuse dice that are in neither set after a Split, or in the one that is the other's."""
-    seat, dice = data["seat"], data["dice"]
-    require_of_a_split(state, seat, dice, referee)
-    owner = state.white
-    other = ALL_BLACK if owner == seat else ALL_WHITE
-    referee.require(
-        owner is None or other not in dice,
-        "BO-30",
-        f"{state.name(seat)} has the {'White' if owner == seat else 'Black'}-up set, by what was "
-        f"told, and the {other} is in the other one.",
-        "`companion table` shows who has which; `companion next` if a turn went untold.",
-        f"The dice that it tells are not all in the set that {state.name(seat)} has, by what was "
-        "told.",
-    )
-
-
-def _told(state: BoxState, data: DiceTold) -> BoxState:
+class DiceNamed(possession.DiceNamed[BoxState], kind="dice.told", secret=("dice",)):
     """Somebody's dice in the turn at hand; after it, they go where that set goes."""
-    state, seat = dice_told(state, data), data["seat"]
-    others = (it for it in state.own if (it.turn, it.seat) != (state.round, seat))
-    return replace(state, own=(*others, OwnDice(state.round, seat, state.held[seat])))
 
+    def check(self, state: BoxState, referee: Referee) -> None:
+        """Refuse more than five, and dice that are not all in the set that this player has."""
+        if len(self.dice) > DICE:
+            raise Refused(
+                f"Each of you has {DICE} dice, and {len(self.dice)} are named.",
+                f"`companion boolean mine {state.seats[self.seat].handle}` shows what is known.",
+            )
+        self._require_in_own_set(state, referee)
+        super().check(state, referee)
 
-_TOLD = DICE_TOLD.but(apply=_told, check=_check_told)
+    def _require_in_own_set(self, state: BoxState, referee: Referee) -> None:
+        """Refuse dice that are in neither set after a Split, or in the one that is the other's."""
+        seat, dice = self.seat, self.dice
+        require_of_a_split(state, seat, dice, referee)
+        owner = state.white
+        other = ALL_BLACK if owner == seat else ALL_WHITE
+        referee.require(
+            owner is None or other not in dice,
+            "BO-30",
+            f"{state.name(seat)} has the {'White' if owner == seat else 'Black'}-up set, by what "
+            f"was entered, and the {other} is in the other one.",
+            "`companion table` shows who has which; `companion next` if a turn was not entered.",
+            f"Its dice are not all in the set that {state.name(seat)} has, by what was entered.",
+        )
+
+    def apply(self, state: BoxState) -> BoxState:
+        state, seat = super().apply(state), self.seat
+        others = (it for it in state.own if (it.turn, it.seat) != (state.round, seat))
+        return replace(state, own=(*others, OwnDice(state.round, seat, state.held[seat])))
+
 
 # What can be done now
 
 _ALWAYS = range(1, DICE)
-"""What every five dice can show: so an example gives nothing away of the dice that were told."""
+"""What every five dice can show: so an example gives nothing away of the dice that are known."""
 
 
 def _phase(state: BoxState) -> str:
@@ -98,11 +84,13 @@ def _phase(state: BoxState) -> str:
         return "decided"
     if state.waiting is not None:
         return "last chance"
-    return "half told" if any(state.now.counts) else "turn"
+    if any(state.now.counts):
+        return "half entered"
+    return "first turn" if state.round == 1 else "turn"
 
 
 def _say_last_chance(state: BoxState) -> Iterator[str]:
-    """A count may be told where nothing can speak against it; else that it is crossed off."""
+    """A count may be entered where nothing can speak against it; else that it is crossed off."""
     (done,), waiting = state.complete, 1 - state.complete[0]
     name, handle = state.name(waiting), state.seats[waiting].handle
     number, finish, left = state.needed(waiting)[0], state.asked, state.nudges[waiting]
@@ -125,28 +113,28 @@ def _say_last_chance(state: BoxState) -> Iterator[str]:
 
 
 def _say_other(state: BoxState) -> str:
-    told = 0 if state.now.counts[0] is not None else 1
-    other = 1 - told
-    had = [count for count in sorted(set(state.now.counts[told] or ())) if count in _ALWAYS]
-    switch = f" {numbers_told(had, 'or')} at any moment makes you switch sets." if had else ""
+    known = 0 if state.now.counts[0] is not None else 1
+    other = 1 - known
+    had = [count for count in sorted(set(state.now.counts[known] or ())) if count in _ALWAYS]
+    switch = f" {number_words(had, 'or')} at any moment makes you switch sets." if had else ""
     if state.now.shared:
-        switch = f" Both had {numbers_told(state.now.shared)}: that switches sets."
+        switch = f" Both had {number_words(state.now.shared)}: that switches sets."
     return (
         f"What has {state.name(other)} rolled? `companion boolean turn "
         f"{state.seats[other].handle} {_such_as(state, other)}`.{switch} `companion next` leaves "
-        "it untold."
+        "it out."
     )
 
 
 def _say_switch(state: BoxState) -> str:
     if state.last is None or not state.last.shared:
         return ""
-    had = numbers_told(state.last.shared)
+    had = number_words(state.last.shared)
     return f"Both had {had} in turn {state.last.number}: switch sets, all five dice (BO-146)."
 
 
 def _say_split(state: BoxState) -> str:
-    if state.round > 1 or any(state.crossed):
+    if any(state.crossed):
         return ""
     return (
         "Split the dice (`companion boolean split` leads through it); each takes five of one "
@@ -166,7 +154,7 @@ def _say_both(state: BoxState) -> str:
 
 
 def _such_as(state: BoxState, seat: int) -> int:
-    """A count that can be told; where possible, one that is still to be crossed off.
+    """A count that can be entered; where possible, one that is still to be crossed off.
 
     With what was crossed off in this turn, it ends.
     """
@@ -182,11 +170,11 @@ def _with_nudge(state: BoxState, rolled: list[int]) -> list[str] | None:
     """The same with a Nudge of whoever has one left; None where nobody has."""
     for seat, count in enumerate(rolled):
         if state.nudges[seat]:
-            told = [str(number) for number in rolled]
+            nudged = [str(number) for number in rolled]
             beside = count - 1 if count - 1 in _ALWAYS else count + 1
             ends = state.now.crossed[seat] is not None
-            told[seat] = f"{beside},{count}" if ends else f"{count},{beside}"
-            return told
+            nudged[seat] = f"{beside},{count}" if ends else f"{count},{beside}"
+            return nudged
     return None
 
 
@@ -202,31 +190,25 @@ def _say_hopeless(state: BoxState) -> Iterator[str]:
             )
 
 
-_BESIDES_TURNS = (
-    Step[BoxState]("cross", when=can_cross),
-    Step[BoxState]("nudges"),
-    MAY_TELL,
-    MAY_LOOK,
-    Step[BoxState]("split", when=lambda state: state.round == 1),
-)
+def _verbs(*names: str) -> tuple[Step[BoxState], ...]:
+    return tuple(map(Step, names))
+
+
+_BESIDES = _verbs("cross", "nudges", "holds", "mine")
+_TURN = (Step("turn", _say_both), Step(say=_say_hopeless), *_BESIDES)
 
 LEGAL = Legal[BoxState](
     _phase,
     {
-        "turn": (
-            Step(say=_say_switch),
-            Step(say=_say_split),
-            Step("turn", _say_both),
-            Step(say=_say_hopeless),
-            *_BESIDES_TURNS,
-        ),
-        "half told": (Step("turn", _say_other), *_BESIDES_TURNS),
-        "last chance": (Step("turn", _say_last_chance), *_BESIDES_TURNS),
-        "decided": (Step(say="The game is over: `companion finish`."), MAY_LOOK),
-        "over": (MAY_LOOK,),
+        "first turn": (Step(say=_say_split), *_TURN, Step("split")),
+        "turn": (Step(say=_say_switch), *_TURN),
+        "half entered": (Step("turn", _say_other), *_BESIDES),
+        "last chance": (Step("turn", _say_last_chance), *_BESIDES),
+        "decided": (Step(say="The game is over: `companion finish`."), *_verbs("mine")),
+        "over": _verbs("mine"),
     },
-    always=(Step("dice"),),
-    besides=BESIDES,
+    always=_verbs("dice"),
+    by_trial=True,
 )
 
 
@@ -253,7 +235,7 @@ def _report(state: BoxState) -> dict[str, Any]:
 
 
 def _player_report(state: BoxState, seat: int, reference: Any) -> dict[str, Any]:
-    """Column, Nudges, and how many dice, never which; `counts` is told of the turn at hand."""
+    """Column, Nudges, and how many dice, never which; `counts` are those of the turn at hand."""
     seen = state.now.counts[seat]
     return {
         "dice": state.held[seat].size,
@@ -273,7 +255,7 @@ def in_play(state: BoxState, reference: Any) -> Iterator[Mention]:
     if state.status == "live":
         yield from _turn(state)
         needs = [
-            f"{state.name(seat)} needs {numbers_told(state.needed(seat)) or 'nothing'}"
+            f"{state.name(seat)} needs {number_words(state.needed(seat)) or 'nothing'}"
             for seat in seats
         ]
         yield Mention("crossing-off", "; ".join(needs))
@@ -285,14 +267,14 @@ def in_play(state: BoxState, reference: Any) -> Iterator[Mention]:
 
 def _turn(state: BoxState) -> Iterator[Mention]:
     if state.last is not None and state.last.shared:
-        yield Mention("switch", switch_told(state.last))
+        yield Mention("switch", switch_words(state.last))
     yield Mention("shut-the-box-turn", f"turn {state.round}")
     if state.round == 1:
         yield Mention("shut-the-box-setup", "before the first roll")
         yield Mention("split", "who gets which dice")
     if any(state.nudges):
-        told = zip(state.seats, state.nudges, strict=True)
-        left = [f"{who.name} {circles(nudges)}" for who, nudges in told]
+        each = zip(state.seats, state.nudges, strict=True)
+        left = [f"{who.name} {circles(nudges)}" for who, nudges in each]
         spent = any(nudges < NUDGES for nudges in state.nudges)
         yield Mention("nudges-in-shut-the-box", ", ".join(left) if spent else "three each")
     if state.last is None or not state.last.shared:
@@ -304,18 +286,18 @@ class ShutTheBox(VariantGame[BoxState]):
 
     variant = variant_of("shut-the-box")
     ends_by = "BO-150"
-    kinds = kinds_with(COUNTS_ROLLED, TURN_CLOSED, COLUMNS_CROSSED, NUDGES_COUNTED, _TOLD)
+    kinds = kinds_with(turns, columns, DiceNamed)
     table = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     in_play = staticmethod(in_play)
-    advance = staticmethod(advance)
+    advance = staticmethod(turns.advance)
     report = staticmethod(_report)
     player_json = staticmethod(_player_report)
 
     def own_verbs(self) -> Sequence[Verb[BoxState]]:
         """Turns, columns and Nudges."""
-        return TURN, CROSS, NUDGES_LEFT
+        return turns.enter_turn, columns.cross, columns.count_nudges
 
     def ended(self, state: BoxState) -> bool:
         """Whether a column is crossed off, and nobody can draw level."""
@@ -326,19 +308,19 @@ class ShutTheBox(VariantGame[BoxState]):
         return None
 
     def begins(self, state: BoxState) -> str:
-        """Who takes the White-up set, if that is told."""
+        """Who takes the White-up set, if that is known."""
         taker = state.took_white
         return "" if taker is None else f"{state.name(taker)} takes the White-up set"
 
     def table_fixes(self, was: BoxState, now: BoxState, reference: Any) -> list[str]:
-        """What is to be done where the sets were switched by what was told, and are not now.
+        """What is to be done where the sets were switched by what was entered, and are not now.
 
-        Where a turn is not told any more, nobody can say it.
+        Where a turn is not entered any more, nobody can say it.
         """
         if (was.switches - now.switches) % 2 == 0 or not (was.followed and now.followed):
             return []
         return [
-            "Switch sets, all five dice: by the turns that are told now, each has the other one."
+            "Switch sets, all five dice: by the turns that are entered now, each has the other one."
         ]
 
     def where(self, state: BoxState) -> str:

@@ -5,15 +5,19 @@ Counts are `3 2` in the order of seats, or `ana 3,2 ben 2`; numbers stand behind
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+from companion.core.command import number, words
 from companion.core.names import short
 from companion.core.numbers import whole
-from companion.core.offer import Trial, people
-from companion.core.param import A_PLAYER, Arguments, Candidate, Incomplete, Param, number, several
+from companion.core.offer import people
+from companion.core.param import A_PLAYER, Arguments, Candidate, Incomplete, Param
 from companion.core.seats import find_seat, is_somebody
 from companion.errors import Invalid
 from companion.games.boolean.shut_the_box.state import DICE, NUMBERS, BoxState, Counts
+
+if TYPE_CHECKING:
+    from companion.core.offer import Trial
 
 LONGEST_PLAY = 999
 """Turns."""
@@ -31,17 +35,16 @@ def counts_of_all(
 ) -> dict[int, Counts]:
     """Counts by seat: `3 2` in the order of seats, or with names: `ana 3,2 ben 2`, `ana=3,2`.
 
-    Counts without a name, of one player alone, are of the other one where one is told already in
+    Counts without a name, of one player alone, are of the other one where one is entered already in
     that turn: the one asked for, or an older one of that number.
     Raises Invalid, NotFound or Ambiguous.
     """
-    told = _parts(state, words)
-    if not told:
-        raise Incomplete("How many White-up dice?", f"{_BOTH}.", COUNTS)
-    if not any(_is_name(state, word) for word in told) or _are_two_counts(words):
-        return _in_order(state, told, _untold(state, turn))
-    told = _joined(told)
-    found = _by_name(state, told, _BOTH, COUNTS)
+    parts = _parts(state, words)
+    if not parts:
+        raise Incomplete("How many White-up dice?", f"{_BOTH}.", "counts")
+    if not any(_is_name(state, word) for word in parts) or _are_two_counts(words):
+        return _in_order(state, parts, _missing(state, turn))
+    found = _by_name(state, _joined(parts), _BOTH, "counts")
     return {seat: _counts(_only(state, seat, said)) for seat, said in found.items()}
 
 
@@ -49,21 +52,21 @@ def numbers_of_all(state: BoxState, words: Sequence[str]) -> dict[int, list[int]
     """Numbers to be crossed off by seat: `ana 3`, `ana 0,1,4 ben 2`, `ana 0 1 4`."""
     ana, ben = (who.handle for who in state.seats)
     example = f"`companion boolean cross {ana} 3`, or `companion boolean cross {ana} 0,1 {ben} 2`"
-    told = _parts(state, words)
-    if not told:
-        raise Incomplete("What is crossed off, and whose?", f"{example}.", COLUMN_NUMBERS)
-    found = _by_name(state, told, example, COLUMN_NUMBERS)
+    parts = _parts(state, words)
+    if not parts:
+        raise Incomplete("What is crossed off, and whose?", f"{example}.", "numbers")
+    found = _by_name(state, parts, example, "numbers")
     return {seat: [n for word in said for n in _column(word)] for seat, said in found.items()}
 
 
-def _untold(state: BoxState, turn: int | None = None) -> list[int]:
-    """Those of whom nothing is told in that turn, or the one asked for."""
-    told = state.turn_of(state.asked if turn is None else turn)
-    return [seat for seat, seen in enumerate(told.counts) if seen is None]
+def _missing(state: BoxState, turn: int | None = None) -> list[int]:
+    """Those whose counts are not entered in that turn, or in the one asked for."""
+    known = state.turn_of(state.asked if turn is None else turn)
+    return [seat for seat, seen in enumerate(known.counts) if seen is None]
 
 
 def _by_name(
-    state: BoxState, words: Sequence[str], example: str, param: Param[BoxState, Any]
+    state: BoxState, words: Sequence[str], example: str, param: str
 ) -> dict[int, list[str]]:
     """What stands behind each player's name. Raises Invalid, or Incomplete where nothing does."""
     found: dict[int, list[str]] = {}
@@ -91,7 +94,7 @@ def _counts(text: str) -> Counts:
     found = _numbers(_BETWEEN.split(text))
     if found is None:
         raise Invalid(
-            f"“{short(text)}” is no number of White-up dice.",
+            f"“{short(text)}” is not a number of White-up dice.",
             f"0 to {DICE}; `3,2` is a roll of 3, and 2 after a Nudge.",
         )
     return found
@@ -146,19 +149,19 @@ def _are_two_counts(words: Sequence[str]) -> bool:
     )
 
 
-def _in_order(state: BoxState, told: Sequence[str], missing: Sequence[int]) -> dict[int, Counts]:
+def _in_order(state: BoxState, typed: Sequence[str], missing: Sequence[int]) -> dict[int, Counts]:
     """A count for each, or for the one that is `missing`; `3, 2` is whatever of both can be."""
-    single = [_bare(word) for word in told]
-    for words in (_joined(told), single):
-        if len(words) == 1 and len(missing) == 1:
-            return {missing[0]: _counts(words[0])}
-        if len(words) == len(state.seats):
-            return {seat: _counts(text) for seat, text in enumerate(words)}
+    single = [_bare(word) for word in typed]
+    for joined in (_joined(typed), single):
+        if len(joined) == 1 and len(missing) == 1:
+            return {missing[0]: _counts(joined[0])}
+        if len(joined) == len(state.seats):
+            return {seat: _counts(text) for seat, text in enumerate(joined)}
     _counts(single[0])
     handle = state.seats[0].handle
     hint = f"One for each of you: {_BOTH}; or `companion boolean turn {handle} 3` for one alone."
-    if len(told) == 1:
-        raise Incomplete("Whose count is that?", hint, COUNTS)
+    if len(typed) == 1:
+        raise Incomplete("Whose count is that?", hint, "counts")
     raise Invalid("Those are too many counts.", hint)
 
 
@@ -190,22 +193,22 @@ def _sorted(state: BoxState, words: Sequence[str]) -> dict[int, list[str]]:
     return found
 
 
-def _whose_counts(trial: Trial[BoxState], told: Arguments[BoxState]) -> Iterator[Candidate]:
-    """Counts in the order of seats, or with names; of one alone where the other's are told."""
-    state, words, untold = trial.state, told.typed(COUNTS), _untold(trial.state)
+def _whose_counts(trial: "Trial[BoxState]", args: Arguments[BoxState]) -> Iterator[Candidate]:
+    """Counts in the order of seats, or with names; of one alone where the other's are entered."""
+    state, words, missing = trial.state, args.typed("counts"), _missing(trial.state)
     if words and not _is_name(state, words[0]):
-        if len(words) < len(untold):
+        if len(words) < len(missing):
             yield from _may_have(state, len(words))
         return
     named = _sorted(state, words)
     if not words:
-        may = _may_have(state, untold[0]) if untold else ()
+        may = _may_have(state, missing[0]) if missing else ()
         yield from (word for word in may if not is_somebody(state.seats, word[0]))
     for seat, said in named.items():
         if not said:
             yield from _may_have(state, seat)
             return
-    yield from people(state, [seat for seat in untold if seat not in named])
+    yield from people(state, [seat for seat in missing if seat not in named])
 
 
 def _may_have(state: BoxState, seat: int) -> Iterator[Candidate]:
@@ -222,10 +225,10 @@ def _may_have(state: BoxState, seat: int) -> Iterator[Candidate]:
                 yield f"{rolled},{count}", f"{name}: a Nudge, and crosses off {count}"
 
 
-def _whose_numbers(trial: Trial[BoxState], told: Arguments[BoxState]) -> Iterator[Candidate]:
+def _whose_numbers(trial: "Trial[BoxState]", args: Arguments[BoxState]) -> Iterator[Candidate]:
     """Whose column, then the numbers that are still open in it."""
     state = trial.state
-    named = _sorted(state, told.typed(COLUMN_NUMBERS))
+    named = _sorted(state, args.typed("numbers"))
     for seat, said in [*named.items()][-1:]:
         gone = [gone for word in said for gone in _column(word)]
         for left in state.needed(seat):
@@ -235,23 +238,37 @@ def _whose_numbers(trial: Trial[BoxState], told: Arguments[BoxState]) -> Iterato
         yield from people(state, [seat for seat in (0, 1) if seat not in named])
 
 
-COUNTS: Param[BoxState, Mapping[int, Counts]] = several(
-    "N...", A_PLAYER, counts_of_all, again=True, metavar="[PLAYER] N...", candidates=_whose_counts
-)
-COLUMN_NUMBERS: Param[BoxState, Mapping[int, Sequence[int]]] = several(
-    "PLAYER N...", A_PLAYER, numbers_of_all, again=True, candidates=_whose_numbers
-)
+def _missing_counts(state: BoxState, args: Arguments[BoxState]) -> tuple[str, str]:
+    return "How many White-up dice?", f"{_BOTH}."
 
 
-def turn_number(verb: str, help_text: str) -> Param[BoxState, int]:
+TypedCounts = Annotated[
+    Sequence[str],
+    words(
+        name="N...",
+        sort=A_PLAYER,
+        again=True,
+        metavar="[PLAYER] N...",
+        candidates=_whose_counts,
+        missing=_missing_counts,
+        whose=lambda state, words: counts_of_all(state, words).keys(),
+    ),
+]
+"""Counts as they are typed: what they mean goes by the turn (`counts_of_all`)."""
+ColumnNumbers = Annotated[
+    Mapping[int, Sequence[int]],
+    words(numbers_of_all, "PLAYER N...", A_PLAYER, again=True, candidates=_whose_numbers),
+]
+
+
+def turn_number(verb: str, help_text: str) -> Param[Any, int]:
     """The option for the number of an older turn."""
     return number(
-        "--turn",
         1,
         LONGEST_PLAY,
+        name="--turn",
         what="turn",
         example=f"`companion boolean {verb} ben 2 --turn 4`",
-        optional=True,
         quiet=True,
         metavar="N",
         help=help_text,

@@ -23,21 +23,21 @@ Counts = tuple[int, ...]
 
 
 class Turn(NamedTuple):
-    """What was told of a turn, seat by seat; None for what was not."""
+    """What is known of a turn, seat by seat; None for what was not entered."""
 
     number: int
     counts: tuple[Counts | None, ...] = (None, None)
     crossed: tuple[int | None, ...] = (None, None)
 
     @property
-    def told(self) -> bool:
+    def has_both(self) -> bool:
         """Whether both players' counts are known."""
         return None not in self.counts
 
     @property
     def settled(self) -> bool:
         """Whether it is known if sets are switched."""
-        return self.told or bool(self.shared)
+        return self.has_both or bool(self.shared)
 
     def seen(self, seat: int) -> Counts:
         """What somebody certainly had in it: the counts, or the number that was crossed off."""
@@ -64,7 +64,7 @@ class Turn(NamedTuple):
     def nudged(self) -> bool:
         """Whether it took a Nudge to have one in common (BO-148)."""
         first, second = self.counts
-        return self.told and bool(self.shared) and (first or ())[:1] != (second or ())[:1]
+        return self.has_both and bool(self.shared) and (first or ())[:1] != (second or ())[:1]
 
 
 def _white_by(seen: Iterable[Counts | None]) -> int | None:
@@ -82,7 +82,7 @@ def never_shown(white: bool) -> int:
 
 
 class OwnDice(NamedTuple):
-    """What was told of somebody's dice, in the turn that was at hand: a secret."""
+    """What was entered of somebody's dice, in the turn that was at hand: a secret."""
 
     turn: int
     seat: int
@@ -93,13 +93,13 @@ class BoxState(Possessing):
     """A play of Shut the Box; `round` is the number of the turn at hand.
 
     `crossed` are the numbers that are gone from each column, `nudges` how many are left. `now` is
-    what was told of the turn at hand, `turns` are the ones before it of which anything was told.
-    `latest` is the turn of each one's newest number, by what was told: with the last number, the
+    what is known of the turn at hand, `turns` are the ones before it of which anything is known.
+    `latest` is the turn of each one's newest number, as far as known: with the last number, the
     turn in which the column is finished. `shut` is the turn that was at hand when the first column
-    was. `took_white` is who took the White-up set after the Split, if that was told. `untimed` is
-    how many numbers each has crossed off since the turn before, in no turn that was told; `lost`
-    are the turns by which it was not known any more whose set is which, as there were untold ones
-    before. `own` is what was told of dice; `held` follows from that and from the turns.
+    was. `took_white` is who took the White-up set after the Split, if that is known. `untimed` is
+    how many numbers each has crossed off since the turn before, in no turn that was entered; `lost`
+    are the turns by which it was not known any more whose set is which, as some before were not
+    entered. `own` is what was entered of dice; `held` follows from that and from the turns.
     """
 
     variant: ClassVar[str] = "shut-the-box"
@@ -125,29 +125,29 @@ class BoxState(Possessing):
         return tuple(number for number in NUMBERS if number not in self.crossed[seat])
 
     def turn_of(self, number: int) -> Turn:
-        """What was told of a turn."""
+        """What is known of a turn."""
         return next(
             (turn for turn in (*self.turns, self.now) if turn.number == number), Turn(number)
         )
 
     @property
     def known_dice(self) -> bool:
-        """Whether anybody told which dice are whose."""
-        return any(held.is_told for held in self.held)
+        """Whether it is known of any dice whose they are."""
+        return any(held.was_entered for held in self.held)
 
     @property
     def last(self) -> Turn | None:
-        """The turn before the one at hand, if anything of it was told."""
+        """The turn before the one at hand, if anything of it is known."""
         last = self.turn_of(self.round - 1)
         return last if any(last.counts) else None
 
     def crossed_in(self, number: int, seat: int) -> int | None:
-        """What somebody crossed off in a turn, as far as that is told."""
+        """What somebody crossed off in a turn, as far as that is known."""
         return self.turn_of(number).crossed[seat]
 
     @property
     def switches(self) -> int:
-        """How often the sets changed hands in the turns that were told."""
+        """How often the sets changed hands in the turns that were entered."""
         return sum(map(self.is_switch, self.turns))
 
     def is_switch(self, turn: Turn) -> bool:
@@ -156,20 +156,20 @@ class BoxState(Possessing):
 
     @property
     def followed(self) -> bool:
-        """Whether all turns were told, as far as sets are concerned."""
+        """Whether all turns are known, as far as sets are concerned."""
         return sum(turn.settled for turn in self.turns) == self.round - 1
 
     @property
     def white(self) -> int | None:
-        """Who has the White-up set now, by what was told, or by a count that shows it."""
+        """Who has the White-up set now, by what was entered, or by a count that shows it."""
         return self.white_in(self.round)
 
     def white_in(self, number: int) -> int | None:
-        """Who had the White-up set in a turn, by what was told, or by a count that shows it."""
+        """Who had the White-up set in a turn, by what was entered, or by a count that shows it."""
         return self.turn_of(number).white_after(self.owner_before(number))
 
     def owner_before(self, number: int) -> int | None:
-        """Who had the White-up set as a turn began, by what was told of those before it."""
+        """Who had the White-up set as a turn began, by what is known of those before it."""
         return next(islice(self._owners(), number - 1, None))
 
     def _owners(self) -> Iterator[int | None]:
@@ -215,7 +215,7 @@ class BoxState(Possessing):
 
     @property
     def nudges_then(self) -> tuple[int, ...]:
-        """The Nudges that were left as the game was won: a turn told after it spends none of them.
+        """The Nudges that were left as the game was won: one entered later spends none.
 
         As many as now, where no column is crossed off.
         """
@@ -233,10 +233,10 @@ class BoxState(Possessing):
         if number is None or len(self.complete) != 1 or self.shut != self.round:
             return None
         other = 1 - self.complete[0]
-        white, told, needed = self.white_in(number), self.turn_of(number), self.needed(other)
-        untold = told.counts[other] is None and told.crossed[other] is None
+        white, known, needed = self.white_in(number), self.turn_of(number), self.needed(other)
+        missing = known.counts[other] is None and known.crossed[other] is None
         shows = len(needed) == 1 and (white is None or needed[0] != never_shown(white == other))
-        return other if untold and shows and self.latest[other] <= number else None
+        return other if missing and shows and self.latest[other] <= number else None
 
     @property
     def asked(self) -> int:
@@ -253,8 +253,8 @@ class BoxState(Possessing):
         return next(islice(self._holdings(), number - 1, None))
 
     def _holdings(self) -> Iterator[tuple[Holding, ...]]:
-        """Which dice each had in each turn, one after the other, as far as is known: what was told
-        in it or before, where every turn between is told as far as sets are concerned."""
+        """Which dice each had in each turn, one after the other, as far as is known: what was
+        entered in it or before, where every turn between is known as far as sets are concerned."""
         turns = {turn.number: turn for turn in (*self.turns, self.now)}
         unknown = (Holding(DICE),) * len(self.seats)
         held = unknown
@@ -311,11 +311,11 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
     )
 
 
-# What becomes of it, whatever was told
+# What becomes of it, whatever was entered
 
 
 def with_turn(state: BoxState, turn: Turn) -> BoxState:
-    """What was told of the turn at hand, or late, of an older one."""
+    """What was entered of the turn at hand, or late, of an older one."""
     if turn.number >= state.round:
         return replace(state, now=turn)
     others = [other for other in state.turns if other.number != turn.number]
@@ -340,10 +340,10 @@ def closed(state: BoxState, then: int) -> BoxState:
 
 
 def with_held(state: BoxState) -> BoxState:
-    """With whose dice are known in the turn at hand, by all that was told.
+    """With whose dice are known in the turn at hand, by all that was entered.
 
-    Where not all counts of a turn are told, the sets may have been switched: whose dice are which
-    is not known after it, until it is told late.
+    Where not all counts of a turn are entered, the sets may have been switched: whose dice are
+    which is not known after it, until it is entered late.
     """
     return replace(state, held=state.held_in(state.round))
 
@@ -352,7 +352,7 @@ def with_held(state: BoxState) -> BoxState:
 
 
 def outcome(state: BoxState) -> Outcome:
-    """The winner by what was told; both in a draw, nobody before a column is crossed off."""
+    """The winner by what was entered; both in a draw, nobody before a column is crossed off."""
     done = state.complete
     if not done:
         left = " and ".join(
@@ -376,7 +376,7 @@ def outcome(state: BoxState) -> Outcome:
     )
 
 
-# As it is told
+# In words
 
 
 def circles(left: int, between: str = "") -> str:
@@ -384,15 +384,15 @@ def circles(left: int, between: str = "") -> str:
     return between.join(LEFT * left + SPENT * (NUDGES - left))
 
 
-def numbers_told(numbers: Iterable[int], last: str = "and") -> str:
+def number_words(numbers: Iterable[int], last: str = "and") -> str:
     """Numbers as a person says them: `0, 3 and 5`."""
     return listed([str(number) for number in numbers], last)
 
 
-def switch_told(turn: Turn) -> str:
+def switch_words(turn: Turn) -> str:
     """Why the sets are switched."""
     by = ", after a Nudge" if turn.nudged else ""
-    return f"both had {numbers_told(turn.shared)}{by}"
+    return f"both had {number_words(turn.shared)}{by}"
 
 
 def switched(before: BoxState, number: int, after: BoxState) -> list[str]:
@@ -401,4 +401,4 @@ def switched(before: BoxState, number: int, after: BoxState) -> list[str]:
     if not after.is_switch(turn) or before.turn_of(number).shared:
         return []
     so = "sets were switched" if number < before.round else "they switch sets"
-    return [f"{switch_told(turn)}, so {so}"]
+    return [f"{switch_words(turn)}, so {so}"]

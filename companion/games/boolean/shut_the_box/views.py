@@ -11,9 +11,9 @@ from companion.games.boolean.shut_the_box.state import (
     BoxState,
     Turn,
     circles,
-    switch_told,
+    switch_words,
 )
-from companion.games.boolean.shut_the_box.turns import seen_told
+from companion.games.boolean.shut_the_box.turns import count_words
 
 _NARROWEST = 7
 
@@ -31,8 +31,8 @@ def _notes(state: BoxState) -> tuple[Block, ...]:
     notes: list[Block] = []
     turns = [turn for turn in (state.last, state.now) if turn is not None and any(turn.counts)]
     if turns:
-        told = ((Span(f"Turn {turn.number}", "muted"), _line(state, turn)) for turn in turns)
-        notes.append(Table((Column(), Column("", wraps=True)), tuple(told)))
+        rows = ((Span(f"Turn {turn.number}", "muted"), _line(state, turn)) for turn in turns)
+        notes.append(Table((Column(), Column("", wraps=True)), tuple(rows)))
     if sets := _sets(state):
         notes.append(Paragraph(sets))
     if any(state.crossed) or any(nudges < NUDGES for nudges in state.nudges):
@@ -72,21 +72,21 @@ def _struck(number: int) -> str:
 
 
 def _line(state: BoxState, turn: Turn) -> Text:
-    told: list[str | Span] = []
+    line: list[str | Span] = []
     for seat, seen in enumerate(turn.counts):
-        shown = "not told" if seen is None else seen_told(seen)
-        told += [
-            ", " if told else "",
+        shown = "not entered" if seen is None else count_words(seen)
+        line += [
+            ", " if line else "",
             f"{state.name(seat)} ",
             Span(shown, "strong" if seen else ""),
         ]
     if state.is_switch(turn):
-        told += [": ", Span(f"{switch_told(turn)}, a switch", "warning")]
-    return tuple(told)
+        line += [": ", Span(f"{switch_words(turn)}, a switch", "warning")]
+    return tuple(line)
 
 
 def _sets(state: BoxState) -> str:
-    """Who has which set, and how often they were switched, as far as it was told."""
+    """Who has which set, and how often they were switched, as far as it is known."""
     switches = state.switches
     if state.white is not None and state.status == "live":
         times = "one switch" if switches == 1 else f"{switches} switches"
@@ -96,6 +96,6 @@ def _sets(state: BoxState) -> str:
         return ""
     times = {1: "once", 2: "twice"}.get(switches, f"{switches} times")
     if not state.followed:
-        return f"Sets switched {times}, in the turns that were told."
+        return f"Sets switched {times}, in the turns entered."
     whose = "what the other began with" if switches % 2 else "the first one again"
     return f"Sets switched {times}: each has {whose}."

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import prod
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
+from companion.core.box import Shelf
+from companion.core.command import verb, words
 from companion.core.names import counted, folded, listed, short
-from companion.core.param import A_DIE, A_TEXT, Arguments, several
+from companion.core.param import A_DIE
 from companion.core.reply import Reply
-from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import (
     AGAIN,
@@ -96,12 +97,12 @@ def too_many(seen: Sequence[Views], placed: Sequence[str] = ()) -> tuple[int, ..
 
 def _fits(views: Views, placed: Sequence[str]) -> dict[str, _Fit]:
     """The dice that can have looked like that, in the order of the set."""
-    told = [{guess.die.id: guess for guess in guesses(faces, placed)} for faces in views]
+    looks = [{guess.die.id: guess for guess in guesses(faces, placed)} for faces in views]
     fits = {}
     for die in by_id():
-        if all(die in each for each in told):
-            once = prod(each[die].ways for each in told[:-1])
-            last = told[-1][die]
+        if all(die in each for each in looks):
+            once = prod(each[die].ways for each in looks[:-1])
+            last = looks[-1][die]
             fits[die] = _Fit(once * last.ways, once * last.white_below)
     return fits
 
@@ -219,9 +220,9 @@ def _surely(white: Fraction) -> str | None:
 def _dice(chances: Mapping[str, Fraction]) -> str:
     """The likeliest dice, the first of them first."""
     likely = sorted(chances.items(), key=lambda item: -item[1])
-    told = [die if chance == 1 else f"{die} {_percent(chance)}" for die, chance in likely[:_FEW]]
-    more = len(likely) - len(told)
-    return ", ".join([*told, *([f"or {counted(more, 'other')}"] if more else [])])
+    named = [die if chance == 1 else f"{die} {_percent(chance)}" for die, chance in likely[:_FEW]]
+    more = len(likely) - len(named)
+    return ", ".join([*named, *([f"or {counted(more, 'other')}"] if more else [])])
 
 
 def _bottom(white: Fraction) -> Text:
@@ -336,41 +337,19 @@ def named_dice(words: Sequence[str]) -> list[str]:
     return found
 
 
-_FACES = several("FACES...", A_TEXT)
-_PLACED = several(
-    "--placed",
-    A_DIE,
-    optional=True,
-    metavar="DIE,…",
-    help="Dice that are known already.",
-    quiet=True,
-)
+Seen = Annotated[Sequence[str], words(name="FACES...")]
+Named = Annotated[
+    Sequence[str],
+    words(sort=A_DIE, metavar="DIE,…", help="Dice that are known already.", quiet=True),
+]
 
 
-def _show(line: Arguments[Any]) -> Reply:
-    seen, placed = dice_seen(line[_FACES], line.get(_PLACED, ()))
-    if len(seen) + len(placed) > SET:
-        raise Invalid(
-            f"There are {SET} dice, and {len(seen) + len(placed)} are told.",
-            "Each die once, either what is seen of it, or its name.",
-        )
-    found = deduced(seen, placed)
-    if found is None:
-        raise impossible(seen, placed)
-
-    def document() -> dict[str, Any]:
-        return {**deduction_report(seen, found), "placed": placed}
-
-    return Reply(document=document, blocks=lambda: deduction_view(seen, found))
-
-
-DEDUCE = Verb[Any](
-    "deduce",
-    "what the bottoms may be",
+@verb("what the bottoms may be", of_play=False, of_group=False)
+def deduce(shelf: Shelf[Any], faces: Seen, *, placed: Named = ()) -> Reply:
     """What the bottoms of dice may be, by the faces that are seen.
 
     Each die: its top, then the four sides as they go round, white or black, or ? for unseen. Of a
-    die that was rolled, what was seen before helps, too: bbbbb+wbbbb. The more are told, the
+    die that was rolled, what was seen before helps, too: bbbbb+wbbbb. The more are entered, the
     better.
 
     \b
@@ -378,9 +357,18 @@ DEDUCE = Verb[Any](
       companion boolean deduce wbbwb bbbbb
       companion boolean deduce bbbbb+wbbbb wwbwb bbbww
       companion boolean deduce wbbwb bbbbb --placed 3c,6
-    """,
-    (_FACES, _PLACED),
-    run=lambda shelf, told: _show(told),
-    of_play=False,
-    of_group=False,
-)
+    """
+    seen, known = dice_seen(faces, placed)
+    if len(seen) + len(known) > SET:
+        raise Invalid(
+            f"There are {SET} dice, and {len(seen) + len(known)} were entered.",
+            "Each die once, either what is seen of it, or its name.",
+        )
+    found = deduced(seen, known)
+    if found is None:
+        raise impossible(seen, known)
+
+    def document() -> dict[str, Any]:
+        return {**deduction_report(seen, found), "placed": known}
+
+    return Reply(document=document, blocks=lambda: deduction_view(seen, found))

@@ -1,19 +1,19 @@
-"""Agents that are lost, and who is eliminated; what is asked of whoever is told of.
+"""Agents that are lost, and who is eliminated.
 
-A table that tells no missions says with `lost` and `out` what came of them.
+A table that enters no missions says with `lost` and `out` what came of them.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any, NotRequired, TypedDict, TypeVar
+from collections.abc import Collection, Sequence
+from typing import Annotated, Any, TypeVar
 
 from companion.core.action import Action
+from companion.core.command import player, verb, word
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact, Seat
 from companion.core.names import chosen, counted, folded, listed
-from companion.core.param import A_DIE, Param, a_choice, one, player
+from companion.core.param import A_DIE, Param, a_choice
 from companion.core.shapes import SEAT, list_of, one_of, whole_from
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id, find_die
 from companion.games.boolean.parsing import dice_in_words
@@ -34,18 +34,17 @@ from companion.games.boolean.spy.state import (
 )
 from companion.games.boolean.variants import end
 
-P = TypeVar("P", bound=Mapping[str, Any])
-Data = Mapping[str, Any]
+F = TypeVar("F", bound=Fact[SpyState])
 
 COUNT = whole_from(0, 120)
 """Dice on a table: at most those of twelve sets."""
 UNTOLD = list_of(one_of("result", "swaps", "turncoat"))
-"""Keys that nobody told, as they follow from how things stood."""
+"""Keys of an entry that nobody entered, as they followed from the state."""
 OUT = list_of(SEAT)
 """The players who are eliminated with that."""
 TURNCOAT = "turncoat"
 
-# What the rules ask of whoever is told of
+# What the rules ask of any player
 
 
 def require_in(state: SpyState, seat: int) -> None:
@@ -53,7 +52,7 @@ def require_in(state: SpyState, seat: int) -> None:
     if seat in state.out:
         raise Refused(
             f"{state.name(seat)} is eliminated, and those dice are out of the game (A-BO-25).",
-            "`companion table` shows who is in; `companion undo` if it was told wrongly.",
+            "`companion table` shows who is in; `companion undo` if it was entered wrongly.",
         )
 
 
@@ -64,19 +63,29 @@ def require_turn(state: SpyState, seat: int, referee: Referee) -> None:
         seat == state.turn,
         "BO-183",
         f"It is {turn}'s turn, and not {state.name(seat)}'s: turns go round clockwise.",
-        f"`companion next` if {turn}'s turn is over and was not told.",
+        f"`companion next` if {turn}'s turn is over and was not entered.",
     )
 
 
-def require_untold(state: SpyState, data: Data, now: bool, rule: str, referee: Referee) -> None:
-    """Where nobody told whether it was the turncoat, it follows from who else is there."""
-    told = data["turncoat"]
-    name = state.name(data["seat"])
+def require_same_agent(
+    state: SpyState,
+    seat: int,
+    turncoat: bool,
+    untold: Collection[str] | None,
+    now: bool,
+    rule: str,
+    referee: Referee,
+) -> None:
+    """Refuse a turncoat that was not entered, if it does not follow from who else is there.
+
+    `untold` are the keys of the entry that were not entered, `now` is what follows.
+    """
+    name = state.name(seat)
     referee.require(
-        told is now or "turncoat" not in data.get("untold", ()),
+        turncoat is now or "turncoat" not in (untold or ()),
         rule,
         f"It was {name}'s turncoat, as it could be nobody else; others can then."
-        if told
+        if turncoat
         else f"It was another agent than {name}'s turncoat; nobody else is left then.",
         "`companion log` has the numbers for `companion undo`.",
     )
@@ -93,7 +102,7 @@ def require_lost(state: SpyState, seat: int, post: Post, die: str | None, refere
         raise Refused(
             f"The {die} is {name}'s turncoat, which {f'is {places}' if places else 'was lost'}.",
             f"`companion boolean agents {state.seats[seat].handle} --turncoat {post}` if that is "
-            "wrong: then tell it again.",
+            "wrong: then enter it again.",
         )
     free = sum(agent.die == die for agent in state.free)
     for is_there, why in (
@@ -105,12 +114,13 @@ def require_lost(state: SpyState, seat: int, post: Post, die: str | None, refere
 
 
 def side_of(state: SpyState, seat: int) -> Side:
-    """Somebody's side. Raises Refused where nobody told."""
+    """Somebody's side. Raises Refused where it was not entered."""
     side = state.agencies[seat].side
     if side is None:
         raise Refused(
-            f"Whether {state.name(seat)} is White or Black was not told, so colours say nothing.",
-            f"`companion boolean agents {state.seats[seat].handle} --side white`; or tell the "
+            f"Whether {state.name(seat)} is White or Black was not entered, so colours say "
+            "nothing.",
+            f"`companion boolean agents {state.seats[seat].handle} --side white`; or enter the "
             "result: failed, loyal or lost.",
         )
     return side
@@ -146,82 +156,64 @@ def fallen(state: SpyState, seat: int) -> SpyState:
     return eliminated(state, seat) if gone else state
 
 
-def and_who_is_out(
-    tell: Callable[[SpyState, P, SpyState], str],
-) -> Callable[[SpyState, P, SpyState], str]:
-    """What happened, and who is eliminated by it."""
-
-    def told(before: SpyState, data: P, after: SpyState) -> str:
-        line = tell(before, data, after)
-        gone = [after.name(seat) for seat in after.out if seat not in before.out]
-        return f"{line}; no field agent is left, and {gone[0]} is eliminated" if gone else line
-
-    return told
+def and_who_is_out(line: str, before: SpyState, after: SpyState) -> str:
+    """What happened, in words, and who is eliminated by it."""
+    gone = [after.name(seat) for seat in after.out if seat not in before.out]
+    return f"{line}; no field agent is left, and {gone[0]} is eliminated" if gone else line
 
 
-def fell(action: Action[SpyState], kind: Kind[SpyState, P], payload: P) -> None:
-    """Record a fact with which somebody may be eliminated, and who is."""
+def add_with_losses(action: Action[SpyState], fact: Any) -> None:
+    """Record a fact by which somebody may be eliminated, and in its field `out`, who is."""
     state = action.state
-    assert kind.apply is not None
-    after = kind.apply(state, payload)
-    out = [seat for seat in after.out if seat not in state.out]
-    action.add(kind.name, **{**payload, "out": out})
+    out = [seat for seat in fact.apply(state).out if seat not in state.out]
+    action.add(type(fact)(**fact.to_json(), out=out))
 
 
-class PlayerEliminated(TypedDict):
+class PlayerEliminated(Fact[SpyState], kind="player.eliminated"):
     """The last field agent of `seat` is lost."""
 
-    seat: Annotated[int, SEAT]
+    seat: Seat
+
+    def check(self, state: SpyState, referee: Referee) -> None:
+        """Refuse whoever is out already, and the last one who is in."""
+        require_in(state, self.seat)
+        if len(state.still_in) == 1:
+            raise Refused(
+                f"{state.name(self.seat)} is the only one left.",
+                "`companion finish` ends the game.",
+            )
+
+    def apply(self, state: SpyState) -> SpyState:
+        return eliminated(state, self.seat)
+
+    def describe(self, before: SpyState, after: SpyState) -> str:
+        return f"{after.name(self.seat)} has no field agent left, and is eliminated"
 
 
-def _check_eliminated(state: SpyState, data: PlayerEliminated, referee: Referee) -> None:
-    require_in(state, data["seat"])
-    if len(state.still_in) == 1:
-        raise Refused(
-            f"{state.name(data['seat'])} is the only one left.", "`companion finish` ends the game."
-        )
+Loser = Annotated[
+    int, player(lambda trial: (*trial.state.enemies(trial.state.mover), trial.state.mover))
+]
 
 
-PLAYER_ELIMINATED = Kind[SpyState, PlayerEliminated](
-    "player.eliminated",
-    PlayerEliminated,
-    apply=lambda state, data: eliminated(state, data["seat"]),
-    tell=lambda before, data, after: (
-        f"{after.name(data['seat'])} has no field agent left, and is eliminated"
-    ),
-    check=_check_eliminated,
-)
-
-
-def eliminate(action: Action[SpyState], seat: int) -> None:
-    """Somebody has lost the last field agent."""
-    field = action.state.agencies[seat].field
-    action.add(PLAYER_ELIMINATED, PlayerEliminated(seat=seat))
-    if field:
-        left = counted(field, "field agent")
-        action.warn(
-            f"By what was told, {action.state.name(seat)} had {left} left. `companion undo` if "
-            "that was a slip."
-        )
-    end(action)
-
-
-_WHO = player(lambda trial: (*trial.state.enemies(trial.state.mover), trial.state.mover))
-
-OUT_OF_IT = Verb[SpyState](
-    "out",
-    "who is eliminated",
+@verb("who is eliminated", name="out")
+def eliminate(action: Action[SpyState], player: Loser) -> None:
     """Somebody has lost the last field agent, and is eliminated.
 
-    All that need be told of a game: who is out, until one is left.
+    All that need be entered of a game: who is out, until one is left.
 
     \b
     Examples:
       companion boolean out ben
-    """,
-    (_WHO,),
-    plan=lambda action, told: eliminate(action, told[_WHO]),
-)
+    """
+    field = action.state.agencies[player].field
+    action.add(PlayerEliminated(seat=player))
+    if field:
+        left = counted(field, "field agent")
+        action.warn(
+            f"By what was entered, {action.state.name(player)} had {left} left. `companion undo` "
+            "if that was a slip."
+        )
+    end(action)
 
 
 # An agent is lost
@@ -295,49 +287,38 @@ def warn_of_turncoat(action: Action[SpyState], before: SpyState, seat: int, post
     if known and action.state.agencies[seat].turncoats is None and seat not in action.state.out:
         name, handle = before.name(seat), before.seats[seat].handle
         action.warn(
-            f"Was it {name}'s turncoat? `--die turncoat` tells it, another die's name that it was "
+            f"Was it {name}'s turncoat? `--die turncoat` says so, another die's name that it was "
             f"not; or `companion boolean agents {handle} --turncoat {post}`."
         )
 
 
-class AgentLost(TypedDict):
-    """Somebody has lost an agent, however that came."""
+class AgentLost(Fact[SpyState], kind="agent.lost"):
+    """Somebody has lost an agent, however that came about."""
 
-    seat: Annotated[int, SEAT]
+    seat: Seat
     post: Annotated[Post, one_of(*POSTS)]
     die: Annotated[str | None, MAYBE_DIE]
-    out: NotRequired[Annotated[list[int], OUT]]
+    out: Annotated[Sequence[int] | None, OUT] = None
+
+    def check(self, state: SpyState, referee: Referee) -> None:
+        """Refuse to lose an agent where nobody is, or a die that cannot be lost there."""
+        require_in(state, self.seat)
+        if state.agencies[self.seat].at(self.post) == 0:
+            raise Refused(
+                f"{state.name(self.seat)} has nobody {AT[self.post]}.",
+                f"`companion boolean agents {state.seats[self.seat].handle} --{self.post} 1` if "
+                "that is wrong.",
+            )
+        require_lost(state, self.seat, self.post, self.die, referee)
+
+    def apply(self, state: SpyState) -> SpyState:
+        return without(state, self.seat, self.post, self.die)
+
+    def describe(self, before: SpyState, after: SpyState) -> str:
+        return and_who_is_out(loses(after, self.seat, self.post), before, after)
 
 
-def _check_lost(state: SpyState, data: AgentLost, referee: Referee) -> None:
-    seat, post = data["seat"], data["post"]
-    require_in(state, seat)
-    if state.agencies[seat].at(post) == 0:
-        raise Refused(
-            f"{state.name(seat)} has nobody {AT[post]}.",
-            f"`companion boolean agents {state.seats[seat].handle} --{post} 1` if that is wrong.",
-        )
-    require_lost(state, seat, post, data["die"], referee)
-
-
-AGENT_LOST = Kind[SpyState, AgentLost](
-    "agent.lost",
-    AgentLost,
-    apply=lambda state, data: without(state, data["seat"], data["post"], data["die"]),
-    tell=and_who_is_out(lambda before, data, after: loses(after, data["seat"], data["post"])),
-    check=_check_lost,
-)
-
-
-def lose(action: Action[SpyState], seat: int, post: Post, die: str | None) -> None:
-    """Somebody has lost an agent, however that came."""
-    before = action.state
-    fell(action, AGENT_LOST, AgentLost(seat=seat, post=post, die=die))
-    warn_of_turncoat(action, before, seat, post)
-    end(action)
-
-
-def die_of(state: SpyState, seat: int, text: str | None) -> str | None:
+def read_die(state: SpyState, seat: int, text: str | None) -> str | None:
     """A die of somebody's as it is typed: its name, or `turncoat`. Raises Refused or NotFound."""
     if text is None:
         return None
@@ -346,34 +327,36 @@ def die_of(state: SpyState, seat: int, text: str | None) -> str | None:
     return find_die(text).id
 
 
-def post_named(name: str, what: str, /, **more: Any) -> Param[SpyState, Post]:
+def post(what: str, name: str, **more: Any) -> Param[Any, Post]:
     """Where an agent is or goes, as it is typed; `what` it should be."""
-    more.setdefault("candidates", lambda trial, told: ((post, INTO[post]) for post in POSTS))
-    return one(name, a_choice(*POSTS), lambda state, word: chosen(word, POSTS, what), **more)
+    more.setdefault("candidates", lambda trial, args: ((post, INTO[post]) for post in POSTS))
+    return word(
+        lambda state, word: chosen(word, POSTS, what), name=name, sort=a_choice(*POSTS), **more
+    )
 
 
-_POST = post_named(
-    "field|desk",
-    "place for an agent",
-    optional=True,
-    metavar="[field|desk]",
-    candidates=lambda trial, told: ((post, f"from the {post}") for post in POSTS),
-)
-DIE = one(
-    "--die",
-    A_DIE,
-    optional=True,
-    metavar="DIE",
-    help="Which die it was, or turncoat.",
-    quiet=True,
-    candidates=dice_in_words,
-)
+def die(help: str) -> Param[Any, str]:
+    """Which die it is, as it is typed: see `read_die`."""
+    return word(sort=A_DIE, metavar="DIE", help=help, quiet=True, candidates=dice_in_words)
 
 
-LOST = Verb[SpyState](
-    "lost",
-    "an agent, and nobody told how",
-    """Somebody lost an agent, and nobody told how.
+LostFrom = Annotated[
+    Post,
+    post(
+        "place for an agent",
+        "field|desk",
+        metavar="[field|desk]",
+        candidates=lambda trial, args: ((post, f"from the {post}") for post in POSTS),
+    ),
+]
+LostDie = Annotated[str | None, die("Which die it was, or turncoat.")]
+
+
+@verb("an agent, and nobody said how", name="lost")
+def lose(
+    action: Action[SpyState], player: Loser, post: LostFrom = "field", *, die: LostDie = None
+) -> None:
+    """Somebody lost an agent, and nobody said how.
 
     A field agent, where nothing else is said. It is a free agent now.
 
@@ -381,12 +364,9 @@ LOST = Verb[SpyState](
     Examples:
       companion boolean lost ben
       companion boolean lost ben desk --die 3w-band
-    """,
-    (_WHO, _POST, DIE),
-    plan=lambda action, told: lose(
-        action,
-        told[_WHO],
-        told.get(_POST, "field"),
-        die_of(action.state, told[_WHO], told.get(DIE)),
-    ),
-)
+    """
+    before = action.state
+    lost = AgentLost(seat=player, post=post, die=read_die(before, player, die))
+    add_with_losses(action, lost)
+    warn_of_turncoat(action, before, player, post)
+    end(action)

@@ -1,15 +1,16 @@
 """Missions against an enemy: whom they are aimed at, and how they are typed; a scout."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal, TypedDict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Literal
 
-from companion.core.action import Action
+from companion.core.command import words
 from companion.core.event import Referee
+from companion.core.fact import Seat
 from companion.core.names import folded, short
 from companion.core.offer import people
-from companion.core.param import A_TEXT, Arguments, Candidate, Incomplete, Param, several
+from companion.core.param import Candidate, Incomplete
 from companion.core.seats import find_seat, is_somebody
-from companion.core.shapes import SEAT, one_of
+from companion.core.shapes import one_of
 from companion.errors import Invalid
 from companion.games.boolean.parsing import nobody
 from companion.games.boolean.spy.agents import TURNCOAT, require_in, side_of
@@ -18,10 +19,12 @@ from companion.games.boolean.spy.mission import (
     POST_OF,
     SIMPLE,
     TARGETS,
-    Mission,
+    MissionAction,
+    MissionDone,
     Target,
     begins,
-    meant,
+    choose,
+    mission,
     names_player,
 )
 from companion.games.boolean.spy.state import SIDES, Side, SpyState, other
@@ -47,12 +50,12 @@ _OTHERS: dict[str, Word] = {
 def command(state: SpyState, mission: str, enemy: int, target: Target, *words: str) -> str:
     """How a mission against somebody is typed."""
     of_it = ["agency"] if target == "agency" else []
-    told = [mission, state.seats[enemy].handle, *of_it, *words]
-    return f"companion boolean mission {' '.join(told)}"
+    parts = [mission, state.seats[enemy].handle, *of_it, *words]
+    return f"companion boolean mission {' '.join(parts)}"
 
 
 class Attack:
-    """Whom an infiltration or a scout goes to, and what was told of its Rolls.
+    """Whom an infiltration or a scout goes to, and what was typed of its Rolls.
 
     The only enemy need not be named. `turncoat` says that the turncoat was named: it went, or it
     was lost. Raises Invalid for a word too many, or none where somebody has to be named; NotFound.
@@ -73,7 +76,7 @@ class Attack:
     def _read(self, words: Sequence[str]) -> None:
         aimed = False
         for word in words:
-            found = meant(word, _WORDS, _OTHERS, "result of a mission")
+            found = choose(word, _WORDS, _OTHERS, "result of a mission")
             if found in TARGETS and not aimed:
                 self.target, aimed = found, True
             elif found in RESULTS and self.result is None and not self.rolls:
@@ -83,7 +86,7 @@ class Attack:
             elif found == TURNCOAT and not self.turncoat:
                 self.turncoat = True
             else:
-                raise Invalid(f"“{short(word)}” is a word too many.", self._example())
+                raise Invalid(f"Unexpected “{short(word)}”.", self._example())
 
     def command(self, *words: str) -> str:
         """How such a mission is typed, with these words behind it."""
@@ -92,8 +95,8 @@ class Attack:
     def _example(self) -> str:
         return f"`{self.command(*(['lost'] if self._mission == 'infiltrate' else []))}`"
 
-    def came_of_it(self, turncoat: bool) -> Result:
-        """What came of an infiltration, as it was told or as its rolls say. Raises Invalid."""
+    def find_result(self, turncoat: bool) -> Result:
+        """What came of an infiltration, as it was typed or as its rolls say. Raises Invalid."""
         if self.result is not None:
             return self.result
         if not self.rolls:
@@ -122,7 +125,7 @@ class Attack:
         return "loyal" if loyal else "lost"
 
     def _if_failed(self, rolled: Roll) -> str:
-        """How to tell that an agent has failed; or that it was a turncoat, which may have."""
+        """How to enter that an agent has failed; or that it was a turncoat, which may have."""
         failed = f"`{self.command(rolled)}`, if that is so"
         if not self.state.agencies[self.seat].most_turncoats_at("field"):
             return f"{failed}."
@@ -133,15 +136,15 @@ class Attack:
     def colours(self) -> tuple[Side | None, Side | None]:
         """The colours that the agent and the victim showed, as far as they are known."""
         who = (self.seat, self.enemy)
-        told = [self._colour(seat, roll) for seat, roll in zip(who, self.rolls, strict=False)]
-        rolled, shown = (*told, None, None)[:2]
+        found = [self._colour(seat, roll) for seat, roll in zip(who, self.rolls, strict=False)]
+        rolled, shown = (*found, None, None)[:2]
         return rolled, shown
 
     def _is_friendly(self, seat: int, roll: Roll) -> bool:
         return roll == "friendly" if roll in FEELINGS else roll == side_of(self.state, seat)
 
     def _colour(self, seat: int, roll: Roll) -> Side | None:
-        """The colour of a roll; None where nobody told whose side that is."""
+        """The colour of a roll; None where nobody entered whose side that is."""
         if roll == "white" or roll == "black":
             return roll
         side = self.state.agencies[seat].side
@@ -175,13 +178,13 @@ def offered(
     """Whom it goes to, the only enemy or anybody; what came of it, or that it is at a desk."""
     enemies = state.enemies(state.mover)
     named = enemy_named(state, state.mover, words)
-    told = words if named is None else words[1:]
+    rest = words if named is None else words[1:]
     if not words:
         yield from people(state, enemies)
     if named is None and len(enemies) != 1:
         return
-    behind = [] if any(word in RESULTS for word in told) else [*results]
-    if not told:
+    behind = [] if any(word in RESULTS for word in rest) else [*results]
+    if not rest:
         behind.append(("agency", "an agent at a desk, 2 Orders"))
     yield from nobody(state.seats, behind, words)
 
@@ -205,9 +208,9 @@ def _targets(state: SpyState) -> list[tuple[Target, int]]:
     return [*countries, *(("agency", enemy) for enemy in desks[:1])]
 
 
-def _against(state: SpyState, enemy: int, target: Target, *told: str) -> str:
+def _against(state: SpyState, enemy: int, target: Target, *behind: str) -> str:
     """The words with the enemy before them, but for the only one, who goes without saying."""
-    words = [*(["agency"] if target == "agency" else []), *told]
+    words = [*(["agency"] if target == "agency" else []), *behind]
     if len(state.still_in) > 2 or (words and is_somebody(state.seats, words[0])):
         words = [state.seats[enemy].handle, *words]
     return "".join(f" {word}" for word in words)
@@ -226,55 +229,64 @@ def _likely(state: SpyState, enemy: int, target: Target, *, turncoat: bool = Fal
 # A scout
 
 
-def check_enemy(state: SpyState, data: Mapping[str, Any], referee: Referee) -> None:
-    """Refuse oneself, and somebody who is eliminated."""
-    seat, enemy = data["seat"], data["enemy"]
-    require_in(state, enemy)
-    whom = state.enemies(seat)
-    referee.require(
-        enemy != seat,
-        "BO-205",
-        f"{state.name(seat)} cannot be {state.name(seat)}'s own enemy.",
-        f"Against another player, such as {state.name(whom[0])}." if whom else "`companion finish`",
-    )
+class Attacking(MissionDone):
+    """A mission against an `enemy`: against the country, who is in the field, or the agency."""
 
+    orders = SIMPLE
+    orders_against_agency = ADVANCED
 
-class EnemyScouted(TypedDict):
-    """Somebody Examines an enemy's agents: those in the field, or those at desks."""
-
-    seat: Annotated[int, SEAT]
-    enemy: Annotated[int, SEAT]
+    enemy: Seat
     target: Annotated[Target, one_of(*TARGETS)]
 
+    @property
+    def aimed_at(self) -> Target:
+        """The country, or the agency."""
+        return self.target
 
-def _scout(action: Action[SpyState], seat: int, told: Arguments[SpyState]) -> None:
-    found = Attack(action.state, seat, told.get(_AIM, ()), "scout")
+    def check_aim(self, state: SpyState, referee: Referee) -> None:
+        """Refuse oneself, and somebody who is eliminated."""
+        require_in(state, self.enemy)
+        whom, name = state.enemies(self.seat), state.name(self.seat)
+        referee.require(
+            self.enemy != self.seat,
+            "BO-205",
+            f"{name} cannot be {name}'s own enemy.",
+            f"Against another player, such as {state.name(whom[0])}."
+            if whom
+            else "`companion finish`",
+        )
+
+
+class EnemyScouted(Attacking, kind="enemy.scouted"):
+    """Somebody Examines an enemy's agents: those in the field, or those at desks."""
+
+    title = "Scout"
+
+    def describe_result(self, before: SpyState, after: SpyState) -> str:
+        return f"{after.name(self.seat)} scouts {after.name(self.enemy)}'s {self.target}"
+
+
+def _ways_to_scout(state: SpyState) -> Iterator[tuple[Target, str]]:
+    return ((target, _against(state, enemy, target)) for target, enemy in _targets(state))
+
+
+Aim = Annotated[
+    Sequence[str],
+    words(
+        name="ENEMY",
+        candidates=lambda trial, args: offered(trial.state, args.typed("aim"), ()),
+    ),
+]
+
+
+@mission("scout", EnemyScouted, _ways_to_scout)
+def scout(by: MissionAction, aim: Aim = ()) -> None:
+    """Look at an enemy's agents.
+
+    Examples:
+      companion boolean mission scout ben
+    """
+    found = Attack(by.state, by.seat, aim, "scout")
     if found.result is not None or found.rolls or found.turncoat:
         raise Invalid("A scout looks, and nothing is rolled.", f"`{found.command()}`")
-    action.add(SCOUT.kind, EnemyScouted(seat=seat, enemy=found.enemy, target=found.target))
-
-
-_AIM: Param[Any, list[str]] = several(
-    "ENEMY",
-    A_TEXT,
-    optional=True,
-    candidates=lambda trial, told: offered(trial.state, told.typed(_AIM), ()),
-)
-SCOUT: Mission[EnemyScouted] = Mission(
-    "scout",
-    "Scout",
-    SIMPLE,
-    agency=ADVANCED,
-    entry="enemy.scouted",
-    payload=EnemyScouted,
-    aim=check_enemy,
-    tell=lambda before, data, after: (
-        f"{after.name(data['seat'])} scouts {after.name(data['enemy'])}'s {data['target']}"
-    ),
-    params=(_AIM,),
-    plan=_scout,
-    ways=lambda state: (
-        (target, _against(state, enemy, target)) for target, enemy in _targets(state)
-    ),
-    example="scout ben",
-)
+    by.action.add(EnemyScouted(seat=by.seat, enemy=found.enemy, target=found.target))

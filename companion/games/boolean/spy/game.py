@@ -9,13 +9,11 @@ from companion.core.lookup import Mention
 from companion.core.names import counted, listed, short
 from companion.core.verb import Verb
 from companion.games.boolean.dice.the_ten import SET
-from companion.games.boolean.spy.agents import AGENT_LOST, LOST, OUT_OF_IT, PLAYER_ELIMINATED
-from companion.games.boolean.spy.counts import AGENCY_COUNTED, AGENTS
-from companion.games.boolean.spy.field_agents import FREE, REST
-from companion.games.boolean.spy.infiltration import INFILTRATE
+from companion.games.boolean.spy import agents, counts, setup, turn
+from companion.games.boolean.spy.field_agents import free, rest
+from companion.games.boolean.spy.infiltration import infiltrate
 from companion.games.boolean.spy.mission import ADVANCED, SIMPLE, Way
-from companion.games.boolean.spy.missions import MISSION, MISSIONS, ways, worthwhile
-from companion.games.boolean.spy.setup import AGENCY, AGENCY_FORMED
+from companion.games.boolean.spy.missions import MISSIONS, mission, ways, worthwhile
 from companion.games.boolean.spy.state import (
     PLACES,
     Agency,
@@ -25,15 +23,7 @@ from companion.games.boolean.spy.state import (
     opening,
     outcome,
 )
-from companion.games.boolean.spy.turn import (
-    AGENCY_REORGANIZED,
-    ORDERS,
-    ORDERS_COUNTED,
-    SWAP,
-    advance,
-    can_count_orders,
-)
-from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
+from companion.games.boolean.variant_game import VariantGame, kinds_with
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
@@ -45,23 +35,27 @@ if TYPE_CHECKING:
 def _phase(state: SpyState) -> str:
     if state.status != "live":
         return "over"
-    return "decided" if is_over(state) else state.now.step
+    if is_over(state):
+        return "decided"
+    if not state.begun:
+        return "first orders"
+    return "no orders" if state.now.left == 0 else state.now.step
 
 
 def _setup(state: SpyState) -> list[str]:
     undivided = [_divide(state, seat) for seat, it in enumerate(state.agencies) if _is_whole(it)]
-    untold = [
+    sideless = [
         seat
         for seat, agency in enumerate(state.agencies)
         if agency.side is None and all(agency.at(place) is None for place in PLACES)
     ]
-    if not untold:
+    if not sideless:
         return undivided
-    seat = untold[0]
+    seat = sideless[0]
     sides = {agency.side for agency in state.agencies}
     side = "black" if "white" in sides and "black" not in sides else "white"
-    who = listed([state.name(seat) for seat in untold])
-    verb = "roll" if len(untold) > 1 else "rolls"
+    who = listed([state.name(seat) for seat in sideless])
+    verb = "roll" if len(sideless) > 1 else "rolls"
     return [
         *undivided,
         f"{who} {verb} all ten dice, once again at most: side, friendly dice, how many of these "
@@ -70,13 +64,13 @@ def _setup(state: SpyState) -> list[str]:
 
 
 def _is_whole(agency: Agency) -> bool:
-    """Whether the first roll was told, and not how many of its agents go into the field."""
+    """Whether the first roll was entered, and not how many of its agents go into the field."""
     undivided = agency.field is None and agency.desk is None and agency.dice == SET
     return agency.rolls > 0 and undivided and 0 < (agency.populace or 0) < SET
 
 
 def _divide(state: SpyState, seat: int) -> str:
-    """What is to be told of an agency that is not divided yet."""
+    """Ask for what is missing of an agency that is not divided yet."""
     agency, who = state.agencies[seat], state.seats[seat]
     agents = SET - (agency.populace or 0)
     return (
@@ -92,15 +86,15 @@ def _orders(state: SpyState) -> list[str]:
         return [f"{name} has no desk agent to bring an Order. {_swap(state)}"]
     among = ", the turncoat among them" if agency.turncoats_at("desk") else ""
     desk = "" if agency.desk is None else f" ({agency.desk}{among})"
-    such = 2 if most is None else min(2, most)
+    example = 2 if most is None else min(2, most)
     return [
         f"{name} rolls the desk agents{desk}; each friendly one is an Order: "
-        f"`companion boolean orders {such}`."
+        f"`companion boolean orders {example}`."
     ]
 
 
 def _lazy(state: SpyState) -> list[str]:
-    """What a table does that tells no missions."""
+    """What a table does that enters no missions."""
     agency = state.agencies[state.mover]
     if agency.desk is not None or agency.field is not None:
         return []
@@ -118,18 +112,18 @@ def _missions(state: SpyState) -> list[str]:
         return [f"{name} has no Orders left. {_swap(state)}"]
     has = [] if left is None else [counted(left, "Order")]
     has += [] if ready is None else [f"{counted(ready, 'field agent')} ready"]
-    told = f"{name} has {', '.join(has)}" if has else f"{name}'s missions"
+    line = f"{name} has {', '.join(has)}" if has else f"{name}'s missions"
     if not found:
         none = "would change anything" if ways(state) else "can be carried out"
-        return [f"{told}: no mission {none}. {_swap(state)}"]
+        return [f"{line}: no mission {none}. {_swap(state)}"]
     prices = [
         f"{_names(found, price)} ({words})"
         for price, words in ((SIMPLE, "one Order"), (ADVANCED, "two"))
         if any(way.orders == price for way in found)
     ]
-    first = next((way for way in found if way.mission is INFILTRATE), found[0])
-    step = f"{told}: {', '.join(prices)}. `companion boolean mission {first.words}`"
-    if first.mission is INFILTRATE and any("--turncoat" in way.words for way in found):
+    first = next((way for way in found if way.mission is infiltrate), found[0])
+    step = f"{line}: {', '.join(prices)}. `companion boolean mission {first.words}`"
+    if first.mission is infiltrate and any("--turncoat" in way.words for way in found):
         step += " (and `--turncoat` if the turncoat goes)"
     more = "" if len(found) == 1 else "; all of them: `companion boolean mission`"
     return [f"{step}{more}.", _swap(state)]
@@ -152,14 +146,14 @@ def _swap(state: SpyState) -> str:
         return f"{name} cannot swap agents, and that ends the turn: `companion boolean swap 0`."
     if agency.has_only_turncoats("field"):
         return "The turn ends as the turncoat swaps with two others: `companion boolean swap 1`."
-    told = "The turn ends as field and desk agents swap, a pair or more: `companion boolean swap 1`"
-    return f"{told}{_with_turncoat(agency)}."
+    ends = "The turn ends as field and desk agents swap, a pair or more: `companion boolean swap 1`"
+    return f"{ends}{_with_turncoat(agency)}."
 
 
 def _with_turncoat(agency: Agency) -> str:
-    """How it is told that a turncoat goes to a desk, where one is or may be in the field."""
-    told = agency.turncoats_at("field") or agency.field is not None
-    if not told or not agency.most_turncoats_at("field"):
+    """How to enter that a turncoat goes to a desk, where one is or may be in the field."""
+    known = agency.turncoats_at("field") or agency.field is not None
+    if not known or not agency.most_turncoats_at("field"):
         return ""
     if agency.desk is not None and agency.desk < 2:
         return ""
@@ -168,28 +162,25 @@ def _with_turncoat(agency: Agency) -> str:
 
 _PUT_RIGHT = (Step[SpyState]("out"), Step[SpyState]("lost"), Step[SpyState]("agents"))
 
+_TURN: tuple[Step[SpyState], ...] = (
+    Step("orders", _orders),
+    Step("swap"),
+    Step("out", _lazy),
+    *_PUT_RIGHT,
+)
+
 LEGAL = Legal[SpyState](
     _phase,
     {
-        "orders": (
-            Step("agency", _setup, lambda state: not state.begun),
-            Step("orders", _orders),
-            Step("swap"),
-            Step("out", _lazy),
-            *_PUT_RIGHT,
-        ),
-        "missions": (
-            Step("swap", when=lambda state: state.now.left == 0),
-            Step("mission", _missions),
-            Step("swap"),
-            Step("orders", when=can_count_orders),
-            *_PUT_RIGHT,
-        ),
+        "first orders": (Step("agency", _setup), Step("agency"), *_TURN),
+        "orders": _TURN,
+        "missions": (Step("mission", _missions), Step("swap"), Step("orders"), *_PUT_RIGHT),
+        "no orders": (Step("swap"), Step("mission", _missions), Step("orders"), *_PUT_RIGHT),
         "decided": (Step(say="The game is over: `companion finish`."),),
         "over": (),
     },
     always=(Step("dice"),),
-    besides={**BESIDES, "agency": "a side may be told at any time, and nobody waits for it"},
+    by_trial=True,
 )
 
 
@@ -225,14 +216,14 @@ def _of_missions(state: SpyState) -> Iterator[Mention]:
     missions = {way.mission for way in found if way.target != "agency"}
     if found:
         yield Mention("missions", f"{name}'s" if left is None else f"{counted(left, 'Order')} left")
-        if INFILTRATE in missions:
+        if infiltrate in missions:
             turned = agency.turncoats_at("field")
             yield Mention("infiltrate-enemy-country", "the attack")
             if turned:
                 yield Mention("infiltrating-with-the-turncoat", f"{name} has it in the field")
-        if REST in missions:
+        if rest in missions:
             yield Mention("rest", f"{counted(state.now.acted, 'agent')} had a mission")
-        if FREE in missions:
+        if free in missions:
             yield Mention("recruiting-a-free-agent", "for two Orders")
     yield Mention("reorganize", "then" if found else "now")
     if agency.turncoats_at("field") and can_swap(agency):
@@ -243,7 +234,7 @@ def _of_missions(state: SpyState) -> Iterator[Mention]:
 
 
 def _report(state: SpyState) -> dict[str, Any]:
-    """JSON primitives only; keys may be added, never taken away. Null is what nobody told."""
+    """JSON primitives only; keys may be added, never taken away. Null is what was not entered."""
     live, now = state.status == "live", state.now
     return {
         "phase": now.step if live else "over",
@@ -277,13 +268,13 @@ class SpyVsSpy(VariantGame[SpyState]):
     variant = variant_of("spy")
     ends_by = "BO-197"
     kinds = kinds_with(
-        AGENCY_FORMED,
-        ORDERS_COUNTED,
-        *(mission.kind for mission in MISSIONS),
-        AGENCY_REORGANIZED,
-        AGENT_LOST,
-        AGENCY_COUNTED,
-        PLAYER_ELIMINATED,
+        setup,
+        turn.OrdersCounted,
+        *(mission.fact for mission in MISSIONS),
+        turn.AgencyReorganized,
+        agents.AgentLost,
+        counts,
+        agents.PlayerEliminated,
     )
     table = LEGAL
     opening = staticmethod(opening)
@@ -291,40 +282,46 @@ class SpyVsSpy(VariantGame[SpyState]):
     in_play = staticmethod(in_play)
     report = staticmethod(_report)
     player_json = staticmethod(_player_report)
-    advance = staticmethod(advance)
+    advance = staticmethod(turn.advance)
     ended = staticmethod(is_over)
 
     def own_verbs(self) -> Sequence[Verb[SpyState]]:
-        """An agency, its turns and missions, what it loses, and how many it has."""
-        return AGENCY, ORDERS, SWAP, LOST, OUT_OF_IT, AGENTS, MISSION
+        return (
+            setup.form,
+            turn.count_orders,
+            turn.reorganize,
+            agents.lose,
+            agents.eliminate,
+            counts.count,
+            mission,
+        )
 
     def check_entry(
         self, states: Sequence[SpyState], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
-        """Who is eliminated follows from who is left in the field."""
+        """Refuse a loss that says otherwise of who is out than who is left in the field."""
         super().check_entry(states, events, referee, reference)
         before, after = states[0], states[-1]
         if any(event.kind in _FELLING and "out" not in event.data for event in events):
-            return  # An older companion did not tell.
-        told = {seat for event in events for seat in event.data.get("out", ())}
-        told |= {it.data["seat"] for it in events if it.kind == PLAYER_ELIMINATED.name}
+            return  # An older companion did not record it.
+        out = {seat for event in events for seat in event.data.get("out", ())}
+        eliminated = agents.PlayerEliminated.declared.name
+        out |= {event.data["seat"] for event in events if event.kind == eliminated}
         gone = {seat for seat in after.out if seat not in before.out}
-        other = next(iter(told ^ gone), None)
+        other = next(iter(out ^ gone), None)
         if other is not None:
             referee.refuse(
                 "BO-196",
-                f"{after.name(other)} was {'' if other in told else 'not '}eliminated with that, "
-                f"and is {'not ' if other in told else ''}then, by the field agents that are told.",
+                f"{after.name(other)} was {'' if other in out else 'not '}eliminated with that, "
+                f"and is {'not ' if other in out else ''}then, by the field agents that are known.",
                 "`companion log` has the numbers for `companion undo`; `companion boolean agents "
                 f"{after.seats[other].handle} --field 2` counts them.",
             )
 
     def begins(self, state: SpyState) -> str:
-        """Who goes first."""
         return f"{state.name(state.first)} goes first"
 
     def where(self, state: SpyState) -> str:
-        """Whose turn it is, and the Orders that are left."""
         name, left = short(state.name(state.mover)), state.now.left
         if state.now.step == "orders":
             return f"{name}'s turn"
@@ -335,7 +332,6 @@ class SpyVsSpy(VariantGame[SpyState]):
         )
 
     def status_line(self, state: SpyState) -> str:
-        """Everybody's field agents, as far as they were told, and whose turn it is."""
         now = self.now(state)
         counts = [agency.field for agency in state.agencies]
         if all(count is None for count in counts) and not state.out:
@@ -347,7 +343,6 @@ class SpyVsSpy(VariantGame[SpyState]):
         return f"In the field: {shown} — {now}"
 
     def view(self, state: SpyState, reference: Any) -> "list[Block]":
-        """The table as it stands."""
         from companion.games.boolean.spy.views import view
 
         return view(state)

@@ -1,32 +1,44 @@
-"""What a mission is: a record, of which all that anybody needs to know of one is read.
+"""What a mission is: a fact that is paid for with Orders, and how it is typed behind `mission`.
 
 How it is paid for and carried out is the same for all of them, and stands here; the eight are in
 `recruits`, `field_agents`, `attacks` and `infiltration`, what they are together in `missions`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Concatenate,
+    Generic,
+    Literal,
+    NamedTuple,
+    ParamSpec,
+    TypeVar,
+)
 
 from companion.core.action import Action
+from companion.core.command import Command, flag, verb, word
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact, Seat
 from companion.core.names import capital, chosen, counted, folded, short
-from companion.core.param import Arguments, Param, a_number, flag, one
-from companion.core.seats import Seat
+from companion.core.offer import Line
+from companion.core.param import Arguments, a_number
+from companion.core.seats import Seat as PlayerSeat
 from companion.core.value import replace
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.spy.agents import (
-    DIE,
     TURNCOAT,
     and_who_is_out,
     at_turn,
+    die,
     require_in,
     require_turn,
 )
 from companion.games.boolean.spy.state import Post, SpyState, with_agency
 
-P = TypeVar("P", bound=Mapping[str, Any])
+P = ParamSpec("P")
 W = TypeVar("W", bound=str)
 Target = Literal["country", "agency"]
 TARGETS: tuple[Target, ...] = ("country", "agency")
@@ -37,144 +49,102 @@ SIMPLE, ADVANCED = 1, 2
 """Orders that a mission takes."""
 
 
-class Way(NamedTuple):
-    """A mission that can be carried out now, and words that tell of one."""
-
-    mission: "Mission[Any]"
-    target: Target | None
-    words: str
-
-    @property
-    def orders(self) -> int:
-        """The Orders that it takes."""
-        return self.mission.price(self.target)
-
-    @property
-    def title(self) -> str:
-        """What it is called, with what it is aimed at."""
-        return self.mission.titled(self.target)
+# The fact
 
 
-class Mission(Generic[P]):
-    """A mission, declared once.
+class MissionDone(Fact[SpyState]):
+    """A mission of the player in `seat`, and what came of it.
 
-    `name` is what is typed for it, or a word that is understood `also`; `title` what the rulebook
-    calls it. It takes so many `orders`; `agency` is the price where a whole country is cheaper than
-    its agency. It is `executed` by a field agent, who is `rolled` in some; `told_who` says that its
-    entry tells whether that was the turncoat.
-
-    `entry` is the kind of entry that it makes, with its `payload`: what it `apply`s, how it is
-    `tell`ed, and what its `check` refuses of what came of it, once it can be paid and carried out;
-    `aim` is what can be refused of it before that is known.
-
-    `plan` makes the entry of what was told: `params` are what is typed behind its name, each with
-    how it is read, offered and asked for; `example` is a line. `ways` are lines that can be typed
-    now, as far as agents and dice go, each with what it is aimed at.
+    Each of the eight extends it. It says its `title` in the rulebook, how many `orders` it takes,
+    and `orders_against_agency`, where a whole country is cheaper than its agency. It
+    `needs_agent` in the field, who in some `is_rolled`. Of the methods, it defines `check_aim`, of
+    what can be refused before it is known what came of it; `check_result` for the rest;
+    `carry_out`, once it is paid; `describe_result`.
     """
 
-    def __init__(
-        self,
-        name: str,
-        title: str,
-        orders: int,
-        *,
-        entry: str,
-        payload: type[P],
-        tell: Callable[[SpyState, P, SpyState], str],
-        plan: Callable[[Action[SpyState], int, Arguments[SpyState]], None],
-        ways: Callable[[SpyState], Iterable[tuple[Target | None, str]]],
-        example: str,
-        apply: Callable[[SpyState, P], SpyState] | None = None,
-        check: Callable[[SpyState, P, Referee], None] | None = None,
-        aim: Callable[[SpyState, P, Referee], None] | None = None,
-        params: tuple[Param[Any, Any], ...] = (),
-        also: str = "",
-        agency: int | None = None,
-        executed: bool = True,
-        rolled: bool = False,
-        told_who: bool = False,
-    ) -> None:
-        self.name = name
-        self.title = title
-        self.also = also
-        self.plan = plan
-        self.example = f"`companion boolean mission {example}`"
-        self.params = params
-        self.executed = executed
-        self.kind = Kind(entry, payload, self._after, and_who_is_out(tell), self._require)
-        self._orders = orders
-        self._agency = agency
-        self._apply = apply
-        self._check = check
-        self._aim = aim
-        self._ways = ways
-        self._rolled = rolled
-        self._told_who = told_who
+    title: ClassVar[str]
+    orders: ClassVar[int]
+    orders_against_agency: ClassVar[int | None] = None
+    needs_agent: ClassVar[bool] = True
+    is_rolled: ClassVar[bool] = False
 
-    def price(self, target: Target | None = None) -> int:
+    seat: Seat
+
+    @property
+    def aimed_at(self) -> Target | None:
+        """What of an enemy's it is aimed at."""
+        return None
+
+    def check_aim(self, state: SpyState, referee: Referee) -> None:
+        """Refuse whom it is aimed at."""
+
+    def check_result(self, state: SpyState, referee: Referee) -> None:
+        """Refuse what cannot have come of it."""
+
+    def carry_out(self, state: SpyState) -> SpyState:
+        """The state after it, once it is paid for."""
+        return state
+
+    def describe_result(self, before: SpyState, after: SpyState) -> str:
+        """It in words, but for who is eliminated by it."""
+        raise NotImplementedError
+
+    def went_loyal(self, state: SpyState) -> bool:
+        """Whether it was no turncoat that went, for certain: none could go that was in the field
+        before, or has not had its mission."""
+        return state.turncoats_ready == 0
+
+    @classmethod
+    def price(cls, target: Target | None = None) -> int:
         """The Orders that it takes, by what it is aimed at."""
-        return self._agency if self._agency is not None and target == "agency" else self._orders
+        against_agency = cls.orders_against_agency
+        return against_agency if against_agency and target == "agency" else cls.orders
 
-    def titled(self, target: Target | None) -> str:
+    @classmethod
+    def titled(cls, target: Target | None) -> str:
         """What it is called, with what it is aimed at."""
-        return self.title if target is None else f"{self.title} Enemy {target.capitalize()}"
+        return cls.title if target is None else f"{cls.title} Enemy {target.capitalize()}"
 
-    def ways(self, state: SpyState) -> Iterable[Way]:
-        """Lines that tell of one now, as far as agents and dice go: what it takes is not asked."""
-        return (Way(self, target, f"{self.name}{words}") for target, words in self._ways(state))
-
-    # What is typed behind its name
-
-    def told(self, outer: Arguments[SpyState], words: Sequence[str]) -> Arguments[SpyState]:
-        """What these words tell, and the options of the line that it takes.
-
-        Raises Invalid for a word too many, or an option that belongs to another mission.
-        """
-        mine = {param.name for param in self.params}
-        for option in OPTIONS:
-            if option in outer and option.name not in mine:
-                raise Invalid(f"`{option.name}` means nothing for {self.name}.", self.example)
-        options = {option.name: outer.typed(option) for option in OPTIONS if option in outer}
-        return Arguments(
-            self.params, outer.state, words, options, lambda told, rest: self.too_many(rest[0])
-        )
-
-    def too_many(self, word: str) -> Invalid:
-        """What to say of a word that it does not take."""
-        return Invalid(f"“{short(word)}” is a word too many.", self.example)
-
-    # What is the same for all of them
-
-    def require_possible(self, state: SpyState, data: Mapping[str, Any], referee: Referee) -> None:
-        """Refuse it whatever came of it: for what it takes, or whom it is aimed at."""
-        seat = data["seat"]
-        require_in(state, seat)
-        require_turn(state, seat, referee)
-        if seat == state.turn:
-            self._require_orders(state, data.get("target"), referee)
-            if self.executed:
-                self._require_agent(state, data.get("target"), referee)
-        if self._aim is not None:
-            self._aim(state, data, referee)  # type: ignore[arg-type]
-
-    def _require(self, state: SpyState, data: P, referee: Referee) -> None:
+    def check(self, state: SpyState, referee: Referee) -> None:
         """Refuse what cannot be paid or carried out, or cannot have come out so."""
-        self.require_possible(state, data, referee)
-        if self._check is not None:
-            self._check(state, data, referee)
+        self.require_possible(state, referee)
+        self.check_result(state, referee)
 
-    def _require_orders(self, state: SpyState, target: Target | None, referee: Referee) -> None:
+    def apply(self, state: SpyState) -> SpyState:
+        state = at_turn(state, self.seat)
+        now = state.now
+        now = now._replace(
+            spent=now.spent + self.price(self.aimed_at),
+            acted=now.acted + self.needs_agent,
+            others=now.others + (self.needs_agent and self.went_loyal(state)),
+        )
+        return self.carry_out(replace(state, now=now))
+
+    def describe(self, before: SpyState, after: SpyState) -> str:
+        return and_who_is_out(self.describe_result(before, after), before, after)
+
+    def require_possible(self, state: SpyState, referee: Referee) -> None:
+        """Refuse it whatever came of it: for what it takes, or whom it is aimed at."""
+        require_in(state, self.seat)
+        require_turn(state, self.seat, referee)
+        if self.seat == state.turn:
+            self._require_orders(state, referee)
+            if self.needs_agent:
+                self._require_agent(state, referee)
+        self.check_aim(state, referee)
+
+    def _require_orders(self, state: SpyState, referee: Referee) -> None:
         """Orders come first, and every mission is paid with them."""
-        needed, left = self.price(target), state.now.room
+        needed, left = self.price(self.aimed_at), state.now.room
         name = state.name(state.mover)
-        what = f"{self.titled(target)} takes {counted(needed, 'Order')}"
+        what = f"{self.titled(self.aimed_at)} takes {counted(needed, 'Order')}"
         if state.now.step == "orders":
             most = state.agencies[state.mover].most_orders
-            such = min(2, 2 if most is None else most)
+            example = min(2, 2 if most is None else most)
             referee.refuse(
                 "BO-190",
                 f"{what}, and {name}'s desk agents have not been rolled for Orders in this turn.",
-                f"`companion boolean orders {such}` says how many came up friendly; "
+                f"`companion boolean orders {example}` says how many came up friendly; "
                 "`companion boolean orders` alone that they were rolled.",
             )
             return
@@ -194,7 +164,7 @@ class Mission(Generic[P]):
             "`companion boolean mission` shows what can be paid.",
         )
 
-    def _require_agent(self, state: SpyState, target: Target | None, referee: Referee) -> None:
+    def _require_agent(self, state: SpyState, referee: Referee) -> None:
         """One mission for each field agent; those who were won in this turn wait.
 
         Of the missions in which no field agent is rolled it is our reading that they need one, too.
@@ -203,7 +173,7 @@ class Mission(Generic[P]):
             return
         name, field = state.name(state.mover), state.agencies[state.mover].field or 0
         hint = "`companion boolean swap` ends the turn."
-        if state.now.rest_pays(self.price(target)):
+        if state.now.rest_pays(self.price(self.aimed_at)):
             hint = f"`companion boolean mission rest` makes one ready again; {hint}"
         new = state.now.new
         old = field - new
@@ -213,31 +183,138 @@ class Mission(Generic[P]):
             return
         only = "other" if new else "only"
         agents = f"{only} field agent has" if old == 1 else f"{old} field agents have"
-        needs = f"{self.titled(target)} needs one who has not."
-        why = "each goes on one." if self._rolled else needs
+        needs = f"{self.titled(self.aimed_at)} needs one who has not."
+        why = "each goes on one." if self.is_rolled else needs
         waits = " Whoever was won in it waits for the next one (BO-225)." if new else ""
         referee.refuse(
-            "BO-188" if self._rolled else "A-BO-30",
+            "BO-188" if self.is_rolled else "A-BO-30",
             f"{name}'s {agents} had a mission in this turn, and {why}{waits}",
             hint,
         )
 
-    def _after(self, state: SpyState, data: P) -> SpyState:
-        """The state after it: it is paid, somebody has carried it out, and what came of it.
 
-        Where nothing tells who, it was no turncoat for certain if none could go that was not in
-        the field before it, or has had its mission.
+# How it is typed
+
+
+class MissionAction(NamedTuple):
+    """An action that records a mission, and the player whose mission it is."""
+
+    action: Action[SpyState]
+    seat: int
+
+    @property
+    def state(self) -> SpyState:
+        """The state before the mission."""
+        return self.action.state
+
+
+class Way(NamedTuple):
+    """A mission that can be carried out now, and the words that enter it."""
+
+    mission: "Mission[Any]"
+    target: Target | None
+    words: str
+
+    @property
+    def orders(self) -> int:
+        """The Orders that it takes."""
+        return self.mission.fact.price(self.target)
+
+    @property
+    def title(self) -> str:
+        """What it is called, with what it is aimed at."""
+        return self.mission.fact.titled(self.target)
+
+
+class Mission(Generic[P]):
+    """A mission as it is typed behind `mission`: see `mission`."""
+
+    def __init__(
+        self,
+        fact: type[MissionDone],
+        command: Command[MissionAction, P, None],
+        ways: Callable[[SpyState], Iterable[tuple[Target | None, str]]],
+        also: str,
+    ) -> None:
+        self.name = command.name
+        self.example = command.example
+        self.fact = fact
+        self.also = also
+        self.command = command
+        self._ways = ways
+
+    def __call__(self, by: MissionAction, *args: P.args, **options: P.kwargs) -> None:
+        """Enter it, with values in place of words."""
+        self.command(by, *args, **options)
+
+    def enter(self, by: MissionAction, args: Arguments[SpyState]) -> None:
+        """Enter it as it was typed: see `arguments`."""
+        plan: Any = self.command.plan
+        plan(by, args)
+
+    def ways(self, state: SpyState) -> Iterable[Way]:
+        """Lines that enter one now, as far as agents and dice go: what it takes is not asked."""
+        return (Way(self, target, f"{self.name}{words}") for target, words in self._ways(state))
+
+    def arguments(
+        self, state: SpyState, words: Sequence[str], options: Mapping[str, Sequence[str]]
+    ) -> Arguments[SpyState]:
+        """What these words and options say.
+
+        Raises Invalid for a word too many, or an option that belongs to another mission.
         """
-        state = at_turn(state, data["seat"])
-        now = state.now
-        loyal = not data["turncoat"] if self._told_who else state.turncoats_ready == 0
-        now = now._replace(
-            spent=now.spent + self.price(data.get("target")),
-            acted=now.acted + self.executed,
-            others=now.others + (self.executed and loyal),
-        )
-        state = replace(state, now=now)
-        return state if self._apply is None else self._apply(state, data)
+        own = {param.name for param in self.command.options}
+        for option in OPTIONS:
+            if option in options and option not in own:
+                raise Invalid(f"`{option}` means nothing for {self.name}.", self.example)
+        typed = {name: tuple(values) for name, values in options.items()}
+        return self.command.arguments(state, Line(tuple(words), typed))
+
+    def too_many(self, word: str) -> Invalid:
+        """The refusal of a word that it does not take."""
+        return Invalid(f"Unexpected “{short(word)}”.", self.example)
+
+
+def mission(
+    name: str,
+    fact: type[MissionDone],
+    ways: Callable[[SpyState], Iterable[tuple[Target | None, str]]],
+    also: str = "",
+) -> Callable[[Callable[Concatenate[MissionAction, P], None]], Mission[P]]:
+    """Declare how a mission is typed, by a function that adds its fact: as `core.command.verb`.
+
+    `ways` are lines that can be typed now, as far as agents and dice go, each with what it is aimed
+    at. It is understood by the word `also`, too.
+    """
+
+    def declare(function: Callable[Concatenate[MissionAction, P], None]) -> Mission[P]:
+        return Mission(fact, verb(fact.title, name)(function), ways, also)
+
+    return declare
+
+
+# The options of all missions, in the order in which one that means nothing is found
+
+Recruited = Annotated[
+    str | None,
+    word(sort=a_number(0, SET), metavar="N", help="Recruits who go into the field.", quiet=True),
+]
+Which = Annotated[str | None, die("Which die was lost or won, or turncoat.")]
+GOES = flag("It is the turncoat that goes, rests, or is trained.", about="it is the turncoat")
+Goes = Annotated[bool, GOES]
+Sure = Annotated[bool, flag("Train the last field agent for a desk.", quiet=True)]
+OPTIONS = ("--field", "--die", "--turncoat", "--yes")
+
+
+def _named_last(state: SpyState, words: Sequence[str], there: bool) -> Sequence[str]:
+    return words[-1:] if words and folded(words[-1]) == TURNCOAT else ()
+
+
+GoesOrNamed = Annotated[bool, GOES.but(extract=_named_last)]
+"""The turncoat may be named behind all else, in place of `--turncoat`."""
+
+
+# What turncoats may do
 
 
 def require_turncoat_afield(
@@ -295,34 +372,10 @@ def turncoat_went(state: SpyState, seat: int) -> SpyState:
     return replace(state, now=now._replace(turncoats=now.turncoats + 1))
 
 
-# What several of them take
-
-FIELD = one(
-    "--field",
-    a_number(0, SET),
-    optional=True,
-    metavar="N",
-    help="Recruits who go into the field.",
-    quiet=True,
-)
-GOES = flag(
-    "--turncoat", "It is the turncoat that goes, rests, or is trained.", about="it is the turncoat"
-)
-WHICH = DIE.but(help="Which die was lost or won, or turncoat.")
-SURE = flag("--yes", "Train the last field agent for a desk.", quiet=True)
-OPTIONS: tuple[Param[SpyState, Any], ...] = (FIELD, WHICH, GOES, SURE)
-"""All options behind `mission`, in the order in which one that means nothing is found."""
-
-
-def named_last(state: SpyState, words: Sequence[str], there: bool) -> Sequence[str]:
-    """The turncoat may be named behind all else, in place of `--turncoat`."""
-    return words[-1:] if words and folded(words[-1]) == TURNCOAT else ()
-
-
 # Words that may be cut short
 
 
-def meant(text: str, choices: Sequence[W], others: Mapping[str, W], what: str) -> W:
+def choose(text: str, choices: Sequence[W], others: Mapping[str, W], what: str) -> W:
     """One of a few words by its beginning, or of `others` for them, which are not offered.
 
     Raises Invalid for none of them (`what` it should be), Ambiguous for several.
@@ -340,6 +393,6 @@ def begins(text: str, words: Iterable[str]) -> bool:
     return bool(wanted) and any(word.startswith(wanted) for word in words)
 
 
-def names_player(seats: Iterable[Seat], word: str) -> bool:
+def names_player(seats: Iterable[PlayerSeat], word: str) -> bool:
     """Whether the name of somebody there begins so."""
     return any(begins(word, (folded(who.name), who.handle)) for who in seats)

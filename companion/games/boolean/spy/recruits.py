@@ -1,18 +1,26 @@
 """Missions for the populace: General and Targeted Recruiting, and of the turncoat."""
 
 from collections.abc import Iterable
-from typing import Annotated, TypedDict
+from typing import Annotated
 
-from companion.core.action import Action
+from companion.core.command import number, word
 from companion.core.event import Referee
 from companion.core.names import chosen
 from companion.core.numbers import number_of, only_digits
-from companion.core.param import A_TEXT, Arguments, Param, a_choice, number, one
-from companion.core.shapes import SEAT, maybe, one_of
+from companion.core.param import a_choice
+from companion.core.shapes import maybe, one_of
 from companion.games.boolean.dice.the_ten import SET, dice_words
 from companion.games.boolean.parsing import numbers
-from companion.games.boolean.spy.agents import COUNT, post_named
-from companion.games.boolean.spy.mission import ADVANCED, FIELD, SIMPLE, Mission, Target
+from companion.games.boolean.spy.agents import COUNT, post
+from companion.games.boolean.spy.mission import (
+    ADVANCED,
+    SIMPLE,
+    MissionAction,
+    MissionDone,
+    Recruited,
+    Target,
+    mission,
+)
 from companion.games.boolean.spy.state import AT, INTO, POSTS, Agency, Post, SpyState, with_agency
 
 Words = Iterable[tuple[Target | None, str]]
@@ -27,58 +35,60 @@ def _require_populace(name: str, agency: Agency, rule: str, referee: Referee) ->
     )
 
 
-class RecruitsTaken(TypedDict):
+# General Recruiting
+
+
+class RecruitsTaken(MissionDone, kind="recruits.taken"):
     """So many of the populace came up friendly, and of these so many went into the field."""
 
-    seat: Annotated[int, SEAT]
+    title = "General Recruiting"
+    orders = SIMPLE
+
     recruits: Annotated[int, COUNT]
     field: Annotated[int, COUNT]
 
-
-def _check_recruits(state: SpyState, data: RecruitsTaken, referee: Referee) -> None:
-    agency, name = state.agencies[data["seat"]], state.name(data["seat"])
-    recruits = data["recruits"]
-    _require_populace(name, agency, "BO-198", referee)
-    others = agency.others_at("populace")
-    if agency.populace and others is not None:
-        fewer = f"`companion boolean mission recruit {others}`, or fewer."
+    def check_result(self, state: SpyState, referee: Referee) -> None:
+        """Refuse more recruits than the populace has, the turncoat among them, and none at all."""
+        agency, name, recruits = state.agencies[self.seat], state.name(self.seat), self.recruits
+        _require_populace(name, agency, "BO-198", referee)
+        others = agency.others_at("populace")
+        if agency.populace and others is not None:
+            fewer = f"`companion boolean mission recruit {others}`, or fewer."
+            referee.require(
+                recruits <= agency.populace,
+                "BO-199",
+                f"{name}'s populace is {dice_words(agency.populace)}, and "
+                f"{recruits} of them cannot be recruited.",
+                fewer,
+            )
+            referee.require(
+                recruits <= others,
+                "BO-219",
+                f"One of {name}'s populace is the turncoat, which never comes up friendly.",
+                fewer,
+            )
+        field = self.field
         referee.require(
-            recruits <= agency.populace,
-            "BO-199",
-            f"{name}'s populace is {dice_words(agency.populace)}, and "
-            f"{recruits} of them cannot be recruited.",
-            fewer,
+            field <= recruits,
+            "BO-200",
+            f"{recruits} recruited, and {field} of them cannot go into the field.",
+            f"`companion boolean mission recruit {max(1, field)} --field {field}`",
         )
-        referee.require(
-            recruits <= others,
-            "BO-219",
-            f"One of {name}'s populace is the turncoat, which never comes up friendly.",
-            fewer,
-        )
-    referee.require(
-        data["field"] <= recruits,
-        "BO-200",
-        f"{recruits} recruited, and {data['field']} of them cannot go into the field.",
-        f"`companion boolean mission recruit {max(1, data['field'])} --field {data['field']}`",
-    )
 
+    def carry_out(self, state: SpyState) -> SpyState:
+        agency = state.agencies[self.seat].moved("populace", "field", self.field)
+        agency = agency.moved("populace", "desk", max(0, self.recruits - self.field))
+        return with_agency(state, self.seat, agency)
 
-def _recruited(state: SpyState, data: RecruitsTaken) -> SpyState:
-    seat, field = data["seat"], data["field"]
-    agency = state.agencies[seat].moved("populace", "field", field)
-    agency = agency.moved("populace", "desk", max(0, data["recruits"] - field))
-    return with_agency(state, seat, agency)
-
-
-def _tell_recruits(before: SpyState, data: RecruitsTaken, after: SpyState) -> str:
-    name, recruits, field = after.name(data["seat"]), data["recruits"], data["field"]
-    line = f"{name} rolls the populace and recruits {recruits or 'nobody'}"
-    if not recruits:
-        return line
-    desk = recruits - field
-    parts = [f"{field} into the field"] if field else []
-    parts += [f"{desk} to {'a desk' if desk == 1 else 'desks'}"] if desk > 0 else []
-    return f"{line}: {', '.join(parts)}"
+    def describe_result(self, before: SpyState, after: SpyState) -> str:
+        name, recruits, field = after.name(self.seat), self.recruits, self.field
+        line = f"{name} rolls the populace and recruits {recruits or 'nobody'}"
+        if not recruits:
+            return line
+        desk = recruits - field
+        parts = [f"{field} into the field"] if field else []
+        parts += [f"{desk} to {'a desk' if desk == 1 else 'desks'}"] if desk > 0 else []
+        return f"{line}: {', '.join(parts)}"
 
 
 def _ways_to_recruit(state: SpyState) -> Words:
@@ -87,84 +97,79 @@ def _ways_to_recruit(state: SpyState) -> Words:
         yield None, " 1" if agency.others_at("populace") != 0 else " 0"
 
 
-def _recruit(action: Action[SpyState], seat: int, told: Arguments[SpyState]) -> None:
-    recruits = told[_RECRUITS]
-    if _POSTED in told and FIELD in told:
-        raise RECRUIT.too_many(told[_POSTED])
-    posted = told.get(_POSTED, told.get(FIELD, "0"))
-    if _POSTED in told and not only_digits(posted):
-        field = recruits if chosen(posted, POSTS, "place for recruits") == "field" else 0
-    else:
-        field = number_of(posted, "number of field agents", RECRUIT.example)
-    action.add(RECRUIT.kind, RecruitsTaken(seat=seat, recruits=recruits, field=field))
-
-
-_RECRUITS = number(
-    "N",
-    0,
-    99,
-    what="number of recruits",
-    example=lambda state: RECRUIT.example,
-    candidates=lambda trial, told: numbers(0, SET, "recruited"),
-    missing=lambda state, told: ("How many were recruited?", RECRUIT.example),
-)
-
-
-_POSTED = one(
-    "FIELD",
-    A_TEXT,
-    optional=True,
-    candidates=lambda trial, told: (
-        () if FIELD in told else numbers(0, told[_RECRUITS], "go into the field")
+Recruits = Annotated[
+    int,
+    number(
+        0,
+        99,
+        name="N",
+        what="number of recruits",
+        example=lambda state: recruit.example,
+        candidates=lambda trial, args: numbers(0, SET, "recruited"),
+        missing=lambda state, args: ("How many were recruited?", recruit.example),
     ),
-)
+]
+Posted = Annotated[
+    str | None,
+    word(
+        name="FIELD",
+        candidates=lambda trial, args: (
+            () if "field" in args else numbers(0, args["recruits"], "go into the field")
+        ),
+    ),
+]
 
 
-RECRUIT: Mission[RecruitsTaken] = Mission(
-    "recruit",
-    "General Recruiting",
-    SIMPLE,
-    entry="recruits.taken",
-    payload=RecruitsTaken,
-    check=_check_recruits,
-    apply=_recruited,
-    tell=_tell_recruits,
-    params=(_RECRUITS, _POSTED, FIELD),
-    plan=_recruit,
-    ways=_ways_to_recruit,
-    example="recruit 3 --field 1",
-)
+@mission("recruit", RecruitsTaken, _ways_to_recruit)
+def recruit(
+    by: MissionAction, recruits: Recruits, posted: Posted = None, *, field: Recruited = None
+) -> None:
+    """Roll the populace: how many came up friendly, and go to desks or into the field.
+
+    Examples:
+      companion boolean mission recruit 3 --field 1
+    """
+    if posted is not None and field is not None:
+        raise recruit.too_many(posted)
+    if posted is not None and not only_digits(posted):
+        afield = recruits if chosen(posted, POSTS, "place for recruits") == "field" else 0
+    else:
+        afield = number_of(posted or field or "0", "number of field agents", recruit.example)
+    by.action.add(RecruitsTaken(seat=by.seat, recruits=recruits, field=afield))
 
 
-class RecruitNudged(TypedDict):
+# Targeted Recruiting
+
+
+class RecruitNudged(MissionDone, kind="recruit.nudged"):
     """Where one of the populace went that a Nudge made friendly; null for one that is not."""
 
-    seat: Annotated[int, SEAT]
+    title = "Targeted Recruiting"
+    orders = SIMPLE
+
     to: Annotated[Post | None, maybe(one_of(*POSTS))]
 
+    def check_result(self, state: SpyState, referee: Referee) -> None:
+        """Refuse a Nudge of nobody, and a friendly turncoat."""
+        agency, name = state.agencies[self.seat], state.name(self.seat)
+        _require_populace(name, agency, "BO-202", referee)
+        if self.to is not None and agency.populace:
+            referee.require(
+                agency.others_at("populace") != 0,
+                "BO-219",
+                f"Only the turncoat is left of {name}'s populace, and no Nudge makes it friendly.",
+                "Two Orders recruit it: `companion boolean mission turncoat`.",
+            )
 
-def _check_nudged(state: SpyState, data: RecruitNudged, referee: Referee) -> None:
-    agency, name = state.agencies[data["seat"]], state.name(data["seat"])
-    _require_populace(name, agency, "BO-202", referee)
-    if data["to"] is not None and agency.populace:
-        referee.require(
-            agency.others_at("populace") != 0,
-            "BO-219",
-            f"Only the turncoat is left of {name}'s populace, and no Nudge makes it friendly.",
-            "Two Orders recruit it: `companion boolean mission turncoat`.",
-        )
+    def carry_out(self, state: SpyState) -> SpyState:
+        if self.to is None:
+            return state
+        agency = state.agencies[self.seat].moved("populace", self.to)
+        return with_agency(state, self.seat, agency)
 
-
-def _nudged(state: SpyState, data: RecruitNudged) -> SpyState:
-    if data["to"] is None:
-        return state
-    agency = state.agencies[data["seat"]].moved("populace", data["to"])
-    return with_agency(state, data["seat"], agency)
-
-
-def _tell_nudged(before: SpyState, data: RecruitNudged, after: SpyState) -> str:
-    line = f"{after.name(data['seat'])} Nudges one of the populace"
-    return f"{line}, in vain" if data["to"] is None else f"{line}, who goes {INTO[data['to']]}"
+    def describe_result(self, before: SpyState, after: SpyState) -> str:
+        line = f"{after.name(self.seat)} Nudges one of the populace"
+        return f"{line}, in vain" if self.to is None else f"{line}, who goes {INTO[self.to]}"
 
 
 def _ways_to_nudge(state: SpyState) -> Words:
@@ -173,65 +178,66 @@ def _ways_to_nudge(state: SpyState) -> Words:
         yield None, " yes" if agency.others_at("populace") != 0 else " no"
 
 
-_NUDGED: Param[SpyState, Post | None] = one(
-    "desk|field|no",
-    a_choice("yes", "no", *POSTS),
-    lambda state, word: _NUDGES[chosen(word, _NUDGES, "result of a Nudge")],
-    candidates=lambda trial, told: (
-        *((post, INTO[post]) for post in POSTS),
-        ("no", "it is not friendly"),
-    ),
-    missing=lambda state, told: ("Did it become friendly, and where does it go?", TARGET.example),
-)
-
-
 _NUDGES: dict[str, Post | None] = {"yes": "desk", "no": None, "desk": "desk", "field": "field"}
-
-
-TARGET: Mission[RecruitNudged] = Mission(
-    "target",
-    "Targeted Recruiting",
-    SIMPLE,
-    also="nudge",
-    entry="recruit.nudged",
-    payload=RecruitNudged,
-    check=_check_nudged,
-    apply=_nudged,
-    tell=_tell_nudged,
-    params=(_NUDGED,),
-    plan=lambda action, seat, told: action.add(
-        TARGET.kind, RecruitNudged(seat=seat, to=told[_NUDGED])
+Nudged = Annotated[
+    Post | None,
+    word(
+        lambda state, word: _NUDGES[chosen(word, _NUDGES, "result of a Nudge")],
+        name="desk|field|no",
+        sort=a_choice("yes", "no", *POSTS),
+        candidates=lambda trial, args: (
+            *((post, INTO[post]) for post in POSTS),
+            ("no", "it is not friendly"),
+        ),
+        missing=lambda state, args: (
+            "Did it become friendly, and where does it go?",
+            target.example,
+        ),
     ),
-    ways=_ways_to_nudge,
-    example="target field",
-)
+]
 
 
-class TurncoatRecruited(TypedDict):
+@mission("target", RecruitNudged, _ways_to_nudge, also="nudge")
+def target(by: MissionAction, to: Nudged) -> None:
+    """Nudge one of the populace: where it goes, if it is friendly then.
+
+    Examples:
+      companion boolean mission target field
+    """
+    by.action.add(RecruitNudged(seat=by.seat, to=to))
+
+
+# Recruiting the Turncoat
+
+
+class TurncoatRecruited(MissionDone, kind="turncoat.recruited"):
     """Where the turncoat went that was of the populace."""
 
-    seat: Annotated[int, SEAT]
+    title = "Recruiting the Turncoat"
+    orders = ADVANCED
+
     to: Annotated[Post, one_of(*POSTS)]
 
+    def check_result(self, state: SpyState, referee: Referee) -> None:
+        """Refuse a turncoat that is not of the populace."""
+        agency, name = state.agencies[self.seat], state.name(self.seat)
+        if agency.turncoats is not None and "populace" not in agency.turncoats:
+            where = f"is {AT[agency.turncoats[0]]} already" if agency.turncoats else "is lost"
+            referee.refuse(
+                "BO-219",
+                f"{name}'s turncoat {where}, and only one of the populace can be recruited so.",
+                f"`companion boolean agents {state.seats[self.seat].handle} --turncoat populace` "
+                "if that is wrong.",
+            )
+            return
+        _require_populace(name, agency, "BO-220", referee)
 
-def _check_turncoat(state: SpyState, data: TurncoatRecruited, referee: Referee) -> None:
-    agency, seat = state.agencies[data["seat"]], data["seat"]
-    name = state.name(seat)
-    if agency.turncoats is not None and "populace" not in agency.turncoats:
-        where = f"is {AT[agency.turncoats[0]]} already" if agency.turncoats else "is lost"
-        referee.refuse(
-            "BO-219",
-            f"{name}'s turncoat {where}, and only one of the populace can be recruited so.",
-            f"`companion boolean agents {state.seats[seat].handle} --turncoat populace` if that "
-            "is wrong.",
-        )
-        return
-    _require_populace(name, agency, "BO-220", referee)
+    def carry_out(self, state: SpyState) -> SpyState:
+        agency = state.agencies[self.seat].moved("populace", self.to)
+        return with_agency(state, self.seat, agency.turned("populace", self.to))
 
-
-def _turncoat_recruited(state: SpyState, data: TurncoatRecruited) -> SpyState:
-    agency = state.agencies[data["seat"]].moved("populace", data["to"])
-    return with_agency(state, data["seat"], agency.turned("populace", data["to"]))
+    def describe_result(self, before: SpyState, after: SpyState) -> str:
+        return f"{after.name(self.seat)} recruits the turncoat, who goes {INTO[self.to]}"
 
 
 def _ways_to_the_turncoat(state: SpyState) -> Words:
@@ -240,24 +246,14 @@ def _ways_to_the_turncoat(state: SpyState) -> Words:
     return [(None, " field")] if there and agency.populace != 0 else []
 
 
-_RECRUIT_TO = post_named("desk|field", "place for a recruit", optional=True)
+RecruitTo = Annotated[Post, post("place for a recruit", "desk|field")]
 
 
-RECRUIT_TURNCOAT: Mission[TurncoatRecruited] = Mission(
-    "turncoat",
-    "Recruiting the Turncoat",
-    ADVANCED,
-    entry="turncoat.recruited",
-    payload=TurncoatRecruited,
-    check=_check_turncoat,
-    apply=_turncoat_recruited,
-    tell=lambda before, data, after: (
-        f"{after.name(data['seat'])} recruits the turncoat, who goes {INTO[data['to']]}"
-    ),
-    params=(_RECRUIT_TO,),
-    plan=lambda action, seat, told: action.add(
-        RECRUIT_TURNCOAT.kind, TurncoatRecruited(seat=seat, to=told.get(_RECRUIT_TO) or "field")
-    ),
-    ways=_ways_to_the_turncoat,
-    example="turncoat field",
-)
+@mission("turncoat", TurncoatRecruited, _ways_to_the_turncoat)
+def recruit_turncoat(by: MissionAction, to: RecruitTo = "field") -> None:
+    """Recruit the turncoat of the populace.
+
+    Examples:
+      companion boolean mission turncoat field
+    """
+    by.action.add(TurncoatRecruited(seat=by.seat, to=to))

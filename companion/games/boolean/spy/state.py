@@ -27,13 +27,13 @@ INTO: Mapping[Place, str] = {"desk": "to a desk", "field": "into the field"}
 
 
 class Agency(NamedTuple):
-    """A player's dice, counted; None is what nobody told.
+    """A player's dice, counted; None is what was not entered.
 
     `turncoats` are the places of those that can never be friendly: one's own die of that kind, and
     free agents of which it is known. `strangers` are other free agents that were won, of which
-    nobody told whether they are turncoats. `dice` are all together, `rolls` the first rolls that
-    were told. `steady` is whether the die that is friendly in every roll is certainly an agent.
-    `gone` are the dice of which it was told that they were lost, `won` the free agents that were
+    it is unknown whether they are turncoats. `dice` are all together, `rolls` the first rolls that
+    were entered. `steady` is whether the die that is friendly in every roll is certainly an agent.
+    `gone` are the dice that were lost, as far as they were entered, `won` the free agents that were
     won; None for one that nobody named.
     """
 
@@ -64,7 +64,7 @@ class Agency(NamedTuple):
         return (self.turncoats or ()).count(place)
 
     def most_turncoats_at(self, place: Place) -> int:
-        """How many turncoats can be there; where nobody told of any, one in each set is."""
+        """How many turncoats can be there; where none was entered, one in each set is."""
         known = 1 if self.turncoats is None else self.turncoats_at(place)
         count, most = self.at(place), known + self.strangers
         return most if count is None else min(most, count)
@@ -109,7 +109,7 @@ class Agency(NamedTuple):
     def turned(self, start: Place | None, end: Place | None) -> "Agency":
         """After a turncoat went from one place to another; None is out of this agency.
 
-        Where nobody told of any, it is the one of the set; where none was known there, a stranger.
+        Where none was entered, it is the one of the set; where none was known there, a stranger.
         """
         places, strangers = list(self.turncoats or ()), self.strangers
         if start in places:
@@ -129,7 +129,7 @@ class Agency(NamedTuple):
 
 
 class FreeAgent(NamedTuple):
-    """An agent that was lost: by whom, and which die it is, where that was told.
+    """An agent that was lost: by whom, and which die it is, where that was entered.
 
     `loyal` is whether it was certainly no turncoat of that agency, `unfriendly` whether it was lost
     as it came up so.
@@ -144,7 +144,7 @@ class FreeAgent(NamedTuple):
 class Turn(NamedTuple):
     """The turn at hand: its step, and what was made and used of Orders.
 
-    `orders` is None while nobody told, and `most` what the desk agents can have brought then.
+    `orders` is None while not entered, and `most` what the desk agents can have brought then.
     `acted` are field agents that have had their mission, `new` free agents that were won and wait
     for the next turn. `turncoats` are turncoats for certain among `acted`, `others` are none for
     certain; `new_turncoats` are those of `new` that are turncoats or may be.
@@ -287,7 +287,7 @@ def can_swap(agency: Agency) -> bool | None:
 
 
 def usual_swaps(agency: Agency, turncoats: Sequence[Post]) -> int:
-    """How many pairs change places where nobody tells: one, or as many as `turncoats` need that go
+    """How many pairs change places where nobody says: one, or as many as `turncoats` need that go
     to these posts; none where it is impossible."""
     if can_swap(agency) is False and not turncoats:
         return 0
@@ -365,7 +365,7 @@ def taken(state: SpyState, die: str | None) -> tuple[SpyState, str | None]:
 
 
 def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> SpyState:
-    """Ten dice each, and nothing told of them."""
+    """Ten dice each, and nothing known of them."""
     agencies = (Agency(),) * len(seats)
     return SpyState(seats=seats, scores=(), first=first, turn=first, agencies=agencies)
 

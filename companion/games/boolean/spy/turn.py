@@ -1,18 +1,17 @@
 """A turn, but for its missions: Orders at its beginning, and agents that swap at its end."""
 
-from collections.abc import Iterable, Sequence
-from typing import Annotated, NotRequired, TypedDict
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Annotated
 
 from companion.core.action import Action
+from companion.core.command import number, player, verb, words
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact, Seat
 from companion.core.names import chosen, counted, listed
 from companion.core.numbers import only_digits
-from companion.core.offer import Trial
-from companion.core.param import Arguments, Candidate, Param, a_choice, number, player, several
-from companion.core.shapes import SEAT, list_of, maybe, one_of
+from companion.core.param import Arguments, Candidate, a_choice
+from companion.core.shapes import list_of, maybe, one_of
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.parsing import is_name, names_first, numbers
 from companion.games.boolean.spy.agents import (
@@ -37,46 +36,70 @@ from companion.games.boolean.spy.state import (
     with_agency,
 )
 
-_MOVER = player(
-    lambda trial: (trial.state.mover,),
-    "whose turn it is",
-    optional=True,
-    takes=is_name(only_digits),
-)
+if TYPE_CHECKING:
+    from companion.core.offer import Trial
+
+Mover = Annotated[
+    int,
+    player(
+        lambda trial: (trial.state.mover,),
+        "whose turn it is",
+        otherwise=lambda state: state.mover,
+        takes=is_name(only_digits),
+    ),
+]
 """Whoever has the turn need not be named."""
+
+
+def _agency(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> Agency:
+    """The agency of whoever is named, or has the turn."""
+    return trial.state.agencies[args.get("player", trial.state.mover)]
+
 
 # Orders
 
 
-class OrdersCounted(TypedDict):
-    """The desk agents are rolled; null where nobody tells how many came up friendly."""
+class OrdersCounted(Fact[SpyState], kind="orders.counted"):
+    """The desk agents are rolled; null where nobody enters how many came up friendly."""
 
-    seat: Annotated[int, SEAT]
+    seat: Seat
     orders: Annotated[int | None, maybe(COUNT)]
 
-
-def _check_orders(state: SpyState, data: OrdersCounted, referee: Referee) -> None:
-    seat, orders = data["seat"], data["orders"]
-    require_in(state, seat)
-    require_turn(state, seat, referee)
-    name, now = state.name(seat), state.now
-    if seat == state.turn and now.step == "missions":
-        made = "" if now.orders is None else f" for {counted(now.orders, 'Order')}"
-        referee.require(
-            now.orders is None and orders is not None,
-            "BO-184",
-            f"{name}'s desk agents were rolled already{made}: Orders come first, and once in a "
-            "turn.",
-            "Missions are next: `companion boolean mission`; `companion undo` if it was told "
-            "wrongly.",
-        )
-        if orders is not None and orders < now.spent:
-            raise Refused(
-                f"{name}'s missions of this turn have taken {counted(now.spent, 'Order')} already.",
-                f"At least {now.spent}: `companion boolean orders {now.spent}`.",
+    def check(self, state: SpyState, referee: Referee) -> None:
+        """Refuse Orders out of turn, twice in one, or more than the desk agents can bring."""
+        seat, orders = self.seat, self.orders
+        require_in(state, seat)
+        require_turn(state, seat, referee)
+        name, now = state.name(seat), state.now
+        if seat == state.turn and now.step == "missions":
+            made = "" if now.orders is None else f" for {counted(now.orders, 'Order')}"
+            referee.require(
+                now.orders is None and orders is not None,
+                "BO-184",
+                f"{name}'s desk agents were rolled already{made}: Orders come first, and once in a "
+                "turn.",
+                "Missions are next: `companion boolean mission`; `companion undo` if it was "
+                "entered wrongly.",
             )
-    if orders is not None:
-        _require_desk_agents(name, state.agencies[seat], orders, referee)
+            if orders is not None and orders < now.spent:
+                taken = counted(now.spent, "Order")
+                raise Refused(
+                    f"{name}'s missions of this turn have taken {taken} already.",
+                    f"At least {now.spent}: `companion boolean orders {now.spent}`.",
+                )
+        if orders is not None:
+            _require_desk_agents(name, state.agencies[seat], orders, referee)
+
+    def apply(self, state: SpyState) -> SpyState:
+        state = at_turn(state, self.seat)
+        most = state.agencies[self.seat].most_orders if self.orders is None else None
+        return replace(state, now=state.now._replace(orders=self.orders, most=most))
+
+    def describe(self, before: SpyState, after: SpyState) -> str:
+        name = after.name(self.seat)
+        if self.orders is None:
+            return f"{name}'s desk agents are rolled; how many Orders they bring was not entered"
+        return f"{name}'s desk agents bring {counted(self.orders, 'Order')}"
 
 
 def _require_desk_agents(name: str, agency: Agency, orders: int, referee: Referee) -> None:
@@ -103,54 +126,35 @@ def _require_desk_agents(name: str, agency: Agency, orders: int, referee: Refere
     )
 
 
-def _orders(state: SpyState, data: OrdersCounted) -> SpyState:
-    state = at_turn(state, data["seat"])
-    most = state.agencies[data["seat"]].most_orders if data["orders"] is None else None
-    return replace(state, now=state.now._replace(orders=data["orders"], most=most))
-
-
-def _tell_orders(before: SpyState, data: OrdersCounted, after: SpyState) -> str:
-    name, orders = after.name(data["seat"]), data["orders"]
-    if orders is None:
-        return f"{name}'s desk agents are rolled; how many Orders they bring is not told"
-    return f"{name}'s desk agents bring {counted(orders, 'Order')}"
-
-
-ORDERS_COUNTED = Kind("orders.counted", OrdersCounted, _orders, _tell_orders, _check_orders)
-
-
-def can_count_orders(state: SpyState) -> bool:
-    """Whether Orders may be entered amid missions: they were made, and not counted yet."""
-    agency = state.agencies[state.mover]
-    most = agency.dice - 1 if agency.most_orders is None else agency.most_orders
-    return state.now.orders is None and state.now.spent <= most
-
-
-def _agency(trial: Trial[SpyState], told: Arguments[SpyState]) -> Agency:
-    """The agency of whoever is named, or has the turn."""
-    return trial.state.agencies[told.get(_MOVER, trial.state.mover)]
-
-
-def _most_orders(trial: Trial[SpyState], told: Arguments[SpyState]) -> Iterable[Candidate]:
-    agency = _agency(trial, told)
+def _most_orders(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> Iterable[Candidate]:
+    agency = _agency(trial, args)
     most = agency.dice - 1 if agency.desk is None else agency.desk
     for word, about in numbers(0, most, "Orders"):
         yield word, "Order" if word == "1" else about
 
 
-_MADE = number(
-    "N",
-    0,
-    99,
-    what="number of Orders",
-    example="`companion boolean orders 2`",
-    optional=True,
-    candidates=_most_orders,
-)
+Orders = Annotated[
+    int | None,
+    number(
+        0,
+        99,
+        name="N",
+        what="number of Orders",
+        example="`companion boolean orders 2`",
+        candidates=_most_orders,
+    ),
+]
 
-ORDERS = Verb[SpyState](
-    "orders",
+
+@verb(
     "how many Orders there are",
+    name="orders",
+    normalize=names_first(only_digits),
+    too_many=lambda state, words: Invalid(
+        "One number of Orders is enough.", "`companion boolean orders 2`"
+    ),
+)
+def count_orders(action: Action[SpyState], player: Mover, orders: Orders = None) -> None:
     """The desk agents are rolled: how many Orders they bring.
 
     Without a number, that they were rolled; then nothing is paid with Orders that are counted.
@@ -160,77 +164,126 @@ ORDERS = Verb[SpyState](
       companion boolean orders 2
       companion boolean orders ana 2
       companion boolean orders
-    """,
-    (_MOVER, _MADE),
-    plan=lambda action, told: action.add(
-        ORDERS_COUNTED,
-        OrdersCounted(seat=told.get(_MOVER, action.state.mover), orders=told.get(_MADE)),
-    ),
-    normalize=names_first(only_digits),
-    too_many=lambda state, words: Invalid(
-        "One number of Orders is enough.", "`companion boolean orders 2`"
-    ),
-)
+    """
+    action.add(OrdersCounted(seat=player, orders=orders))
 
 
 # Agents swap, and the turn is over
 
 
-class AgencyReorganized(TypedDict):
-    """`swaps` is null where nobody told of the turn; `turncoats` are where those went, and
-    `turncoat` the first of them. Older entries tell of one alone."""
+class AgencyReorganized(Fact[SpyState], kind="agency.reorganized"):
+    """Pairs of field and desk agents change places, and the turn is over.
 
-    seat: Annotated[int, SEAT]
+    `swaps` is null where the turn was not entered; `turncoats` are where those went, and
+    `turncoat` the first of them. Older entries have one alone.
+    """
+
+    seat: Seat
     swaps: Annotated[int | None, maybe(COUNT)]
     turncoat: Annotated[Post | None, maybe(one_of(*POSTS))]
-    turncoats: NotRequired[Annotated[list[Post], list_of(one_of(*POSTS))]]
-    untold: NotRequired[Annotated[list[str], UNTOLD]]
+    turncoats: Annotated[Sequence[Post] | None, list_of(one_of(*POSTS))] = None
+    untold: Annotated[Sequence[str] | None, UNTOLD] = None
 
+    @property
+    def went(self) -> tuple[Post, ...]:
+        """Where turncoats went."""
+        if self.turncoats is not None:
+            return tuple(self.turncoats)
+        return () if self.turncoat is None else (self.turncoat,)
 
-def _went(data: AgencyReorganized) -> tuple[Post, ...]:
-    """Where turncoats went."""
-    only = () if data["turncoat"] is None else (data["turncoat"],)
-    return tuple(data.get("turncoats", only))
-
-
-def _check_swaps(state: SpyState, data: AgencyReorganized, referee: Referee) -> None:
-    """Refuse a swap that was left out, too many of them, or a turncoat that is not there."""
-    seat, swaps, turncoats = data["seat"], data["swaps"], _went(data)
-    require_in(state, seat)
-    require_turn(state, seat, referee)
-    name, agency = state.name(seat), state.agencies[seat]
-    if swaps is None:
-        return
-    _require_untold(name, agency, data, swaps, referee)
-    if not swaps:
+    def check(self, state: SpyState, referee: Referee) -> None:
+        """Refuse a swap that was left out, too many of them, or a turncoat that is not there."""
+        seat, swaps, turncoats = self.seat, self.swaps, self.went
+        require_in(state, seat)
+        require_turn(state, seat, referee)
+        name, agency = state.name(seat), state.agencies[seat]
+        if swaps is None:
+            return
+        self._require_same_swap(name, agency, swaps, referee)
+        if not swaps:
+            referee.require(
+                can_swap(agency) is not True and not turncoats,
+                "BO-192",
+                f"{name} cannot leave the swap out: one pair of agents, or more, changes places.",
+                "`companion boolean swap 1`",
+            )
+            return
+        for post in dict.fromkeys(turncoats):
+            start: Post = "field" if post == "desk" else "desk"
+            there, moved = agency.most_turncoats_at(start), turncoats.count(post)
+            referee.require(
+                moved <= there,
+                "BO-194",
+                f"{name} has {_so_many(there)} {AT[start]} to swap.",
+                f"`companion boolean swap {swaps}` {'with fewer' if there else 'without'} "
+                "`--turncoat`; `companion table` shows where turncoats are.",
+            )
+        _require_pairs(name, swaps, turncoats, referee)
+        _require_agents(name, agency, swaps, turncoats.count("desk"), referee)
+        forced = forced_turncoats(agency, swaps).count("desk")
         referee.require(
-            can_swap(agency) is not True and not turncoats,
-            "BO-192",
-            f"{name} cannot leave the swap out: one pair of agents, or more, changes places.",
-            "`companion boolean swap 1`",
-        )
-        return
-    for post in dict.fromkeys(turncoats):
-        start: Post = "field" if post == "desk" else "desk"
-        there, moved = agency.most_turncoats_at(start), turncoats.count(post)
-        referee.require(
-            moved <= there,
+            forced <= turncoats.count("desk"),
             "BO-194",
-            f"{name} has {_so_many(there)} {AT[start]} to swap.",
-            f"`companion boolean swap {swaps}` {'with fewer' if there else 'without'} "
-            "`--turncoat`; `companion table` shows where turncoats are.",
+            f"{'One' if forced == 1 else forced} of the {swaps} field agents "
+            f"{'is' if forced == 1 else 'are'} {name}'s "
+            f"{'turncoat' if forced == 1 else 'turncoats'}, "
+            f"and two desk agents have to take {'its' if forced == 1 else 'each'} place.",
+            f"`companion boolean swap {swaps}{' --turncoat desk' * forced}`",
         )
-    _require_pairs(name, swaps, turncoats, referee)
-    _require_agents(name, agency, swaps, turncoats.count("desk"), referee)
-    forced = forced_turncoats(agency, swaps).count("desk")
-    referee.require(
-        forced <= turncoats.count("desk"),
-        "BO-194",
-        f"{'One' if forced == 1 else forced} of the {swaps} field agents "
-        f"{'is' if forced == 1 else 'are'} {name}'s {'turncoat' if forced == 1 else 'turncoats'}, "
-        f"and two desk agents have to take {'its' if forced == 1 else 'each'} place.",
-        f"`companion boolean swap {swaps}{' --turncoat desk' * forced}`",
-    )
+
+    def apply(self, state: SpyState) -> SpyState:
+        """Pairs change places, so only turncoats, which take two desk agents, change numbers."""
+        agency = state.agencies[self.seat]
+        for post in self.went:
+            if post == "desk":
+                agency = agency.turned("field", "desk").moved("desk", "field")
+            else:
+                agency = agency.turned("desk", "field")
+        return turn_over(with_agency(state, self.seat, agency), self.seat)
+
+    def describe(self, before: SpyState, after: SpyState) -> str:
+        name, swaps, turncoats = after.name(self.seat), self.swaps, self.went
+        if swaps is None:
+            return f"{name}'s turn is over, and was not entered to the end"
+        if not swaps:
+            return f"{name} cannot swap agents"
+        line = f"{name} swaps {'a pair' if swaps == 1 else f'{swaps} pairs'} of agents"
+        to_desks, afield = turncoats.count("desk"), turncoats.count("field")
+        went = []
+        if to_desks == 1:
+            went.append("the turncoat goes to a desk, two go into the field for it")
+        elif to_desks:
+            for_them = f"{2 * to_desks} go into the field for them"
+            went.append(f"{to_desks} turncoats go to desks, {for_them}")
+        if afield == 1:
+            went.append(f"{'another' if to_desks else 'the turncoat'} goes into the field")
+        elif afield:
+            went.append(f"{afield} {'others' if to_desks else 'turncoats'} go into the field")
+        return f"{line}: {'; '.join(went)}" if went else line
+
+    def _require_same_swap(self, name: str, agency: Agency, swaps: int, referee: Referee) -> None:
+        """What was not entered of a swap follows from the agents."""
+        untold: Collection[str] = self.untold or ()
+        went = self.went
+        usual = usual_swaps(agency, () if "turncoat" in untold else went)
+        hint = "`companion log` has the numbers for `companion undo`."
+        referee.require(
+            swaps == usual or "swaps" not in untold,
+            "BO-192",
+            f"{name} had {'a' if swaps else 'no'} swap in that turn, as followed from the agents "
+            f"that were entered; without them, there is {'one' if usual else 'none'}.",
+            hint,
+        )
+        forced = forced_turncoats(agency, swaps)
+        if self.turncoats is None:
+            forced = forced[:1]
+        referee.require(
+            went == forced or "turncoat" not in untold,
+            "BO-194",
+            f"{name}'s turncoat {_went_words(went)} in that swap, as nobody said; by the agents "
+            f"that are known then, it {_went_words(forced)}.",
+            hint,
+        )
 
 
 def _so_many(turncoats: int) -> str:
@@ -245,32 +298,6 @@ def _require_pairs(name: str, swaps: int, turncoats: Sequence[Post], referee: Re
         "BO-193",
         f"{counted(swaps, 'pair')} cannot take {name}'s turncoats along: {_where(turncoats)}.",
         f"`companion boolean swap {needed}{''.join(f' --turncoat {post}' for post in turncoats)}`",
-    )
-
-
-def _require_untold(
-    name: str, agency: Agency, data: AgencyReorganized, swaps: int, referee: Referee
-) -> None:
-    """What nobody told of a swap follows from the agents."""
-    untold, went = data.get("untold", ()), _went(data)
-    usual = usual_swaps(agency, () if "turncoat" in untold else went)
-    hint = "`companion log` has the numbers for `companion undo`."
-    referee.require(
-        swaps == usual or "swaps" not in untold,
-        "BO-192",
-        f"{name} had {'a' if swaps else 'no'} swap in that turn, as followed from the agents that "
-        f"were told; without them, there is {'one' if usual else 'none'}.",
-        hint,
-    )
-    forced = forced_turncoats(agency, swaps)
-    if "turncoats" not in data:
-        forced = forced[:1]
-    referee.require(
-        went == forced or "turncoat" not in untold,
-        "BO-194",
-        f"{name}'s turncoat {_went_words(went)} in that swap, as nobody told; by the agents that "
-        f"are known then, it {_went_words(forced)}.",
-        hint,
     )
 
 
@@ -312,64 +339,6 @@ def _require_agents(name: str, agency: Agency, swaps: int, to_desks: int, refere
         referee.refuse("A-BO-19", f"{has}, so no swap is possible, and it is skipped.", can)
 
 
-def _reorganized(state: SpyState, data: AgencyReorganized) -> SpyState:
-    """Pairs change places, so only turncoats, which take two desk agents, change numbers."""
-    seat = data["seat"]
-    agency = state.agencies[seat]
-    for post in _went(data):
-        if post == "desk":
-            agency = agency.turned("field", "desk").moved("desk", "field")
-        else:
-            agency = agency.turned("desk", "field")
-    return turn_over(with_agency(state, seat, agency), seat)
-
-
-def _tell_swaps(before: SpyState, data: AgencyReorganized, after: SpyState) -> str:
-    name, swaps, turncoats = after.name(data["seat"]), data["swaps"], _went(data)
-    if swaps is None:
-        return f"{name}'s turn is over, and was not told to the end"
-    if not swaps:
-        return f"{name} cannot swap agents"
-    line = f"{name} swaps {'a pair' if swaps == 1 else f'{swaps} pairs'} of agents"
-    to_desks, into_field = turncoats.count("desk"), turncoats.count("field")
-    went = []
-    if to_desks == 1:
-        went.append("the turncoat goes to a desk, two go into the field for it")
-    elif to_desks:
-        went.append(f"{to_desks} turncoats go to desks, {2 * to_desks} go into the field for them")
-    if into_field == 1:
-        went.append(f"{'another' if to_desks else 'the turncoat'} goes into the field")
-    elif into_field:
-        went.append(f"{into_field} {'others' if to_desks else 'turncoats'} go into the field")
-    return f"{line}: {'; '.join(went)}" if went else line
-
-
-AGENCY_REORGANIZED = Kind(
-    "agency.reorganized", AgencyReorganized, _reorganized, _tell_swaps, _check_swaps
-)
-
-
-def reorganize(
-    action: Action[SpyState], seat: int, swaps: int | None, turncoats: Sequence[Post] | None
-) -> None:
-    """So many pairs of agents change places; one, or none where that is impossible, if not told."""
-    before = action.state
-    agency = before.agencies[seat]
-    pairs = usual_swaps(agency, turncoats or ()) if swaps is None else swaps
-    to = forced_turncoats(agency, pairs) if turncoats is None else turncoats
-    untold = [key for key, told in (("swaps", swaps), ("turncoat", turncoats)) if told is None]
-    told = AgencyReorganized(
-        seat=seat,
-        swaps=pairs,
-        turncoat=next(iter(to), None),
-        turncoats=list(to),
-        untold=untold,
-    )
-    action.add(AGENCY_REORGANIZED, told)
-    if pairs and not to:
-        _warn_of_swap(action, before, seat, pairs)
-
-
 def _warn_of_swap(action: Action[SpyState], before: SpyState, seat: int, swaps: int) -> None:
     """Say so where a turncoat may have been among those who changed places."""
     agency, name = before.agencies[seat], before.name(seat)
@@ -386,10 +355,9 @@ def _warn_of_swap(action: Action[SpyState], before: SpyState, seat: int, swaps: 
 
 
 def advance(action: Action[SpyState]) -> None:
-    """On to the next player: what is left of the turn is not told."""
+    """On to the next player: what is left of the turn is not entered."""
     before = action.state
-    told = AgencyReorganized(seat=before.mover, swaps=None, turncoat=None)
-    action.add(AGENCY_REORGANIZED, told)
+    action.add(AgencyReorganized(seat=before.mover, swaps=None, turncoat=None))
     _warn_of_swap(action, before, before.mover, 1)
 
 
@@ -399,35 +367,47 @@ def _posts(state: SpyState, words: Sequence[str]) -> list[Post]:
     return [chosen(post, POSTS, "place for a turncoat") for post in posts]
 
 
-_PAIRS = number(
-    "N",
-    0,
-    99,
-    what="number of swaps",
-    example="`companion boolean swap 1`",
-    optional=True,
-    candidates=lambda trial, told: (
-        (word, "pair" if word == "1" else "pairs")
-        for word, _ in numbers(0, _agency(trial, told).dice // 2)
+Pairs = Annotated[
+    int | None,
+    number(
+        0,
+        99,
+        name="N",
+        what="number of swaps",
+        example="`companion boolean swap 1`",
+        candidates=lambda trial, args: (
+            (word, "pair" if word == "1" else "pairs")
+            for word, _ in numbers(0, _agency(trial, args).dice // 2)
+        ),
+    ),
+]
+TurncoatTo = Annotated[
+    Sequence[Post] | None,
+    words(
+        _posts,
+        sort=a_choice(*POSTS),
+        metavar="desk|field",
+        help="Where a turncoat goes; once for each.",
+        about="it is among them",
+        candidates=lambda trial, args: ((post, "where the turncoat goes") for post in POSTS),
+    ),
+]
+
+
+@verb(
+    "field and desk agents",
+    name="swap",
+    normalize=names_first(only_digits),
+    too_many=lambda state, words: Invalid(
+        "One number of swaps is enough.", "`companion boolean swap 1`"
     ),
 )
-_TO: Param[SpyState, list[Post]] = several(
-    "--turncoat",
-    a_choice(*POSTS),
-    _posts,
-    optional=True,
-    metavar="desk|field",
-    help="Where a turncoat goes; once for each.",
-    about="it is among them",
-    candidates=lambda trial, told: ((post, "where the turncoat goes") for post in POSTS),
-)
-
-SWAP = Verb[SpyState](
-    "swap",
-    "field and desk agents",
+def reorganize(
+    action: Action[SpyState], player: Mover, swaps: Pairs = None, *, turncoat: TurncoatTo = None
+) -> None:
     """Pairs of field and desk agents change places; the turn is over.
 
-    One pair where no number is told. A turncoat takes two desk agents when it goes to a desk.
+    One pair where no number is typed. A turncoat takes two desk agents when it goes to a desk.
 
     \b
     Examples:
@@ -435,13 +415,20 @@ SWAP = Verb[SpyState](
       companion boolean swap 2
       companion boolean swap ana 1 --turncoat desk
       companion boolean swap 2 --turncoat desk --turncoat desk
-    """,
-    (_MOVER, _PAIRS, _TO),
-    plan=lambda action, told: reorganize(
-        action, told.get(_MOVER, action.state.mover), told.get(_PAIRS), told.get(_TO)
-    ),
-    normalize=names_first(only_digits),
-    too_many=lambda state, words: Invalid(
-        "One number of swaps is enough.", "`companion boolean swap 1`"
-    ),
-)
+    """
+    before = action.state
+    agency = before.agencies[player]
+    pairs = usual_swaps(agency, turncoat or ()) if swaps is None else swaps
+    to = forced_turncoats(agency, pairs) if turncoat is None else turncoat
+    untold = [key for key, typed in (("swaps", swaps), ("turncoat", turncoat)) if typed is None]
+    action.add(
+        AgencyReorganized(
+            seat=player,
+            swaps=pairs,
+            turncoat=next(iter(to), None),
+            turncoats=list(to),
+            untold=untold,
+        )
+    )
+    if pairs and not to:
+        _warn_of_swap(action, before, player, pairs)

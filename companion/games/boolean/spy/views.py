@@ -50,7 +50,7 @@ def _row(state: SpyState, seat: int, *, marked: bool = False) -> tuple[Text, ...
 
 
 def _count(state: SpyState, seat: int, place: Place, marked: bool) -> str:
-    """How many dice are there; nothing where nobody told, or of somebody who is out."""
+    """How many dice are there; nothing where it was not entered, or of somebody who is out."""
     agency = state.agencies[seat]
     count = agency.at(place)
     if seat in state.out:
@@ -60,7 +60,7 @@ def _count(state: SpyState, seat: int, place: Place, marked: bool) -> str:
 
 
 def _turncoats(state: SpyState, seat: int) -> str:
-    """Where those are that are never friendly; nothing where nobody told."""
+    """Where those are that are never friendly; nothing where it was not entered."""
     turncoats = state.agencies[seat].turncoats
     if turncoats is None or seat in state.out:
         return ""
@@ -90,7 +90,7 @@ def _turn(state: SpyState) -> Text:
     now, ready = state.now, state.ready
     parts: list[str | Span] = [Span("Orders: ", "muted")]
     if now.orders is None:
-        parts.append("not told")
+        parts.append("not entered")
     else:
         parts += [Span(str(now.left), "strong"), f" of {now.orders} left"]
     if ready is None:
@@ -103,11 +103,11 @@ def _turn(state: SpyState) -> Text:
 
 def _free(state: SpyState) -> Text:
     """The free agents, which all may Examine: `Free agents: the 3w-band of Ben's, one die`."""
-    told: list[str] = []
+    parts: list[str] = []
     for owner in dict.fromkeys(agent.seat for agent in state.free):
         dice = [agent.die for agent in state.free if agent.seat == owner]
         named = [f"the {die}" for die in dice if die is not None]
-        untold = len(dice) - len(named)
-        words = listed([*named, *([dice_words(untold)] if untold else [])])
-        told.append(words if owner is None else f"{words} of {state.name(owner)}'s")
-    return (Span("Free agents: ", "muted"), f"{', '.join(told)}.")
+        unnamed = len(dice) - len(named)
+        words = listed([*named, *([dice_words(unnamed)] if unnamed else [])])
+        parts.append(words if owner is None else f"{words} of {state.name(owner)}'s")
+    return (Span("Free agents: ", "muted"), f"{', '.join(parts)}.")

@@ -9,45 +9,29 @@ from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import short
 from companion.core.verb import Verb
-from companion.games.boolean.dice.possession import (
-    DICE_TOLD,
-    MAY_LOOK,
-    MAY_TELL,
-    DiceTold,
-    check_dice_told,
-    require_of_a_split,
-)
+from companion.games.boolean.dice import possession
+from companion.games.boolean.dice.possession import require_of_a_split
 from companion.games.boolean.dice.the_ten import BLACK, SET, WHITE
-from companion.games.boolean.stack.challenge import CHALLENGE, DIE_CHALLENGED
-from companion.games.boolean.stack.state import (
-    DIE_STACKED,
-    FELL,
-    STACK,
-    STACK_FELL,
-    StackState,
-    fell_by,
-    is_over,
-    opening,
-    outcome,
-    stack,
-    who_fell,
-)
-from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
+from companion.games.boolean.stack import challenge, tower
+from companion.games.boolean.stack.state import StackState, is_over, opening, outcome
+from companion.games.boolean.stack.tower import fell_by, who_fell
+from companion.games.boolean.variant_game import VariantGame, kinds_with
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block, Text
 
-# Dice that were told
+# Dice that are known
 
 
-def _check_told(state: StackState, data: DiceTold, referee: Referee) -> None:
+class DiceNamed(possession.DiceNamed[StackState], kind="dice.told", secret=("dice",)):
     """The five that each took in the Split, those that are in the stack among them."""
-    require_of_a_split(state, data["seat"], data["dice"], referee)
-    check_dice_told(state, data, referee)
 
+    def check(self, state: StackState, referee: Referee) -> None:
+        """Refuse dice that no Split leaves together, besides."""
+        require_of_a_split(state, self.seat, self.dice, referee)
+        super().check(state, referee)
 
-_TOLD = DICE_TOLD.but(check=_check_told)
 
 # What can be done now
 
@@ -92,7 +76,7 @@ def _say_challenge(state: StackState) -> Iterator[str]:
 
 
 def _say_inverse(state: StackState) -> str:
-    """The command that helps with a Challenge: its faces are made up, but for tops as told."""
+    """The command that helps with a Challenge: its faces are made up, but for tops as entered."""
     below, seen = ("b" if die.top == "black" else "w" for die in state.tower[-2:])
     return (
         "Which die would it be? With the faces that you see, such as `companion boolean inverse "
@@ -100,10 +84,14 @@ def _say_inverse(state: StackState) -> str:
     )
 
 
-_STACK = Step("stack", _say_place, lambda state: state.left(state.mover) > 0)
+def _say_place_if_any(state: StackState) -> str:
+    return _say_place(state) if state.left(state.mover) else ""
+
+
+_STACK = Step("stack", _say_place_if_any)
 _CHALLENGE = Step("challenge", _say_challenge)
 _FELL = Step[StackState]("fell", lambda state: f"Did it fall? {who_fell(state)}.")
-_DICE = (MAY_TELL, MAY_LOOK)
+_DICE = (Step[StackState]("holds"), Step[StackState]("mine"))
 
 LEGAL = Legal[StackState](
     _phase,
@@ -131,11 +119,11 @@ LEGAL = Legal[StackState](
             Step("inverse"),
             *_DICE,
         ),
-        "decided": (Step(say="The game is over: `companion finish`."), MAY_LOOK),
-        "over": (MAY_LOOK,),
+        "decided": (Step(say="The game is over: `companion finish`."), Step("mine")),
+        "over": (Step("mine"),),
     },
     always=(Step("dice"),),
-    besides={**BESIDES, "inverse": "offered where the table has told of a die to be Challenged"},
+    by_trial=True,
 )
 
 
@@ -246,7 +234,7 @@ class TheStack(VariantGame[StackState]):
 
     variant = variant_of("stack")
     ends_by = "BO-107"
-    kinds = kinds_with(DIE_STACKED, DIE_CHALLENGED, STACK_FELL, _TOLD)
+    kinds = kinds_with(tower.DieStacked, challenge.DieChallenged, tower.StackFell, DiceNamed)
     table = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
@@ -257,13 +245,13 @@ class TheStack(VariantGame[StackState]):
 
     def own_verbs(self) -> Sequence[Verb[StackState]]:
         """The stack, a Challenge, and what an inverse is."""
-        from companion.games.boolean.stack.inverse import INVERSE
+        from companion.games.boolean.stack.inverse import inverse
 
-        return STACK, CHALLENGE, FELL, INVERSE
+        return tower.stack, challenge.challenge, tower.fell, inverse
 
     def advance(self, action: Action[StackState]) -> None:
         """On to the next player: a die was placed."""
-        stack(action)
+        tower.stack(action)
 
     def begins(self, state: StackState) -> str:
         """Who places the lowest die."""

@@ -6,18 +6,15 @@ order left, right of the one who placed it, then left, right of the other. So th
 one is opposite the left side of the other.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+from companion.core.command import player, verb, word, words
 from companion.core.names import listed, short
-from companion.core.offer import Trial
-from companion.core.param import A_DIE, A_TEXT, Arguments, Param, one, player
+from companion.core.param import A_DIE, Arguments, Param
 from companion.core.reply import Reply
 from companion.core.seats import is_somebody
-from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import BLACK, UNSEEN, WHITE, Faces, colours, fits, guesses
 from companion.games.boolean.dice.the_ten import (
@@ -37,10 +34,8 @@ from companion.games.boolean.dice.the_ten import (
 from companion.games.boolean.stack.state import StackState, Top
 
 if TYPE_CHECKING:
-    from typing import Unpack
-
     from companion.core.box import PlayView
-    from companion.core.param import Fields
+    from companion.core.offer import Trial
 
 FACES = 3
 """Faces of a die that each of the two sees, and by which an inverse differs."""
@@ -50,14 +45,14 @@ FACE_NAMES = ("bottom", "left side", "right side")
 def alike(below: str, placed: str) -> list[str]:
     """The faces of a placed die that do not differ from the one below (BO-119, BO-120).
 
-    Of what is not told of either, nobody can say it.
+    Of what nobody saw of either, nobody can say it.
     """
     pairs = zip(FACE_NAMES, below, placed, strict=True)
     return [name for name, under, over in pairs if under == over != UNSEEN]
 
 
 def lying(placed: str | None, top: str | None) -> Faces:
-    """A die as one placed it, in the order of a net, with what is not told unseen.
+    """A die as one placed it, in the order of a net, with what is not known unseen.
 
     `placed` are bottom, left and right as seen by that player, `top` is `white` or `black`.
     """
@@ -119,7 +114,7 @@ def _as_placed(way: Colouring) -> str:
     return "".join(WHITE if way[face] else BLACK for face in (BOTTOM, FRONT, RIGHT))
 
 
-# Faces as they are told
+# Faces in words
 
 
 def sign_of(top: str) -> str:
@@ -140,15 +135,15 @@ def words_of(faces: str, where: Sequence[str]) -> list[str]:
 
 def words_of_placed(placed: str | None, top: str | None) -> str:
     """A die as it lies: `white on top, black below, white at the left and black at the right`."""
-    told = [] if top is None else [f"{top} on top"]
+    lid = [] if top is None else [f"{top} on top"]
     where = ("below", "at the left", "at the right")
-    return listed([*told, *words_of(placed or UNSEEN * FACES, where)])
+    return listed([*lid, *words_of(placed or UNSEEN * FACES, where)])
 
 
 def three_faces(
-    option: str, *, partly: bool = False, first: str = "top", **more: Unpack[Fields]
-) -> Param[StackState, str]:
-    """An option that takes the colours of three faces; `?` for one of those told `partly`.
+    option: str, *, partly: bool = False, first: str = "top", **more: Any
+) -> Param[Any, Any]:
+    """An option that takes the colours of three faces; `?` for one that is unseen, if `partly`.
 
     The `first` of them comes before the left and the right side.
     """
@@ -163,8 +158,7 @@ def three_faces(
             )
         return found
 
-    fields: Fields = {**more, "optional": True, "metavar": "FACES"}
-    return one(option, A_TEXT, read, **fields)
+    return word(read, option, optional=True, metavar="FACES", **more)
 
 
 # For whoever thinks of a Challenge: which die it would have to be, and whether it can be that
@@ -173,12 +167,12 @@ def three_faces(
 class Advice(NamedTuple):
     """The die that a true inverse would be; whether it is one of the asker's own, if known.
 
-    `told` is how many of these are known.
+    `known` is how many of these are known.
     """
 
     die: Die
     own: bool | None
-    told: int
+    known: int
 
 
 def advise(state: StackState, seat: int, below: str, seen: str, mine: Sequence[str] = ()) -> Advice:
@@ -196,7 +190,7 @@ def advise(state: StackState, seat: int, below: str, seen: str, mine: Sequence[s
 
 
 def _require_tops(state: StackState, seat: int, below: str, seen: str) -> None:
-    """What is asked about has to be the die that the opponent placed, with the tops as told."""
+    """The die has to be one that the opponent placed, with the tops as they were entered."""
     topmost = state.topmost
     if topmost is None:
         return
@@ -210,23 +204,23 @@ def _require_tops(state: StackState, seat: int, below: str, seen: str) -> None:
         top = colour_of(sign)
         if die is not None and die.top not in (None, top):
             raise Refused(
-                f"That die has {die.top} on top, as it was told, and not {top}.",
-                f"`--{option}` begins with the top; `companion table` shows all that were told.",
+                f"That die has {die.top} on top, as it was entered, and not {top}.",
+                f"`--{option}` begins with the top; `companion table` shows all tops.",
             )
 
 
-def answer(state: StackState, seat: int, asked: Advice) -> list[str]:
+def answer(state: StackState, seat: int, advice: Advice) -> list[str]:
     """The answer, in words."""
     other = state.name(1 - seat)
-    line = f"As a true inverse, it would be the {asked.die.id} ({asked.die.title})."
-    if asked.own is None:
+    line = f"As a true inverse, it would be the {advice.die.id} ({advice.die.title})."
+    if advice.own is None:
         ask = "Do you have that one?"
-        if asked.told:
-            it = "It is not the one" if asked.told == 1 else f"It is none of the {asked.told}"
-            others = "one of your others" if HALF - asked.told > 1 else "your other one"
-            ask = f"{it} that you told. Is it {others}?"
+        if advice.known:
+            it = "It is not the one" if advice.known == 1 else f"It is none of the {advice.known}"
+            others = "one of your others" if HALF - advice.known > 1 else "your other one"
+            ask = f"{it} that you entered. Is it {others}?"
         return [line, f"{ask} Then it is a bluff; if not, {other} can have it."]
-    if asked.own:
+    if advice.own:
         return [line, "You have that one yourself: it is a bluff."]
     return [
         line,
@@ -234,17 +228,17 @@ def answer(state: StackState, seat: int, asked: Advice) -> list[str]:
     ]
 
 
-_SUCH_AS = "`companion boolean inverse --below wbw --seen bww`"
+_EXAMPLE = "`companion boolean inverse --below wbw --seen bww`"
 
 
-def _missing_faces(state: StackState, told: Arguments[StackState]) -> tuple[str, str]:
+def _missing_faces(state: StackState, args: Arguments[StackState]) -> tuple[str, str]:
     return (
         "Three faces of each of the two dice are needed.",
-        f"{_SUCH_AS}: each a top, a left and a right side.",
+        f"{_EXAMPLE}: each a top, a left and a right side.",
     )
 
 
-def _own_dice(state: StackState, words: Sequence[str]) -> list[str]:
+def _read_own_dice(state: StackState, words: Sequence[str]) -> list[str]:
     """The dice of the asker, as they were typed. Raises Invalid for more than there can be."""
     names = [name for word in words for name in re.split(r"[\s,]+", word) if name]
     dice = [find_die(name).id for name in names]
@@ -261,91 +255,101 @@ def _more_dice(state: StackState, words: Sequence[str], there: bool) -> Sequence
     return dice if there else ()
 
 
-def _who_told_dice(trial: Trial[StackState]) -> Iterable[int]:
-    """With a name, the dice are looked at that were told: of whoever may Challenge."""
+def _who_entered_dice(trial: "Trial[StackState]") -> Iterable[int]:
+    """With a name, the dice that were entered are looked at: of whoever may Challenge."""
     seat = trial.state.mover
-    return (seat,) if trial.state.held[seat].is_told else ()
-
-
-_ASKER = player(_who_told_dice, "by the dice that were told", optional=True)
-_BELOW = three_faces(
-    "--below",
-    help="Of your die: its top, the sides your opponent sees.",
-    about="your die: wbw",
-    missing=_missing_faces,
-)
-_SEEN = three_faces(
-    "--seen",
-    help="Of the one on it: its top, your sides.",
-    about="the one on it: bww",
-    missing=_missing_faces,
-)
-_MINE: Param[StackState, list[str]] = Param(
-    "--mine",
-    A_DIE,
-    _own_dice,
-    optional=True,
-    quiet=True,
-    secret=True,
-    metavar="DIE...",
-    help="Your dice, for this question alone.",
-    extract=_more_dice,
-)
-
-
-def _show(seen: PlayView[StackState], told: Arguments[StackState]) -> Reply:
-    state = seen.state
-    told.require(_BELOW, _SEEN)
-    seat = told.get(_ASKER, state.mover)
-    mine = told.get(_MINE, state.held[seat].known if _ASKER in told else ())
-    asked = advise(state, seat, told[_BELOW], told[_SEEN], mine)
-
-    def document() -> dict[str, Any]:
-        return {
-            "play": seen.play,
-            "player": state.name(seat),
-            "die": asked.die.id,
-            "title": asked.die.title,
-            "yours": asked.own,
-            "can_be": None if asked.own is None else not asked.own,
-        }
-
-    return Reply(document=document, lines=tuple(answer(state, seat, asked)))
-
-
-def _may_ask(state: StackState) -> bool:
-    """Whether there may be a die that somebody could Challenge, as far as the stack is told."""
-    waits = state.status == "live" and state.turn is not None
-    return waits and (not state.tower or state.open_to_challenge)
+    return (seat,) if trial.state.held[seat].was_entered else ()
 
 
 def _too_many_words(state: StackState, words: Sequence[str]) -> Invalid:
     return Invalid(
         f"“{short(words[1])}” is one word too many.",
-        f"{_SUCH_AS}: three faces are told as one word.",
+        f"{_EXAMPLE}: three faces are entered as one word.",
     )
 
 
-INVERSE = Verb[StackState](
-    "inverse",
+def _may_ask(state: StackState) -> bool:
+    """Whether there may be a die that somebody could Challenge, as far as the stack is known."""
+    waits = state.status == "live" and state.turn is not None
+    return waits and (not state.tower or state.open_to_challenge)
+
+
+Asker = Annotated[int | None, player(_who_entered_dice, "by the dice that were entered")]
+Below = Annotated[
+    str,
+    three_faces(
+        "--below",
+        help="Of your die: its top, the sides your opponent sees.",
+        about="your die: wbw",
+        missing=_missing_faces,
+    ),
+]
+Seen = Annotated[
+    str,
+    three_faces(
+        "--seen",
+        help="Of the one on it: its top, your sides.",
+        about="the one on it: bww",
+        missing=_missing_faces,
+    ),
+]
+Mine = Annotated[
+    Sequence[str] | None,
+    words(
+        _read_own_dice,
+        sort=A_DIE,
+        repeated=False,
+        quiet=True,
+        secret=True,
+        metavar="DIE...",
+        help="Your dice, for this question alone.",
+        extract=_more_dice,
+    ),
+]
+
+
+@verb(
     "which die it would have to be",
+    when=_may_ask,
+    too_many=_too_many_words,
+    secret=True,
+    private=True,
+)
+def inverse(
+    seen: "PlayView[StackState]",
+    player: Asker = None,
+    *,
+    below: Below,
+    seen_faces: Seen,
+    mine: Mine = None,
+) -> Reply:
     """See which die it is, if it is a true inverse.
 
     For whoever thinks of a Challenge. You know your own die below, and see three faces of the one
     on it. If that is a true inverse, its other three faces are known, and so is the die. Nothing is
     recorded. The left side comes before the right one, each as it is seen by whoever sees it. With
-    your name, the dice that you told are looked at.
+    your name, the dice that you entered are looked at.
 
     \b
     Examples:
       companion boolean inverse --below wbw --seen bww
       companion boolean inverse ben --below wbw --seen bww
       companion boolean inverse --below wbw --seen bww --mine 0 2o 3c 4a 6
-    """,
-    (_ASKER, _BELOW, _SEEN, _MINE),
-    show=_show,
-    when=_may_ask,
-    too_many=_too_many_words,
-    secret=True,
-    private=True,
-)
+    """
+    state = seen.state
+    seat = state.mover if player is None else player
+    if mine is None:
+        mine = () if player is None else state.held[seat].known
+    advice = advise(state, seat, below, seen_faces, mine)
+
+    def document() -> dict[str, Any]:
+        return {
+            "play": seen.play,
+            "player": state.name(seat),
+            "die": advice.die.id,
+            "title": advice.die.title,
+            "yours": advice.own,
+            "can_be": None if advice.own is None else not advice.own,
+        }
+
+    return Reply(document=document, lines=tuple(answer(state, seat, advice)))

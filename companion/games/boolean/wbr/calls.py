@@ -1,21 +1,17 @@
-"""Calls about a die in the middle: who calls what, and whether it was right.
-
-Also a call that nobody told.
-"""
+"""Calls about a die in the middle: who calls what, and whether it was right."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated
 
 from companion.core.action import Action
+from companion.core.command import choice, player, verb, word
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact, Seat
 from companion.core.names import chosen, folded, short
-from companion.core.offer import Trial
-from companion.core.param import Arguments, Candidate, Param, a_choice, choice, one, player
+from companion.core.param import Arguments, Candidate, Incomplete, a_choice
 from companion.core.seats import is_somebody
-from companion.core.shapes import FLAG, SEAT, maybe, one_of
+from companion.core.shapes import FLAG, maybe, one_of
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid, Refused
 from companion.games.boolean.dice.possession import moved, require_free, require_own
 from companion.games.boolean.dice.the_ten import MAYBE_DIE, by_id
@@ -24,152 +20,117 @@ from companion.games.boolean.variants import end
 from companion.games.boolean.wbr.state import (
     CALLS,
     COSTS,
-    PAID,
     Call,
+    Paid,
     WbrState,
     has,
-    paid,
+    pay,
     require_cost,
     require_turn,
 )
 
+if TYPE_CHECKING:
+    from companion.core.offer import Trial
+
 # A die is called
 
 
-class DieCalled(TypedDict):
-    """`right` is null after a call of roll, and where nobody told; `die` is the one that was
-    called, `paid` the one that was Surrendered for a wrong call. `cost` is what it took: a die of
-    one's own, the called one where there was none, or, of several players, the game."""
+class DieCalled(Fact[WbrState], kind="die.called", secret=("die", "paid")):
+    """A player calls a die's bottom, or a roll.
 
-    seat: Annotated[int, SEAT]
+    `right` is null after a call of roll, and where nobody entered it; `die` is the one that was
+    called, `paid` the one that was Surrendered for a wrong call. `cost` is what it took: a die of
+    one's own, the called one where there was none, or, of several players, the game.
+    """
+
+    seat: Seat
     call: Annotated[Call, one_of(*CALLS)]
     right: Annotated[bool | None, maybe(FLAG)]
     die: Annotated[str | None, MAYBE_DIE]
     paid: Annotated[str | None, MAYBE_DIE]
-    cost: NotRequired[Annotated[str, one_of(*COSTS)]]
+    cost: Annotated[str | None, one_of(*COSTS)] = None
 
+    def check(self, state: WbrState, referee: Referee) -> None:
+        """Refuse a call out of turn, a bottom that the die does not have, and a wrong price."""
+        require_turn(state, self.seat, referee)
+        if self.die is not None:
+            require_free(state, self.die, referee)
+            self._require_bottom(self.die, referee)
+        require_cost(state, self.seat, self.cost, referee)
+        if self.paid is not None:
+            self._require_payment(state, referee)
 
-def _check_called(state: WbrState, data: DieCalled, referee: Referee) -> None:
-    seat = data["seat"]
-    require_turn(state, seat, referee)
-    if data["die"] is not None:
-        require_free(state, data["die"], referee)
-        _require_bottom(data, data["die"], referee)
-    require_cost(state, seat, data.get("cost"), referee)
-    if data["paid"] is not None and data["right"] is not False:
-        raise Refused(
-            "Only a wrong call costs a die.", "`--paid` goes with `wrong`; leave it out here."
+    def apply(self, state: WbrState) -> WbrState:
+        seat = self.seat
+        pays = state.several or state.held[seat].size > 0
+        rolled = self.call == "roll" or (self.right is False and pays)
+        if self.right:
+            state = moved(state, None, seat, self.die)
+        elif self.right is False:
+            state = self._punish(state)
+        return replace(
+            state,
+            turn=state.next_in(seat),
+            round=state.round + 1,
+            ties=(),
+            best=(),
+            thrower=seat if rolled and state.loose and seat not in state.out else None,
         )
-    if data["paid"] is not None:
-        _require_payment(state, data, referee)
 
+    def describe(self, before: WbrState, after: WbrState) -> str:
+        seat, name = self.seat, after.name(self.seat)
+        line = f"{name} calls {self.call}"
+        if self.right is None:
+            return line
+        if self.right:
+            return f"{line}, which is right: {name} has {has(after, seat)}"
+        line += ", which is wrong"
+        if seat in after.out:
+            return f"{line}: {name} has no die to give, and is eliminated"
+        if after.several:
+            return f"{line}: {name} rolls a die back, and has {has(after, seat)}"
+        what = "a die" if before.held[seat].size else "the called die"
+        other = 1 - seat
+        return f"{line}: {what} goes to {after.name(other)}, who has {has(after, other)}"
 
-def _require_payment(state: WbrState, data: DieCalled, referee: Referee) -> None:
-    """The die that is given up is one of the caller's, and not the called one."""
-    if not state.held[data["seat"]].size:
-        raise Refused(
-            f"{state.name(data['seat'])} has no die to give up (BO-58).",
-            "Leave out `--paid`; `--die` names the called one.",
+    def _require_bottom(self, named: str, referee: Referee) -> None:
+        """A die that has faces of one colour alone cannot have shown the other."""
+        if self.right is None:
+            return
+        white = (self.call == "white") is self.right
+        die = by_id()[named]
+        shown, other = ("white", "black") if white else ("black", "white")
+        referee.require(
+            die.can_be_white if white else die.can_be_black,
+            "BO-53",
+            f"The {die.id} has no {shown} face, so its bottom was {other}.",
+            "`companion boolean dice` shows the ten.",
         )
-    if data["paid"] == data["die"]:
-        raise Refused(
-            f"The {data['die']} cannot be both: the called die, and the one that was given up.",
-            "`--paid` names the one that was given up.",
-        )
-    require_own(state, data["seat"], data["paid"], referee)
 
+    def _require_payment(self, state: WbrState, referee: Referee) -> None:
+        """The die that is given up for a wrong call is one of the caller's, not the called one."""
+        if self.right is not False:
+            raise Refused(
+                "Only a wrong call costs a die.", "`--paid` goes with `wrong`; leave it out here."
+            )
+        if not state.held[self.seat].size:
+            raise Refused(
+                f"{state.name(self.seat)} has no die to give up (BO-58).",
+                "Leave out `--paid`; `--die` names the called one.",
+            )
+        if self.paid == self.die:
+            raise Refused(
+                f"The {self.die} cannot be both: the called die, and the one that was given up.",
+                "`--paid` names the one that was given up.",
+            )
+        require_own(state, self.seat, self.paid, referee)
 
-def _require_bottom(data: DieCalled, named: str, referee: Referee) -> None:
-    """A die that has faces of one colour alone cannot have shown the other."""
-    if data["right"] is None:
-        return
-    white = (data["call"] == "white") is data["right"]
-    die = by_id()[named]
-    shown, other = ("white", "black") if white else ("black", "white")
-    referee.require(
-        die.can_be_white if white else die.can_be_black,
-        "BO-53",
-        f"The {die.id} has no {shown} face, so its bottom was {other}.",
-        "`companion boolean dice` shows the ten.",
-    )
-
-
-def _called(state: WbrState, data: DieCalled) -> WbrState:
-    seat, right = data["seat"], data["right"]
-    pays = state.several or state.held[seat].size > 0
-    rolled = data["call"] == "roll" or (right is False and pays)
-    if right:
-        state = moved(state, None, seat, data["die"])
-    elif right is False:
-        state = _wrong(state, seat, data)
-    return replace(
-        state,
-        turn=state.next_in(seat),
-        round=state.round + 1,
-        ties=(),
-        best=(),
-        thrower=seat if rolled and state.loose and seat not in state.out else None,
-    )
-
-
-def _wrong(state: WbrState, seat: int, data: DieCalled) -> WbrState:
-    if state.several:
-        return paid(state, seat, data["paid"])
-    if state.held[seat].size:
-        return moved(state, seat, 1 - seat, data["paid"])
-    return moved(state, None, 1 - seat, data["die"])
-
-
-def _tell_called(before: WbrState, data: DieCalled, after: WbrState) -> str:
-    seat, right = data["seat"], data["right"]
-    line = f"{after.name(seat)} calls {data['call']}"
-    if right is None:
-        return line
-    if right:
-        return f"{line}, which is right: {after.name(seat)} has {has(after, seat)}"
-    if seat in after.out:
-        return f"{line}, which is wrong: {after.name(seat)} has no die to give, and is eliminated"
-    if after.several:
-        name = after.name(seat)
-        return f"{line}, which is wrong: {name} rolls a die back, and has {has(after, seat)}"
-    what = "a die" if before.held[seat].size else "the called die"
-    other = 1 - seat
-    return (
-        f"{line}, which is wrong: {what} goes to {after.name(other)}, who has {has(after, other)}"
-    )
-
-
-DIE_CALLED = Kind(
-    "die.called",
-    DieCalled,
-    apply=_called,
-    tell=_tell_called,
-    check=_check_called,
-    secret=("die", "paid"),
-)
-
-
-def call(
-    action: Action[WbrState],
-    seat: int,
-    said: Call,
-    right: bool | None,
-    die: str | None = None,
-    paid: str | None = None,
-) -> None:
-    """A call about a die, and whether its bottom was so; None after a call of roll."""
-    before = action.state
-    told = DieCalled(seat=seat, call=said, right=right, die=die, paid=paid)
-    if right is False:
-        told["cost"] = before.cost(seat)
-    action.add(DIE_CALLED, told)
-    held = before.held[seat]
-    if right is False and held.is_told and held.size > 1 and paid is None:
-        action.warn(
-            f"Which die {before.name(seat)} gave up was not told: which dice are left is unknown "
-            "now. `--paid DIE` tells it."
-        )
-    end(action)
+    def _punish(self, state: WbrState) -> WbrState:
+        if state.several:
+            return pay(state, self.seat, self.paid)
+        if state.held[self.seat].size:
+            return moved(state, self.seat, 1 - self.seat, self.paid)
+        return moved(state, None, 1 - self.seat, self.die)
 
 
 _VERDICTS = {"right": True, "yes": True, "correct": True, "wrong": False, "no": False}
@@ -177,27 +138,20 @@ _MEANS = {"white": "its bottom is white", "black": "its bottom is black", "roll"
 
 
 def _is_name(state: WbrState, words: Sequence[str]) -> bool:
-    is_call = any(said.startswith(folded(words[0])) for said in CALLS)
+    is_call = any(call.startswith(folded(words[0])) for call in CALLS)
     return is_somebody(state.seats, words[0]) or not is_call
 
 
-def _calls(trial: Trial[WbrState], told: Arguments[WbrState]) -> Iterator[Candidate]:
-    """What may be called; none that somebody is called, unless a name stands in front."""
-    for said, about in _MEANS.items():
-        if _CALLER in told or said == "roll" or not is_somebody(trial.state.seats, said):
-            yield said, about
+def _calls(trial: "Trial[WbrState]", args: Arguments[WbrState]) -> Iterator[Candidate]:
+    """What may be called; no player's name, unless a name stands in front."""
+    for call, about in _MEANS.items():
+        if "player" in args or call == "roll" or not is_somebody(trial.state.seats, call):
+            yield call, about
 
 
-def _missing_call(state: WbrState, told: Arguments[WbrState]) -> tuple[str, str]:
-    seat = told.get(_CALLER, state.turn)
+def _missing_call(state: WbrState, args: Arguments[WbrState]) -> tuple[str, str]:
+    seat = args.get("player", state.turn)
     return f"What does {state.name(seat)} call?", "`companion boolean call white right`"
-
-
-def _missing_verdict(state: WbrState, told: Arguments[WbrState]) -> tuple[str, str]:
-    return (
-        "Was the call right or wrong?",
-        f"`companion boolean call {told[_CALL]} right`, or the colour that the bottom had.",
-    )
 
 
 def _behind_the_verdict(state: WbrState, words: Sequence[str], there: bool) -> Sequence[str]:
@@ -206,75 +160,99 @@ def _behind_the_verdict(state: WbrState, words: Sequence[str], there: bool) -> S
     return words[verdict:] if len(words) == verdict + 1 and not there else ()
 
 
-_CALLER = player(
-    lambda trial: (trial.state.turn,), "whose turn it is", optional=True, takes=_is_name
-)
-_CALL: Param[WbrState, Call] = choice(
-    "white|black|roll",
-    CALLS,
-    "call",
-    again=True,
-    candidates=_calls,
-    missing=_missing_call,
-)
-_VERDICT: Param[WbrState, str] = one(
-    "right|wrong",
-    a_choice(*_VERDICTS),
-    lambda state, word: folded(word),
-    optional=True,
-    metavar="[right|wrong]",
-    candidates=lambda trial, told: () if told[_CALL] == "roll" else (("right", ""), ("wrong", "")),
-    missing=_missing_verdict,
-)
-_DIE = a_die("--die", "Which die it was (secret).", secret=True, extract=_behind_the_verdict)
+def _too_many_words(state: WbrState, words: Sequence[str]) -> Invalid:
+    call = chosen(words[_is_name(state, words)], CALLS, "call")
+    if call == "roll":
+        return _no_verdict()
+    return Invalid(
+        "One verdict is enough, and one die.",
+        f"`companion boolean call {call} right 3w-band`, or without the die.",
+    )
 
 
-def _right(said: Call, told: Arguments[WbrState]) -> bool | None:
-    """Whether a call was right, as it was typed. Raises Invalid, or Ambiguous."""
-    if said == "roll":
-        if _VERDICT in told:
-            raise Invalid("A roll is neither right nor wrong.", "`companion boolean call roll`")
+def _no_verdict() -> Invalid:
+    return Invalid("A roll is neither right nor wrong.", "`companion boolean call roll`")
+
+
+Caller = Annotated[
+    int,
+    player(
+        lambda trial: (trial.state.turn,),
+        "whose turn it is",
+        otherwise=lambda state: state.turn,
+        takes=_is_name,
+    ),
+]
+ACall = Annotated[
+    Call,
+    choice(
+        CALLS,
+        "call",
+        name="white|black|roll",
+        again=True,
+        candidates=_calls,
+        missing=_missing_call,
+    ),
+]
+Verdict = Annotated[
+    str | None,
+    word(
+        name="right|wrong",
+        sort=a_choice(*_VERDICTS),
+        metavar="[right|wrong]",
+        candidates=lambda trial, args: (
+            () if args["call"] == "roll" else (("right", ""), ("wrong", ""))
+        ),
+    ),
+]
+CalledDie = Annotated[
+    str | None,
+    a_die("--die", "Which die it was (secret).", secret=True, extract=_behind_the_verdict),
+]
+
+
+def _is_right(call: Call, verdict: str | None) -> bool | None:
+    """Whether a call was right, by what was typed; None of a roll. Raises Invalid or Ambiguous."""
+    if call == "roll":
+        if verdict is not None:
+            raise _no_verdict()
         return None
-    word = told[_VERDICT]
-    meant = {**_VERDICTS, "white": said == "white", "black": said == "black"}
-    found = {right for verdict, right in meant.items() if word and verdict.startswith(word)}
+    if verdict is None:
+        raise Incomplete(
+            "Was the call right or wrong?",
+            f"`companion boolean call {call} right`, or the colour that the bottom had.",
+            "verdict",
+        )
+    typed = folded(verdict)
+    verdicts = {**_VERDICTS, "white": call == "white", "black": call == "black"}
+    found = {right for word, right in verdicts.items() if typed and word.startswith(typed)}
     if len(found) > 1:
         raise Ambiguous(
-            f"“{short(told.typed(_VERDICT)[-1])}” could be {said}, and right, or wrong.",
-            [said, "wrong"],
+            f"“{short(verdict)}” could be {call}, and right, or wrong.",
+            [call, "wrong"],
             "Type a letter or two more.",
         )
     if not found:
         raise Invalid(
-            f"“{short(told.typed(_VERDICT)[-1])}” is no verdict.",
-            "right or wrong, or the bottom's colour.",
+            f"“{short(verdict)}” is not a verdict.", "right or wrong, or the bottom's colour."
         )
     return found.pop()
 
 
-def _call(action: Action[WbrState], told: Arguments[WbrState]) -> None:
-    caller = told.get(_CALLER, action.state.turn)
-    said = told[_CALL]
-    call(action, caller, said, _right(said, told), told.get(_DIE), told.get(PAID))
-
-
-def _too_many_words(state: WbrState, words: Sequence[str]) -> Invalid:
-    said = chosen(words[_is_name(state, words)], CALLS, "call")
-    if said == "roll":
-        return Invalid("A roll is neither right nor wrong.", "`companion boolean call roll`")
-    return Invalid(
-        "One verdict is enough, and one die.",
-        f"`companion boolean call {said} right 3w-band`, or without the die.",
-    )
-
-
-CALL = Verb[WbrState](
-    "call",
-    "the bottom of a die, or a roll",
+@verb("the bottom of a die, or a roll", too_many=_too_many_words)
+def call(
+    action: Action[WbrState],
+    player: Caller,
+    call: ACall,
+    verdict: Verdict = None,
+    *,
+    die: CalledDie = None,
+    paid: Paid = None,
+) -> None:
     """Call a die's bottom, or a roll.
 
-    Instead of right or wrong, the bottom's colour may be told. Which dice they were need not be
-    told; it is shown to nobody but with `boolean mine`.
+    Instead of right or wrong, the bottom's colour may be entered. Which dice they were need not be
+    entered; only `boolean mine` shows it.
 
     \b
     Examples:
@@ -282,33 +260,40 @@ CALL = Verb[WbrState](
       companion boolean call ben black wrong
       companion boolean call ben roll
       companion boolean call white white --die 3w-band
-    """,
-    (_CALLER, _CALL, _VERDICT, _DIE, PAID),
-    plan=_call,
-    too_many=_too_many_words,
-)
+    """
+    before, right = action.state, _is_right(call, verdict)
+    cost = before.cost(player) if right is False else None
+    action.add(DieCalled(seat=player, call=call, right=right, die=die, paid=paid, cost=cost))
+    held = before.held[player]
+    if right is False and held.was_entered and held.size > 1 and paid is None:
+        action.warn(
+            f"Which die {before.name(player)} gave up was not entered: which dice are left is "
+            "unknown now. `--paid DIE` says it."
+        )
+    end(action)
 
 
-# A call that nobody tells
+# A call that is not entered
 
 
-class TurnSkipped(TypedDict):
-    """A call was made, and nobody tells which: `seat` made it."""
+class TurnSkipped(Fact[WbrState], kind="turn.skipped"):
+    """A player makes a call that is not entered."""
 
-    seat: Annotated[int, SEAT]
+    seat: Seat
 
+    def check(self, state: WbrState, referee: Referee) -> None:
+        """Refuse a call out of turn."""
+        require_turn(state, self.seat, referee)
 
-TURN_SKIPPED = Kind[WbrState, TurnSkipped](
-    "turn.skipped",
-    TurnSkipped,
-    apply=lambda state, data: replace(
-        state, turn=state.next_in(data["seat"]), round=state.round + 1, thrower=data["seat"]
-    ),
-    tell=lambda before, data, after: f"{after.name(data['seat'])} makes a call that is not told",
-    check=lambda state, data, referee: require_turn(state, data["seat"], referee),
-)
+    def apply(self, state: WbrState) -> WbrState:
+        return replace(
+            state, turn=state.next_in(self.seat), round=state.round + 1, thrower=self.seat
+        )
+
+    def describe(self, before: WbrState, after: WbrState) -> str:
+        return f"{after.name(self.seat)} makes a call that was not entered"
 
 
 def advance(action: Action[WbrState]) -> None:
-    """On to the next player: a call was made, and nobody tells which."""
-    action.add(TURN_SKIPPED, TurnSkipped(seat=action.state.turn))
+    """On to the next player: a call was made that nobody enters."""
+    action.add(TurnSkipped(seat=action.state.turn))

@@ -1,42 +1,43 @@
-"""The chess clock of the timed variation: it runs in the terminal, or one's own is told.
+"""The chess clock of the timed variation: it runs in the terminal, or another one is entered.
 
 One side runs at most, and a press hands the time over.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from companion.core.action import Action
 from companion.core.clocks import LONGEST_CLOCK, watch
+from companion.core.command import verb, word, words
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import NOT_RECORDED, Fact
 from companion.core.names import short
 from companion.core.numbers import whole
-from companion.core.offer import Plan, Trial, people
+from companion.core.offer import people
 from companion.core.param import (
     A_PLAYER,
     Arguments,
     Candidate,
     Incomplete,
-    Param,
     a_number,
-    one,
-    several,
+    everybodys,
 )
 from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, each_seat, maybe, whole_from
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.variants import end
 from companion.games.boolean.wbr.state import WbrState
 
 if TYPE_CHECKING:
     from companion.core.box import PlayView
+    from companion.core.offer import Plan, Trial
     from companion.core.terminal import LiveTerminal
 
+    OpenTerminal = Callable[[str], LiveTerminal]
+
 _KEYS = "space: hit it · p: pause · q: stop"
-_INSTEAD = "Tell what a clock of your own shows: `companion boolean clock ana 4:30 ben 5:10`."
+_INSTEAD = "Enter what a clock of your own shows: `companion boolean clock ana 4:30 ben 5:10`."
 _NAME = 14
 
 
@@ -74,7 +75,7 @@ class ChessClock(NamedTuple):
         return ChessClock(self.shown(now), self.side, not self.running, now)
 
     def whole(self, now: float) -> tuple[int, int]:
-        """What is left in whole seconds: a time that is not up is never told as 0."""
+        """What is left in whole seconds: a time that is not up is never 0."""
         one, two = (-int(-left // 1) for left in self.shown(now))
         return one, two
 
@@ -129,37 +130,44 @@ def _times(state: WbrState, minutes: str | None) -> tuple[float, float]:
         if minutes is not None:
             raise Invalid(
                 "The clock was running already, and goes on where it was stopped.",
-                "Leave out `--minutes`; `companion undo` takes back what was told.",
+                "Leave out `--minutes`; `companion undo` takes back what was entered.",
             )
         return float(state.seconds[0]), float(state.seconds[1])
-    told = state.minutes if minutes is None else whole(minutes, 1, LONGEST_CLOCK // 60)
-    if told is None:
+    found = state.minutes if minutes is None else whole(minutes, 1, LONGEST_CLOCK // 60)
+    if found is None:
         raise Invalid(
             "This play has no clock yet."
             if minutes is None
             else f"“{short(minutes)}” is no number of minutes.",
             "`companion boolean clock --minutes 10`",
         )
-    return told * 60.0, told * 60.0
+    return found * 60.0, found * 60.0
 
 
 # What it shows, as an entry
 
 
-class ClockStopped(TypedDict):
+class ClockStopped(Fact[WbrState], kind="clock.stopped"):
     """What is left of both times, and `side`, whose was running, or would have been."""
 
-    seconds: Annotated[list[int], each_seat(whole_from(0, LONGEST_CLOCK))]
-    side: NotRequired[Annotated[int | None, maybe(SEAT)]]
+    seconds: Annotated[Sequence[int], each_seat(whole_from(0, LONGEST_CLOCK))]
+    side: Annotated[int | None, maybe(SEAT)] = NOT_RECORDED
 
+    def check(self, state: WbrState, referee: Referee) -> None:
+        """Refuse a clock for more than two, and one on which both times are up."""
+        if state.several:
+            raise Refused("A chess clock is for two players.", "`companion table`")
+        if all(left == 0 for left in self.seconds):
+            raise Refused(
+                "Both clocks cannot have run out.", "Whose did first? Give the other a second."
+            )
 
-def _check_clock(state: WbrState, data: ClockStopped, referee: Referee) -> None:
-    if state.several:
-        raise Refused("A chess clock is for two players.", "`companion table`")
-    if all(left == 0 for left in data["seconds"]):
-        raise Refused(
-            "Both clocks cannot have run out.", "Whose did first? Give the other a second."
-        )
+    def apply(self, state: WbrState) -> WbrState:
+        side = None if self.side is NOT_RECORDED else self.side
+        return replace(state, seconds=tuple(self.seconds), side=side)
+
+    def describe(self, before: WbrState, after: WbrState) -> str:
+        return f"Clock: {clock_words(after)}"
 
 
 def clock_words(state: WbrState) -> str:
@@ -170,19 +178,10 @@ def clock_words(state: WbrState) -> str:
     )
 
 
-CLOCK_STOPPED = Kind(
-    "clock.stopped",
-    ClockStopped,
-    apply=lambda state, data: replace(state, seconds=tuple(data["seconds"]), side=data.get("side")),
-    tell=lambda before, data, after: f"Clock: {clock_words(after)}",
-    check=_check_clock,
-)
-
-
 def stop_clock(action: Action[WbrState], seconds: Sequence[int], side: int | None = None) -> None:
-    """What the chess clock shows for each player, and whose time was running."""
+    """Record what the chess clock shows for each player, and whose time was running."""
     before = action.state.seconds or ((action.state.minutes or 0) * 60,) * len(seconds)
-    action.add(CLOCK_STOPPED, ClockStopped(seconds=list(seconds), side=side))
+    action.add(ClockStopped(seconds=list(seconds), side=side))
     if any(now > then > 0 for now, then in zip(seconds, before, strict=False)):
         action.warn("There is more time on the clock than there was before.")
     end(action)
@@ -191,9 +190,11 @@ def stop_clock(action: Action[WbrState], seconds: Sequence[int], side: int | Non
 # As it is typed
 
 
-def _seconds_of_all(state: WbrState, words: Sequence[str]) -> list[int]:
-    """Times as they were typed, `ana 4:30 ben 5`, in seconds by seat. Raises Invalid, or
-    Incomplete."""
+def _read_times(state: WbrState, words: Sequence[str]) -> list[int]:
+    """Times as they are typed, `ana 4:30 ben 5`, in seconds by seat.
+
+    Raises Invalid, or Incomplete.
+    """
     parts = [part for word in words for part in word.split("=") if part]
     times: dict[int, int] = {}
     for name, text in zip(parts[::2], parts[1::2], strict=False):
@@ -202,7 +203,7 @@ def _seconds_of_all(state: WbrState, words: Sequence[str]) -> list[int]:
         raise Incomplete(
             "A clock shows a time for each player.",
             "`companion boolean clock ana 4:30 ben 5:10`",
-            None if len(parts) % 2 else _TIMES,
+            None if len(parts) % 2 else "times",
         )
     return [times[seat] for seat in range(len(state.seats))]
 
@@ -212,13 +213,15 @@ def _seconds(text: str) -> int:
     whole_minutes = whole(minutes, 0, LONGEST_CLOCK // 60)
     seconds = whole(rest, 0, 59) if colon else 0
     if whole_minutes is None or seconds is None:
-        raise Invalid(f"“{short(text)}” is no time.", "Minutes and seconds: `4:30`, or `5`.")
+        raise Invalid(
+            f"“{short(text)}” is not a valid time.", "Minutes and seconds: `4:30`, or `5`."
+        )
     return min(LONGEST_CLOCK, whole_minutes * 60 + seconds)
 
 
-def _who(trial: Trial[WbrState], told: Arguments[WbrState]) -> Iterator[Candidate] | None:
-    """Player by player, what a clock of their own shows; the time is for them to say."""
-    words = told.typed(_TIMES)
+def _next_name(trial: "Trial[WbrState]", args: Arguments[WbrState]) -> Iterator[Candidate] | None:
+    """Player by player, what a clock of their own shows; any time may be typed behind a name."""
+    words = args.typed("times")
     if trial.state.several:
         return iter(())
     if len(words) % 2:
@@ -227,41 +230,32 @@ def _who(trial: Trial[WbrState], told: Arguments[WbrState]) -> Iterator[Candidat
     return (who for who in every if who[0] not in words[::2])
 
 
-_TIMES: Param[WbrState, Sequence[int]] = several(
-    "PLAYER TIME...", A_PLAYER, _seconds_of_all, optional=True, again=True, candidates=_who
-)
-_MINUTES = one(
-    "--minutes",
-    a_number(1, LONGEST_CLOCK // 60),
-    optional=True,
-    quiet=True,
-    metavar="N",
-    help="For a play that began without a clock.",
-)
+Times = Annotated[
+    Sequence[int],
+    words(
+        _read_times,
+        name="PLAYER TIME...",
+        sort=A_PLAYER,
+        optional=True,
+        again=True,
+        candidates=_next_name,
+        whose=everybodys,
+    ),
+]
+Minutes = Annotated[
+    str | None,
+    word(
+        sort=a_number(1, LONGEST_CLOCK // 60),
+        quiet=True,
+        metavar="N",
+        help="For a play that began without a clock.",
+    ),
+]
 
 
-def _plan(action: Action[WbrState], told: Arguments[WbrState]) -> None:
-    if _MINUTES in told:
-        raise Invalid("What the clock shows is told already.", "Leave out `--minutes`.")
-    stop_clock(action, told[_TIMES])
-
-
-def _let_run(
-    seen: "PlayView[WbrState]", told: Arguments[WbrState], live: "Callable[[str], LiveTerminal]"
-) -> Plan[WbrState]:
-    state = seen.state
-    _require_ticking(state)
-    running = state.turn if state.side is None else state.side
-    face = ChessClock(_times(state, told.get(_MINUTES)), running)
-    names = [short(seat.name)[:_NAME] for seat in state.seats]
-    seconds, side = run(face, live(_INSTEAD), names)
-    return lambda action: stop_clock(action, seconds, side)
-
-
-CLOCK = Verb[WbrState](
-    "clock",
-    "the chess clock",
-    """Let a chess clock run, or tell what yours shows.
+@verb("the chess clock")
+def clock(action: Action[WbrState], times: Times, *, minutes: Minutes = None) -> None:
+    """Let a chess clock run, or enter what yours shows.
 
     Space hits the clock: after a call, after viewing, after a roll, after a die was taken or given.
     It begins with the player whose turn it is; p pauses, q stops and keeps the times in the log.
@@ -272,8 +266,21 @@ CLOCK = Verb[WbrState](
       companion boolean clock
       companion boolean clock --minutes 5
       companion boolean clock ana 4:30 ben 5:10
-    """,
-    (_TIMES, _MINUTES),
-    plan=_plan,
-    live=_let_run,
-)
+    """
+    if minutes is not None:
+        raise Invalid("What the clock shows was entered already.", "Leave out `--minutes`.")
+    stop_clock(action, times)
+
+
+@clock.by_keys
+def let_run(
+    seen: "PlayView[WbrState]", open_terminal: "OpenTerminal", minutes: str | None = None
+) -> "Plan[WbrState]":
+    """Let the clock run in a terminal, and record what it shows when it stops."""
+    state = seen.state
+    _require_ticking(state)
+    running = state.turn if state.side is None else state.side
+    face = ChessClock(_times(state, minutes), running)
+    names = [short(seat.name)[:_NAME] for seat in state.seats]
+    seconds, side = run(face, open_terminal(_INSTEAD), names)
+    return lambda action: stop_clock(action, seconds, side)

@@ -1,32 +1,18 @@
-"""What is known of a play of White, Black, or Roll, an immutable value, and who wins it; whose turn
-it is, what a call or a throw may cost somebody, and illegal throws."""
+"""A play of White, Black, or Roll: its state, who wins, whose turn it is, what a mistake costs."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, ClassVar, Literal
 
-from companion.core.action import Action
 from companion.core.event import Referee
-from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.outcome import Outcome
-from companion.core.param import player
 from companion.core.seats import Seat
-from companion.core.shapes import SEAT, one_of
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import Refused
-from companion.games.boolean.dice.possession import (
-    DICE_COUNTED,
-    DiceCounted,
-    Holding,
-    Possessing,
-    dice_counted,
-    moved,
-    require_own,
-)
-from companion.games.boolean.dice.the_ten import MAYBE_DIE, dice_words
+from companion.games.boolean.dice import possession
+from companion.games.boolean.dice.possession import Holding, Possessing, moved
+from companion.games.boolean.dice.the_ten import dice_words
 from companion.games.boolean.parsing import a_die
-from companion.games.boolean.variants import end
 
 Call = Literal["white", "black", "roll"]
 CALLS: tuple[Call, ...] = ("white", "black", "roll")
@@ -114,7 +100,7 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
 
 
 def outcome(state: WbrState) -> Outcome:
-    """The winner by what was told; nobody before the end, or while a tie is to be broken."""
+    """The winner as far as entered; nobody before the end, or while a tie is to be broken."""
     flagged = fallen(state)
     if flagged is not None:
         return Outcome((1 - flagged,), f"{state.name(flagged)}'s time is up (A-BO-32)")
@@ -164,7 +150,7 @@ def require_turn(state: WbrState, seat: int, referee: Referee) -> None:
         "BO-67" if state.several else "BO-49",
         f"It is {turn}'s turn, and not {state.name(seat)}'s: "
         + ("turns go round clockwise." if state.several else "you take turns."),
-        f"`companion next` if {turn} made a call that was not told.",
+        f"`companion next` if {turn} made a call that was not entered.",
     )
 
 
@@ -185,8 +171,8 @@ def require_in(state: WbrState, seat: int) -> None:
         )
 
 
-def require_cost(state: WbrState, seat: int, told: str | None, referee: Referee) -> None:
-    """What a wrong call or an illegal throw costs follows from the dice that somebody has."""
+def require_cost(state: WbrState, seat: int, recorded: str | None, referee: Referee) -> None:
+    """Refuse a cost that does not follow from the dice that somebody has."""
     now = state.cost(seat)
     name = state.name(seat)
     words = {
@@ -195,14 +181,14 @@ def require_cost(state: WbrState, seat: int, told: str | None, referee: Referee)
         "game": f"{name} the game, without a die to give",
     }
     referee.require(
-        told in (None, now),
+        recorded in (None, now),
         {"own": "BO-57", "called": "BO-58", "game": "BO-70"}[now],
-        f"It did cost {words.get(told or now)}; as the dice are then, it costs {words[now]}.",
+        f"It did cost {words.get(recorded or now)}; as the dice are then, it costs {words[now]}.",
         "`companion log` has the numbers for `companion undo`.",
     )
 
 
-def paid(state: WbrState, seat: int, die: str | None) -> WbrState:
+def pay(state: WbrState, seat: int, die: str | None) -> WbrState:
     """With several players: a die goes back into the middle, or somebody is out."""
     if state.held[seat].size:
         return moved(state, seat, None, die)
@@ -214,125 +200,19 @@ def has(state: WbrState, seat: int) -> str:
     return dice_words(state.held[seat].size)
 
 
-PAID = a_die("--paid", "Which die was given up for it (secret).", secret=True)
+Paid = Annotated[
+    str | None, a_die("--paid", "Which die was given up for it (secret).", secret=True)
+]
 
 
-# A die is thrown outside the area
+# Dice that are counted anew
 
 
-class ThrowSpilled(TypedDict):
-    """`paid` is the die that it cost, and `cost` what it took, as of a call."""
+class DiceRecounted(possession.DiceRecounted[WbrState], kind="dice.counted"):
+    """So many dice are somebody's: a tie is rolled for anew then, and who has dice is in."""
 
-    seat: Annotated[int, SEAT]
-    paid: Annotated[str | None, MAYBE_DIE]
-    cost: NotRequired[Annotated[str, one_of(*COSTS)]]
-
-
-def _check_spilled(state: WbrState, data: ThrowSpilled, referee: Referee) -> None:
-    seat = data["seat"]
-    require_in(state, seat)
-    require_loose(state)
-    thrower = state.thrower
-    if state.round == 1:
-        referee.refuse(
-            "BO-47",
-            f"Nobody has made a call yet: {state.name(state.first)} just throws illegal dice of "
-            "the opening throw again.",
-            "It costs nothing, and is not told.",
-        )
-        return
-    referee.require(
-        seat == thrower,
-        "BO-60",
-        f"{state.name(seat)} has thrown no die in this turn"
-        + (f": {state.name(thrower)} has." if thrower is not None else "."),
-        "First the call that led to the throw: `companion boolean call roll`."
-        if seat == state.turn
-        else "`companion log` shows the calls; a call that was not told: `companion next`.",
-    )
-    require_cost(state, seat, data.get("cost"), referee)
-    if data["paid"] is not None and not state.several:
-        raise Refused(
-            "With two players, an illegal throw costs no die.", "Leave out `--paid` (BO-60)."
-        )
-    if data["paid"] is not None:
-        require_own(state, seat, data["paid"], referee)
-
-
-def _spilled(state: WbrState, data: ThrowSpilled) -> WbrState:
-    """With two, the opponent throws it again; with several, a die is owed, which is thrown too."""
-    seat = data["seat"]
-    if not state.several:
-        return replace(state, thrower=1 - seat)
-    state = paid(state, seat, data["paid"])
-    if seat not in state.out:
-        return replace(state, thrower=seat)
-    return replace(
-        state, thrower=None, turn=state.next_in(seat) if state.turn == seat else state.turn
-    )
-
-
-def _tell_spilled(before: WbrState, data: ThrowSpilled, after: WbrState) -> str:
-    seat = data["seat"]
-    line = f"{after.name(seat)} throws a die outside the area"
-    if not after.several:
-        return f"{line}; {after.name(1 - seat)} may examine it, and rolls it"
-    if seat in after.out:
-        return f"{line}, has no die to give, and is eliminated"
-    return f"{line}, and rolls a die back: {has(after, seat)} left"
-
-
-THROW_SPILLED = Kind(
-    "throw.spilled",
-    ThrowSpilled,
-    apply=_spilled,
-    tell=_tell_spilled,
-    check=_check_spilled,
-    secret=("paid",),
-)
-
-
-def spill(action: Action[WbrState], seat: int | None, paid: str | None) -> None:
-    """A die landed outside the area; `seat` threw it, or whoever threw last."""
-    thrower = action.state.thrower
-    thrown_by = (action.state.turn if thrower is None else thrower) if seat is None else seat
-    told = ThrowSpilled(seat=thrown_by, paid=paid)
-    if action.state.several:
-        told["cost"] = action.state.cost(thrown_by)
-    action.add(THROW_SPILLED, told)
-    end(action)
-
-
-_THROWER = player(
-    lambda trial: () if trial.state.thrower is None else (trial.state.thrower,), optional=True
-)
-
-ILLEGAL = Verb[WbrState](
-    "illegal",
-    "thrown outside the area",
-    """A die was thrown outside the area.
-
-    With two players the other one throws it again; with more it costs its thrower a die.
-
-    \b
-    Examples:
-      companion boolean illegal
-      companion boolean illegal cho
-    """,
-    (_THROWER, PAID),
-    plan=lambda action, told: spill(action, told.get(_THROWER), told.get(PAID)),
-)
-
-
-# Other dice than were told
-
-
-def _counted(state: WbrState, data: DiceCounted) -> WbrState:
-    """A tie is rolled for anew then, and who has dice is in the game."""
-    state = replace(dice_counted(state, data), ties=(), best=())
-    if not data["dice"]:
-        return state
-    return replace(state, out=tuple(seat for seat in state.out if seat != data["seat"]))
-
-
-COUNTED = DICE_COUNTED.but(apply=_counted)
+    def apply(self, state: WbrState) -> WbrState:
+        state = replace(super().apply(state), ties=(), best=())
+        if not self.dice:
+            return state
+        return replace(state, out=tuple(seat for seat in state.out if seat != self.seat))

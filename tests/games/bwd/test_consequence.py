@@ -5,66 +5,62 @@ and says why; anybody may ring it for fun.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated
 
 import pytest
 
 from companion.core.action import Action
-from companion.core.consequence import Consequence, Due, Entered, Mismatch
-from companion.core.event import Referee
-from companion.core.kind import Kind, kinds
-from companion.core.shapes import SEAT, one_of
+from companion.core.fact import Fact, Seat, facts
+from companion.core.kind import kinds
+from companion.core.shapes import list_of
+from companion.games.bwd.consequence import Consequence, Entry, Mismatch, follow
 from companion.testing import Playthrough, refused
 from tests.marbles import COLOR, TAKEN, Bag, Marbles
 
 
-class Rung(TypedDict):
-    seat: Annotated[int, SEAT]
-    last: NotRequired[Annotated[str, COLOR]]
+class Taken(Fact[Bag], kind=TAKEN.name):
+    seat: Seat
+    colors: Annotated[Sequence[str], list_of(COLOR)]
 
 
-def last_of_its_color(part: Entered[Bag]) -> Iterator[Due[Rung]]:
-    _, taken = next(part.of(TAKEN))
-    for color in dict.fromkeys(taken["colors"]):
+class Rung(Fact[Bag], kind="bell.rung"):
+    seat: Seat
+    last: Annotated[str, COLOR] = ""
+
+    def describe(self, before: Bag, after: Bag) -> str:
+        return "ding"
+
+
+def last_of_its_color(part: Entry) -> Iterator[Rung]:
+    _, taken = next(part.facts(Taken))
+    for color in dict.fromkeys(taken.colors):
         if color not in part.after.bag:
-            yield Due("MAR-7", {"seat": taken["seat"], "last": color})
+            yield Rung(seat=taken.seat, last=color)
 
 
-def not_as_it_rang(
-    part: Entered[Bag], due: Sequence[Due[Rung]], told: Sequence[Rung]
-) -> Mismatch | None:
-    colors = [one.payload["last"] for one in due]
+def not_as_it_rang(part: Entry, due: Sequence[Rung], recorded: Sequence[Rung]) -> Mismatch | None:
+    colors = [rung.last for rung in due]
     if "green" in colors:  # A bell that nobody minds.
         return None
-    rang = [rung["last"] for rung in told]
+    rang = [rung.last for rung in recorded]
     return Mismatch("MAR-7", f"The bell rings for {colors}, not for {rang}.", "Tell it anew.")
 
 
-def nobody_shouts_alone(part: Entered[Bag], referee: Referee) -> None:
-    referee.require(len(part.events) > 1, "MAR-8", "Somebody shouts alone.", "Ring too.")
-
-
-TO_RING = Consequence[Bag, Rung](
-    rules=("MAR-7",),
-    parts=lambda entered: entered.from_each(TAKEN.name),
-    due=last_of_its_color,
-    follows=lambda rung: "last" in rung,
-    explain=not_as_it_rang,
-)
-RUNG = Kind[Bag, Rung]("bell.rung", Rung, tell=lambda *_: "ding", follows=TO_RING)
-
-
-class Shouted(TypedDict):
-    word: Annotated[str, one_of("ho")]
-
-
-SHOUTED = Kind[Bag, Shouted](
-    "word.shouted", Shouted, tell=lambda *_: "ho", goes_with=nobody_shouts_alone
+RINGS = Consequence(
+    Rung,
+    Taken,
+    last_of_its_color,
+    not_as_it_rang,
+    follows=lambda rung: rung.last != "",
+    parts=lambda entry: entry.from_each(Taken),
 )
 
 
 class WithABell(Marbles):
-    kinds = kinds(Marbles.kinds.values(), (RUNG, SHOUTED))
+    kinds = kinds(Marbles.kinds.values(), facts(Rung).values())
+
+    def check_entry(self, states, events, referee, reference):
+        RINGS.require(Entry(states, events, reference), referee)
 
 
 @pytest.fixture
@@ -75,7 +71,7 @@ def t() -> Playthrough:
 def take(action: Action[Bag], *colors: str, rings: bool = True) -> None:
     action.add(TAKEN, {"seat": 0, "colors": list(colors)})
     if rings:
-        action.follow(RUNG)
+        follow(action, RINGS)
 
 
 def test_what_follows_is_entered_with_it(t):
@@ -97,9 +93,9 @@ def test_of_several_facts_each_has_what_follows_from_it(t):
 
 def test_where_there_is_nothing_to_follow_from_nothing_follows(t):
     def plan(action: Action[Bag]) -> None:
-        action.follow(RUNG)
-        action.add(RUNG, {"seat": 1})
-        action.follow(RUNG)
+        follow(action, RINGS)
+        action.add(Rung(seat=1))
+        follow(action, RINGS)
 
     t.act(plan)
     assert t.said == ["ding"]
@@ -113,7 +109,7 @@ def test_an_entry_that_lacks_it_is_refused(t):
 def test_an_entry_that_tells_what_does_not_follow_is_refused(t):
     def early(action: Action[Bag]) -> None:
         take(action, "red")
-        action.add(RUNG, {"seat": 0, "last": "red"})
+        action.add(Rung(seat=0, last="red"))
 
     with refused("MAR-7", "rings for [], not for ['red']"):
         t.act(early)
@@ -122,7 +118,7 @@ def test_an_entry_that_tells_what_does_not_follow_is_refused(t):
 def test_the_table_may_tell_the_same_of_its_own_accord(t):
     def for_fun(action: Action[Bag]) -> None:
         take(action, "red")
-        action.add(RUNG, {"seat": 1})
+        action.add(Rung(seat=1))
 
     t.act(for_fun)
     assert t.said == ["Ana takes red", "ding"]
@@ -138,18 +134,3 @@ def test_what_followed_no_longer_does_once_what_was_before_it_is_taken_back(t):
     t.act(lambda action: take(action, "red"))
     with refused("MAR-7", "rings for [], not for ['red']"):
         t.undo(2)
-
-
-def test_what_has_to_be_told_with_a_fact_is_looked_for_behind_it(t):
-    def shouts(action: Action[Bag]) -> None:
-        action.add(SHOUTED, {"word": "ho"})
-        action.add(RUNG, {"seat": 1})
-
-    def too_late(action: Action[Bag]) -> None:
-        shouts(action)
-        action.add(SHOUTED, {"word": "ho"})
-
-    t.act(shouts)
-    assert t.said == ["ho", "ding"]
-    with refused("MAR-8", "alone"):
-        t.act(too_late)

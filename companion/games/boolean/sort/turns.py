@@ -1,0 +1,263 @@
+"""A turn of Sort: a die is rolled, and one is put into each area."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+from companion.core.action import Action
+from companion.core.command import verb, words
+from companion.core.event import Referee
+from companion.core.fact import Fact
+from companion.core.names import folded
+from companion.core.param import A_DIE, Arguments, Candidate, Incomplete
+from companion.core.value import replace
+from companion.errors import Invalid, Refused
+from companion.games.boolean.dice.the_ten import DIE, MAYBE_DIE, by_id, find_die, the_ten
+from companion.games.boolean.parsing import a_die
+from companion.games.boolean.sort.state import AREAS, TURNS, Placed, SortState, require_left
+
+if TYPE_CHECKING:
+    from companion.core.offer import Trial
+
+
+def _require_loose(state: SortState, die: str, rule: str, and_so: str, referee: Referee) -> None:
+    area = "Black" if die in state.areas[0] else "White"
+    referee.require(
+        die not in state.placed,
+        rule,
+        f"The {die} lies in the {area} area{and_so}.",
+        f"Not placed yet, as far as entered: {', '.join(state.free)}.",
+    )
+
+
+def _require_loose_roll(state: SortState, die: str, referee: Referee) -> None:
+    _require_loose(state, die, "A-BO-15", ", and is not rolled any more", referee)
+
+
+class TurnOpened(Fact[SortState], kind="turn.opened"):
+    """A roll that is entered before anything is placed."""
+
+    rolled: Annotated[str, DIE]
+
+    def check(self, state: SortState, referee: Referee) -> None:
+        """Refuse a second roll in a turn, and a die that lies in an area."""
+        require_left(state)
+        if state.rolled is not None:
+            raise Refused(
+                f"The {state.rolled} was rolled in this turn already (BO-160).",
+                "`companion boolean sort` puts a die into each area; `companion undo` takes the "
+                "roll back.",
+            )
+        _require_loose_roll(state, self.rolled, referee)
+
+    def apply(self, state: SortState) -> SortState:
+        return replace(state, rolled=self.rolled)
+
+    def describe(self, before: SortState, after: SortState) -> str:
+        return f"turn {before.round}: the {self.rolled} is rolled"
+
+
+class DiceSorted(Fact[SortState], kind="dice.sorted"):
+    """A die goes into each area; the roll may have been entered before, with a `turn.opened`."""
+
+    rolled: Annotated[str | None, MAYBE_DIE]
+    black: Annotated[str | None, MAYBE_DIE]
+    white: Annotated[str | None, MAYBE_DIE]
+
+    def check(self, state: SortState, referee: Referee) -> None:
+        """Refuse a die in both areas, another roll than was entered, and dice that are placed."""
+        require_left(state)
+        if self.black is not None and self.black == self.white:
+            raise Refused(
+                f"The {self.black} cannot lie in both areas.",
+                "The die that was rolled, the one for Black, the one for White: "
+                "`companion boolean sort -h`.",
+            )
+        if self.rolled is not None and state.rolled not in (None, self.rolled):
+            raise Refused(
+                f"In this turn the {state.rolled} was rolled, by what was entered.",
+                "The two that are placed are enough; `companion undo` takes the roll back.",
+            )
+        if self.rolled is not None:
+            _require_loose_roll(state, self.rolled, referee)
+        for die in (self.black, self.white):
+            if die is not None:
+                _require_loose(state, die, "BO-158", " already, and stays there", referee)
+
+    def apply(self, state: SortState) -> SortState:
+        turns = (*state.turns, Placed(self.rolled or state.rolled, self.black, self.white))
+        return replace(state, turns=turns, rolled=None, round=min(TURNS, len(turns) + 1))
+
+    def describe(self, before: SortState, after: SortState) -> str:
+        turn, black, white = f"turn {len(after.turns)}", self.black, self.white
+        rolled = self.rolled if before.rolled is None else None
+        if rolled is black is white is None:
+            first = "" if before.rolled is not None else "a die is rolled, and "
+            return f"{turn}: {first}one {'die ' if not first else ''}goes into each area"
+        parts = [f"the {rolled} is rolled"] if rolled else []
+        parts.append(f"{f'the {black}' if black else 'a die'} goes into Black")
+        parts.append(f"{f'the {white}' if white else 'a die'} into White")
+        return f"{turn}: {', '.join(parts)}"
+
+
+# As it is typed
+
+_PLACES = ("rolled", *AREAS)
+"""What happens to dice in a turn, in the order in which it is entered."""
+_INTO = {"rolled": "was rolled", "black": "to Black", "white": "to White"}
+_ALONE = {
+    "rolled": "the die that was rolled",
+    "black": "the die for Black",
+    "white": "the die for White",
+}
+
+
+def _row(state: SortState) -> Sequence[str]:
+    """What dice are for that are entered in a row, without a word."""
+    return _PLACES if state.rolled is None else AREAS
+
+
+def _parts(words: Sequence[str]) -> list[str]:
+    return [part for word in words for part in re.split("[=:,;]", word) if part.strip()]
+
+
+def _place(word: str) -> str | None:
+    """What happened to the next die, by the beginning of the word for it."""
+    wanted = folded(word)
+    return next((place for place in _PLACES if place.startswith(wanted)), None)
+
+
+def _next(trial: "Trial[SortState]", args: Arguments[SortState]) -> Iterator[Candidate]:
+    """The die that was rolled, unless it was entered; then one for Black, one for White.
+
+    Or some of them alone, each behind the word for what happened to it.
+    """
+    parts, row = _parts(args.typed("dice")), _row(trial.state)
+    place = _place(parts[-1]) if parts else None
+    apart = any(_place(part) for part in parts) or any(place in args for place in _PLACES)
+    if place is None and not apart and len(parts) < len(row):
+        place = row[len(parts)]
+    if place is not None:
+        yield from ((die.short, f"{_INTO[place]}: {die.title}") for die in the_ten())
+    if not parts or (apart and _place(parts[-1]) is None):
+        yield from _ALONE.items()
+
+
+def _turn(state: SortState, words: Sequence[str], found: dict[str, str]) -> Placed:
+    """A turn: `3c 2o 5`, `3c black 2o white 5`; or the roll alone, and then `2o 5`.
+
+    `found` are those behind an option. Raises Invalid, NotFound or Ambiguous; Incomplete where a
+    die or two have to follow.
+    """
+    plain: list[str] = []
+    place = None
+    for word in _parts(words):
+        named = _place(word)
+        if named is None and place is None:
+            plain.append(find_die(word).id)
+        elif named is None and place is not None and place not in found:
+            found[place], place = find_die(word).id, None
+        elif named is not None and place is None:
+            place = named
+        else:
+            raise _unclear(state)
+    if place is not None or not _fit(plain, found, state):
+        in_row = place is None and not found and len(plain) < len(_row(state))
+        raise _unclear(state, lacks=in_row or (place is not None and place not in found))
+    places = AREAS if len(plain) == len(AREAS) else _PLACES
+    return Placed(**found, **dict(zip(places, plain, strict=False)))
+
+
+def _fit(plain: Sequence[str], found: Mapping[str, str], state: SortState) -> bool:
+    """Whether it is clear what happened to dice without a word: three, two areas, or the roll."""
+    if len(plain) == len(AREAS):
+        return state.rolled is not None and not found
+    if len(plain) == 1:
+        return state.rolled is None and _PLACES[0] not in found
+    return not plain or (len(plain) == len(_PLACES) and not found)
+
+
+def _unclear(state: SortState, *, lacks: bool = False) -> Invalid:
+    """What is asked for instead, with dice that lie outside. Raises Refused where none is left."""
+    require_left(state)
+    free = [by_id()[name].short for name in state.free or by_id()]
+    rolled, black, white = free[len(free) // 2], free[0], free[-1]
+    alone = f"such as `companion boolean sort white {white}`."
+    if state.rolled is not None:
+        message = f"The {state.rolled} was rolled: now the die for Black, and the one for White."
+        hint = f"`companion boolean sort {black} {white}`; or one of them alone, {alone}"
+    else:
+        message = "The die that was rolled, the one for Black, the one for White: all three."
+        hint = f"`companion boolean sort {rolled} {black} {white}`; or some alone, {alone}"
+    return Incomplete(message, hint, "dice") if lacks else Invalid(message, hint)
+
+
+Dice = Annotated[
+    Sequence[str],
+    words(
+        name="DIE...", sort=A_DIE, again=True, metavar="[ROLLED] [BLACK WHITE]", candidates=_next
+    ),
+]
+Rolled = Annotated[str | None, a_die("--rolled", "The die that was rolled.")]
+Black = Annotated[str | None, a_die("--black", "The one that went into the Black area.")]
+White = Annotated[str | None, a_die("--white", "The one that went into the White area.")]
+
+
+@verb("a die into each area")
+def sort(
+    action: Action[SortState],
+    dice: Dice = (),
+    *,
+    rolled: Rolled = None,
+    black: Black = None,
+    white: White = None,
+) -> None:
+    """Sort: a die was rolled, and one put into each area.
+
+    Which dice they were need not be entered. A roll may be entered alone; then nothing is placed
+    yet.
+
+    \b
+    Examples:
+      companion boolean sort
+      companion boolean sort 3c 2o 5         rolled, to Black, to White
+      companion boolean sort 3c              rolled; then:
+      companion boolean sort 2o 5            to Black, to White
+      companion boolean sort white 6
+    """
+    options = {"rolled": rolled, "black": black, "white": white}
+    named = {place: die for place, die in options.items() if die is not None}
+    turn = _turn(action.state, dice, named)
+    if turn.rolled is not None and turn.black is turn.white is None:
+        action.add(TurnOpened(rolled=turn.rolled))
+        return
+    action.add(DiceSorted(rolled=turn.rolled, black=turn.black, white=turn.white))
+    for die, area, fits in (
+        (turn.black, "Black", turn.black is None or by_id()[turn.black].can_be_black),
+        (turn.white, "White", turn.white is None or by_id()[turn.white].can_be_white),
+    ):
+        if not fits:
+            action.warn(f"The {die} cannot be right in {area}: no face of it is {area.lower()}.")
+
+
+def advance(action: Action[SortState]) -> None:
+    """A turn was taken, and nobody enters which dice were in it."""
+    sort(action)
+
+
+def say_turn(state: SortState) -> str:
+    """Ask for a turn; the roll may be entered first, and what is placed then."""
+    command = "companion boolean sort"
+    free = [by_id()[name].short for name in state.free]
+    placed = f"{free[0]} {free[-1]}"
+    if state.rolled is not None:
+        return (
+            f"The {state.rolled} is rolled. Now put one die into each area: `{command}`. With "
+            f"names (to Black, to White): `{command} {placed}`."
+        )
+    rolled = free[len(free) // 2]
+    first = "" if state.turns else f"; or the roll first: `{command} {rolled}`"
+    return (
+        f"Roll a die, then put one die into each area: `{command}`. With names (rolled, to Black, "
+        f"to White): `{command} {rolled} {placed}`{first}."
+    )

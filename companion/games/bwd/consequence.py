@@ -1,0 +1,132 @@
+"""What follows from an entry by a rule, and is recorded with it: an icon without effect is wiped.
+
+    ERASES_ITSELF = Consequence(FaceErased, of=DieResolved, due=…, explain=…)
+
+The same function says what is due where an entry is made (`follow`), and where it is checked again,
+as something before it was undone: what was recorded as following must be what follows now, no less
+and no more. It cannot be derived when a log is folded, as it depends on what the cards say. Where
+several things of an entry may each have something that follows, it is looked at in `parts`: from
+one die that is resolved up to the next.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from companion.core.action import Action
+from companion.core.event import Event, Referee
+from companion.core.fact import Fact
+from companion.core.value import resolved
+from companion.games.bwd.state import State
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Fact[Any])
+
+
+class Entry:
+    """An entry as a whole, or as far as it goes yet.
+
+    `states` are the one before it and the one after each of its `events`.
+    """
+
+    def __init__(self, states: Sequence[State], events: Sequence[Event], reference: Any) -> None:
+        self.states = states
+        self.events = events
+        self.kinds = {event.kind for event in events}
+        self._reference = reference
+        self._made: dict[Any, Any] = {}
+
+    def once(self, make: Callable[["Entry"], T]) -> T:
+        """What `make` makes of it: several consequences may ask the same of one entry."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: T = self._made[make]
+        return made
+
+    @property
+    def reference(self) -> Any:
+        """What the game looks things up in, read by now (`core.value`)."""
+        return resolved(self._reference)
+
+    @property
+    def before(self) -> State:
+        """The state that it was entered in."""
+        return self.states[0]
+
+    @property
+    def after(self) -> State:
+        """The state that it leads to."""
+        return self.states[-1]
+
+    def facts(self, of: type[F]) -> Iterator[tuple[int, F]]:
+        """The facts of a kind, each with its place in the entry."""
+        name = of.declared.name
+        for place, event in enumerate(self.events if name in self.kinds else ()):
+            if event.kind == name:
+                yield place, of.from_json(event.data)
+
+    def until(self, place: int) -> "Entry":
+        """The entry as far as it had gone before the fact at that place."""
+        return Entry(self.states[: place + 1], self.events[:place], self._reference)
+
+    def from_each(self, kind: type[Fact[Any]]) -> list["Entry"]:
+        """The parts of the entry that begin with a fact of this kind, each up to the next one."""
+        places = [place for place, _ in self.facts(kind)]
+        return [
+            Entry(self.states[place : end + 1], self.events[place:end], self._reference)
+            for place, end in zip(places, [*places[1:], len(self.events)], strict=False)
+        ]
+
+
+class Mismatch(NamedTuple):
+    """What is wrong with an entry that lacks a consequence, or records one that is none."""
+
+    rule: str
+    message: str
+    hint: str = ""
+
+
+class Consequence(Generic[F]):
+    """That facts of a kind may follow from an entry by a rule, where it has a fact `of` another.
+
+    `parts` are those of an entry from which something may follow, each looked at by itself; the
+    whole of it, where nothing is said. `due` are the facts that have to be in such a part.
+    `follows` says of a fact there whether it was entered as a consequence: a table may enter the
+    same of its own accord. `explain` puts into words that what is due is not what is recorded;
+    None where that does not matter.
+    """
+
+    def __init__(
+        self,
+        kind: type[F],
+        of: type[Fact[Any]],
+        due: Callable[[Entry], Iterable[F]],
+        explain: Callable[[Entry, Sequence[F], Sequence[F]], Mismatch | None],
+        follows: Callable[[F], bool] = lambda fact: True,
+        parts: Callable[[Entry], Iterable[Entry]] = lambda entry: (entry,),
+    ) -> None:
+        self.kind = kind
+        self.of = of
+        self.due = due
+        self.explain = explain
+        self.follows = follows
+        self.parts = parts
+
+    def require(self, entry: Entry, referee: Referee) -> None:
+        """Refuse an entry that lacks what follows, or records as following what does not."""
+        if self.of.declared.name not in entry.kinds:
+            return
+        for part in entry.once(self.parts):
+            due = list(self.due(part))
+            recorded = [fact for _, fact in part.facts(self.kind) if self.follows(fact)]
+            wrong = None if recorded == due else self.explain(part, due, recorded)
+            if wrong is not None:
+                referee.refuse(*wrong)
+
+
+def follow(action: Action[State], consequence: Consequence[F]) -> list[F]:
+    """Record what follows from the newest part of an entry in the making, as far as it goes."""
+    parts = list(consequence.parts(Entry(*action.entry_so_far, action.reference)))
+    due = list(consequence.due(parts[-1])) if parts else []
+    for fact in due:
+        action.add(fact)
+    return due
