@@ -190,7 +190,7 @@ Skipped = Annotated[int, player(from_turn, otherwise=lambda state: state.turn)]
 
 @verb("whose turn it is", name="turn")
 def give_turn(action: Action[State], player: Anybody) -> None:
-    """Set whose turn it is: turns were not entered, or one goes again.
+    """Set whose turn it is: others had theirs, or one goes again.
 
     \b
     Examples:
