@@ -8,28 +8,28 @@ from hypothesis import strategies as st
 
 from companion import games
 from companion.cli.app import root
-from companion.cli.commands import COMMANDS
-from companion.cli.quick import QUICK, Words
+from companion.cli.declared import find_command
+from companion.cli.quick import Words
 from companion.cli.verbs import line_of
 from companion.core.offer import Line
-from companion.core.verbs import VerbGroup
 from companion.errors import Invalid
 from companion.table.current import CommonOptions
+from tests.cli import tree
+from tests.cli.tree import leaves
 
 ROOT = root()
 
 
 def commands():
     """Every command that is read so, by how it is typed, with its declaration."""
-    for name, place in COMMANDS.items():
-        if place in QUICK:
-            yield (name,), ROOT.get_command(None, name).declared
-    for game in games.OWN:
-        yield ("start", game), games.verbs(game).start.verb
-        for verb in games.verbs(game).in_order:
-            inner = verb.by_name.items() if isinstance(verb, VerbGroup) else ()
-            for name, one in inner or [("", verb)]:
-                yield (game, verb.name, *([name] if name else [])), one
+    for path in leaves():
+        command = tree.commands()[path]
+        if path[0] in games.OWN:
+            yield path, command.verb
+        elif path[0] == "start":
+            yield path, command.start.verb
+        else:
+            yield path, command.declared
 
 
 DECLARED = dict(commands())
@@ -85,3 +85,9 @@ def test_what_is_read_without_typer_is_what_typer_reads(line):
     read = Words(DECLARED[path], words)
     if read.are_right:
         assert outcome(by_us, read) == outcome(by_typer, path, words)
+
+
+def test_every_command_is_found_by_its_words():
+    for path, declared in DECLARED.items():
+        if path[0] not in ("start", *games.OWN):
+            assert find_command([*path, "ana"]) == (declared, ["ana"])

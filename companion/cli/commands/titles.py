@@ -2,22 +2,14 @@
 
 from typing import Annotated
 
-import typer
-
 from companion.cli import completions
+from companion.cli.declared import command
+from companion.core.command import flag, word
 from companion.core.reply import Reply
-from companion.table.current import takes
+from companion.table.desk import Desk
 
-Title = Annotated[
-    str, typer.Argument(metavar="TITLE", show_default=False, autocompletion=completions.own_titles)
-]
-
-app = typer.Typer()
-
-
-title = typer.Typer(
-    name="title",
-    help="""Rename, merge and split the titles of games.
+GROUPS = {
+    "title": """Rename, merge and split the titles of games.
 
 \b
 Examples:
@@ -25,13 +17,14 @@ Examples:
   companion title rename "Skul King" "Skull King"
   companion title merge "Dune Imperium" "Dune: Imperium"
 """,
-)
-app.add_typer(title)
+}
 
 
-@title.command("list")
-@takes(play=False)
-def list_titles(ctx: typer.Context) -> Reply:
+Title = Annotated[str, completions.own_titles, word(metavar="TITLE")]
+
+
+@command("title list", play=False)
+def list_titles(desk: Desk) -> Reply:
     """See each title that the group has played, and which look alike.
 
     \b
@@ -40,16 +33,11 @@ def list_titles(ctx: typer.Context) -> Reply:
     """
     from companion.table.groups import titles
 
-    return titles.list_titles(ctx.obj)
+    return titles.list_titles(desk)
 
 
-@title.command("rename")
-@takes(play=False)
-def rename_title(
-    ctx: typer.Context,
-    title: Title,
-    new_title: Annotated[str, typer.Argument(metavar="NEW_TITLE", show_default=False)],
-) -> Reply:
+@command("title rename", play=False)
+def rename_title(desk: Desk, title: Title, new_title: Annotated[str, word()]) -> Reply:
     """Give a game another title.
 
     All its plays have the new title, wherever they are shown, counted or exported: followed, logged
@@ -63,18 +51,16 @@ def rename_title(
     """
     from companion.table.groups import titles
 
-    return titles.rename_title(ctx.obj, title, new_title)
+    return titles.rename_title(desk, title, new_title)
 
 
-@title.command("merge")
-@takes(play=False)
+@command("title merge", play=False)
 def merge_titles(
-    ctx: typer.Context,
+    desk: Desk,
     title: Title,
-    into: Annotated[
-        str, typer.Argument(metavar="INTO", show_default=False, autocompletion=completions.titles)
-    ],
-    yes: Annotated[bool, typer.Option("--yes", help="They are the same game.")] = False,
+    into: Annotated[str, completions.titles, word()],
+    *,
+    yes: Annotated[bool, flag("They are the same game.")] = False,
 ) -> Reply:
     """Make one game of two titles.
 
@@ -89,20 +75,11 @@ def merge_titles(
     """
     from companion.table.groups import titles
 
-    return titles.merge_titles(ctx.obj, title, into, yes)
+    return titles.merge_titles(desk, title, into, yes)
 
 
-@title.command("split")
-@takes(play=False)
-def split_title(
-    ctx: typer.Context,
-    title: Annotated[
-        str,
-        typer.Argument(
-            metavar="TITLE", show_default=False, autocompletion=completions.former_titles
-        ),
-    ],
-) -> Reply:
+@command("title split", play=False)
+def split_title(desk: Desk, title: Annotated[str, completions.former_titles, word()]) -> Reply:
     """Undo a merge: make two titles of one again.
 
     TITLE is the one that was merged or renamed, and gets back all plays that were entered or
@@ -114,4 +91,4 @@ def split_title(
     """
     from companion.table.groups import titles
 
-    return titles.split_title(ctx.obj, title)
+    return titles.split_title(desk, title)

@@ -63,7 +63,7 @@ class Wanted(NamedTuple):
     check: bool = False
 
 
-def people_typed(words: list[str]) -> dict[str, str]:
+def people_typed(words: Sequence[str]) -> dict[str, str]:
     """`--map THEIRS=OURS` as it was typed. Raises Invalid."""
     found: dict[str, str] = {}
     for word in words:
