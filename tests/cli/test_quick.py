@@ -1,5 +1,8 @@
 """Lines that are read without Typer: as Typer would read them, or they are left to Typer."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -91,3 +94,41 @@ def test_every_command_is_found_by_its_words():
     for path, declared in DECLARED.items():
         if path[0] not in ("start", *games.OWN):
             assert find_command([*path, "ana"]) == (declared, ["ana"])
+
+
+RIGHT = (
+    *(
+        "start bwd Ana Ben",
+        "score ana +3",
+        "bwd dice",
+        "table",
+        "log",
+        "plays",
+        "play show",
+        "stats",
+    ),
+    *("ratings", "player list", "group list", "title list", "ruling list", "deck list", "guide"),
+    *(
+        "deck sheet list",
+        "play add Azul ana=3 ben=4",
+        "export",
+        "lookup ward",
+        "roll 2d6",
+        "resume",
+    ),
+)
+
+
+def test_right_lines_import_no_typer(tmp_path):
+    program = (
+        "import sys; from companion.cli.run import run\n"
+        f"codes = [run(line.split()) for line in {RIGHT}]\n"
+        "print(*codes, 'typer' in sys.modules, file=sys.stderr)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "COMPANION_HOME": str(tmp_path)},
+    )
+    assert ran.stderr.splitlines()[-1].split() == ["0"] * len(RIGHT) + ["False"]
