@@ -203,7 +203,7 @@ class DraftBegun(Fact[State], kind="draft.begun"):
 
 
 class DiePicked(Fact[State], kind="die.picked"):
-    """A pick; `first` is who began the draft."""
+    """A pick. Who began the draft follows from the first one; older logs say so, too: `first`."""
 
     seat: Seat
     color: Color
@@ -218,15 +218,6 @@ class DiePicked(Fact[State], kind="die.picked"):
             "DB-13",
             f"All of {state.name(seat)}'s dice are known: two are drafted by each player.",
             "`companion log` has the numbers that `undo` takes.",
-        )
-        begins = _first_to_pick(state, seat)
-        began = begins if self.first is None else self.first
-        referee.require(
-            began == begins,
-            "DB-15",
-            f"{state.name(began)} began the draft, and {state.name(begins)} would have begun it "
-            "then.",
-            "`companion log` has the numbers for `companion undo`.",
         )
         expected = picker(state)
         if expected is not None:
@@ -252,8 +243,8 @@ class DiePicked(Fact[State], kind="die.picked"):
         seat, held = self.seat, state.dice[self.seat]
         place = held.index(Die(None)) if Die(None) in held else len(held)
         held = (*held[:place], Die(self.color), *held[place + 1 :])
-        drafting = _first_to_pick(state, seat)
-        return replace(state.with_dice(seat, held), picks=(*state.picks, seat), drafting=drafting)
+        begun = seat if state.drafting is None else state.drafting  # nobody drew lots
+        return replace(state.with_dice(seat, held), picks=(*state.picks, seat), drafting=begun)
 
     def describe(self, before: State, after: State) -> str:
         return f"{after.name(self.seat)} picks {self.color}"
@@ -339,7 +330,7 @@ def _pick(action: Action[State], words: Sequence[str]) -> int:
 
 
 def _add_pick(action: Action[State], seat: int, color: str) -> None:
-    action.add(DiePicked(seat=seat, color=color, first=_first_to_pick(action.state, seat)))
+    action.add(DiePicked(seat=seat, color=color))
 
 
 def _named(state: State, word: str, rest: Sequence[str]) -> int | None:
@@ -355,11 +346,6 @@ def _named(state: State, word: str, rest: Sequence[str]) -> int | None:
             "Type more of it.",
         )
     return None
-
-
-def _first_to_pick(state: State, seat: int) -> int:
-    """Who has begun the draft in which somebody picks: the first to pick, if nobody drew lots."""
-    return seat if state.drafting is None else state.drafting
 
 
 def _next_picker(state: State, color: str) -> int:

@@ -15,7 +15,6 @@ from companion.core.value import replace
 from companion.errors import Refused
 from companion.games.lwd.decks import CardCount
 from companion.games.lwd.state import (
-    UNTIL,
     State,
     how_to_lose,
     likely_size,
@@ -35,8 +34,8 @@ if TYPE_CHECKING:
 class DieLost(Fact[State], kind="die.lost"):
     """The loser of a round gives up a die with so many cards.
 
-    `out`: whether that was the last one; `liar` is the Liar of the next round. Neither is recorded
-    where the game is over with it, or in older logs.
+    Who is out with it, and who is the next Liar, follows from it. Older logs say so as well: `out`,
+    and the `liar`.
     """
 
     seat: Seat
@@ -49,7 +48,6 @@ class DieLost(Fact[State], kind="die.lost"):
         require_cards(state, self.seat)
         _require_loser(state, self.seat, referee)
         _require_fitting(state, self.seat, self.cards, referee)
-        self._require_same_following(state, referee)
 
     def apply(self, state: State) -> State:
         seat, showdown = self.seat, state.showdown
@@ -64,43 +62,6 @@ class DieLost(Fact[State], kind="die.lost"):
             return f"{line}{counted(left, 'card')} left, and is the Liar"
         line += "none left, and is out"
         return line if outcome(after).winners else f"{line}; {after.name(after.liar)} is the Liar"
-
-    def following(self, state: State) -> tuple[bool, int] | None:
-        """What is recorded with it: whether its giver is out, and who is the next Liar.
-
-        None where the game is over with it: its end says all of that.
-        """
-        after = self.apply(state)
-        if outcome(after).winners:
-            return None
-        return not after.decks[self.seat].cards, after.liar
-
-    def _require_same_following(self, state: State, referee: Referee) -> None:
-        """Refuse a die with which somebody else would be out, or the next Liar.
-
-        Older entries hold neither. Where the game would be over with it, that is what is refused
-        (LW-6, LW-8).
-        """
-        found = self.following(state) if self.out is not None or self.liar is not None else None
-        if found is None:
-            return
-        hint = "`companion log` has the numbers for `companion undo`."
-        out, liar = found
-        was, now = ("out" if gone else "still in" for gone in (self.out, out))
-        referee.require(
-            self.out in (None, out),
-            "LW-7" if state.variant.until == UNTIL[1] else "LW-6",
-            f"{state.name(self.seat)} was {was} after this die, and would be {now} then.",
-            hint,
-        )
-        recorded = liar if self.liar is None else self.liar
-        referee.require(
-            recorded == liar,
-            "LW-34",
-            f"{state.name(recorded)} was the Liar after this die, and {state.name(liar)} would be "
-            "then.",
-            hint,
-        )
 
 
 def _require_loser(state: State, seat: int, referee: Referee) -> None:
@@ -223,8 +184,7 @@ def lose(action: Action[State], player: Loser = None, cards: DieSize = None) -> 
                 "cards",
             )
         cards = fitting[0]
-    out, liar = DieLost(seat=seat, cards=cards).following(state) or (None, None)
-    action.add(DieLost(seat=seat, cards=cards, out=out, liar=liar))
+    action.add(DieLost(seat=seat, cards=cards))
     settle(action, outcome(action.state), "cards")
 
 
