@@ -222,6 +222,6 @@ def line_of(told: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:
             options[param.name] = (AGAINST,)
         elif value not in (None, False, ()):
             values = (value,) if isinstance(value, str) else tuple(value)
-            if not param.default or values != (param.default,):  # which `Told` knows
+            if not param.default or values != (param.default,):  # which `Arguments` knows
                 options[param.name] = values
     return Line(tuple(words), options)

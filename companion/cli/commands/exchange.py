@@ -38,7 +38,7 @@ Kind = Annotated[
 ]
 Output = Annotated[
     str | None,
-    word(name="--output", short="-o", metavar="FILE", help="Where to; the screen, if left out."),
+    word(short="-o", metavar="FILE", help="Where to; the screen, if left out."),
 ]
 
 
@@ -252,37 +252,27 @@ File = Annotated[
 Maps = Annotated[
     Sequence[str], words(name="--map", metavar="NAME=OURS", help="Who a name in the file is here.")
 ]
-Same = Annotated[bool, flag("Whoever is called alike is the same person.", name="--same")]
+Same = Annotated[bool, flag("Whoever is called alike is the same person.")]
 Dates = Annotated[
     str | None,
-    word(name="--dates", metavar="ORDER", help="Of 3/4/2026 in a sheet: dmy, mdy or ymd."),
+    word(metavar="ORDER", help="Of 3/4/2026 in a sheet: dmy, mdy or ymd."),
 ]
-Decimal = Annotated[
-    str | None, word(name="--decimal", metavar="SIGN", help="Of 1.234 in a sheet: comma or point.")
-]
-Zone = Annotated[
-    str | None, word(name="--zone", metavar="ZONE", help="Where a file was written: Europe/Berlin.")
-]
+Decimal = Annotated[str | None, word(metavar="SIGN", help="Of 1.234 in a sheet: comma or point.")]
+Zone = Annotated[str | None, word(metavar="ZONE", help="Where a file was written: Europe/Berlin.")]
 Ignored = Annotated[
     Sequence[str],
     words(name="--ignore", metavar="COLUMN", help="A column of a sheet that is not read."),
 ]
-Strict = Annotated[bool, flag("One bad row refuses the whole sheet.", name="--strict")]
+Strict = Annotated[bool, flag("One bad row refuses the whole sheet.")]
 WinsOption = Annotated[
     Sequence[str],
-    words(
-        name="--wins", metavar="WAY", help="Who won if the file names nobody: most, fewest or none."
-    ),
+    words(metavar="WAY", help="Who won if the file names nobody: most, fewest or none."),
 ]
-Keep = Annotated[bool, flag("Plays that are here already stay as they are.", name="--keep")]
-Check = Annotated[bool, flag("Only say what would happen.", name="--check")]
+Keep = Annotated[bool, flag("Plays that are here already stay as they are.")]
+Check = Annotated[bool, flag("Only say what would happen.")]
 List = Annotated[bool, flag("What was imported so far.", name="--list")]
-TakeBack = Annotated[
-    str | None, word(name="--take-back", metavar="IMPORT", help="Its plays no longer count.")
-]
-BringBack = Annotated[
-    str | None, word(name="--bring-back", metavar="IMPORT", help="They count again.")
-]
+TakeBack = Annotated[str | None, word(metavar="IMPORT", help="Its plays no longer count.")]
+BringBack = Annotated[str | None, word(metavar="IMPORT", help="They count again.")]
 
 
 @command("import", play=False)

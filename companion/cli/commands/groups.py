@@ -44,7 +44,6 @@ Examples:
 """,
 }
 
-
 Name = Annotated[str, word(metavar="NAME")]
 Player = Annotated[str, completions.players, word(metavar="NAME")]
 Group = Annotated[str, completions.groups, word(metavar="NAME")]

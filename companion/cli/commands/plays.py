@@ -41,16 +41,14 @@ Players = Annotated[Sequence[str], _players, words(metavar="[PLAYER...]")]
 OnePlay = Annotated[str, completions.plays, word(metavar="PLAY")]
 PlayOrCurrent = Annotated[str | None, completions.plays, word(metavar="[PLAY]")]
 GameOption = Annotated[
-    str | None, _games, word(name="--game", metavar="GAME", help="By its id here, or its title.")
+    str | None, _games, word(metavar="GAME", help="By its id here, or its title.")
 ]
 PlayerOption = Annotated[
     Sequence[str],
     _players,
     words(name="--player", metavar="NAME", help="Who has to be in it; may be given again."),
 ]
-PlaceOption = Annotated[
-    str | None, word(name="--place", metavar="NAME", help="Where it was, if that was told.")
-]
+PlaceOption = Annotated[str | None, word(metavar="NAME", help="Where it was, if that was told.")]
 Since = Annotated[str | None, word(metavar="DATE", help="From 2026, 2026-11, 3 Nov or tuesday on.")]
 Until = Annotated[str | None, word(metavar="DATE", help="Up to that date.")]
 
@@ -115,33 +113,26 @@ def show(
     return page_reply(desk, output, found)
 
 
-On = Annotated[
-    str | None, word(name="--on", metavar="DATE", help="When: 2026-11-03, 3 Nov, tuesday.")
-]
-At = Annotated[str | None, word(name="--at", metavar="TIME", help="When it began, such as 21:30.")]
-Minutes = Annotated[str | None, word(name="--minutes", metavar="N", help="How long it took.")]
-Place = Annotated[str | None, word(name="--place", metavar="TEXT", help="Where it was played.")]
-Comment = Annotated[
-    str | None, word(name="--comment", metavar="TEXT", help="What there is to say of it.")
-]
+On = Annotated[str | None, word(metavar="DATE", help="When: 2026-11-03, 3 Nov, tuesday.")]
+At = Annotated[str | None, word(metavar="TIME", help="When it began, such as 21:30.")]
+Minutes = Annotated[str | None, word(metavar="N", help="How long it took.")]
+Place = Annotated[str | None, word(metavar="TEXT", help="Where it was played.")]
+Comment = Annotated[str | None, word(metavar="TEXT", help="What there is to say of it.")]
 Won = Annotated[
     Sequence[str],
-    words(name="--won", metavar="NAME", help="Who won, or which team; may be given again."),
+    words(metavar="NAME", help="Who won, or which team; may be given again."),
 ]
-Lowest = Annotated[
-    bool | None, flag("The fewest points win.", name="--lowest", against="--highest")
-]
+Lowest = Annotated[bool | None, flag("The fewest points win.", against="--highest")]
 Team = Annotated[
     Sequence[str],
-    words(name="--team", metavar="NAME=A,B", help="Who played together; once for each team."),
+    words(metavar="NAME=A,B", help="Who played together; once for each team."),
 ]
 Coop = Annotated[
     str | None,
-    word(name="--coop", metavar="won|lost", help="All played together, against the game."),
+    word(metavar="won|lost", help="All played together, against the game."),
 ]
 
-
-New = Annotated[bool, flag("What looks mistyped is really new.", name="--new")]
+New = Annotated[bool, flag("What looks mistyped is really new.")]
 
 
 @command("play add", play=False)

@@ -106,9 +106,7 @@ def ratings(
 
 Output = Annotated[
     str | None,
-    word(
-        name="--output", short="-o", metavar="FILE", help="A .svg, .png, .pdf or .html; - is here."
-    ),
+    word(short="-o", metavar="FILE", help="A .svg, .png, .pdf or .html; - is here."),
 ]
 Kind = Annotated[
     str | None,

@@ -7,6 +7,7 @@ from companion.cli.declared import command
 from companion.core.command import flag, word
 from companion.core.reply import Reply
 from companion.table.desk import Desk
+from companion.table.groups import titles
 
 GROUPS = {
     "title": """Rename, merge and split the titles of games.
@@ -19,7 +20,6 @@ Examples:
 """,
 }
 
-
 Title = Annotated[str, completions.own_titles, word(metavar="TITLE")]
 
 
@@ -31,8 +31,6 @@ def list_titles(desk: Desk) -> Reply:
     Examples:
       companion title list
     """
-    from companion.table.groups import titles
-
     return titles.list_titles(desk)
 
 
@@ -49,8 +47,6 @@ def rename_title(desk: Desk, title: Title, new_title: Annotated[str, word()]) ->
       companion title rename "Skul King" "Skull King"
       companion title rename heat Heat
     """
-    from companion.table.groups import titles
-
     return titles.rename_title(desk, title, new_title)
 
 
@@ -73,8 +69,6 @@ def merge_titles(
       companion title merge "Skul King" "Skull King"          The plays of both
       companion title merge "Skul King" "Skull King" --yes    They are the same game
     """
-    from companion.table.groups import titles
-
     return titles.merge_titles(desk, title, into, yes)
 
 
@@ -89,6 +83,4 @@ def split_title(desk: Desk, title: Annotated[str, completions.former_titles, wor
     Examples:
       companion title split "Skul King"    It is another game after all
     """
-    from companion.table.groups import titles
-
     return titles.split_title(desk, title)

@@ -98,9 +98,7 @@ def _text(document: object) -> str:
     return f"{spelled(json.dumps(document, ensure_ascii=False, indent=1))}\n"
 
 
-Name = Annotated[
-    str | None, word(name="--name", metavar="NAME", help="What to call it here, if it is new.")
-]
+Name = Annotated[str | None, word(metavar="NAME", help="What to call it here, if it is new.")]
 
 
 @command("deck import", play=False)

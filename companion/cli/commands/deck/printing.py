@@ -112,18 +112,14 @@ _BESIDES = 34
 
 Output = Annotated[
     str | None,
-    word(
-        name="--output", short="-o", metavar="FILE", help="A .pdf, .svg, .png or .html; - is here."
-    ),
+    word(short="-o", metavar="FILE", help="A .pdf, .svg, .png or .html; - is here."),
 ]
 Kind = Annotated[
     str | None,
     word(name="--as", metavar="KIND", help="pdf, svg, png or html, if not by the ending."),
 ]
 ToPrinter = Annotated[bool, flag("To this computer's printer.", name="--print")]
-Cards = Annotated[
-    Sequence[str], words(name="--card", metavar="CARD", help="Only this card; may be given again.")
-]
+Cards = Annotated[Sequence[str], words(metavar="CARD", help="Only this card; may be given again.")]
 
 
 @command("deck print", play=False)
