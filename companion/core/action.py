@@ -54,7 +54,8 @@ class Action(Generic[S]):
     says that what is still open was done anyway, and is not entered. `house` lets pass what
     the rules refuse, `licences` those rules alone (see `Referee`). `chance` gives what rolls and
     draws for the entry of a number. `holder` is whose phone this comes from; nobody for the
-    keyboard. `play` is the play's id; empty where nobody keeps it.
+    keyboard. `play` is the play's id; empty where nobody keeps it. `is_trial` says that only a
+    refusal matters: nobody reads lines and warnings, which may be left out where they take long.
     """
 
     def __init__(
@@ -68,12 +69,14 @@ class Action(Generic[S]):
         chance: "Callable[[int], Random] | None" = None,
         holder: str = "",
         play: str = "",
+        is_trial: bool = False,
     ) -> None:
         self.game: Any = game  # all of it: what commands ask of it is not the action's to know
         self.entry = entry
         self._reference = reference
         self.holder = holder
         self.play = play
+        self.is_trial = is_trial
         self.before = state
         self.state = state
         self.house = house

@@ -169,7 +169,14 @@ class Trial(Generic[S]):
         if self._is_over():
             raise Stopped
         try:
-            Action(self.game, self.state, self._reference, self.house, chance=no_chance).make(plan)
+            Action(
+                self.game,
+                self.state,
+                self._reference,
+                self.house,
+                chance=no_chance,
+                is_trial=True,
+            ).make(plan)
         except StorageError:
             raise
         except CompanionError as problem:

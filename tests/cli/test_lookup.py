@@ -115,7 +115,7 @@ def test_a_card_that_the_rulebook_tells_of(companion):
 
 def test_a_card_by_its_number_says_how_to_tell_of_it(companion):
     told = companion.must("lookup 23").out
-    assert "Nobody has told what stands on this card" in told
+    assert "It is unknown what this card says" in told
     assert "companion bwd card set 23" in " ".join(told.split())
 
 
@@ -183,7 +183,7 @@ def test_other_groups_cards_stay_theirs(companion):
     companion.must("bwd card set 23 --name Hourglass --text 'Turn time around.'")
     companion.must("group new Others")
     assert "bwd/hourglass" not in found(companion, "hourglass")
-    assert "Nobody has told" in companion.must("lookup 23").out
+    assert "It is unknown what" in companion.must("lookup 23").out
     assert (
         companion.must("lookup 23 --group home --json").json["results"][0]["title"] == "Hourglass"
     )

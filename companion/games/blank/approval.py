@@ -1,32 +1,23 @@
 """What becomes of a card once it is written: approved, declined, inked, retired, brought back.
 
-The same verbs for rule cards and for game cards; above them, what each of them writes.
+The same verbs for rule cards and for game cards.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Annotated, Any
 
-from companion.core.names import folded, listed, short
+from companion.core.command import verb, word
+from companion.core.names import listed, short
 from companion.core.numbers import whole
-from companion.core.param import A_CARD, A_TEXT, Arguments, Param, one
+from companion.core.param import A_CARD, Param
 from companion.core.reply import Reply
 from companion.core.verb import Verb
-from companion.errors import Ambiguous, Invalid, NotFound, Refused
-from companion.games.blank.box_entries import (
-    APPROVED,
-    INKED,
-    RETIRED,
-    RETURNED,
-    Approved,
-    Inked,
-    OfCard,
-    Retired,
-)
+from companion.errors import Ambiguous, Invalid, NotFound
 from companion.games.blank.boxes import (
-    BY,
-    COPY,
     BlankShelf,
+    By,
     Home,
+    InCopy,
     as_typed,
     boxes,
     current,
@@ -36,118 +27,16 @@ from companion.games.blank.boxes import (
     signature,
     write,
 )
-from companion.games.blank.cards import Card, Status, called, command, status_of, text_of
+from companion.games.blank.cards import Card, Status, text_of
 from companion.games.blank.deck import Deck, card_record
 from companion.games.blank.in_play import Cards, Fits, anything, in_the_deck, offered
-from companion.games.blank.pen import TABLE, Pen, require_in_deck, standing_on
+from companion.games.blank.pen import Pen
 from companion.games.blank.prizes import play_of, require_no_other_agreed, require_only_prize
 from companion.games.blank.reference import any_of, at_table
 from companion.games.blank.search import named_in
 
-
-def approve(pen: Pen, card: Card, by: str | None) -> None:
-    """The owner agrees to what a card says now. Raises Illegal for anybody else."""
-    now = standing_on(card)
-    owner = pen.deck.owner
-    if status_of(card, now) in ("printed", "approved", "inked"):
-        raise Refused(
-            f"{called(card.id).capitalize()} is {status_of(card, now)} already.",
-            "Each revision is approved once.",
-        )
-    if by is not None and owner and folded(by) != folded(owner):
-        pen.referee.refuse(
-            "BL-108" if card.is_rule else "BL-117",
-            f"{pen.deck.name} is {owner}'s, and only {owner} approves cards for it.",
-            "`companion blank copy set --owner NAME` if the box has changed hands.",
-        )
-    same = by is None or folded(by) == folded(owner)
-    name = owner if owner and same else by or TABLE
-    pen.add(APPROVED, Approved(card=card.id, revision=now.number, by=name))
-
-
-def ink(pen: Pen, card: Card) -> None:
-    """What a card says now is on the real card. Raises Illegal before it was approved."""
-    now = standing_on(card)
-    status = status_of(card, now)
-    if status in ("printed", "inked"):
-        raise Refused(f"{called(card.id).capitalize()} is {status} already.", "Ink stays.")
-    pen.referee.require(
-        status == "approved",
-        "BL-108" if card.is_rule else "BL-117",
-        f"{called(card.id).capitalize()} is only proposed: "
-        f"{pen.deck.owner or 'the owner'} has not approved it.",
-        f"{command('approve', card.id)} first.",
-    )
-    _ink(pen, card, now.number, approved=status == "approved")
-
-
-def retire(pen: Pen, card: Card, why: str) -> None:
-    """Take a card out of the deck. Raises Refused where it is out."""
-    if card.retired is not None:
-        raise Refused(f"{called(card.id).capitalize()} is retired already.", "Nothing is entered.")
-    pen.add(RETIRED, Retired(card=card.id, why=why))
-
-
-def bring_back(pen: Pen, card: Card) -> None:
-    """Put a retired card back. Raises Refused where it is not retired, Illegal without room."""
-    if card.retired is None:
-        raise Refused(f"{called(card.id).capitalize()} is in the deck.", "Nothing is entered.")
-    if card.is_rule and card.origin == "plain" and not card.used:
-        pen.require_plain()
-    pen.add(RETURNED, OfCard(card=card.id))
-
-
-def restore(pen: Pen, card: Card, number: int, play: str | None = None) -> None:
-    """Let a card read as in an older revision again; it is the prize of a `play` as before.
-
-    Raises NotFound or Refused.
-    """
-    require_in_deck(card)
-    older = card.revision(number)
-    if older is None:
-        there = listed([str(revision.number) for revision in card.revisions], "or")
-        raise NotFound(
-            f"{called(card.id).capitalize()} has no revision {number}.", f"There is {there}."
-        )
-    if older is card.now:
-        raise Refused(f"{called(card.id).capitalize()} reads so now.", "Nothing is entered.")
-    pen.revise(card, older.wording, title=older.title, by=older.by, play=play, restores=number)
-    if status_of(card, older) in ("approved", "inked"):
-        # Ink stays on a card, and what was agreed to once needs no second word.
-        revision = pen.revision(card.id)
-        if older.approved:
-            pen.add(APPROVED, Approved(card=card.id, revision=revision, by=older.approved))
-        if older.inked:
-            _ink(pen, card, revision, approved=bool(older.approved))
-
-
-def _ink(pen: Pen, card: Card, revision: int, *, approved: bool) -> None:
-    data: Inked = {"card": card.id, "revision": revision}
-    if not approved:
-        data["unapproved"] = True
-    pen.add(INKED, data)
-
-
-# The verbs
-
 Change = Callable[[Pen, Card], None]
 """What is written on a card."""
-Run = Callable[[BlankShelf, Arguments[Any], Param[Any, str]], Reply]
-"""What a verb does; handed the parameter that names the card."""
-WHY = as_typed("--why", "TEXT", "Why.")
-
-
-def _read_revision(state: object, text: str) -> int:
-    number = whole(text.strip(), 1, 99_999)
-    if number is None:
-        raise Invalid(
-            f"“{short(text)}” is no number of a revision.",
-            "`companion blank rule show RULE` numbers them.",
-        )
-    return number
-
-
-REVISION: Param[Any, int] = one("REVISION", A_TEXT, _read_revision)
 
 
 def is_proposed(deck: Deck, card: Card) -> bool:
@@ -166,48 +55,31 @@ def _to_ink(deck: Deck, card: Card) -> bool:
     return card.status == "approved" and not card.out
 
 
-def shown(box: Home, card: Card) -> Reply:
-    """A card with all its revisions."""
-    from companion.games.blank.views import card_blocks
-
-    return Reply(
-        document=lambda: card_record(box.id, box.now, card, history=True),
-        blocks=lambda: card_blocks(box.now, card),
-    )
+def _to_restore(deck: Deck, card: Card) -> bool:
+    return in_the_deck(deck, card) and len(card.revisions) > 1
 
 
-def named(noun: str, cards: Cards, fits: Fits, *, optional: bool = False) -> Param[Any, str]:
+def named(noun: str, cards: Cards, fits: Fits) -> Param[Any, str]:
     """The card that a verb is about, as it is typed."""
-    return one(
-        noun.upper(),
-        A_CARD,
-        optional=optional,
-        candidates=lambda trial, told: offered(at_table(trial.state, trial.reference), cards, fits),
+    return word(
+        name=noun.upper(),
+        sort=A_CARD,
+        candidates=lambda trial, args: offered(at_table(trial.state, trial.reference), cards, fits),
     )
 
 
-def _approving(shelf: BlankShelf, told: Arguments[Any]) -> Change:
-    by = told.get(BY)
-    who = None if by is None else signature(shelf, by)
-
-    def approved(pen: Pen, card: Card) -> None:
-        require_no_other_agreed(shelf, card)
-        approve(pen, card, who)
-
-    return approved
-
-
-def _returning(shelf: BlankShelf, told: Arguments[Any]) -> Change:
-    def back(pen: Pen, card: Card) -> None:
-        require_only_prize(shelf, card)
-        bring_back(pen, card)
-
-    return back
+def _read_revision(state: object, text: str) -> int:
+    number = whole(text.strip(), 1, 99_999)
+    if number is None:
+        raise Invalid(
+            f"“{short(text)}” is no number of a revision.",
+            "`companion blank rule show RULE` numbers them.",
+        )
+    return number
 
 
-def _restoring(shelf: BlankShelf, told: Arguments[Any]) -> Change:
-    number = told[REVISION]
-    return lambda pen, card: restore(pen, card, number, play_of(shelf, card))
+RevisionNumber = Annotated[int, word(_read_revision)]
+Why = Annotated[str, as_typed("TEXT", "Why.")]
 
 
 def all_verbs(
@@ -224,141 +96,173 @@ def all_verbs(
     `cards` are those that menus offer. As menus have them: what is done most often first.
     """
 
-    def verb(
-        name: str,
-        about: str,
-        summary: str,
-        examples: Sequence[str],
-        fits: Fits,
-        run: Run,
-        *more: Param[Any, Any],
-        optional: bool = False,
-        in_menus: bool = True,
-        house: bool = False,
-    ) -> Verb[Any]:
-        card = named(noun, cards, fits, optional=optional)
-        lines = "\n".join(f"  companion blank {noun} {example}" for example in examples)
-        return Verb(
-            name,
-            about,
-            f"{summary}\n\n\b\nExamples:\n{lines}",
-            (card, *more, COPY),
-            run=lambda shelf, told: run(shelf, told, card),
-            means=any_of(cards, fits) if in_menus else never,
-            of_play=False,
-            of_house=house,
+    def changed(
+        shelf: BlankShelf,
+        name: str | None,
+        in_box: str | None,
+        plan: Change,
+        waiting: Status = "proposed",
+    ) -> Reply:
+        """Change the card of that name; or, left out, the only one that has come so far."""
+        if name is None:
+            home, name = _only_one(boxes(shelf, in_box), noun, waiting)
+            in_box = in_box or home
+        box, found = find_home(shelf, name, in_box, find)
+        after = write(shelf, box.id, lambda pen: plan(pen, current(pen, found)))
+        return reply_about(shelf, after, found.id)
+
+    @verb("the owner agrees", means=any_of(cards, _to_approve), of_play=False, of_house=True)
+    def approve(
+        shelf: BlankShelf,
+        card: Annotated[str | None, named(noun, cards, _to_approve)] = None,
+        *,
+        by: By = None,
+        copy: InCopy = None,
+    ) -> Reply:
+        """The owner agrees to a {noun}: to the one that is proposed.
+
+        \b
+        Examples:
+          companion blank {noun} approve
+          companion blank {noun} approve {sample} --by Ana
+        """
+        who = None if by is None else signature(shelf, by)
+
+        def approved(pen: Pen, card: Card) -> None:
+            require_no_other_agreed(shelf, card)
+            pen.approve(card, who)
+
+        return changed(shelf, card, copy, approved)
+
+    @verb("it stands on the real card", means=any_of(cards, _to_ink), of_play=False, of_house=True)
+    def ink(
+        shelf: BlankShelf,
+        card: Annotated[str | None, named(noun, cards, _to_ink)] = None,
+        *,
+        copy: InCopy = None,
+    ) -> Reply:
+        """A {noun} stands on the real card: the one approved.
+
+        \b
+        Examples:
+          companion blank {noun} ink
+          companion blank {noun} ink {sample}
+        """
+        return changed(shelf, card, copy, Pen.ink, "approved")
+
+    @verb("read it, and all that it ever said", means=any_of(cards, anything), of_play=False)
+    def show(
+        shelf: BlankShelf,
+        card: Annotated[str, named(noun, cards, anything)],
+        *,
+        copy: InCopy = None,
+    ) -> Reply:
+        """Read a {noun}, and all that it ever said.
+
+        \b
+        Examples:
+          companion blank {noun} show {sample}
+        """
+        from companion.games.blank.views import card_blocks
+
+        box, found = find_home(shelf, card, copy, find)
+        return Reply(
+            document=lambda: card_record(box.id, box.now, found, history=True),
+            blocks=lambda: card_blocks(box.now, found),
         )
 
-    def changed(
-        how: Callable[[BlankShelf, Arguments[Any]], Change], waiting: Status | None = None
-    ) -> Run:
-        """What changes the card of that name; or, left out, the only one that has come so far."""
+    @verb("where it is from, and who wins with it", means=any_of(cards, anything), of_play=False)
+    def history(
+        shelf: BlankShelf,
+        card: Annotated[str, named(noun, cards, anything)],
+        *,
+        copy: InCopy = None,
+    ) -> Reply:
+        """See where a {noun} is from, and who wins with it.
 
-        def run(shelf: BlankShelf, told: Arguments[Any], card: Param[Any, str]) -> Reply:
-            plan, in_box = how(shelf, told), told.get(COPY)
-            if waiting is not None and card not in told:
-                home, name = _only_one(boxes(shelf, in_box), noun, waiting)
-                in_box = in_box or home
-            else:
-                name = told[card]
-            box, found = find_home(shelf, name, in_box, find)
-            after = write(shelf, box.id, lambda pen: plan(pen, current(pen, found)))
-            return reply_about(shelf, after, found.id)
+        \b
+        Examples:
+          companion blank {noun} history {sample}
+        """
+        from companion.games.blank.histories import history_of
 
-        return run
+        return history_of(shelf, *find_home(shelf, card, copy, find))
 
-    def history(shelf: BlankShelf, told: Arguments[Any], card: Param[Any, str]) -> Reply:
-        from companion.games.blank.histories import told_history
+    @verb("the owner says no", means=any_of(cards, is_proposed), of_play=False)
+    def decline(
+        shelf: BlankShelf,
+        card: Annotated[str | None, named(noun, cards, is_proposed)] = None,
+        *,
+        why: Why = "",
+        copy: InCopy = None,
+    ) -> Reply:
+        """The owner says no to a {noun}: to the one that is proposed.
 
-        return told_history(shelf, *find_home(shelf, told[card], told.get(COPY), find))
+        \b
+        Examples:
+          companion blank {noun} decline
+          companion blank {noun} decline {sample} --why "too long"
+        """
+        return changed(shelf, card, copy, lambda pen, it: pen.decline(it, text_of(why)))
 
-    return (
-        add,
-        listing,
-        verb(
-            "approve",
-            "the owner agrees",
-            f"The owner agrees to a {noun}: to the one that is proposed.",
-            ("approve", f"approve {sample} --by Ana"),
-            _to_approve,
-            changed(_approving, "proposed"),
-            BY,
-            optional=True,
-            house=True,
-        ),
-        verb(
-            "ink",
-            "it stands on the real card",
-            f"A {noun} stands on the real card: the one approved.",
-            ("ink", f"ink {sample}"),
-            _to_ink,
-            changed(lambda shelf, told: ink, "approved"),
-            optional=True,
-            house=True,
-        ),
-        verb(
-            "show",
-            "read it, and all that it ever said",
-            f"Read a {noun}, and all that it ever said.",
-            (f"show {sample}",),
-            anything,
-            lambda shelf, told, card: shown(*find_home(shelf, told[card], told.get(COPY), find)),
-        ),
-        edit,
-        verb(
-            "history",
-            "where it is from, and who wins with it",
-            f"See where a {noun} is from, and who wins with it.",
-            (f"history {sample}",),
-            anything,
-            history,
-        ),
-        verb(
-            "decline",
-            "the owner says no",
-            f"The owner says no to a {noun}: to the one that is proposed.",
-            ("decline", f'decline {sample} --why "too long"'),
-            is_proposed,
-            changed(
-                lambda shelf, told: lambda pen, card: pen.decline(card, text_of(told.get(WHY, ""))),
-                "proposed",
-            ),
-            WHY,
-            optional=True,
-        ),
-        verb(
-            "retire",
-            "take it out of the deck",
-            f"Take a {noun} out of the deck.",
-            (f'retire {sample} --why "the dog had it"',),
-            in_the_deck,
-            changed(
-                lambda shelf, told: lambda pen, card: retire(pen, card, text_of(told.get(WHY, "")))
-            ),
-            WHY,
-        ),
-        verb(
-            "return",
-            "put it back into the deck",
-            f"Put a retired {noun} back into the deck.",
-            (f"return {sample}",),
-            lambda deck, card: card.retired is not None,
-            changed(_returning),
-            in_menus=False,
-            house=True,
-        ),
-        verb(
-            "restore",
-            "let it read as it once did",
-            f"Let a {noun} read as in an older revision.",
-            (f"restore {sample} 1",),
-            lambda deck, card: in_the_deck(deck, card) and len(card.revisions) > 1,
-            changed(_restoring),
-            REVISION,
-            in_menus=False,
-            house=True,
-        ),
-    )
+    @verb("take it out of the deck", means=any_of(cards, in_the_deck), of_play=False)
+    def retire(
+        shelf: BlankShelf,
+        card: Annotated[str, named(noun, cards, in_the_deck)],
+        *,
+        why: Why = "",
+        copy: InCopy = None,
+    ) -> Reply:
+        """Take a {noun} out of the deck.
+
+        \b
+        Examples:
+          companion blank {noun} retire {sample} --why "the dog had it"
+        """
+        return changed(shelf, card, copy, lambda pen, it: pen.retire(it, text_of(why)))
+
+    @verb("put it back into the deck", name="return", means=never, of_play=False, of_house=True)
+    def bring_back(
+        shelf: BlankShelf,
+        card: Annotated[str, named(noun, cards, lambda deck, card: card.retired is not None)],
+        *,
+        copy: InCopy = None,
+    ) -> Reply:
+        """Put a retired {noun} back into the deck.
+
+        \b
+        Examples:
+          companion blank {noun} return {sample}
+        """
+
+        def back(pen: Pen, card: Card) -> None:
+            require_only_prize(shelf, card)
+            pen.bring_back(card)
+
+        return changed(shelf, card, copy, back)
+
+    @verb("let it read as it once did", means=never, of_play=False, of_house=True)
+    def restore(
+        shelf: BlankShelf,
+        card: Annotated[str, named(noun, cards, _to_restore)],
+        revision: RevisionNumber,
+        *,
+        copy: InCopy = None,
+    ) -> Reply:
+        """Let a {noun} read as in an older revision.
+
+        \b
+        Examples:
+          companion blank {noun} restore {sample} 1
+        """
+        return changed(
+            shelf, card, copy, lambda pen, it: pen.restore(it, revision, play_of(shelf, it))
+        )
+
+    for of_both in (approve, ink, show, history, decline, retire, bring_back, restore):
+        of_both.help = of_both.help.format(noun=noun, sample=sample)
+    first = (add, listing, approve, ink, show, edit, history)
+    return (*first, decline, retire, bring_back, restore)
 
 
 def _only_one(found: Sequence[Home], noun: str, status: Status) -> tuple[str, str]:

@@ -1,30 +1,32 @@
-"""The log of a box: shown, taken back, brought back, and whether what was told later stands.
+"""The log of a box: shown, undone, redone, and whether what was entered later is still allowed.
 
-What stood against an entry before the change does not count, nor what its own house rule overruled:
-another book may have told it, or an older companion.
+What was not allowed before the change does not count, nor what its own house rule overruled:
+another book may have entered it, or an older companion.
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple
 
+from companion.core.command import verb, word
 from companion.core.event import Event
 from companion.core.log import Wording as Say
 from companion.core.names import capital, folded
-from companion.core.param import A_TEXT, Arguments, one
 from companion.core.reply import Reply
-from companion.core.verb import Verb
 from companion.errors import CompanionError, Illegal, Refused
 from companion.games.blank.box_entries import (
-    APPROVED,
-    CHANGED,
-    DECLINED,
-    FOUND,
-    INKED,
-    MADE,
-    RETURNED,
-    WRITTEN,
+    Approved,
+    Changed,
+    Declined,
+    Found,
+    Inked,
+    Made,
+    OfCard,
+    OfRevision,
+    Returned,
+    Written,
+    fact_of,
 )
-from companion.games.blank.boxes import BOX, COPY, BlankShelf, Home, never, one_box
+from companion.games.blank.boxes import BlankShelf, BoxNamed, Home, InCopy, never, one_box
 from companion.games.blank.cards import PLAIN_RULES, PRINTED_RULES, Card, called, face_of, status_of
 from companion.games.blank.deck import Deck, after_each
 from companion.games.blank.prizes import require_no_second
@@ -35,84 +37,83 @@ BEYOND = ("BL-25", "BL-27")
 """Rules that a house rule overrules where more is written than there are plain cards."""
 
 
-class _Told(NamedTuple):
-    """An entry's fact: what stands against it, by which rule.
+class _Checked(NamedTuple):
+    """A fact in the log: why it is not allowed, by which rule; empty where it is.
 
     `anew` is whether it writes on a game card on which nothing was ever written; else None.
     """
 
     event: Event
     anew: bool | None
-    against: str = ""
+    problem: str = ""
     rule: str = ""
 
 
 def check_box(before: Deck, after: Deck) -> None:
-    """Refuse a change of the past after which something told later does not stand.
+    """Refuse a change of the past after which something entered later is not allowed.
 
     Raises Illegal beyond the cards that a box has, and for what its owner did not agree to; Refused
     for what rests on words that are gone.
     """
-    former = {told.event.seq: told for told in _told(before)}
-    # The newest is named: entries are best taken back from there.
-    for told in reversed(list(_told(after))):
-        was = former.get(told.event.seq)
+    former = {checked.event.seq: checked for checked in _checked(before)}
+    # The newest is named: entries are best undone from there.
+    for checked in reversed(list(_checked(after))):
+        was = former.get(checked.event.seq)
         if was is not None:
-            _require_words(was, told)
-        if told.against and not (was is not None and was.against) and not _licensed(told):
-            entry = told.event.action
-            message = f"Entry {entry} would not stand then: {told.against}"
+            _require_words(was, checked)
+        if checked.problem and not (was is not None and was.problem) and not _licensed(checked):
+            entry = checked.event.action
+            message = f"Entry {entry} would not stand then: {checked.problem}"
             hint = f"Take back entry {entry} first."
-            raise Illegal(told.rule, message, hint) if told.rule else Refused(message, hint)
+            raise Illegal(checked.rule, message, hint) if checked.rule else Refused(message, hint)
 
 
-def _require_words(was: _Told, told: _Told) -> None:
+def _require_words(was: _Checked, now: _Checked) -> None:
     """Refuse that a wording is gone which another one rewords, or is there where none was."""
-    card, event = called(told.event.data.get("card", "")), told.event
-    if was.anew is False and told.anew:
+    card, event = called(now.event.data.get("card", "")), now.event
+    if was.anew is False and now.anew:
         raise Refused(
             f"Entry {event.action} would not stand then: it rewords what stands on {card}, which "
             "would not be there.",
             f"Take back entry {event.action} first.",
         )
-    if was.anew and told.anew is False:
+    if was.anew and now.anew is False:
         raise Refused(
             f"Entry {event.action} would not stand then: {card} would be written on by then.",
             f"Take back entry {event.action} first.",
         )
 
 
-def _licensed(told: _Told) -> bool:
+def _licensed(checked: _Checked) -> bool:
     """Whether the entry's own house rule overruled just that."""
-    house = told.event.house
+    house = checked.event.house
     rules = () if house is None else house.rules
-    return told.rule in rules or (told.rule in BEYOND and any(rule in rules for rule in BEYOND))
+    return checked.rule in rules or (checked.rule in BEYOND and any(it in rules for it in BEYOND))
 
 
-def _told(deck: Deck) -> Iterator[_Told]:
+def _checked(deck: Deck) -> Iterator[_Checked]:
     """Every fact of a box's log, held against what stands before it."""
     known: dict[str, Card] = {}
     owner, plain, printed = "", 0, 0
     for event, cards in after_each(deck.standing):
-        if event.kind in (MADE.name, CHANGED.name):
-            owner = event.data.get("owner", owner)
-        card_id = event.data.get("card")
-        if card_id is None:
-            yield _Told(event, None)
+        fact = fact_of(event)
+        if isinstance(fact, Made | Changed):
+            owner = owner if fact.owner is None else fact.owner
+        if not isinstance(fact, OfCard):
+            yield _Checked(event, None)
             continue
-        card = known.get(card_id, Card(card_id))
-        now = cards.get(card_id, card)
-        known[card_id] = now
+        card = known.get(fact.card, Card(fact.card))
+        now = cards.get(fact.card, card)
+        known[fact.card] = now
         came, took = _is_printed(now) - _is_printed(card), _takes_plain(now) - _takes_plain(card)
         plain, printed = plain + took, printed + came
-        writes = event.kind == WRITTEN.name and not card.is_rule
-        anew = not card.revisions if writes else None
-        against, rule = _against(card, event, owner)
+        anew = not card.revisions if isinstance(fact, Written) and not card.is_rule else None
+        problem, rule = _problem(card, fact, owner)
         if took > 0 and plain > PLAIN_RULES:
-            against, rule = "more rules would be written than there are plain cards.", "BL-27"
+            problem, rule = "more rules would be written than there are plain cards.", "BL-27"
         elif came > 0 and printed > PRINTED_RULES:
-            against, rule = "more printed rules would be known than the 14 that there are.", "BL-26"
-        yield _Told(event, anew, against, rule)
+            problem, rule = "more printed rules would be known than the 14 that there are.", "BL-26"
+        yield _Checked(event, anew, problem, rule)
 
 
 def _takes_plain(card: Card) -> int:
@@ -123,33 +124,33 @@ def _is_printed(card: Card) -> int:
     return int(card.is_rule and card.origin == "printed")
 
 
-def _against(card: Card, event: Event, owner: str) -> tuple[str, str]:
-    """What stands against a fact about a card as it was, and by which rule; nothing, if not."""
-    data, name = event.data, capital(called(card.id))
-    if event.kind == RETURNED.name:
+def _problem(card: Card, fact: OfCard, owner: str) -> tuple[str, str]:
+    """Why a fact about a card as it was is not allowed, and by which rule; nothing, if it is."""
+    name = capital(called(card.id))
+    if isinstance(fact, Returned):
         return ("" if card.retired is not None else f"{name} would be in the deck.", "")
-    if card.retired is not None and event.kind != FOUND.name:
+    if card.retired is not None and not isinstance(fact, Found):
         return f"{name} would be retired.", ""
-    if event.kind == WRITTEN.name:
-        older = data.get("restores")
+    if isinstance(fact, Written):
+        older = fact.restores
         if older is not None and card.revision(older) is None:
             return f"{name} would have no revision {older} to be restored.", ""
         return "", ""
-    if event.kind == FOUND.name and card.now is not None and card.origin != "printed":
+    if isinstance(fact, Found) and card.now is not None and card.origin != "printed":
         return f"{name} would carry an effect that somebody wrote.", ""
-    revision = card.revision(data["revision"]) if "revision" in data else None
+    revision = card.revision(fact.revision) if isinstance(fact, OfRevision) else None
     if revision is None:
-        return "", ""  # What is about no revision, or about one that `facts` misses.
+        return "", ""  # What is about no revision, or about one that `check` misses.
     status = status_of(card, revision)
-    if event.kind == APPROVED.name:
+    if isinstance(fact, Approved):
         if revision.approved or revision.declined is not None:
             return f"{name} would be {status} by then.", ""
-        if owner and folded(data["by"]) != folded(owner):
+        if owner and folded(fact.by) != folded(owner):
             rule = "BL-117" if face_of(card.id) is not None else "BL-108"
             return f"the box would be {owner}'s, who did not approve {called(card.id)}.", rule
-    if event.kind == INKED.name and revision.inked:
+    if isinstance(fact, Inked) and revision.inked:
         return f"{name} would be inked by then.", ""
-    if event.kind == DECLINED.name and status != "proposed":
+    if isinstance(fact, Declined) and status != "proposed":
         return f"{name} would be {status} by then.", ""
     return "", ""
 
@@ -158,77 +159,52 @@ def _against(card: Card, event: Event, owner: str) -> tuple[str, str]:
 
 SAY = Say(
     commands="companion blank copy",
-    as_begun="nothing that was told of this box stands",
+    as_begun="nothing that was entered of this box stands",
     beginning="the box itself",
-    way_out="`companion blank rule add …` tells of a card.",
+    way_out="`companion blank rule add …` enters a card.",
 )
-ENTRY = one("ENTRY", A_TEXT, optional=True)
+Entry = Annotated[str | None, word()]
 
 
-def _undo(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
-    box = one_box(shelf, told.get(COPY))
-    return _with_warnings(shelf, box, shelf.undo(told.get(ENTRY), SAY, box.id))
-
-
-UNDO: Verb[Any] = Verb(
-    "undo",
-    "take back what was told of it",
-    """
-    Take back what was told of a box last, or earlier.
+@verb("undo an entry", means=never, of_play=False)
+def undo(shelf: BlankShelf, entry: Entry = None, *, copy: InCopy = None) -> Reply:
+    """Undo the last entry of a box, or an earlier one.
 
     \b
     Examples:
       companion blank copy undo
       companion blank copy undo 5      entry 5 alone
-    """,
-    (ENTRY, COPY),
-    run=_undo,
-    means=never,
-    of_play=False,
-)
-
-
-def _redo(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
-    """No second prize of a play is brought back, as none is written by hand."""
-    box, entry = one_box(shelf, told.get(COPY)), told.get(ENTRY)
-    after = shelf.box_of(shelf.redone(entry, SAY, box.id))
-    require_no_second(shelf, box.id, box.now, after)
-    return _with_warnings(shelf, box, shelf.redo(entry, SAY, box.id))
-
-
-REDO: Verb[Any] = Verb(
-    "redo",
-    "bring back what was taken back",
     """
-    Bring back what was taken back.
+    box = one_box(shelf, copy)
+    return _with_warnings(shelf, box, shelf.undo(entry, SAY, box.id))
+
+
+@verb("redo what was undone", means=never, of_play=False)
+def redo(shelf: BlankShelf, entry: Entry = None, *, copy: InCopy = None) -> Reply:
+    """Redo what was undone.
 
     \b
     Examples:
       companion blank copy redo
       companion blank copy redo 5      entry 5, even after later entries
-    """,
-    (ENTRY, COPY),
-    run=_redo,
-    means=never,
-    of_play=False,
-)
-
-LOG: Verb[Any] = Verb(
-    "log",
-    "all that was told of it",
     """
-    See all that was told of a box, with its numbers.
+    box = one_box(shelf, copy)
+    # No second prize of a play comes back, as none is written.
+    after = shelf.box_of(shelf.redone(entry, SAY, box.id))
+    require_no_second(shelf, box.id, box.now, after)
+    return _with_warnings(shelf, box, shelf.redo(entry, SAY, box.id))
+
+
+@verb("all its entries", name="log", means=has_boxes, of_play=False)
+def show_log(shelf: BlankShelf, box: BoxNamed = None, *, copy: InCopy = None) -> Reply:
+    """List all entries of a box, with their numbers.
 
     \b
     Examples:
       companion blank copy log
       companion blank copy log friday --json
-    """,
-    (BOX, COPY),
-    run=lambda shelf, told: shelf.log(one_box(shelf, told.get(BOX), told.get(COPY)).id),
-    means=has_boxes,
-    of_play=False,
-)
+    """
+    return shelf.log(one_box(shelf, box, copy).id)
 
 
 def _with_warnings(shelf: BlankShelf, before: Home, reply: Reply) -> Reply:

@@ -1,21 +1,20 @@
-"""The verbs of `companion blank copy`: the boxes that a group plays with, told of and chosen."""
+"""The verbs of `companion blank copy`: the boxes that a group plays with, described and chosen."""
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
+from companion.core.command import verb, word, words
 from companion.core.names import folded, listed, proper_name, short
-from companion.core.param import A_TEXT, Arguments, one, several
 from companion.core.reply import Reply
-from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid, Refused
-from companion.games.blank.box_entries import CHANGED, Changed, require_different
-from companion.games.blank.box_log import LOG, REDO, UNDO
+from companion.games.blank.box_entries import Changed, require_different
+from companion.games.blank.box_log import redo, show_log, undo
 from companion.games.blank.boxes import (
-    BOX,
-    COPY,
     BlankShelf,
+    BoxNamed,
     Home,
+    InCopy,
     as_typed,
     boxes,
     never,
@@ -31,26 +30,32 @@ from companion.games.blank.reference import has_boxes
 from companion.games.blank.search import find_suit
 
 LONGEST_MARK = 8
-NAME = one("NAME", A_TEXT)
-NAMED = as_typed("--name", "NAME", "What you call it now.")
-MARK = as_typed("--mark", "MARK", "The sign on each of its cards.")
-OWNER = as_typed("--owner", "NAME", "Who approves new cards.")
-SUIT = several(
-    "--suit",
-    A_TEXT,
-    optional=True,
-    metavar="SYMBOL=COLOUR",
-    help="A colour in your printing; may repeat.",
-    quiet=True,
-)
+
+BoxName = Annotated[str, word()]
+Mark = Annotated[str | None, as_typed("MARK", "The sign on each of its cards.")]
+Owner = Annotated[str | None, as_typed("NAME", "Who approves new cards.")]
+Colours = Annotated[
+    Sequence[str],
+    words(metavar="SYMBOL=COLOUR", help="A colour in your printing; may repeat.", quiet=True),
+]
+NewName = Annotated[str | None, as_typed("NAME", "What you call it now.")]
+
+# Described
 
 
-# Told of
+@verb("add a box", of_play=False)
+def new(
+    shelf: BlankShelf, name: BoxName, *, mark: Mark = None, owner: Owner = None, suit: Colours = ()
+) -> Reply:
+    """Add a box: 38 rule cards, 72 game cards.
 
-
-def _new(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
-    name = proper_name(told[NAME], "box")
-    about = _about(shelf, told)
+    \b
+    Examples:
+      companion blank copy new "Friday box" --mark ★ --owner Ana
+      companion blank copy new Cellar --mark "#" --suit hexagon=red --suit circle=blue
+    """
+    name = proper_name(name, "box")
+    about = _about(shelf, mark, owner, suit)
     others = shelf.boxes()
     _require_other_name(shelf, name)
     box = shelf.create(name, about)
@@ -66,7 +71,7 @@ def _new(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
 
 
 def _require_other_name(shelf: BlankShelf, name: str, own: str = "") -> None:
-    """See to it that no two boxes go by one name. Raises Ambiguous."""
+    """Refuse the name of another box. Raises Ambiguous."""
     for box in shelf.boxes():
         if folded(box.name) == folded(name) and box.id != own:
             raise Ambiguous(
@@ -76,23 +81,25 @@ def _require_other_name(shelf: BlankShelf, name: str, own: str = "") -> None:
             )
 
 
-def _about(shelf: BlankShelf, told: Arguments[Any]) -> Changed:
-    """What is told of a box, as its log keeps it."""
-    about: Changed = {}
-    if MARK in told:
-        about["mark"] = _proper_mark(told[MARK])
-    if OWNER in told:
-        about["owner"] = signature(shelf, told[OWNER])
-    if SUIT in told:
-        about["suits"] = told_colours(told[SUIT])
+def _about(
+    shelf: BlankShelf, mark: str | None, owner: str | None, suit: Sequence[str]
+) -> dict[str, Any]:
+    """What is entered of a box, as its log keeps it."""
+    about: dict[str, Any] = {}
+    if mark is not None:
+        about["mark"] = _proper_mark(mark)
+    if owner is not None:
+        about["owner"] = signature(shelf, owner)
+    if suit:
+        about["suits"] = read_colours(suit)
         require_different(about["suits"])
     return about
 
 
-def told_colours(told: list[str]) -> dict[str, str]:
+def read_colours(typed: Sequence[str]) -> dict[str, str]:
     """Colours by suit, as typed: `hexagon=red`. Raises Invalid, NotFound, or Ambiguous."""
     colours: dict[str, str] = {}
-    for text in told:
+    for text in typed:
         suit, equals, colour = text.partition("=")
         if not equals or not suit.strip():
             raise Invalid(f"“{short(text)}” gives no suit a colour.", "`--suit hexagon=red`")
@@ -127,31 +134,32 @@ def _same_mark(deck: Deck, others: Sequence[Home]) -> list[str]:
     ]
 
 
-NEW: Verb[Any] = Verb(
-    "new",
-    "tell of a box",
-    """
-    Tell of a box: 38 rule cards, 72 game cards.
+@verb("change what is known of a box", name="set", means=never, of_play=False)
+def change(
+    shelf: BlankShelf,
+    box: BoxNamed = None,
+    *,
+    copy: InCopy = None,
+    name: NewName = None,
+    mark: Mark = None,
+    owner: Owner = None,
+    suit: Colours = (),
+) -> Reply:
+    """Change the name, mark, owner or colours of a box.
 
     \b
     Examples:
-      companion blank copy new "Friday box" --mark ★ --owner Ana
-      companion blank copy new Cellar --mark "#" --suit hexagon=red --suit circle=blue
-    """,
-    (NAME, MARK, OWNER, SUIT),
-    run=_new,
-    of_play=False,
-)
-
-
-def _set(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
-    found = one_box(shelf, told.get(BOX), told.get(COPY))
-    about = _about(shelf, told)
-    if NAMED in told:
-        about["name"] = proper_name(told[NAMED], "box")
+      companion blank copy set --mark ★
+      companion blank copy set friday --owner Ben --suit hexagon=red
+      companion blank copy set --suit hexagon=        not red after all
+    """
+    found = one_box(shelf, box, copy)
+    about = _about(shelf, mark, owner, suit)
+    if name is not None:
+        about["name"] = proper_name(name, "box")
         _require_other_name(shelf, about["name"], found.id)
     if not about:
-        raise Invalid("What is to be told of the box?", "`--name`, `--mark`, `--owner`, `--suit`.")
+        raise Invalid("What is to be changed?", "`--name`, `--mark`, `--owner`, `--suit`.")
     deck = found.now
     if about == {key: getattr(deck, key) for key in about if key != "suits"}:
         raise Refused(f"{deck.title} is known as that already.", "Nothing is entered.")
@@ -159,28 +167,9 @@ def _set(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     if "mark" in about and found.id in shelf.in_use():
         mixed = [other.now for other in boxes(shelf, None) if other.id != found.id]
         require_other_mark(about["mark"], mixed)
-    changed = write(shelf, found.id, lambda pen: pen.add(CHANGED, about))
+    changed = write(shelf, found.id, lambda pen: pen.add(Changed(**about)))
     others = [other for other in shelf.boxes() if other.id != found.id]
     return _shown(shelf, changed.box, _same_mark(changed.box.now, others))
-
-
-SET = Verb(
-    "set",
-    "tell more of a box",
-    """
-    Tell more of a box, or something else.
-
-    \b
-    Examples:
-      companion blank copy set --mark ★
-      companion blank copy set friday --owner Ben --suit hexagon=red
-      companion blank copy set --suit hexagon=        not red after all
-    """,
-    (BOX, COPY, NAMED, MARK, OWNER, SUIT),
-    run=_set,
-    means=never,
-    of_play=False,
-)
 
 
 # Looked at, and chosen
@@ -197,25 +186,26 @@ def _shown(shelf: BlankShelf, box: Home, warnings: Sequence[str] = ()) -> Reply:
     )
 
 
-SHOW = Verb(
-    "show",
-    "what is in it",
-    """
-    See what is in a box, counted.
+@verb("what is in it", means=has_boxes, of_play=False)
+def show(shelf: BlankShelf, box: BoxNamed = None, *, copy: InCopy = None) -> Reply:
+    """See what is in a box, counted.
 
     \b
     Examples:
       companion blank copy show
       companion blank copy show friday --json
-    """,
-    (BOX, COPY),
-    run=lambda shelf, told: _shown(shelf, one_box(shelf, told.get(BOX), told.get(COPY))),
-    means=has_boxes,
-    of_play=False,
-)
+    """
+    return _shown(shelf, one_box(shelf, box, copy))
 
 
-def _list(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
+@verb("all boxes", name="list", means=has_boxes, of_play=False)
+def list_all(shelf: BlankShelf) -> Reply:
+    """See all boxes, and which are in use.
+
+    \b
+    Examples:
+      companion blank copy list
+    """
     from companion.games.blank.views import boxes_blocks
 
     used, found = shelf.in_use(), shelf.boxes()
@@ -227,68 +217,33 @@ def _list(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     )
 
 
-LIST = Verb(
-    "list",
-    "all boxes",
-    """
-    See all boxes, and which are in use.
-
-    \b
-    Examples:
-      companion blank copy list
-    """,
-    run=_list,
-    means=has_boxes,
-    of_play=False,
-)
-
-
-def _use(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
-    box = one_box(shelf, told[BOX])
-    shelf.use([box.id])
-    shown = _shown(shelf, box)
-    return Reply(document=shown.document, lines=(f"In use from now on: {box.now.title}",))
-
-
-USE = Verb(
-    "use",
-    "choose the box that commands are about",
-    """
-    Choose the box that commands are about.
+@verb("choose the box that commands are about", means=never, of_play=False)
+def use(shelf: BlankShelf, box: BoxNamed) -> Reply:
+    """Choose the box that commands are about.
 
     \b
     Examples:
       companion blank copy use friday
-    """,
-    (BOX.but(optional=False),),
-    run=_use,
-    means=never,
-    of_play=False,
-)
-
-
-def _story(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
-    from companion.games.blank.histories import told_story
-
-    return told_story(shelf, one_box(shelf, told.get(BOX), told.get(COPY)))
-
-
-STORY = Verb(
-    "story",
-    "day by day",
     """
-    Read how a box came to be what it is.
+    found = one_box(shelf, box)
+    shelf.use([found.id])
+    shown = _shown(shelf, found)
+    return Reply(document=shown.document, lines=(f"In use from now on: {found.now.title}",))
+
+
+@verb("day by day", means=has_boxes, of_play=False)
+def story(shelf: BlankShelf, box: BoxNamed = None, *, copy: InCopy = None) -> Reply:
+    """Read how a box came to be what it is.
 
     \b
     Examples:
       companion blank copy story
       companion blank copy story friday --json
-    """,
-    (BOX, COPY),
-    run=_story,
-    means=has_boxes,
-    of_play=False,
-)
+    """
+    from companion.games.blank.histories import story_of
 
-VERBS = (NEW, SHOW, STORY, LIST, LOG, SET, USE, UNDO, REDO)
+    return story_of(shelf, one_box(shelf, box, copy))
+
+
+VERBS = (new, show, story, list_all, show_log, change, use, undo, redo)
 """In the order of menus: what is asked most often first."""

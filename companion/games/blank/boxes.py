@@ -1,16 +1,14 @@
 """Which boxes a verb is about, and which card in them; how one is changed, several are mixed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
 from companion.core.box import BoxAction, BoxChange, OpenBox, Shelf
+from companion.core.command import flag, verb, word, words
 from companion.core.event import Referee
 from companion.core.names import capital, counted, find, folded, listed, proper_name, short
-from companion.core.param import A_TEXT, Arguments, Param, flag, one, several
+from companion.core.param import Arguments, Param
 from companion.core.reply import Reply
-from companion.core.verb import Verb
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound, Refused
 from companion.games.blank.box_entries import KINDS
 from companion.games.blank.cards import ALL_GAME_CARDS, Card, Status, Wording, text_of, written
@@ -29,17 +27,17 @@ BlankShelf = Shelf[Deck]
 """The boxes of the group, and its plays."""
 
 
-def as_typed(name: str, metavar: str, help_text: str) -> Param[Any, str]:
+def as_typed(metavar: str, help: str) -> Param[Any, str]:
     """An option that takes words as they are typed; menus do not offer it."""
-    return one(name, A_TEXT, optional=True, metavar=metavar, help=help_text, quiet=True)
+    return word(metavar=metavar, help=help, quiet=True)
 
 
-COPY = as_typed("--copy", "BOX", "The box, if not the one in use.")
-BY = as_typed("--by", "NAME", "Who signs it.")
-BOX = one("BOX", A_TEXT, optional=True)
+InCopy = Annotated[str | None, as_typed("BOX", "The box, if not the one in use.")]
+By = Annotated[str | None, as_typed("NAME", "Who signs it.")]
+BoxNamed = Annotated[str | None, word(name="BOX")]
 
 
-def never(trial: Trial[State]) -> bool:
+def never(trial: "Trial[State]") -> bool:
     """For what nobody does in the middle of a play."""
     return False
 
@@ -59,7 +57,7 @@ def boxes(shelf: BlankShelf, name: str | None) -> list[Home]:
     used = shelf.in_use()
     if not used:
         raise NotFound(
-            "This group has told of no box of BLANK yet.",
+            "This group has no box of BLANK yet.",
             'Make one: `companion blank copy new "Friday box" --mark ★ --owner Ana`.',
         )
     try:
@@ -97,7 +95,7 @@ def find_home(
 ) -> tuple[Home, T]:
     """The one card that is meant, and its box; looked for in every box that is in use.
 
-    A home that is told with the card's name (`★15`, `friday:15`) finds boxes that are not in use.
+    A home that stands before the card's name (`★15`, `friday:15`) finds boxes that are not in use.
     Raises what `find_card` raises where no box has it, Ambiguous where several do.
     """
     found = boxes(shelf, name)
@@ -105,8 +103,8 @@ def find_home(
         ids = [box.id for box in found]
         found += [other for other in shelf.boxes() if other.id not in ids]
         pairs = [(box.id, box.now) for box in found]
-        told, _ = split_home(text, pairs)
-        if len(told) == len(found):  # No home was told after all, unless by a mark before words.
+        homes_named, _ = split_home(text, pairs)
+        if len(homes_named) == len(found):  # There is none after all, unless a mark before words.
             marked, _ = split_mark(text, pairs) or ((), "")
             homes = {*ids, *(box_id for box_id, _ in marked)}
             found = [box for box in found if box.id in homes]
@@ -130,38 +128,40 @@ def signature(shelf: BlankShelf, name: str | None) -> str:
 
 # What stands on a card, as it is typed
 
-TEXT = several("TEXT", A_TEXT, optional=True, again=True)
-TRIGGER = as_typed("--trigger", "TEXT", "When it acts: If …")
-TARGET = as_typed("--target", "TEXT", "Whom or what it acts on.")
-EFFECT = as_typed("--effect", "TEXT", "What happens then.")
-APPROVED = flag("--approved", "The owner agrees.", quiet=True)
-INKED = flag("--inked", "It stands on the card, agreed to.", quiet=True)
+Words = Annotated[Sequence[str], words(again=True)]
+Trigger = Annotated[str | None, as_typed("TEXT", "When it acts: If …")]
+Target = Annotated[str | None, as_typed("TEXT", "Whom or what it acts on.")]
+Effect = Annotated[str | None, as_typed("TEXT", "What happens then.")]
+IsApproved = Annotated[bool, flag("The owner agrees.", quiet=True)]
+IsInked = Annotated[bool, flag("It stands on the card, agreed to.", quiet=True)]
 RULE_WORDS = '`"If …, then …"`, or `--trigger …` `--target …` `--effect …`.'
 
 
-def prize_waits(trial: Trial[Any], told: Arguments[Any]) -> bool:
+def prize_waits(trial: "Trial[Any]", args: Arguments[Any]) -> bool:
     """Whether a winner has still to choose what to write."""
     return bool(trial.reference.prize_waits(trial.state))
 
 
-PRIZE = flag(
-    "--prize",
-    "The prize of the play just won.",
-    about="the prize of the play just won",
-    when=prize_waits,
-)
+def prize_flag(**more: Any) -> Param[Any, bool]:
+    """The option by which something is the prize of a win."""
+    about = "the prize of the play just won"
+    return flag("The prize of the play just won.", **{"about": about, "when": prize_waits, **more})
 
 
-def status_told(told: Arguments[Any]) -> Status:
-    """How far a new card has come, as told."""
-    return "inked" if told[INKED] else "approved" if told[APPROVED] else "proposed"
+def status_entered(approved: bool, inked: bool) -> Status:
+    """How far a new card has come, as the options say."""
+    return "inked" if inked else "approved" if approved else "proposed"
 
 
-def wording_told(told: Arguments[Any], how: str = RULE_WORDS) -> Wording:
+def worded(
+    text: Sequence[str],
+    trigger: str | None,
+    target: str | None,
+    effect: str | None,
+    how: str = RULE_WORDS,
+) -> Wording:
     """The words of a new card, as typed: a text, or its parts. Raises Invalid, which says `how`."""
-    parts = (told.get(TRIGGER, ""), told.get(TARGET, ""), told.get(EFFECT, ""))
-    words = told.get(TEXT)
-    wording = written(*parts, text=" ".join(words or ()))
+    wording = written(trigger or "", target or "", effect or "", text=" ".join(text))
     if wording.text and any(wording[:3]):
         raise Invalid("That is a text as well as its parts: which of them stands on the card?", how)
     if wording.empty or not (wording.text or wording.effect):
@@ -169,13 +169,15 @@ def wording_told(told: Arguments[Any], how: str = RULE_WORDS) -> Wording:
     return _fitting(wording)
 
 
-def edited(card: Card, told: Arguments[Any]) -> Wording:
+def reworded(
+    card: Card, text: Sequence[str], trigger: str | None, target: str | None, effect: str | None
+) -> Wording:
     """The words of a card with some of its parts changed, or a new text."""
-    if told.get(TEXT):
-        return wording_told(told)
+    if text:
+        return worded(text, trigger, target, effect)
     newest = card.now or (card.revisions[-1] if card.revisions else None)
     parts = newest.wording.parts if newest else Wording()
-    typed = (told.get(TRIGGER), told.get(TARGET), told.get(EFFECT))
+    typed = (trigger, target, effect)
     now = [part if new is None else new for part, new in zip(parts, typed, strict=False)]
     return _fitting(written(*now))
 
@@ -193,7 +195,7 @@ class Changed(NamedTuple):
     """A box after an entry, and the pen that made it."""
 
     written: BoxChange[Deck]
-    pen: Pen
+    pen: "Pen"
 
     @property
     def box(self) -> Home:
@@ -206,7 +208,7 @@ class Changed(NamedTuple):
         return self.written.did(KINDS)
 
 
-def write(shelf: BlankShelf, box_id: str, plan: Callable[[Pen], None]) -> Changed:
+def write(shelf: BlankShelf, box_id: str, plan: "Callable[[Pen], None]") -> Changed:
     """Make one entry in the log of a box: what `plan` writes, all of it or nothing."""
     from companion.games.blank.pen import Pen
 
@@ -220,7 +222,7 @@ def write(shelf: BlankShelf, box_id: str, plan: Callable[[Pen], None]) -> Change
     return Changed(shelf.write(entry, box_id), pens[-1])
 
 
-def current(pen: Pen, card: Card) -> Card:
+def current(pen: "Pen", card: Card) -> Card:
     """The card as it is in the box that the pen writes in: another terminal may have been there."""
     return pen.deck.cards.get(card.id, card)
 
@@ -272,7 +274,7 @@ def _next_step(card: Card, home: str) -> list[str]:
 
 
 def require_marks(decks: Sequence[Deck], referee: Referee) -> None:
-    """See to it that mixed boxes can be sorted again (BL-123, BL-125). Raises Illegal.
+    """Refuse boxes that could not be sorted again (BL-123, BL-125). Raises Illegal.
 
     A mark that begins another one would not do: `♥11` could be either's card.
     """
@@ -282,8 +284,8 @@ def require_marks(decks: Sequence[Deck], referee: Referee) -> None:
         if not deck.mark:
             referee.refuse(
                 "BL-123",
-                f"{deck.name} has no mark: nobody could tell its cards from the others.",
-                f"Put a sign on each card, and tell it: `companion blank copy set "
+                f"{deck.name} has no mark: nobody could sort its cards from the others.",
+                f"Put a sign on each card, and enter it: `companion blank copy set "
                 f'"{deck.name}" --mark ★`.',
             )
         if other is not None:
@@ -293,14 +295,14 @@ def require_marks(decks: Sequence[Deck], referee: Referee) -> None:
             referee.refuse(
                 "BL-123",
                 f"{other.name} and {deck.name} have {marks}: nobody could sort their cards again.",
-                f'Mark one of them anew, and tell it: `companion blank copy set "{deck.name}" '
+                f'Mark one of them anew, and enter it: `companion blank copy set "{deck.name}" '
                 "--mark ♥`.",
             )
         seen.append(deck)
 
 
 def require_other_mark(mark: str, mixed_with: Sequence[Deck]) -> None:
-    """See to it that a box can still be told from those it is mixed with. Raises Illegal."""
+    """Refuse a mark by which a box could not be sorted from others. Raises Illegal."""
     for other in mixed_with:
         if not mark or _alike(mark, other.mark):
             raise Illegal(
@@ -319,8 +321,19 @@ def _alike(one: str, other: str) -> bool:
 # Mixed, and sorted again
 
 
-def _mix(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
-    ids = list(dict.fromkeys(shelf.find(name) for name in told[MIXED]))
+Mixed = Annotated[Sequence[str], words(name="BOX...", metavar="BOX BOX...")]
+
+
+@verb("several boxes at once", of_play=False)
+def mix(shelf: BlankShelf, names: Mixed) -> Reply:
+    """Play with several boxes at once.
+
+    \b
+    Examples:
+      companion blank mix friday cellar
+      companion deck mix friday cellar       the same
+    """
+    ids = list(dict.fromkeys(shelf.find(name) for name in names))
     if len(ids) < 2:
         raise Invalid("One box alone is not mixed.", "`companion blank mix friday cellar`")
     found = [(box_id, one_box(shelf, box_id).now) for box_id in ids]
@@ -343,49 +356,23 @@ def _mix(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     )
 
 
-MIXED = several("BOX...", A_TEXT, metavar="BOX BOX...")
-MIX: Verb[Any] = Verb(
-    "mix",
-    "several boxes at once",
-    """
-    Play with several boxes at once.
+@verb("each card into its own box", of_play=False)
+def unmix(shelf: BlankShelf) -> Reply:
+    """See which card goes into which box, and have them apart again.
 
     \b
     Examples:
-      companion blank mix friday cellar
-      companion deck mix friday cellar       the same
-    """,
-    (MIXED,),
-    run=_mix,
-    of_play=False,
-)
+      companion blank unmix
+    """
+    from companion.games.blank.views import sorted_blocks
 
-
-def _unmix(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     used = shelf.in_use()
     if len(used) < 2:
         raise Refused("No boxes are mixed.", "`companion blank mix friday cellar` mixes two.")
     piles = [(box.id, box.now) for box in boxes(shelf, None)]
-    from companion.games.blank.views import sorted_blocks
-
     records = [sorted_record(box_id, deck) for box_id, deck in piles]
     shelf.use(used[:1])
     return Reply(
         document=lambda: {"copies": records},
         blocks=lambda: sorted_blocks([deck for _, deck in piles]),
     )
-
-
-UNMIX: Verb[Any] = Verb(
-    "unmix",
-    "each card into its own box",
-    """
-    See which card goes into which box, and have them apart again.
-
-    \b
-    Examples:
-      companion blank unmix
-    """,
-    run=_unmix,
-    of_play=False,
-)

@@ -1,4 +1,4 @@
-"""A card of a box: its face, what it says, the states that it has been in; and a box in the making.
+"""A card of a box: its face, what it says, the states that it has been in.
 
 `4-hexagon` is any card of that face; a box holds two, `4-hexagon.1` and `4-hexagon.2`. A rule is
 “If TRIGGER, then TARGET EFFECT.”, an effect on a game card “TARGET EFFECT.” (BL-127, BL-128). What
@@ -7,11 +7,9 @@ searched like the rest. Cards and their revisions are immutable values.
 """
 
 import re
-from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple
 
-from companion.core.event import Event
 from companion.core.inventory import Figure, figure_named
 from companion.core.names import capital, cleaned_lines, folded, require_text
 from companion.core.numbers import whole
@@ -93,7 +91,7 @@ class Wording(NamedTuple):
 
     @property
     def parts(self) -> "Wording":
-        """Trigger, target and effect: told as such, or read from the text as far as it is clear."""
+        """Trigger, target and effect: entered, or read from the text as far as it is clear."""
         return parsed(self.text) if self.text else self
 
     @property
@@ -356,44 +354,3 @@ def CARD(value: Any, context: Context) -> Wrong | None:
 
 REVISION = whole_from(1, 999_999)
 """The number of a revision: of no more digits than a label has room for."""
-
-
-class Box(Protocol):
-    """What of a box an entry is held against, and told by."""
-
-    @property
-    def cards(self) -> Mapping[str, Card]:
-        """Every card of which something is known, by id."""
-
-    @property
-    def colours(self) -> Mapping[str, str]:
-        """The colours of the suits, as far as told."""
-
-    @property
-    def written_twice(self) -> set[str]:
-        """Rule cards that two entries begin with neither declined."""
-
-
-class BoxFold:
-    """A box in the making: `about` is what was told of it, `twice` as in `Box.written_twice`."""
-
-    def __init__(self) -> None:
-        self.about: dict[str, Any] = {}
-        self.cards: dict[str, Card] = {}
-        self.twice: set[str] = set()
-        self.introduced_in: str | None = None
-
-    def change(self, card_id: str, **changes: Any) -> None:
-        """Change a card; facts about one that is not there change nothing: `check` refuses them."""
-        if card_id in self.cards:
-            self.cards[card_id] = self.cards[card_id]._replace(**changes)
-
-    def change_revision(self, event: Event, **changes: Any) -> None:
-        """Change the state of a card that an entry is about, likewise."""
-        card = self.cards.get(event.data["card"])
-        if card is not None:
-            revisions = (
-                found._replace(**changes) if found.number == event.data["revision"] else found
-                for found in card.revisions
-            )
-            self.change(card.id, revisions=tuple(revisions))

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from companion.core.event import Event
-from companion.games.blank.box_entries import folded_in
+from companion.games.blank.box_entries import BoxFold
 from companion.games.blank.cards import (
     ALL_GAME_CARDS,
     GAME_CARDS,
@@ -13,7 +13,6 @@ from companion.games.blank.cards import (
     PRINTED_RULES,
     RULES,
     SUITS,
-    BoxFold,
     Card,
     Revision,
     status_of,
@@ -48,7 +47,7 @@ class Deck:
     def _folded(self) -> BoxFold:
         fold = BoxFold()
         for event in self.standing:
-            folded_in(fold, event)
+            fold.add(event)
         return fold
 
     @property
@@ -63,19 +62,19 @@ class Deck:
 
     @property
     def mark(self) -> str:
-        """The sign on each of its cards; empty where none was told."""
+        """The sign on each of its cards; empty where it has none."""
         return str(self._folded.about.get("mark", ""))
 
     @property
     def owner(self) -> str:
-        """Who has the final word on new cards; empty where nobody was told."""
+        """Who has the final word on new cards; empty where it has no owner."""
         return str(self._folded.about.get("owner", ""))
 
     @property
     def colours(self) -> Mapping[str, str]:
-        """The colours of the suits in this printing, as far as told."""
-        told: Mapping[str, str] = self._folded.about.get("suits", {})
-        return {suit: colour for suit, colour in told.items() if colour}
+        """The colours of the suits in this printing, as far as entered."""
+        colours: Mapping[str, str] = self._folded.about.get("suits", {})
+        return {suit: colour for suit, colour in colours.items() if colour}
 
     @property
     def written_twice(self) -> set[str]:
@@ -84,7 +83,7 @@ class Deck:
 
     @property
     def cards(self) -> Mapping[str, Card]:
-        """Every card of which something is known, by id, in the order in which they were told."""
+        """Every card of which something is known, by id, in the order of entry."""
         return self._folded.cards
 
     @cached_property
@@ -100,7 +99,7 @@ class Deck:
         return sorted(found, key=lambda card: (card.face is not None and card.face[::-1], card.id))
 
     def game_card(self, card_id: str) -> Card:
-        """A game card of that id; one of which nothing is known where nothing was told."""
+        """A game card of that id; one of which nothing is known where nothing was entered."""
         return self.cards.get(card_id) or Card(card_id)
 
     @cached_property
@@ -167,7 +166,7 @@ def after_each(standing: Iterable[Event]) -> Iterator[tuple[Event, Mapping[str, 
     """
     fold = BoxFold()
     for event in standing:
-        folded_in(fold, event)
+        fold.add(event)
         yield event, fold.cards
 
 
@@ -267,10 +266,10 @@ def sorted_record(box_id: str, deck: Deck) -> dict[str, Any]:
         "mark": deck.mark or None,
         "rule_cards": RULES,
         "game_cards": ALL_GAME_CARDS,
-        "cards": [card_record(box_id, deck, card) for card in telling(deck)],
+        "cards": [card_record(box_id, deck, card) for card in with_words(deck)],
     }
 
 
-def telling(deck: Deck) -> list[Card]:
+def with_words(deck: Deck) -> list[Card]:
     """The cards with words on them that were agreed to: rules first."""
     return [card for card in (*deck.rules, *deck.game_cards) if card.in_deck]

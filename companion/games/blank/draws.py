@@ -2,24 +2,23 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from companion.core.action import Action
+from companion.core.command import player, text, verb, word
 from companion.core.event import Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact, Seat, Text
 from companion.core.names import counted, folded
 from companion.core.numbers import only_digits, whole
-from companion.core.param import Arguments, Candidate, Param, a_number, one, player, text
+from companion.core.param import Arguments, Candidate, a_number
 from companion.core.seats import is_somebody
-from companion.core.shapes import SEAT, TEXT
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.blank.cards import parsed, text_of
 from companion.games.blank.hands import FEW, MOST, count_of, lying, numbers, with_drawn
 from companion.games.blank.order import with_cards
 from companion.games.blank.penalties import take_penalty
-from companion.games.blank.state import COUNT, Happening, Move, Passed, State
+from companion.games.blank.state import Count, Happening, Move, Passed, State
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -27,135 +26,78 @@ if TYPE_CHECKING:
 # Drawn by an effect
 
 
-class CardsDrawn(TypedDict):
+class CardsDrawn(Fact[State], kind="cards.drawn", counts=False):
     """A rule or an effect makes somebody draw: no Penalty, and no end of a turn."""
 
-    seat: Annotated[int, SEAT]
-    count: Annotated[int, COUNT]
-    why: Annotated[str, TEXT]
+    seat: Seat
+    count: Count
+    why: Text
 
+    def check(self, state: State, referee: Referee) -> None:
+        if self.count > state.draw_pile:
+            there, verb = counted(state.draw_pile, "card"), "is" if self.count == 1 else "are"
+            referee.refuse(
+                "BL-98",
+                f"The draw pile has {there} as entered, and {self.count} {verb} drawn.",
+                "`companion blank reshuffle` turns the discards into a new one; then go on."
+                if state.may_shuffle
+                else "There is nothing to shuffle either: nobody draws (A-BL-09)."
+                if not state.draw_pile
+                else "There is nothing to shuffle either: "
+                f"`companion blank draw {state.seats[self.seat].handle} {state.draw_pile}`, the "
+                "rest is skipped (A-BL-09).",
+            )
 
-def _check_drawn(state: State, data: CardsDrawn, referee: Referee) -> None:
-    if data["count"] > state.draw_pile:
-        there, verb = counted(state.draw_pile, "card"), "is" if data["count"] == 1 else "are"
-        referee.refuse(
-            "BL-98",
-            f"The draw pile has {there} by what was told, and {data['count']} {verb} drawn.",
-            "`companion blank reshuffle` turns the discards into a new one; then go on."
-            if state.may_shuffle
-            else "There is nothing to shuffle either: nobody draws (A-BL-09)."
-            if not state.draw_pile
-            else "There is nothing to shuffle either: "
-            f"`companion blank draw {state.seats[data['seat']].handle} {state.draw_pile}`, the "
-            "rest is skipped (A-BL-09).",
-        )
+    def apply(self, state: State) -> State:
+        return with_drawn(state, self.seat, self.count)
 
-
-def _apply_drawn(state: State, data: CardsDrawn) -> State:
-    return with_drawn(state, data["seat"], data["count"])
-
-
-def _tell_drawn(before: State, data: CardsDrawn, after: State) -> str:
-    why = f" ({data['why']})" if data["why"] else ""
-    seat, cards = data["seat"], counted(data["count"], "card")
-    return f"{after.name(seat)} draws {cards}{why}: {after.hands[seat]} in hand"
-
-
-CARDS_DRAWN = Kind("cards.drawn", CardsDrawn, _apply_drawn, _tell_drawn, _check_drawn, counts=False)
+    def describe(self, before: State, after: State) -> str:
+        why = f" ({self.why})" if self.why else ""
+        name, cards = after.name(self.seat), counted(self.count, "card")
+        return f"{name} draws {cards}{why}: {after.hands[self.seat]} in hand"
 
 
 def draw_cards(action: Action[State], seat: int, count: int, why: str) -> None:
     """Cards that an effect or a rule makes somebody draw: no Penalty, and no end of a turn."""
-    from companion.games.blank.triggers import tell_rules
+    from companion.games.blank.triggers import announce_rules
 
-    action.add(CARDS_DRAWN, CardsDrawn(seat=seat, count=count, why=why))
-    tell_rules(action, Happening("drawn", at_once=count))
-
-
-# Shuffled
+    action.add(CardsDrawn(seat=seat, count=count, why=why))
+    announce_rules(action, Happening("drawn", at_once=count))
 
 
-class PileReshuffled(TypedDict):
-    """The discards but the top one become the draw pile."""
-
-
-def _check_reshuffled(state: State, data: PileReshuffled, referee: Referee) -> None:
-    if not state.may_shuffle:
-        raise Refused(
-            "There are no discards to shuffle but the top one, which stays (A-BL-09).",
-            "Who has to draw draws nothing. `companion table` shows what is counted.",
-        )
-
-
-def _apply_reshuffled(state: State, data: PileReshuffled) -> State:
-    # Whatever went untold before: now every card is in a hand, on top, or in the pile. There was
-    # something to be shuffled, even where more cards were told to be in hands than are left.
-    pile = max(1, state.discards - 1, state.cards - sum(state.hands) - 1)
-    left = () if state.top is None else lying(state.top)
-    return replace(state, draw_pile=pile, discards=1, lying=left, under=None)
-
-
-def _tell_reshuffled(before: State, data: PileReshuffled, after: State) -> str:
-    return f"the discards but the top one are shuffled: {after.draw_pile} in the draw pile"
-
-
-PILE_RESHUFFLED = Kind(
-    "pile.reshuffled",
-    PileReshuffled,
-    _apply_reshuffled,
-    _tell_reshuffled,
-    _check_reshuffled,
-    counts=False,
-)
-
-
-def reshuffle(action: Action[State]) -> None:
-    """The discards but the top one become the draw pile."""
-    left = action.state.draw_pile
-    if left:
-        action.warn(f"By what was told, {left} were left to draw: they are counted in.")
-    action.add(PILE_RESHUFFLED, PileReshuffled())
-
-
-# The verbs
-
-
-def _draw(action: Action[State], told: Arguments[State]) -> None:
-    seat = told.get(_DRAWER, action.state.turn)
-    if _DRAWN not in told and not told.get(_WHY, "") and seat == action.state.turn:
-        take_penalty(action, seat, ["cannot-play"], None)
-        return
-    count = told.get(_DRAWN, 1)
-    draw_cards(action, seat, count, text_of(told.get(_WHY, "")))
-
-
-def _counts(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
-    if _DRAWER in told:
+def _counts(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+    if "player" in args:
         yield from numbers(1, FEW)
 
 
-_DRAWER = player(
-    optional=True,
-    takes=lambda state, words: (
-        len(words) > 1 or not only_digits(words[0]) or is_somebody(state.seats, words[0])
+Drawer = Annotated[
+    int,
+    player(
+        otherwise=lambda state: state.turn,
+        takes=lambda state, words: (
+            len(words) > 1 or not only_digits(words[0]) or is_somebody(state.seats, words[0])
+        ),
+        candidates=with_cards(),
     ),
-    candidates=with_cards(),
-)
-_DRAWN: Param[State, int] = one(
-    "N", a_number(1, MOST), lambda state, word: count_of(word), optional=True, candidates=_counts
-)
-_WHY = text(
-    "--why",
-    metavar="TEXT",
-    help="By which rule or card.",
-    about="by which rule or card",
-    when=lambda trial, told: _DRAWN in told,
-)
+]
+Drawn = Annotated[
+    int | None,
+    word(lambda state, word: count_of(word), "N", a_number(1, MOST), candidates=_counts),
+]
+Why = Annotated[
+    str,
+    text(
+        metavar="TEXT",
+        help="By which rule or card.",
+        about="by which rule or card",
+        when=lambda trial, args: "count" in args,
+    ),
+]
 
-DRAW = Verb[State](
-    name="draw",
-    about="no card fits; or by an effect",
-    help="""Somebody draws.
+
+@verb("no card fits; or by an effect")
+def draw(action: Action[State], player: Drawer, count: Drawn = None, *, why: Why = "") -> None:
+    """Somebody draws.
 
     Without a number: the player whose turn it is has no card that fits, which is a Penalty. With
     one: so many cards, for an effect.
@@ -165,22 +107,49 @@ DRAW = Verb[State](
       companion blank draw               no match: one card, and the turn ends
       companion blank draw ben 2         Ben draws two, by a rule
       companion blank draw ben 2 --why "rule 15"
-    """,
-    params=(_DRAWER, _DRAWN, _WHY),
-    plan=_draw,
-)
+    """
+    if count is None and not why and player == action.state.turn:
+        take_penalty(action, player, ["cannot-play"], None)
+    else:
+        draw_cards(action, player, 1 if count is None else count, text_of(why))
 
-RESHUFFLE = Verb[State](
-    name="reshuffle",
-    about="the discards become the pile",
-    help="""The discards but the top one become the draw pile.
+
+# Shuffled
+
+
+class PileReshuffled(Fact[State], kind="pile.reshuffled", counts=False):
+    """The discards but the top one become the draw pile."""
+
+    def check(self, state: State, referee: Referee) -> None:
+        if not state.may_shuffle:
+            raise Refused(
+                "There are no discards to shuffle but the top one, which stays (A-BL-09).",
+                "Who has to draw draws nothing. `companion table` shows what is counted.",
+            )
+
+    def apply(self, state: State) -> State:
+        # Whatever was not entered before: now every card is in a hand, on top, or in the pile.
+        # There was something to shuffle, even where hands hold more cards than are left.
+        pile = max(1, state.discards - 1, state.cards - sum(state.hands) - 1)
+        left = () if state.top is None else lying(state.top)
+        return replace(state, draw_pile=pile, discards=1, lying=left, under=None)
+
+    def describe(self, before: State, after: State) -> str:
+        return f"the discards but the top one are shuffled: {after.draw_pile} in the draw pile"
+
+
+@verb("the discards become the pile")
+def reshuffle(action: Action[State]) -> None:
+    """The discards but the top one become the draw pile.
 
     \b
     Examples:
       companion blank reshuffle
-    """,
-    plan=lambda action, told: reshuffle(action),
-)
+    """
+    left = action.state.draw_pile
+    if left:
+        action.warn(f"As entered, {left} were left to draw: they are counted in.")
+    action.add(PileReshuffled())
 
 
 # Still to be drawn, as far as the words of rules and effects can be read
@@ -222,22 +191,22 @@ class Owed(NamedTuple):
     why: tuple[str, ...]
 
     @property
-    def told(self) -> str:
-        """The rules and effects, as they are told."""
+    def in_words(self) -> str:
+        """The rules and effects, as they read."""
         return "; ".join(why.rstrip(".") for why in self.why)
 
 
 def still_draws(state: State, seat: int, colours: Mapping[str, str]) -> Owed | None:
     """What a player still has to draw by rules and effects; nothing where nothing is sure.
 
-    What was drawn since the cards were played settles as many. Where a hand was told anew, others
+    What was drawn since the cards were played settles as many. Where a hand was set anew, others
     than the one who played may have drawn before. With nothing to draw, nobody does (A-BL-09).
     """
     return _owed(state, _moves(state)[-1], seat, colours)
 
 
 def how_to_draw(state: State, seat: int, cards: int) -> str:
-    """The command that tells it, behind that for a draw pile that has too few."""
+    """The command that enters it, behind that for a draw pile that has too few."""
     draw = f"`companion blank draw {state.seats[seat].handle} {cards}`"
     if state.draw_pile < cards and state.may_shuffle:
         return f"`companion blank reshuffle`, then {draw}"

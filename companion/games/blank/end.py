@@ -3,17 +3,17 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict, cast
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from companion.core.action import Action
+from companion.core.command import flag, player, verb
 from companion.core.event import Event, Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact
 from companion.core.names import counted, folded, listed
-from companion.core.param import Arguments, everybodys, flag, player
+from companion.core.param import Arguments, everybodys
 from companion.core.play import FINISHED
 from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.blank.cards import Card, parsed
 from companion.games.blank.hands import count_hand
@@ -28,32 +28,32 @@ if TYPE_CHECKING:
 # Who has won
 
 
-class PlayFinished(TypedDict):
+class PlayFinished(Fact[State], kind=FINISHED):
     """Somebody has won; `play` is what the boxes know the play by, where there are some."""
 
-    winners: Annotated[list[int], list_of(SEAT)]
+    winners: Annotated[Sequence[int], list_of(SEAT)]
     why: Annotated[str, TEXT]
-    play: NotRequired[Annotated[str, NAME]]
+    play: Annotated[str, NAME] = ""
 
+    def check(self, state: State, referee: Referee, reference: Reference | None) -> None:
+        """Refuse a winner with cards, with cards still to draw, or behind another empty hand."""
+        # The boxes are read only where it is asked which rules act.
+        acted = state.recent[-1].acts or state.passed
+        colours = at_table(state, reference).colours if acted else {}
+        for seat in self.winners:
+            name, handle = state.name(seat), state.seats[seat].handle
+            if seat in state.known and state.hands[seat]:
+                referee.refuse(
+                    "BL-100",
+                    f"{name} has {counted(state.hands[seat], 'card')} as entered, and wins "
+                    "with none.",
+                    f"If the hand is empty: `companion blank win {handle} --empty`.",
+                )
+            _require_drawn(state, seat, referee, colours)
+            _require_first(state, seat, self.winners, referee, colours)
 
-def _check_finished(
-    state: State, data: PlayFinished, referee: Referee, reference: Reference | None
-) -> None:
-    """Refuse a winner with cards, with cards still to draw, or behind another empty hand."""
-    # The boxes are read only where it is asked which rules act.
-    acted = state.recent[-1].acts or state.passed
-    colours = at_table(state, reference).colours if acted else {}
-    for seat in data["winners"]:
-        name, handle = state.name(seat), state.seats[seat].handle
-        if seat in state.told and state.hands[seat]:
-            referee.refuse(
-                "BL-100",
-                f"{name} has {counted(state.hands[seat], 'card')} by what was told, and wins "
-                "with none.",
-                f"If the hand is empty: `companion blank win {handle} --empty`.",
-            )
-        _require_drawn(state, seat, referee, colours)
-        _require_first(state, seat, data["winners"], referee, colours)
+    def apply(self, state: State) -> State:
+        return replace(state, status="finished", winners=tuple(self.winners), play=self.play)
 
 
 def _require_drawn(state: State, seat: int, referee: Referee, colours: Mapping[str, str]) -> None:
@@ -64,14 +64,14 @@ def _require_drawn(state: State, seat: int, referee: Referee, colours: Mapping[s
         return
     name, handle = state.name(seat), state.seats[seat].handle
     empty = (
-        f"If the hand is empty all the same: `companion blank win {handle} --empty`. "
+        f"If the hand is empty anyway: `companion blank win {handle} --empty`. "
         if state.hands[seat] and seat != state.recent[-1].acts[0].seat
         else ""
     )
     referee.refuse(
         "BL-101",
-        f"{name} has still to draw ({due.told}), and wins only when all effects are done.",
-        f"{how_to_draw(state, seat, due.cards)} tells it. {empty}Where it does not "
+        f"{name} has still to draw ({due.in_words}), and wins only when all effects are done.",
+        f"{how_to_draw(state, seat, due.cards)} enters it. {empty}Where it does not "
         'count, `--house "…"`.',
     )
 
@@ -102,15 +102,6 @@ def _require_first(
         f"`companion blank win {first}`; if that hand is not empty, "
         f"`companion blank hand {first} 1`.",
     )
-
-
-def _apply_finished(state: State, data: PlayFinished) -> State:
-    return replace(
-        state, status="finished", winners=tuple(data["winners"]), play=data.get("play", "")
-    )
-
-
-PLAY_FINISHED = Kind(FINISHED, PlayFinished, apply=_apply_finished, check_with=_check_finished)
 
 
 _BETWEEN_HANDS = (
@@ -144,51 +135,6 @@ def between_hands(state: State, seat: int, colours: Mapping[str, str]) -> list[s
     ]
 
 
-def win(action: Action[State], seat: int | None, put_right: bool = False) -> None:
-    """Somebody's hand is empty, and all effects are done: that player has won (BL-4).
-
-    A count that was told otherwise is `put_right` first. Without a seat, whoever is first.
-    """
-    from companion.games.blank.draws import first_done, never_drawn
-
-    if put_right and seat is not None and action.state.hands[seat]:
-        count_hand(action, seat, 0)
-    state = action.state
-    colours = at_table(state, action.reference).colours if state.emptied else {}
-    empty = first_done(state, colours)
-    if seat is None:
-        if not empty:
-            raise Refused(
-                "By what was told, nobody's hand is empty.",
-                f"Name who has won: `companion blank win {state.seats[0].handle} --empty`.",
-            )
-        seat = empty[0]
-    # Those before in the order are refused (A-BL-07): of those behind, the table is told.
-    others = [other for other in empty if other != seat]
-    some = seat in state.told and state.hands[seat] > 0  # As a house rule has it.
-    told: PlayFinished = {
-        "winners": [seat],
-        "why": "named by the table" if some else "no cards left",
-    }
-    if action.play and state.boxes:
-        told["play"] = action.play
-    owed = never_drawn(state, seat, colours) if seat in empty else None
-    moving = between_hands(state, seat, colours) if seat in empty else []
-    action.add(PLAY_FINISHED, told)
-    if moving:
-        name, handle = state.name(seat), state.seats[seat].handle
-        action.warn(
-            f"Cards change hands first ({'; '.join(moving)}). If {name} has some then: "
-            f"`companion undo`, and `companion blank hand {handle} N` (BL-101)."
-        )
-    if owed is not None:
-        action.warn(
-            f"{state.name(seat)} had to draw before the next card was played, and nothing is told "
-            f"of it ({owed.told}). Nobody pointed it out: it does not count (BL-75)."
-        )
-    _warn_of_others(action, state, seat, others)
-
-
 def _warn_of_others(action: Action[State], state: State, seat: int, others: Sequence[int]) -> None:
     """Tell of the other hands that are empty as well, and why each comes behind."""
     ahead = [other for other in others if other in state.empty_before(seat)]
@@ -208,97 +154,129 @@ def _warn_of_others(action: Action[State], state: State, seat: int, others: Sequ
 
 
 def _likely(trial: "Trial[State]") -> Iterator[int]:
-    """Who has no cards left, then those of whom nothing was told, then those with the fewest."""
+    """Who has no cards left, then those whose hands are unknown, then those with the fewest."""
     state = trial.state
     empty = state.empty_hands()
     return iter(
         sorted(
             range(len(state.seats)),
-            key=lambda seat: (seat not in empty, seat in state.told, state.hands[seat]),
+            key=lambda seat: (seat not in empty, seat in state.known, state.hands[seat]),
         )
     )
 
 
-def _is_refused(trial: "Trial[State]", told: Arguments[State]) -> bool:
-    """Whether somebody has not won by what was told: then the hand may be empty all the same."""
-    return _WINNER in told and not trial.stands(lambda action: win(action, told[_WINNER]))
+def _is_refused(trial: "Trial[State]", args: Arguments[State]) -> bool:
+    """Whether somebody has not won as far as entered: then the hand may be empty anyway."""
+    return "player" in args and not trial.stands(lambda action: win(action, args["player"]))
 
 
-_WINNER = player(
-    optional=True,
-    candidates=with_cards(_likely),
-    whose=everybodys,
-)
-_EMPTY = flag(
-    "--empty",
-    "The hand is empty, whatever was told.",
-    about="the hand is empty, whatever was told",
-    when=_is_refused,
-    mends=True,
-)
+Winner = Annotated[int | None, player(candidates=with_cards(_likely), whose=everybodys)]
+IsEmpty = Annotated[
+    bool,
+    flag(
+        "The hand is empty, whatever was entered.",
+        about="the hand is empty, whatever was entered",
+        when=_is_refused,
+        mends=True,
+    ),
+]
 
-WIN = Verb[State](
-    name="win",
-    about="somebody has no cards left",
-    help="""Somebody has no cards left, and all effects are done.
+
+@verb("somebody has no cards left", whose=everybodys)
+def win(action: Action[State], player: Winner = None, *, empty: IsEmpty = False) -> None:
+    """Somebody has no cards left, and all effects are done.
 
     \b
     Examples:
       companion blank win ana
-      companion blank win ana --empty      not every card was told
-    """,
-    params=(_WINNER, _EMPTY),
-    plan=lambda action, told: win(action, told.get(_WINNER), told[_EMPTY]),
-    whose=everybodys,
-)
+      companion blank win ana --empty      not every card was entered
+    """
+    from companion.games.blank.draws import first_done, never_drawn
+
+    if empty and player is not None and action.state.hands[player]:
+        count_hand(action, player, 0)
+    state = action.state
+    colours = at_table(state, action.reference).colours if state.emptied else {}
+    done = first_done(state, colours)
+    if player is None:
+        if not done:
+            raise Refused(
+                "As entered, nobody's hand is empty.",
+                f"Name who has won: `companion blank win {state.seats[0].handle} --empty`.",
+            )
+        player = done[0]
+    # Those before in the order are refused (A-BL-07): of those behind, the table is warned.
+    others = [other for other in done if other != player]
+    some = player in state.known and state.hands[player] > 0  # As a house rule has it.
+    owed = never_drawn(state, player, colours) if player in done else None
+    moving = between_hands(state, player, colours) if player in done else []
+    action.add(
+        PlayFinished(
+            winners=[player],
+            why="named by the table" if some else "no cards left",
+            play=action.play if state.boxes else "",
+        )
+    )
+    if moving:
+        name, handle = state.name(player), state.seats[player].handle
+        action.warn(
+            f"Cards change hands first ({'; '.join(moving)}). If {name} has some then: "
+            f"`companion undo`, and `companion blank hand {handle} N` (BL-101)."
+        )
+    if owed is not None:
+        action.warn(
+            f"{state.name(player)} had to draw before the next card was played, and that was "
+            f"not entered ({owed.in_words}). Nobody pointed it out: it does not count (BL-75)."
+        )
+    _warn_of_others(action, state, player, others)
 
 
 # The prize
 
 
-class PrizeTaken(TypedDict):
+class PrizeTaken(Fact[State], kind="prize.taken", counts=False, after_end=True):
     """The winner has written a rule, or on a game card: which one of which box (see `Prize`)."""
 
     what: Annotated[Literal["rule", "card"], one_of("rule", "card")]
     copy: Annotated[str, NAME]
     card: Annotated[str, NAME]
     revision: Annotated[int, AMOUNT]
-    box: NotRequired[Annotated[str, TEXT]]
-    text: NotRequired[Annotated[str, TEXT]]
+    box: Annotated[str, TEXT] = ""
+    text: Annotated[str, TEXT] = ""
     play: Annotated[str, NAME]
 
+    @property
+    def prize(self) -> Prize:
+        """The prize as a state knows it."""
+        return Prize(**{key: it for key, it in self.to_json().items() if key in Prize._fields})
 
-def _check_prize(state: State, data: PrizeTaken, referee: Referee) -> None:
-    """Refuse a prize that nobody has won, that is known, or of another box."""
-    if state.status != "finished" or not state.winners:
-        raise Refused(
-            "Nobody has won this play yet, so there is no prize.", "`companion blank win NAME`"
+    def check(self, state: State, referee: Referee) -> None:
+        """Refuse a prize that nobody has won, that is known, or of another box."""
+        if state.status != "finished" or not state.winners:
+            raise Refused(
+                "Nobody has won this play yet, so there is no prize.", "`companion blank win NAME`"
+            )
+        known = state.prize
+        if known is not None and known[1:4] == self.prize[1:4]:
+            raise Refused("That is the prize already.", "`companion table` shows it.")
+        if state.boxes and self.copy not in [box.id for box in state.boxes]:
+            raise Refused(
+                f"This play was not played with {self.copy}.",
+                f"A prize goes into {listed([box.name for box in state.boxes], 'or')}.",
+            )
+
+    def apply(self, state: State) -> State:
+        return replace(state, prize=self.prize)
+
+    def describe(self, before: State, after: State) -> str:
+        is_rule = self.what == "rule"
+        what = f"rule {self.card[1:]}" if is_rule else self.card
+        who, verb = (
+            listed([after.name(seat) for seat in after.winners]),
+            "writes" if is_rule else "customises",
         )
-    told = (data["copy"], data["card"], data["revision"])
-    if state.prize is not None and state.prize[1:4] == told:
-        raise Refused("That is the prize already.", "`companion table` shows it.")
-    if state.boxes and data["copy"] not in [box.id for box in state.boxes]:
-        raise Refused(
-            f"This play was not played with {data['copy']}.",
-            f"A prize goes into {listed([box.name for box in state.boxes], 'or')}.",
-        )
-
-
-def _apply_prize(state: State, data: PrizeTaken) -> State:
-    told = {name: value for name, value in data.items() if name in Prize._fields}
-    return replace(state, prize=Prize(**cast(dict[str, Any], told)))
-
-
-def _tell_prize(before: State, data: PrizeTaken, after: State) -> str:
-    what = f"rule {data['card'][1:]}" if data["what"] == "rule" else data["card"]
-    verb = "writes" if data["what"] == "rule" else "customises"
-    who = listed([after.name(seat) for seat in after.winners])
-    text = f": {data['text']}" if data.get("text") else ""
-    return f"{who} {verb} {what} of {data.get('box') or data['copy']} as the prize{text}"
-
-
-PRIZE_TAKEN = Kind("prize.taken", PrizeTaken, _apply_prize, _tell_prize, _check_prize, counts=False)
-"""It is told when the play is over, and not before."""
+        text = f": {self.text}" if self.text else ""
+        return f"{who} {verb} {what} of {self.box or self.copy} as the prize{text}"
 
 
 # Finished games
@@ -307,7 +285,7 @@ PRIZE_TAKEN = Kind("prize.taken", PrizeTaken, _apply_prize, _tell_prize, _check_
 class PastGame(NamedTuple):
     """A finished play: `rules` are all that were in play at some time, in order, once each.
 
-    `cards` are the game cards that were played and told by themselves, with their boxes.
+    `cards` are the game cards that were played and named by themselves, with their boxes.
     """
 
     id: str
@@ -322,14 +300,14 @@ class PastGame(NamedTuple):
 
     @property
     def against(self) -> str:
-        """Whom the winners beat, as it is told behind their names."""
+        """Whom the winners beat, as it stands behind their names."""
         others = listed([name for name in self.players if name not in self.winners])
         return f" against {others}" if others else ""
 
     def had(self, box_id: str, card: Card) -> bool:
         """Whether a rule of a box was in play, or a game card was played.
 
-        A rule's number may have been another one's, which was taken back: revisions tell.
+        A rule's number may have been another one's, which was undone: revisions show that.
         """
         if not card.is_rule:
             return (box_id, card.id) in self.cards
@@ -376,7 +354,7 @@ def _in_play(standing: Sequence[Event]) -> dict[str, OpenRule]:
     """The rules that lay open while something happened, or at the end, by their labels.
 
     Those that were only drawn, and put right before anybody had a turn, were never in play; nor
-    were those of which it was told later that they never lay there.
+    were those of which it was entered later that they never lay there.
     """
     began, *rest = standing
     lying: dict[str, OpenRule] = {}

@@ -1,29 +1,29 @@
 """BLANK as the companion sees a game: the parts of this folder, joined."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from companion.core.event import Event, Referee
+from companion.core.fact import facts
 from companion.core.game import BoxReader, DataReader, Game
-from companion.core.kind import kinds
 from companion.core.legal import Legal
 from companion.core.names import short
 from companion.core.outcome import Outcome
 from companion.games.blank.box_entries import KINDS
 from companion.games.blank.deck import Deck
-from companion.games.blank.draws import CARDS_DRAWN, PILE_RESHUFFLED
-from companion.games.blank.end import PLAY_FINISHED, PRIZE_TAKEN, PrizeTaken
-from companion.games.blank.hands import CARDS_DISCARDED, CARDS_GIVEN, HAND_COUNTED
-from companion.games.blank.open_rules import RULE_DISCARDED, RULE_OPENED, require_laid_out
+from companion.games.blank.draws import CardsDrawn, PileReshuffled
+from companion.games.blank.end import PlayFinished, PrizeTaken, rule_marks
+from companion.games.blank.hands import CardsDiscarded, CardsGiven, HandCounted
+from companion.games.blank.open_rules import RuleDiscarded, RuleOpened, require_laid_out
 from companion.games.blank.order import (
-    DIRECTION_REVERSED,
-    TURN_GIVEN,
-    TURN_PASSED,
-    TURN_SKIPPED,
+    DirectionReversed,
+    TurnGiven,
+    TurnPassed,
+    TurnSkipped,
     advance,
 )
-from companion.games.blank.penalties import PENALTY_TAKEN, require_in_order
-from companion.games.blank.play import CARD_TURNED, CARDS_PLAYED
+from companion.games.blank.penalties import PenaltyTaken, require_in_order
+from companion.games.blank.play import CardsPlayed, CardTurned
 from companion.games.blank.reference import (
     Reference,
     in_play,
@@ -31,14 +31,14 @@ from companion.games.blank.reference import (
     named_here,
     table_fixes,
 )
-from companion.games.blank.start import PLAY_STARTED, opening
+from companion.games.blank.start import PlayStarted, opening
 from companion.games.blank.state import State, player_report, report
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
     from companion.core.box import BoxKinds
     from companion.core.inventory import Component, Overlay, Stock
-    from companion.core.record import Growth, Mark
+    from companion.core.record import Growth
     from companion.core.verbs import Verbs
 
 
@@ -56,15 +56,13 @@ class Blank(Game[State]):
     seats_rule = "A-BL-01"
     keeps_points = False
     keeps_marker = False
-    without_marker = "`companion blank turn NAME` tells whose turn it is."
+    without_marker = "`companion blank turn NAME` sets whose turn it is."
     keeps_rounds = False
     followed = "cards"
-    kinds = kinds(
-        (
-            *(PLAY_STARTED, CARD_TURNED, CARDS_PLAYED, CARDS_DRAWN, CARDS_DISCARDED, CARDS_GIVEN),
-            *(HAND_COUNTED, PILE_RESHUFFLED, PENALTY_TAKEN, TURN_PASSED, TURN_GIVEN, TURN_SKIPPED),
-            *(DIRECTION_REVERSED, RULE_OPENED, RULE_DISCARDED, PLAY_FINISHED, PRIZE_TAKEN),
-        )
+    kinds = facts(
+        *(PlayStarted, CardTurned, CardsPlayed, CardsDrawn, CardsDiscarded, CardsGiven),
+        *(HandCounted, PileReshuffled, PenaltyTaken, TurnPassed, TurnGiven, TurnSkipped),
+        *(DirectionReversed, RuleOpened, RuleDiscarded, PlayFinished, PrizeTaken),
     )
     opening = staticmethod(opening)
     advance = staticmethod(advance)
@@ -72,13 +70,9 @@ class Blank(Game[State]):
     lookup_items = staticmethod(lookup_items)
     in_play = staticmethod(in_play)
     named_here = staticmethod(named_here)
-
-    def check(self, state: State, event: Event, referee: Referee, reference: Any) -> None:
-        """As the kinds say; of the prize when the play is over, and not before."""
-        if event.kind == PRIZE_TAKEN.name:
-            PRIZE_TAKEN.require(state, cast(PrizeTaken, event.data), referee, reference)
-            return
-        super().check(state, event, referee, reference)
+    to_json = staticmethod(report)
+    player_json = staticmethod(player_report)
+    marks = staticmethod(rule_marks)
 
     def check_entry(
         self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
@@ -90,92 +84,68 @@ class Blank(Game[State]):
         require_laid_out(states[0], events, states[-1], referee)
 
     def begins(self, state: State) -> str:
-        """What a play was begun with."""
         from companion.games.blank.views import begins
 
         return begins(state)
 
     def outcome(self, state: State) -> Outcome:
-        """Whoever has no cards left by what was told (BL-4); of several, the first (A-BL-07)."""
+        """Whoever has no cards left as far as entered (BL-4); of several, the first (A-BL-07)."""
         empty = state.empty_hands()
         return Outcome(empty[:1], "no cards left" if empty else "everybody has cards left")
 
     def verbs(self) -> "Verbs[State]":
-        """Its verbs, and how a play begins."""
         from companion.games.blank.verbs import VERBS
 
         return VERBS
 
     def legal(self, reference: Any) -> Legal[State]:
-        """What can be done in which phase."""
         from companion.games.blank.verbs import legal
 
         return legal(reference)
 
     def view(self, state: State, reference: Any) -> "list[Block]":
-        """The table as it stands."""
         from companion.games.blank.views import view
 
         return view(state, reference)
 
     def where(self, state: State) -> str:
-        """Whose turn it is, and which way round play goes."""
         way = "↻" if state.direction == 1 else "↺"
         return f"{short(state.name(state.turn))}'s turn {way}"
 
     def status_line(self, state: State) -> str:
-        """Everybody's cards as far as told, what lies on top, and whose turn it is."""
+        """Everybody's cards as far as entered, what lies on top, and whose turn it is."""
         live = state.status == "live"
         hands = " · ".join(
             f"{short(who.name)} {state.hands[seat]}"
             for seat, who in enumerate(state.seats)
-            if live or seat in state.told
+            if live or seat in state.known
         )
         top = "" if state.top is None else f"on top {state.top.called}"
-        told = ", ".join(part for part in (hands, top) if part)
+        cards = ", ".join(part for part in (hands, top) if part)
         where = self.where(state) if live else state.status
-        return f"{told} — {where}" if told else where
-
-    def to_json(self, state: State, reference: Any) -> dict[str, Any]:
-        """What the play adds to `table --json`."""
-        return report(state)
-
-    def player_json(self, state: State, seat: int, reference: Any) -> dict[str, Any]:
-        """What it adds there to a player."""
-        return player_report(state, seat)
+        return f"{cards} — {where}" if cards else where
 
     def stock(self, box: Deck, items: "Sequence[Component]") -> "Stock":
-        """What is in a box."""
         from companion.games.blank.stock import stock
 
         return stock(box, items)
 
     def named_in_box(self, box: Deck, text: str) -> Sequence[str]:
-        """What a text names in a box."""
         from companion.games.blank.stock import named_in_box
 
         return named_in_box(box, text)
 
     def overlay(self, base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> "Overlay":
-        """What others told of a box, put on top of what we did."""
         from companion.games.blank.stock import overlay
 
         return overlay(base, ours, events, theirs)
 
-    def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
-        """What stood out in a play."""
-        from companion.games.blank.end import rule_marks
-
-        return rule_marks(standing)
-
     def growth(self, standing: Sequence[Event]) -> "Iterable[Growth]":
-        """How a box has grown."""
         from companion.games.blank.stock import growth
 
         return growth(standing)
 
     def boxes_played(self, state: State) -> Sequence[str]:
-        """The boxes of this play, several where they are mixed."""
         return tuple(box.id for box in state.boxes)
 
     def reference(self, read: DataReader, box: BoxReader) -> Reference:
@@ -183,17 +153,14 @@ class Blank(Game[State]):
         return Reference(read, box)
 
     def box_kinds(self) -> "BoxKinds":
-        """What the log of a box may hold."""
         return KINDS
 
     def check_box(self, before: Deck, after: Deck) -> None:
-        """Refuse a change of the past that a box does not allow."""
         from companion.games.blank.box_log import check_box
 
         check_box(before, after)
 
     def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Deck:
-        """A box and all its cards."""
         return Deck(facts())
 
 

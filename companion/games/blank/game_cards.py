@@ -1,36 +1,36 @@
 """The verbs of `companion blank card`: what came printed on game cards, and what is written."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any
 
+from companion.core.command import verb, word
 from companion.core.names import proper_name, short
 from companion.core.offer import Trial
-from companion.core.param import A_CARD, Arguments, Candidate, Param, a_choice, one
+from companion.core.param import A_CARD, Arguments, Candidate, a_choice
 from companion.core.reply import Reply
-from companion.core.verb import Verb
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
 from companion.games.blank.approval import all_verbs, named
 from companion.games.blank.boxes import (
-    APPROVED,
-    BY,
-    COPY,
-    EFFECT,
-    INKED,
-    PRIZE,
-    TARGET,
-    TEXT,
     BlankShelf,
+    By,
+    Effect,
+    InCopy,
+    IsApproved,
+    IsInked,
+    Target,
+    Words,
     as_typed,
     boxes,
     current,
-    edited,
     find_home,
     never,
+    prize_flag,
     prize_waits,
     reply_about,
+    reworded,
     signature,
-    status_told,
-    wording_told,
+    status_entered,
+    worded,
     write,
 )
 from companion.games.blank.cards import NUMBERS, SUITS, Card, Face
@@ -39,11 +39,14 @@ from companion.games.blank.in_play import game_cards_in, in_the_deck
 from companion.games.blank.pen import Pen
 from companion.games.blank.prizes import play_of, prize_box, take_prize
 from companion.games.blank.reference import any_of, at_table, has_boxes
-from companion.games.blank.rule_cards import RETIRED, STATUS, WHOSE, WORDS, listing
-from companion.games.blank.search import Meant, find_game_card, find_written, named_card
+from companion.games.blank.rule_cards import OfStatus, SearchWords, Whose, WithRetired, listing
+from companion.games.blank.search import Filter, Meant, find_game_card, find_written, named_card
+
+CARD_WORDS = '`"All players sing"`, or `--target …` `--effect …`.'
+Title = Annotated[str | None, as_typed("TEXT", "What the card is called.")]
 
 
-def _plain(trial: Trial[Any], told: Arguments[Any]) -> Iterator[Candidate]:
+def _plain(trial: Trial[Any], args: Arguments[Any]) -> Iterator[Candidate]:
     """The faces of which a card is left to write on; where boxes are mixed, it is named first."""
     decks = at_table(trial.state, trial.reference).decks
     if len(decks) != 1:
@@ -52,13 +55,6 @@ def _plain(trial: Trial[Any], told: Arguments[Any]) -> Iterator[Candidate]:
     for face in (Face(number, suit) for number in NUMBERS for suit in SUITS):
         if face not in written:
             yield str(face), ""
-
-
-PLAIN = one("CARD", A_CARD, candidates=_plain)
-CARD = one("CARD", A_CARD)
-EDITED = named("card", game_cards_in, in_the_deck)
-CARD_WORDS = '`"All players sing"`, or `--target …` `--effect …`.'
-TITLE = as_typed("--title", "TEXT", "What the card is called.")
 
 
 def _title(title: str | None, deck: Deck) -> str:
@@ -83,34 +79,30 @@ def _is_a_face(text: str, deck: Deck) -> bool:
 
 # Customised
 
-
-def _customise(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
-    wording = wording_told(told, CARD_WORDS)
-    status, in_box, by = status_told(told), told.get(COPY), told.get(BY)
-    if told[PRIZE]:
-        in_box = in_box or prize_box(shelf)
-    box, meant = find_home(shelf, told[PLAIN], in_box, find_game_card)
-    which = int(meant.cards[0].id.rpartition(".")[2]) if len(meant.cards) == 1 else None
-    name = _title(told.get(TITLE), box.now)
-
-    def writer(pen: Pen, winner: str, play: str | None) -> tuple[str, int]:
-        who = signature(shelf, by) or winner
-        return pen.customise(
-            meant.face, which, wording, title=name, by=who, play=play, status=status
-        )
-
-    if told[PRIZE]:
-        return take_prize(shelf, box, "card", wording, signature(shelf, by), writer)
-    ids: list[str] = []
-    changed = write(shelf, box.id, lambda pen: ids.append(writer(pen, "", None)[0]))
-    return reply_about(shelf, changed, ids[-1])
+Plain = Annotated[str, word(name="CARD", sort=A_CARD, candidates=_plain)]
+IsPrize = Annotated[
+    bool,
+    # Where no card is named yet, cards are what can be picked.
+    prize_flag(when=lambda trial, args: "card" in args and prize_waits(trial, args)),
+]
 
 
-CUSTOMISE = Verb(
-    "customise",
-    "write an effect on a game card",
-    """
-    Give a game card an effect.
+@verb("write an effect on a game card", means=has_boxes, of_house=True)
+def customise(
+    shelf: BlankShelf,
+    card: Plain,
+    text: Words = (),
+    *,
+    title: Title = None,
+    target: Target = None,
+    effect: Effect = None,
+    by: By = None,
+    approved: IsApproved = False,
+    inked: IsInked = False,
+    prize: IsPrize = False,
+    copy: InCopy = None,
+) -> Reply:
+    """Give a game card an effect.
 
     Of two identical cards, the one that has none yet.
 
@@ -119,17 +111,26 @@ CUSTOMISE = Verb(
       companion blank card customise 4-hexagon "The next player draws a card" --title Toll --by Ben
       companion blank card customise red-4 "Everybody sings" --title Choir --by Ana --inked
       companion blank card customise 2-circle.1 --title Toll --effect "swap hands" --prize
-    """,
-    (
-        *(PLAIN, TEXT, TITLE, TARGET, EFFECT, BY, APPROVED, INKED),
-        # Where no card is named yet, cards are what can be picked.
-        PRIZE.but(when=lambda trial, told: PLAIN in told and prize_waits(trial, told)),
-        COPY,
-    ),
-    run=_customise,
-    means=has_boxes,
-    of_house=True,
-)
+    """
+    wording = worded(text, None, target, effect, CARD_WORDS)
+    status = status_entered(approved, inked)
+    if prize:
+        copy = copy or prize_box(shelf)
+    box, meant = find_home(shelf, card, copy, find_game_card)
+    which = int(meant.cards[0].id.rpartition(".")[2]) if len(meant.cards) == 1 else None
+    name = _title(title, box.now)
+
+    def writer(pen: Pen, winner: str, play: str | None) -> tuple[str, int]:
+        who = signature(shelf, by) or winner
+        return pen.customise(
+            meant.face, which, wording, title=name, by=who, play=play, status=status
+        )
+
+    if prize:
+        return take_prize(shelf, box, "card", wording, signature(shelf, by), writer)
+    ids: list[str] = []
+    changed = write(shelf, box.id, lambda pen: ids.append(writer(pen, "", None)[0]))
+    return reply_about(shelf, changed, ids[-1])
 
 
 # As it came in the box
@@ -147,30 +148,47 @@ def _origin(state: object, word: str) -> str:
     return kind
 
 
-ORIGIN: Param[Any, str] = one("printed|illustrated|plain", a_choice(*ORIGINS), _origin)
+CardFound = Annotated[str, word(sort=A_CARD)]
+HowItCame = Annotated[str, word(_origin, "printed|illustrated|plain", a_choice(*ORIGINS))]
 
 
-def _found(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
-    card, kind, effect = told[CARD], told[ORIGIN], told.get(EFFECT)
-    if effect and kind != "printed":
+@verb("how a game card came in the box", means=never, of_play=False, of_house=True)
+def found(
+    shelf: BlankShelf,
+    card: CardFound,
+    origin: HowItCame,
+    *,
+    title: Title = None,
+    effect: Effect = None,
+    copy: InCopy = None,
+) -> Reply:
+    """Enter how a game card came in the box.
+
+    \b
+    Examples:
+      companion blank card found 3-circle illustrated --title "The Fox"
+      companion blank card found 6-shield printed --title Storm --effect "all players draw a card"
+      companion blank card found 4-hexagon.2 plain
+    """
+    if effect and origin != "printed":
         raise Invalid(
-            f"A card that came {kind} says nothing.",
+            f"A card that came {origin} says nothing.",
             f"`companion blank card customise {card} --effect …` gives it an effect.",
         )
-    words = wording_told(told, CARD_WORDS) if effect else None
-    box, meant = find_home(shelf, card, told.get(COPY), find_game_card)
+    says = worded((), None, None, effect, CARD_WORDS) if effect else None
+    box, meant = find_home(shelf, card, copy, find_game_card)
     ids: list[str] = []
 
     def plan(pen: Pen) -> None:
-        chosen = _unknown_one(pen, meant, kind)
+        chosen = _unknown_one(pen, meant, origin)
         ids.append(chosen.id)
-        pen.found(chosen, kind, _title(told.get(TITLE), pen.deck), words)
+        pen.found(chosen, origin, _title(title, pen.deck), says)
 
     return reply_about(shelf, write(shelf, box.id, plan), ids[-1])
 
 
 def _unknown_one(pen: Pen, meant: Meant, kind: str) -> Card:
-    """Of identical cards, the first of which nobody told how it came; or the one that did so."""
+    """Of identical cards, the first of which nobody entered how it came; or the one that did so."""
     cards = [pen.deck.game_card(card.id) for card in meant.cards]
     unknown = [card for card in cards if not card.origin]
     same = [card for card in cards if card.origin == kind]
@@ -180,36 +198,42 @@ def _unknown_one(pen: Pen, meant: Meant, kind: str) -> Card:
     return (unknown or same or cards)[0]
 
 
-FOUND = Verb(
-    "found",
-    "how a game card came in the box",
-    """
-    Tell how a game card came in the box.
+# Reworded
+
+Edited = Annotated[str, named("card", game_cards_in, in_the_deck)]
+
+
+@verb(
+    "give it a new wording", means=any_of(game_cards_in, in_the_deck), of_play=False, of_house=True
+)
+def edit(
+    shelf: BlankShelf,
+    card: Edited,
+    text: Words = (),
+    *,
+    title: Title = None,
+    target: Target = None,
+    effect: Effect = None,
+    by: By = None,
+    approved: IsApproved = False,
+    inked: IsInked = False,
+    copy: InCopy = None,
+) -> Reply:
+    """Change what a game card says.
+
+    The older wordings stay to be read.
 
     \b
     Examples:
-      companion blank card found 3-circle illustrated --title "The Fox"
-      companion blank card found 6-shield printed --title Storm --effect "all players draw a card"
-      companion blank card found 4-hexagon.2 plain
-    """,
-    (CARD, ORIGIN, TITLE, EFFECT, COPY),
-    run=_found,
-    means=never,
-    of_play=False,
-    of_house=True,
-)
-
-
-# Reworded
-
-
-def _edit(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
-    words = (TEXT, TARGET, EFFECT)
-    if not any(param in told for param in (*words, TITLE)):
+      companion blank card edit toll --effect "draws two cards" --by Ana
+      companion blank card edit 4-hexagon.1 --title "The Toll"
+    """
+    changes_words = bool(text) or target is not None or effect is not None
+    if not changes_words and title is None:
         raise Invalid(
             "What stands on the card now?", "Its text, `--title`, `--target`, `--effect`."
         )
-    box, found = find_home(shelf, told[EDITED], told.get(COPY), find_written)
+    box, found = find_home(shelf, card, copy, find_written)
     if not found.revisions:
         raise Refused(
             f"{found.id} says nothing yet.",
@@ -219,51 +243,38 @@ def _edit(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
     def plan(pen: Pen) -> None:
         now = current(pen, found)
         newest = now.now or now.revisions[-1]
-        name, play = signature(shelf, told.get(BY)) or newest.by, play_of(shelf, now)
-        typed = told.get(TITLE)
-        title = (newest.title or now.picture) if typed is None else _title(typed, pen.deck)
-        says = edited(now, told) if any(param in told for param in words) else newest.wording
-        pen.revise(now, says, title=title, by=name, play=play, status=status_told(told))
+        name, play = signature(shelf, by) or newest.by, play_of(shelf, now)
+        heading = (newest.title or now.picture) if title is None else _title(title, pen.deck)
+        says = reworded(now, text, None, target, effect) if changes_words else newest.wording
+        status = status_entered(approved, inked)
+        pen.revise(now, says, title=heading, by=name, play=play, status=status)
 
     return reply_about(shelf, write(shelf, box.id, plan), found.id)
 
 
-EDIT = Verb(
-    "edit",
-    "give it a new wording",
-    """
-    Change what a game card says.
-
-    The older wordings stay to be read.
-
-    \b
-    Examples:
-      companion blank card edit toll --effect "draws two cards" --by Ana
-      companion blank card edit 4-hexagon.1 --title "The Toll"
-    """,
-    (EDITED, TEXT, TITLE, TARGET, EFFECT, BY, APPROVED, INKED, COPY),
-    run=_edit,
-    means=any_of(game_cards_in, in_the_deck),
-    of_play=False,
-    of_house=True,
-)
-
-LIST = Verb(
-    "list",
-    "all game cards that are known",
-    """
-    See the game cards of which something is known.
+@verb("all game cards that are known", name="list", means=has_boxes, of_play=False)
+def list_cards(
+    shelf: BlankShelf,
+    words: SearchWords = (),
+    *,
+    by: Whose = None,
+    target: Target = None,
+    effect: Effect = None,
+    status: OfStatus = None,
+    retired: WithRetired = False,
+    copy: InCopy = None,
+) -> Reply:
+    """See the game cards of which something is known.
 
     \b
     Examples:
       companion blank card list
       companion blank card list --by ben --status inked
-    """,
-    (WORDS, WHOSE, TARGET, EFFECT, STATUS, RETIRED, COPY),
-    run=lambda shelf, told: listing(shelf, boxes(shelf, told.get(COPY)), "game", told),
-    means=has_boxes,
-    of_play=False,
-)
+    """
+    typed = (by, None, target, effect, status)
+    wanted = Filter(tuple(words), *(text or "" for text in typed))
+    return listing(shelf, boxes(shelf, copy), "game", wanted, retired)
 
-_FIRST = (CUSTOMISE, LIST, EDIT)
-VERBS = (*all_verbs("card", "toll", find_written, game_cards_in, *_FIRST), FOUND)
+
+_FOR_CARDS = all_verbs("card", "toll", find_written, game_cards_in, customise, list_cards, edit)
+VERBS = (*_FOR_CARDS, found)

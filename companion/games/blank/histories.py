@@ -3,7 +3,7 @@
 Who wrote a card after which game, how often it was in play, who won then; a box day by day.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -12,18 +12,19 @@ from companion.core.event import Event
 from companion.core.names import capital, counted, listed
 from companion.core.reply import Reply
 from companion.games.blank.box_entries import (
-    APPROVED,
-    CHANGED,
-    DECLINED,
-    FOUND,
-    INKED,
-    MADE,
-    RETIRED,
-    RETURNED,
-    WRITTEN,
+    Approved,
+    Changed,
+    Declined,
+    FactOfBox,
+    Found,
+    Inked,
+    Introduced,
+    Made,
+    Retired,
+    Returned,
+    Written,
     because,
-    begins,
-    wording_in,
+    fact_of,
 )
 from companion.games.blank.boxes import BlankShelf, Home
 from companion.games.blank.cards import PLAIN_RULES, Card, called
@@ -87,18 +88,18 @@ class CardHistory:
         if not count:
             return f"It was {self._seen} in none of {games} with its box since."
         times = {1: "once", 2: "twice"}
-        told = [
+        winners = [
             f"{share.name} won {times.get(share.won, f'{share.won} times')}"
             for share in shares(self.with_it)
             if share.won
         ]
-        won = listed(told) or "nobody won"
+        won = listed(winners) or "nobody won"
         few = " Few games yet: that says little." if count < FEW else ""
         return f"It was {self._seen} in {count} of {games} with its box: {won}.{few}"
 
     @property
     def _seen(self) -> str:
-        """What a game does with such a card, as far as the table told."""
+        """What a game does with such a card, as far as entered."""
         return "in play" if self.card.is_rule else "played"
 
     def blocks(self) -> list[Block]:
@@ -164,7 +165,7 @@ def past_games(shelf: BlankShelf) -> list[PastGame]:
     return [game_of(it.play, it.state, it.log.standing()) for it in shelf.finished()]
 
 
-def told_history(shelf: BlankShelf, box: Home, card: Card) -> Reply:
+def history_of(shelf: BlankShelf, box: Home, card: Card) -> Reply:
     """The history of a card, over all games of its box."""
     history = CardHistory(box.id, box.now, card, past_games(shelf))
     return Reply(document=history.record, blocks=history.blocks)
@@ -173,7 +174,7 @@ def told_history(shelf: BlankShelf, box: Home, card: Card) -> Reply:
 # The story of a box
 
 MANY = 3
-"""More new cards than this in one entry are counted, not told one by one."""
+"""More new cards than this in one entry are counted, not listed one by one."""
 
 
 class Line(NamedTuple):
@@ -189,19 +190,19 @@ def lines_of(
 ) -> list[Line]:
     """The story, oldest first: what stands in the box's log, and the games that it was in.
 
-    A game is told before its prize, and before all that came later.
+    A game comes before its prize, and before all that came later.
     """
     waiting = list(enumerate(sorted(_own(box_id, games), key=lambda game: game.ended), 1))
-    told: list[Line] = []
+    lines: list[Line] = []
     for events in _chapters(standing):
-        prizes = {event.data.get("play") for event in events if event.kind == WRITTEN.name}
+        prizes = {fact.play for fact in map(fact_of, events) if isinstance(fact, Written)}
         while waiting and (
             waiting[0][1].ended < events[0].at or any(game.id in prizes for _, game in waiting)
         ):
-            told.append(_game(*waiting.pop(0), box_id))
+            lines.append(_game(*waiting.pop(0), box_id))
         if text := _chapter(deck, events):
-            told.append(Line(events[0].at, f"entry {events[0].action}", text))
-    return [*told, *(_game(place, game, box_id) for place, game in waiting)]
+            lines.append(Line(events[0].at, f"entry {events[0].action}", text))
+    return [*lines, *(_game(place, game, box_id) for place, game in waiting)]
 
 
 def _own(box_id: str, games: Iterable[PastGame]) -> list[PastGame]:
@@ -225,125 +226,125 @@ def _chapters(standing: Sequence[Event]) -> list[list[Event]]:
 def _goes_on(chapter: Sequence[Event], events: Sequence[Event]) -> bool:
     if _is_reading(events):
         return _is_reading(chapter)
-    written = [event for event in chapter if event.kind == WRITTEN.name]
-    return len(written) == 1 and all(
-        event.kind in (APPROVED.name, INKED.name)
-        and event.data["card"] == written[0].data["card"]
-        and event.data["revision"] == written[0].data["revision"]
-        and event.at[:10] == written[0].at[:10]
-        for event in events
+    facts = ((event, fact_of(event)) for event in chapter)
+    written = [(event, fact) for event, fact in facts if isinstance(fact, Written)]
+    if len(written) != 1:
+        return False
+    (event, card), those = written[0], map(fact_of, events)
+    return all(it.at[:10] == event.at[:10] for it in events) and all(
+        isinstance(it, Approved | Inked) and (it.card, it.revision) == (card.card, card.revision)
+        for it in those
     )
 
 
 def _is_reading(events: Sequence[Event]) -> bool:
-    return all(
-        event.kind == WRITTEN.name and event.data.get("origin") == "printed" for event in events
-    )
+    facts = map(fact_of, events)
+    return all(isinstance(fact, Written) and fact.origin == "printed" for fact in facts)
 
 
 def _game(place: int, game: PastGame, box_id: str) -> Line:
     mixed = [box.name for box in game.boxes if box.id != box_id]
     rules = [rule for rule in game.rules if rule.copy == box_id]
-    told = f"Game {place} ({game.id}): {listed(game.winners) or 'nobody'} wins{game.against}"
-    told += f", mixed with {listed(mixed)}" if mixed else ""
+    text = f"Game {place} ({game.id}): {listed(game.winners) or 'nobody'} wins{game.against}"
+    text += f", mixed with {listed(mixed)}" if mixed else ""
     if rules:
         labels = listed([rule.card[1:] if rule.card else rule.label for rule in rules])
-        told += f", with rule{'s' * (len(rules) > 1)} {labels} in play"
+        text += f", with rule{'s' * (len(rules) > 1)} {labels} in play"
     fresh = [rule for rule in rules if rule.new]
     if fresh:
-        told += f"; {listed([called(rule.card or '') for rule in fresh])} for the first time"
-    return Line(game.ended, game.id, f"{told}.")
+        text += f"; {listed([called(rule.card or '') for rule in fresh])} for the first time"
+    return Line(game.ended, game.id, f"{text}.")
 
 
 def _chapter(deck: Deck, events: Sequence[Event]) -> str:
-    first = events[0]
-    if first.kind == MADE.name:
-        return _box(first.data)
+    facts = [fact_of(event) for event in events]
+    if isinstance(facts[0], Made):
+        return _box(facts[0])
+    written = [fact for fact in facts if isinstance(fact, Written)]
     if _is_reading(events):
-        return _reading(events)
-    written = [event for event in events if event.kind == WRITTEN.name]
+        return _reading(written)
     if len(written) > MANY:
         return f"{len(written)} cards are written from a file, all at once."
     if len(written) == 1:
-        return _writing(deck, written[0], [event for event in events if event is not written[0]])
-    return " ".join(
-        _ended(_TELLERS[event.kind](deck, event.data)) for event in events if event.kind in _TELLERS
-    )
+        return _writing(deck, written[0], [fact for fact in facts if fact is not written[0]])
+    return _sentences(deck, facts)
+
+
+def _sentences(deck: Deck, facts: Iterable[FactOfBox]) -> str:
+    lines = [_line(deck, fact) for fact in facts if not isinstance(fact, Introduced)]
+    return " ".join(_ended(line) for line in lines)
+
+
+def _line(deck: Deck, fact: FactOfBox) -> str:
+    """A fact as the story has it."""
+    match fact:
+        case Approved():
+            return f"{fact.by} approves {called(fact.card)}"
+        case Inked():
+            return f"{called(fact.card)} is inked for good"
+        case Declined():
+            return f"{called(fact.card)} is declined{because(fact.why)}"
+        case Retired():
+            return f"{called(fact.card)} leaves the deck{because(fact.why)}"
+        case Returned():
+            return f"{called(fact.card)} comes back"
+        case Changed() | Written() | Found():
+            return fact.describe(deck)
+    raise ValueError(f"{type(fact).__name__} has no line in a story")
 
 
 def _ended(text: str) -> str:
     return f"{capital(text)}{'' if text.endswith(('.', '!', '?')) else '.'}"
 
 
-def _box(data: Mapping[str, Any]) -> str:
-    owner = f"{data['owner']} opens" if data.get("owner") else "Somebody opens"
-    mark = f", and puts {data['mark']} on every card" if data.get("mark") else ""
-    return f"{owner} “{data['name']}”{mark}: 14 printed rules, 24 cards to be filled."
+def _box(made: Made) -> str:
+    owner = f"{made.owner} opens" if made.owner else "Somebody opens"
+    mark = f", and puts {made.mark} on every card" if made.mark else ""
+    return f"{owner} “{made.name}”{mark}: 14 printed rules, 24 cards to be filled."
 
 
-def _reading(events: Sequence[Event]) -> str:
-    """Printed rules that were read to the companion: one in its words, several by number."""
-    if len(events) == 1:
-        return f"A printed rule is read, {called(events[0].data['card'])}: {_quoted(events[0])}"
-    numbers = [event.data["card"][1:] for event in events]
-    return f"Printed rules are read: {listed(numbers)}."
+def _reading(written: Sequence[Written]) -> str:
+    """Printed rules that were entered: one in its words, several by number."""
+    if len(written) == 1:
+        return f"A printed rule is read, {called(written[0].card)}: {_quoted(written[0])}"
+    return f"Printed rules are read: {listed([fact.card[1:] for fact in written])}."
 
 
-def _writing(deck: Deck, event: Event, beside: Sequence[Event]) -> str:
-    """A card that is written on, with what else the same entry tells of it."""
-    if any(other.kind == FOUND.name for other in beside):
-        title = f", “{event.data['title']}”" if event.data.get("title") else ""
-        return f"A printed card is read, {called(event.data['card'])}{title}: {_quoted(event)}"
-    before = [other for other in beside if other.kind == DECLINED.name]
-    told = [_ended(_TELLERS[other.kind](deck, other.data)) for other in before]
-    told.append(_written(deck, event))
-    approved = [other.data["by"] for other in beside if other.kind == APPROVED.name]
-    inked = any(other.kind == INKED.name for other in beside)
+def _writing(deck: Deck, fact: Written, beside: Sequence[FactOfBox]) -> str:
+    """A card that is written on, with what else the same entry says of it."""
+    if any(isinstance(other, Found) for other in beside):
+        title = f", “{fact.title}”" if fact.title else ""
+        return f"A printed card is read, {called(fact.card)}{title}: {_quoted(fact)}"
+    before = _sentences(deck, (other for other in beside if isinstance(other, Declined)))
+    approved = [other.by for other in beside if isinstance(other, Approved)]
+    inked = any(isinstance(other, Inked) for other in beside)
+    how_far = "Inked." if inked else ""
     if approved:
-        told.append(f"Approved by {approved[0]}{', and inked' if inked else ''}.")
-    elif inked:
-        told.append("Inked.")
-    after = [other for other in beside if other.kind in (RETIRED.name, RETURNED.name)]
-    return " ".join([*told, *(_ended(_TELLERS[other.kind](deck, other.data)) for other in after)])
+        how_far = f"Approved by {approved[0]}{', and inked' if inked else ''}."
+    after = _sentences(deck, (other for other in beside if isinstance(other, Retired | Returned)))
+    return " ".join(filter(None, (before, _written(deck, fact), how_far, after)))
 
 
-def _written(deck: Deck, event: Event) -> str:
-    data = event.data
-    who, card = data.get("by") or "Somebody", called(data["card"])
-    title = f" “{data['title']}”" if data.get("title") else ""
-    prize = f" as the prize of {data['play']}" if data.get("play") else ""
-    if "restores" in data:
-        return f"{card.capitalize()} goes back to what it once said: {_quoted(event)}"
-    revisions = deck.game_card(data["card"]).revisions
-    again = any(
-        prize and other.number < data["revision"] and other.play == data["play"]
-        for other in revisions
+def _written(deck: Deck, fact: Written) -> str:
+    who, card = fact.by or "Somebody", called(fact.card)
+    title = f" “{fact.title}”" if fact.title else ""
+    prize = f" as the prize of {fact.play}" if fact.play else ""
+    if fact.restores is not None:
+        return f"{card.capitalize()} goes back to what it once said: {_quoted(fact)}"
+    again = bool(prize) and any(
+        other.number < fact.revision and other.play == fact.play
+        for other in deck.game_card(fact.card).revisions
     )
-    if again or not (prize or "origin" in data or begins(deck, data["card"], data["revision"])):
-        still = f", the prize of {data['play']}" if prize else ""
-        return f"{who} rewords {card}{title}{still}: {_quoted(event)}"
+    if again or not (prize or fact.origin or fact.begins(deck)):
+        still = f", the prize of {fact.play}" if prize else ""
+        return f"{who} rewords {card}{title}{still}: {_quoted(fact)}"
     verb = "writes" if card.startswith("rule") else "customises"
-    return f"{who} {verb} {card}{title}{prize}: {_quoted(event)}"
+    return f"{who} {verb} {card}{title}{prize}: {_quoted(fact)}"
 
 
-def _quoted(event: Event) -> str:
-    words = wording_in(event.data).sentence
+def _quoted(fact: Written) -> str:
+    words = fact.wording.sentence
     return f"“{words}”" if words.endswith((".", "!", "?")) else f"“{words}”."
-
-
-_TELLERS: dict[str, Callable[[Deck, Any], str]] = {
-    CHANGED.name: CHANGED.describe,
-    WRITTEN.name: WRITTEN.describe,
-    FOUND.name: FOUND.describe,
-    APPROVED.name: lambda deck, data: f"{data['by']} approves {called(data['card'])}",
-    INKED.name: lambda deck, data: f"{called(data['card'])} is inked for good",
-    DECLINED.name: lambda deck, data: f"{called(data['card'])} is declined{because(data['why'])}",
-    RETIRED.name: lambda deck, data: (
-        f"{called(data['card'])} leaves the deck{because(data['why'])}"
-    ),
-    RETURNED.name: lambda deck, data: f"{called(data['card'])} comes back",
-}
-"""How a fact is told in the story; what a game tells itself (`rules.introduced`) is not here."""
 
 
 def story_blocks(
@@ -368,16 +369,16 @@ def story_blocks(
 def _now(deck: Deck, games: Sequence[PastGame]) -> str:
     counts = deck.counts
     filled = counts.inked + counts.approved
-    told = f"Today: {counted(len(games), 'game')} played, {filled} of {PLAIN_RULES} "
-    told += f"plain rule cards filled, {counted(counts.customised, 'game card')} customised."
+    text = f"Today: {counted(len(games), 'game')} played, {filled} of {PLAIN_RULES} "
+    text += f"plain rule cards filled, {counted(counts.customised, 'game card')} customised."
     found = [share for share in shares(games) if share.won]
     leading = [share for share in found if share.won == found[0].won]
     if len(leading) > 1:
         names = listed([share.name for share in leading])
-        told += f" Most wins: {names}, {leading[0].won} each."
+        text += f" Most wins: {names}, {leading[0].won} each."
     elif leading:
-        told += f" Most wins: {leading[0].name}, {leading[0].won} of {leading[0].played}."
-    return told
+        text += f" Most wins: {leading[0].name}, {leading[0].won} of {leading[0].played}."
+    return text
 
 
 def story_record(box_id: str, deck: Deck, lines: Sequence[Line]) -> dict[str, Any]:
@@ -390,7 +391,7 @@ def story_record(box_id: str, deck: Deck, lines: Sequence[Line]) -> dict[str, An
     }
 
 
-def told_story(shelf: BlankShelf, box: Home) -> Reply:
+def story_of(shelf: BlankShelf, box: Home) -> Reply:
     """The story of a box, day by day."""
     games = past_games(shelf)
     lines = lines_of(box.id, box.now, box.log.standing(), games)

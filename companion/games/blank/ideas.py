@@ -3,19 +3,26 @@
 Parts come from `data/blank/ideas.toml` and from what the group wrote itself.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+from companion.core.command import flag, verb, word
 from companion.core.names import folded, short
 from companion.core.numbers import whole
-from companion.core.param import Arguments, Param, a_number, flag, one
+from companion.core.param import Arguments, a_number
 from companion.core.reply import Reply
-from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid
-from companion.games.blank.boxes import BY, COPY, EFFECT, PRIZE, TARGET, TRIGGER, BlankShelf, boxes
+from companion.games.blank.boxes import (
+    BlankShelf,
+    By,
+    Effect,
+    InCopy,
+    Target,
+    Trigger,
+    boxes,
+    prize_flag,
+)
 from companion.games.blank.cards import Card, Wording, same_words, too_long, written
 
 if TYPE_CHECKING:
@@ -38,18 +45,22 @@ class Ideas:
         ]
         self._there = [card.now.wording for card in own if card.now]
 
-    def rule(self, chance: Random, asked: Wording) -> Wording:
+    def rule(self, chance: "Random", asked: Wording) -> Wording:
         """An idea for a rule card. Parts that are `asked` for are kept, or narrowed down to."""
         own = [parts.trigger for parts in self._own if parts.trigger]
         trigger = self._part(chance, "trigger", asked.trigger, own)
         return written(trigger, *self._then(chance, asked))
 
-    def effect(self, chance: Random, asked: Wording) -> Wording:
+    def effect(self, chance: "Random", asked: Wording) -> Wording:
         """An idea for a game card: target and effect alone (BL-128)."""
         return written("", *self._then(chance, asked))
 
     def several(
-        self, make: Callable[[Random, Wording], Wording], chance: Random, asked: Wording, count: int
+        self,
+        make: "Callable[[Random, Wording], Wording]",
+        chance: "Random",
+        asked: Wording,
+        count: int,
     ) -> list[Wording]:
         """So many different ideas that are on no card yet; fewer where there are no more.
 
@@ -65,7 +76,7 @@ class Ideas:
                 break
         return [*found, *long][:count]
 
-    def _then(self, chance: Random, asked: Wording) -> tuple[str, str]:
+    def _then(self, chance: "Random", asked: Wording) -> tuple[str, str]:
         """A target, and an effect that makes sense for it; the group's own stay together."""
         own = [parts for parts in self._own if parts.target and parts.effect]
         if own and not asked.target and not asked.effect and chance.random() < OWN_SHARE:
@@ -92,7 +103,7 @@ class Ideas:
         fitting = [effect for kinds, effect in effects if entry["of"] in kinds["for"]]
         return target, chance.choice(fitting or [effect for _, effect in effects])
 
-    def _part(self, chance: Random, name: str, asked: str, own: Sequence[str]) -> str:
+    def _part(self, chance: "Random", name: str, asked: str, own: Sequence[str]) -> str:
         phrases = [phrase for _, phrase in self._matching(name, asked)]
         mine = [phrase for phrase in own if folded(asked) in folded(phrase)]
         if mine and (not phrases or chance.random() < OWN_SHARE):
@@ -126,70 +137,95 @@ def _number(text: str, what: str, least: int, most: int) -> int:
     return number
 
 
-FOR_CARD = flag(
-    "--card",
-    "For a game card: no trigger.",
-    about="for a game card",
-    when=lambda trial, told: not any(it in told for it in IDEA.options),
-)
-COUNT: Param[Any, int] = one(
-    "--count",
-    a_number(1, MOST),
-    lambda state, word: _number(word, "number of ideas", 1, MOST),
-    optional=True,
-    metavar="N",
-    help="How many.",
-    default=str(DEFAULT_COUNT),
-    quiet=True,
-)
-SEED = one(
-    "--seed",
-    a_number(0, HIGHEST_SEED),
-    optional=True,
-    metavar="N",
-    help="The same number gives the same ideas.",
-    quiet=True,
-)
-PROPOSE = one(
-    "--propose",
-    a_number(1, MOST),
-    optional=True,
-    metavar="N",
-    help="Propose that one of them as a rule.",
-    quiet=True,
-)
+def _no_options(trial: Any, args: Arguments[Any]) -> bool:
+    return not any(param in args for param in args.params)
 
 
-def _idea(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
-    asked = written(told.get(TRIGGER, ""), told.get(TARGET, ""), told.get(EFFECT, ""))
-    count, for_card, propose, seed = told[COUNT], told[FOR_CARD], told.get(PROPOSE), told.get(SEED)
-    if for_card and (asked.trigger or propose is not None):
+ForCard = Annotated[
+    bool, flag("For a game card: no trigger.", about="for a game card", when=_no_options)
+]
+Count = Annotated[
+    int,
+    word(
+        lambda state, word: _number(word, "number of ideas", 1, MOST),
+        sort=a_number(1, MOST),
+        metavar="N",
+        help="How many.",
+        quiet=True,
+    ),
+]
+Seed = Annotated[
+    str | None,
+    word(
+        sort=a_number(0, HIGHEST_SEED),
+        metavar="N",
+        help="The same number gives the same ideas.",
+        quiet=True,
+    ),
+]
+Propose = Annotated[
+    str | None,
+    word(
+        sort=a_number(1, MOST), metavar="N", help="Propose that one of them as a rule.", quiet=True
+    ),
+]
+IsPrize = Annotated[bool, prize_flag(quiet=True)]
+
+
+@verb("ideas for a card", of_house=True)
+def idea(
+    shelf: BlankShelf,
+    *,
+    trigger: Trigger = None,
+    target: Target = None,
+    effect: Effect = None,
+    card: ForCard = False,
+    count: Count = DEFAULT_COUNT,
+    seed: Seed = None,
+    propose: Propose = None,
+    by: By = None,
+    prize: IsPrize = False,
+    copy: InCopy = None,
+) -> Reply:
+    """See ideas for a new card.
+
+    They are put together of the rulebook's table and of what stands on your own cards.
+
+    \b
+    Examples:
+      companion blank idea
+      companion blank idea --trigger "a 6 is played" --count 5
+      companion blank idea --card --target "all players"
+      companion blank idea --propose 2 --prize      the second of those just shown
+      companion blank idea --seed 417 --propose 2 --by Ana
+    """
+    wanted = written(trigger or "", target or "", effect or "")
+    if card and (wanted.trigger or propose is not None):
         raise Invalid(
             "A game card has no trigger but being played, and ideas are proposed as rules.",
             "`companion blank card customise CARD --target … --effect …` writes it.",
         )
     if seed is None and propose is not None:
-        seed, asked, count = _last_shown(shelf, asked)
+        seed, wanted, count = _shown_last(shelf, wanted)
     begin, _, many = ("" if seed is None else seed).partition(".")
     chance = shelf.chance(0)
     known = chance.randrange(1000) if seed is None else _seed(begin)
     chance.seed(known)  # a number gives the same ideas, whichever way it came
-    own, much = _own_cards(shelf, told.get(COPY), _seed(many) if many else None)
+    own, much = _own_cards(shelf, copy, _seed(many) if many else None)
     ideas = Ideas(shelf.data("ideas"), own)
-    make = ideas.effect if for_card else ideas.rule
-    found = ideas.several(make, chance, asked, count)
+    found = ideas.several(ideas.effect if card else ideas.rule, chance, wanted, count)
     if propose is not None:
-        from companion.games.blank.rule_cards import add
+        from companion.games.blank.rule_cards import add_rule
 
         chosen = found[_number(propose, "number of an idea", 1, len(found)) - 1]
-        return add(shelf, chosen, told)
+        return add_rule(shelf, chosen, by, copy, prize)
     shown = f"{known}.{much}"
     # Kept, so that `--propose 2` alone means the second of these; not where nobody has played or
-    # told anything yet: looking at ideas makes no group.
-    kept = {"seed": shown, "count": count, "card": for_card, **asked._asdict()}
+    # entered anything yet: looking at ideas makes no group.
+    kept = {"seed": shown, "count": count, "card": card, **wanted._asdict()}
     again = "" if shelf.remember("idea", kept) else f"--seed {shown} "
     signed = "--prize" if _prize_waits(shelf) else "--by NAME"
-    return _shown(found, shown, f"{again}--propose 2 {signed}", for_card)
+    return _reply(found, shown, f"{again}--propose 2 {signed}", card)
 
 
 def _prize_waits(shelf: BlankShelf) -> bool:
@@ -201,13 +237,13 @@ def _prize_waits(shelf: BlankShelf) -> bool:
     return bool(play.reference.prize_waits(play.state))
 
 
-def _last_shown(shelf: BlankShelf, asked: Wording) -> tuple[str, Wording, int]:
+def _shown_last(shelf: BlankShelf, wanted: Wording) -> tuple[str, Wording, int]:
     """Seed, parts and number of the ideas shown last. Raises Invalid where it was not these."""
     kept: Any = shelf.remembered("idea")
     try:
-        told = Wording(*(kept[part] for part in Wording._fields))
+        parts = Wording(*(kept[part] for part in Wording._fields))
         seed, number = kept["seed"], kept["count"]
-        known = all(isinstance(text, str) for text in (seed, *told)) and type(number) is int
+        known = all(isinstance(text, str) for text in (seed, *parts)) and type(number) is int
     except (TypeError, KeyError):
         known = False
     if not known:
@@ -217,12 +253,12 @@ def _last_shown(shelf: BlankShelf, asked: Wording) -> tuple[str, Wording, int]:
             "The ideas shown last were for a game card, not for a rule.",
             "`companion blank idea` shows some for rules.",
         )
-    if not asked.empty and asked != told:
+    if not wanted.empty and wanted != parts:
         raise Invalid(
             "The ideas shown last were made of other parts.",
             "Leave out the parts, or name the ideas: `--seed N`.",
         )
-    return seed, told, number
+    return seed, parts, number
 
 
 def _seed(text: str) -> int:
@@ -233,7 +269,7 @@ def _own_cards(shelf: BlankShelf, in_box: str | None, much: int | None) -> tuple
     """The rules of the boxes in use, as they were when so `much` was written on them; and how much.
 
     What was written since ideas were shown is no part of them, or the same seed would give others.
-    None where no box is told: the table will do.
+    None where there is no box: the table will do.
     """
     if in_box is None and not shelf.in_use():
         return [], 0
@@ -257,7 +293,7 @@ def _own_cards(shelf: BlankShelf, in_box: str | None, much: int | None) -> tuple
     return [card for card in own if card.now], len(known)
 
 
-def _shown(found: list[Wording], seed: str, options: str, for_card: bool) -> Reply:
+def _reply(found: list[Wording], seed: str, options: str, for_card: bool) -> Reply:
     step = (
         "Write one: `companion blank card customise CARD --target … --effect …`."
         if for_card
@@ -282,32 +318,10 @@ def _shown(found: list[Wording], seed: str, options: str, for_card: bool) -> Rep
     )
 
 
-def _blocks(ideas: Sequence[str], seed: str, step: str) -> list[Block]:
+def _blocks(ideas: Sequence[str], seed: str, step: str) -> "list[Block]":
     """Ideas for a card, numbered, and how one of them is written."""
     from companion.core.blocks import Column, Heading, Span, Steps, Table
 
     rows = tuple((Span(str(place), "name"), idea) for place, idea in enumerate(ideas, 1))
     table = Table((Column("", "right"), Column("", wraps=True)), rows)
     return [Heading("Ideas", f"seed {seed}"), table, Steps((step,))]
-
-
-IDEA: Verb[Any] = Verb(
-    "idea",
-    "ideas for a card",
-    """
-    See ideas for a new card.
-
-    They are put together of the rulebook's table and of what stands on your own cards.
-
-    \b
-    Examples:
-      companion blank idea
-      companion blank idea --trigger "a 6 is played" --count 5
-      companion blank idea --card --target "all players"
-      companion blank idea --propose 2 --prize      the second of those just shown
-      companion blank idea --seed 417 --propose 2 --by Ana
-    """,
-    (TRIGGER, TARGET, EFFECT, FOR_CARD, COUNT, SEED, PROPOSE, BY, PRIZE.but(quiet=True), COPY),
-    run=_idea,
-    of_house=True,
-)

@@ -40,7 +40,7 @@ class Found(NamedTuple):
 class CardsInPlay:
     """The boxes of a play, where cards are looked for: `decks` by the ids of the boxes.
 
-    Cards go by their face where no box is told. In a mix, a card's home is told by its mark.
+    Cards go by their face where there is no box. In a mix, a mark says where a card belongs.
     `lying` are the discards, as a play counts them: what lies there is no card in a hand.
     `problems` are said of boxes that cannot be read.
     """
@@ -127,7 +127,7 @@ class CardsInPlay:
                 raise
             raise NotFound(
                 problem.message,
-                f'`companion blank rule add "{short(text)}" --printed --open` tells of it; '
+                f'`companion blank rule add "{short(text)}" --printed --open` enters it; '
                 "one that somebody wrote has `--by NAME --inked` in place of `--printed`.",
             ) from None
         if card.now is None or card.out:
@@ -267,16 +267,6 @@ def _is_that(boxes: CardsInPlay, word: str, box_id: str, card: Card) -> bool:
     except CompanionError:
         return False
     return (found.copy, found.card) == (box_id, card.id)
-
-
-def all_rules(boxes: CardsInPlay) -> list[InBox]:
-    """Every rule card of the boxes that says something and can turn up, or soon may."""
-    return [
-        InBox(box_id, deck, card)
-        for box_id, deck in boxes.decks
-        for card in deck.rules
-        if card.now is not None and not card.out
-    ]
 
 
 Fits = Callable[[Deck, Card], bool]

@@ -8,17 +8,17 @@ taken back, brought nobody to know it.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from companion.core.event import Event, Referee
-from companion.core.kind import Kind
+from companion.core.fact import Fact, Flag
 from companion.core.names import counted, listed
-from companion.core.shapes import FLAG, NAME, list_of
+from companion.core.shapes import NAME, list_of
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.blank.cards import ALL_GAME_CARDS, PRINTED_RULES, Card, parsed, text_of
 from companion.games.blank.deck import Deck
-from companion.games.blank.state import OPEN_RULES, RULE, Happening, Move, OpenRule, RuleTold, State
+from companion.games.blank.state import OPEN_RULES, Happening, Move, OpenRule, RuleRecord, State
 
 if TYPE_CHECKING:
     from random import Random
@@ -54,7 +54,7 @@ def drawn(boxes: Sequence[tuple[str, Deck]], new: Sequence[InBox], chance: "Rand
 
 
 def unread(boxes: Sequence[tuple[str, Deck]]) -> int:
-    """How many printed rules nobody has read to the companion: those it cannot draw."""
+    """How many printed rules nobody has entered: those it cannot draw."""
     return sum(max(0, PRINTED_RULES - deck.counts.printed_read) for _, deck in boxes)
 
 
@@ -87,14 +87,14 @@ def require_approved(rule: InBox, referee: Referee) -> None:
 
 
 def pile(boxes: Sequence[tuple[str, Deck]], lying_open: int) -> int | None:
-    """How many cards the rule pile has; None where no box is told."""
+    """How many cards the rule pile has; None where there is no box."""
     if not boxes:
         return None
     return max(0, sum(deck.counts.rule_deck for _, deck in boxes) - lying_open)
 
 
 def game_cards(boxes: Sequence[tuple[str, Deck]]) -> int:
-    """How many game cards are played with: those of one box, told or not, less what is retired."""
+    """How many game cards are played with: those of one box, known or not, less what is retired."""
     gone = sum(card.retired is not None for _, deck in boxes for card in deck.game_cards)
     return ALL_GAME_CARDS * max(1, len(boxes)) - gone
 
@@ -104,14 +104,14 @@ def label(rule: InBox, mixed: bool) -> str:
     return f"{rule.deck.mark if mixed else ''}{rule.card.number}"
 
 
-def open_record(rule: InBox, mixed: bool, new: bool = False) -> RuleTold:
+def open_record(rule: InBox, mixed: bool, new: bool = False) -> RuleRecord:
     """A rule as the play's log keeps it: with what it says now, whatever becomes of the card.
 
     That is the newest wording that was agreed to; of a rule only proposed, what is proposed.
     """
     now = rule.card.agreed or rule.card.now
     assert now is not None
-    record: RuleTold = {
+    record: dict[str, Any] = {
         "label": label(rule, mixed),
         "text": now.wording.sentence,
         "trigger": now.wording.parts.trigger,
@@ -124,8 +124,8 @@ def open_record(rule: InBox, mixed: bool, new: bool = False) -> RuleTold:
     return record
 
 
-def told_record(number: int, text: str) -> RuleTold:
-    """A rule of which no box is told: its words, numbered as they came. Raises Invalid for none."""
+def rule_in_words(number: int, text: str) -> RuleRecord:
+    """A rule without a box: its words, numbered as they came. Raises Invalid for none."""
     if not (words := text_of(text)):
         raise Invalid("A rule that lies open says something.", "Its words, in quotes.")
     return {"label": str(number), "text": words, "trigger": parsed(words).trigger}
@@ -159,9 +159,9 @@ def _was_in(shelf: "Shelf[Deck]", box_id: str, card: Card) -> bool:
     return state.status != "abandoned" and (box_id, card.id) in there
 
 
-def introduce(shelf: "Shelf[Deck]", rules: Iterable[RuleTold], play: str) -> None:
+def introduce(shelf: "Shelf[Deck]", rules: Iterable[RuleRecord], play: str) -> None:
     """Note in their boxes which of these rules are new in a play."""
-    from companion.games.blank.box_entries import INTRODUCED, Introduced
+    from companion.games.blank.box_entries import Introduced
 
     by_box: dict[str, list[str]] = {}
     for rule in rules:
@@ -170,61 +170,66 @@ def introduce(shelf: "Shelf[Deck]", rules: Iterable[RuleTold], play: str) -> Non
             by_box.setdefault(box_id, []).append(card)
     for box_id, cards in by_box.items():
         fact = Introduced(cards=cards, play=play)
-        shelf.write(lambda box, fact=fact: box.add(INTRODUCED, fact), box_id)  # type: ignore[misc]
+        shelf.write(lambda box, fact=fact: box.add(fact), box_id)  # type: ignore[misc]
 
 
 # A rule comes in
 
 
-class RuleOpened(TypedDict):
+class RuleOpened(Fact[State], kind="rule.opened", counts=False):
     """A rule lies open. One that `corrects` did so from the start, and so did those that `stay`."""
 
-    rule: Annotated[RuleTold, RULE]
-    corrects: NotRequired[Annotated[bool, FLAG]]
-    stays: NotRequired[Annotated[list[str], list_of(NAME)]]
+    rule: RuleRecord
+    corrects: Flag = False
+    stays: Annotated[Sequence[str], list_of(NAME)] = ()
+
+    @property
+    def opened(self) -> OpenRule:
+        """The rule."""
+        return OpenRule.from_json(self.rule)
+
+    def check(self, state: State, referee: Referee) -> None:
+        rule = self.opened
+        if any(other.label == rule.label for other in state.rules):
+            raise Refused(f"Rule {rule.label} lies open already.", "`companion table` shows all.")
+        there = f"{len(state.rules)} rules lie open already"
+        way = "`companion blank swap-rule OUT IN` puts another in a rule's place"
+        if self.corrects:
+            there = f"With rule {rule.label}, {len(state.rules) + 1} rules would lie open"
+            way = "Name the three that do"
+        referee.require(
+            len(state.rules) < OPEN_RULES,
+            "BL-70",
+            f"{there}, and three is what a game is played with.",
+            f'{way}; where a card opens one more, `--house "the card says so"`.',
+        )
+
+    def apply(self, state: State) -> State:
+        rule, pile = self.opened, state.rule_pile
+        rules = (*state.rules, rule)
+        if self.corrects:
+            state = _lying_then(state, came=rule, most=max(OPEN_RULES, len(rules)))
+        return replace(
+            state,
+            rules=rules,
+            buried=tuple(other for other in state.buried if other.label != rule.label),
+            rule_pile=None if pile is None else max(0, pile - 1),
+        )
+
+    def describe(self, before: State, after: State) -> str:
+        rule = self.opened
+        return f"rule {named(rule)} comes into play: {rule.text}"
 
 
 def named(rule: OpenRule) -> str:
-    """A rule as it is told of: what it is called, and whether it is new."""
+    """What a rule is called, and whether it is new."""
     return f"{rule.label} (new)" if rule.new else rule.label
-
-
-def _check_opened(state: State, data: RuleOpened, referee: Referee) -> None:
-    rule = OpenRule.from_json(data["rule"])
-    if any(other.label == rule.label for other in state.rules):
-        raise Refused(f"Rule {rule.label} lies open already.", "`companion table` shows all.")
-    there = f"{len(state.rules)} rules lie open already"
-    way = "`companion blank swap-rule OUT IN` puts another in a rule's place"
-    if data.get("corrects"):
-        there = f"With rule {rule.label}, {len(state.rules) + 1} rules would lie open"
-        way = "Name the three that do"
-    referee.require(
-        len(state.rules) < OPEN_RULES,
-        "BL-70",
-        f"{there}, and three is what a game is played with.",
-        f'{way}; where a card opens one more, `--house "the card says so"`.',
-    )
-
-
-def _apply_opened(state: State, data: RuleOpened) -> State:
-    rule = OpenRule.from_json(data["rule"])
-    pile = state.rule_pile
-    rules = (*state.rules, rule)
-    most = max(OPEN_RULES, len(rules))
-    if data.get("corrects"):
-        state = _lying_then(state, came=rule, most=most)
-    return replace(
-        state,
-        rules=rules,
-        buried=tuple(other for other in state.buried if other.label != rule.label),
-        rule_pile=None if pile is None else max(0, pile - 1),
-    )
 
 
 def _lying_then(state: State, came: OpenRule | None = None, gone: str = "", most: int = 0) -> State:
     """The moves so far with other rules that lay open then: `gone` did not, and `came` did.
 
-    That one is told in another's place: where `most` lie open without it, it came in later.
+    That one is in another's place: where `most` lie open without it, it came in later.
     """
 
     def corrected(act: Happening) -> Happening:
@@ -233,74 +238,50 @@ def _lying_then(state: State, came: OpenRule | None = None, gone: str = "", most
             rules = (*rules, came)
         return act._replace(rules=rules)
 
-    def told(move: Move) -> Move:
+    def corrected_move(move: Move) -> Move:
         return move._replace(acts=tuple(map(corrected, move.acts)))
 
     return replace(
         state,
-        recent=tuple(map(told, state.recent)),
-        passed=tuple(passed._replace(move=told(passed.move)) for passed in state.passed),
+        recent=tuple(map(corrected_move, state.recent)),
+        passed=tuple(passed._replace(move=corrected_move(passed.move)) for passed in state.passed),
     )
-
-
-def _tell_opened(before: State, data: RuleOpened, after: State) -> str:
-    rule = OpenRule.from_json(data["rule"])
-    return f"rule {named(rule)} comes into play: {rule.text}"
-
-
-RULE_OPENED = Kind(
-    "rule.opened", RuleOpened, _apply_opened, _tell_opened, _check_opened, counts=False
-)
 
 
 # A rule goes
 
 
-class RuleDiscarded(TypedDict):
+class RuleDiscarded(Fact[State], kind="rule.discarded", counts=False):
     """A rule, by its label, goes under the pile. One that `corrects` never lay open."""
 
     rule: Annotated[str, NAME]
-    corrects: NotRequired[Annotated[bool, FLAG]]
-    stays: NotRequired[Annotated[list[str], list_of(NAME)]]
+    corrects: Flag = False
+    stays: Annotated[Sequence[str], list_of(NAME)] = ()
 
+    def check(self, state: State, referee: Referee) -> None:
+        if all(rule.label != self.rule for rule in state.rules):
+            raise Refused(
+                f"Rule {self.rule} does not lie open.", "`companion table` shows which do."
+            )
 
-def _check_discarded(state: State, data: RuleDiscarded, referee: Referee) -> None:
-    if all(rule.label != data["rule"] for rule in state.rules):
-        raise Refused(
-            f"Rule {data['rule']} does not lie open.", "`companion table` shows which do."
+    def apply(self, state: State) -> State:
+        """A rule that never lay open is in the pile, and was so all along."""
+        gone = next((rule for rule in state.rules if rule.label == self.rule), None)
+        if gone is None:
+            return state
+        if self.corrects:
+            state = _lying_then(state, gone=gone.label)
+        return replace(
+            state,
+            rules=tuple(rule for rule in state.rules if rule is not gone),
+            buried=state.buried if self.corrects else (*state.buried, gone),
+            rule_pile=None if state.rule_pile is None else state.rule_pile + 1,
         )
 
-
-def _apply_discarded(state: State, data: RuleDiscarded) -> State:
-    """A rule goes under the pile; one that never lay open is in the pile, and was so all along."""
-    gone = next((rule for rule in state.rules if rule.label == data["rule"]), None)
-    if gone is None:
-        return state
-    corrects = bool(data.get("corrects"))
-    if corrects:
-        state = _lying_then(state, gone=gone.label)
-    return replace(
-        state,
-        rules=tuple(rule for rule in state.rules if rule is not gone),
-        buried=state.buried if corrects else (*state.buried, gone),
-        rule_pile=None if state.rule_pile is None else state.rule_pile + 1,
-    )
-
-
-def _tell_discarded(before: State, data: RuleDiscarded, after: State) -> str:
-    if data.get("corrects"):
-        return f"rule {data['rule']} did not lie open"
-    return f"rule {data['rule']} goes to the bottom of the rule pile"
-
-
-RULE_DISCARDED = Kind(
-    "rule.discarded",
-    RuleDiscarded,
-    _apply_discarded,
-    _tell_discarded,
-    _check_discarded,
-    counts=False,
-)
+    def describe(self, before: State, after: State) -> str:
+        if self.corrects:
+            return f"rule {self.rule} did not lie open"
+        return f"rule {self.rule} goes to the bottom of the rule pile"
 
 
 # What an entry has to leave there
@@ -310,19 +291,19 @@ def require_laid_out(
     before: State, events: Sequence[Event], after: State, referee: Referee
 ) -> None:
     """Of the rules that a play begins with, none is taken away, and new ones are among them."""
-    gone = [event for event in events if event.kind == RULE_DISCARDED.name]
-    came = [event for event in events if event.kind == RULE_OPENED.name]
+    gone = [event for event in events if event.kind == RuleDiscarded.declared.name]
+    came = [event for event in events if event.kind == RuleOpened.declared.name]
     if not gone and not came:
         return
     corrects = any(event.data.get("corrects") for event in (*gone, *came))
     if not before.setting_up and not corrects:
         if not gone and not before.buried:
-            require_awaited(before, after, referee)  # Laid out at the start, and told later.
+            require_awaited(before, after, referee)  # Laid out at the start, and entered later.
         return
     if corrects:
-        told = {event.data["rule"]["label"] for event in came}
-        told = told.union(*(event.data.get("stays", ()) for event in (*gone, *came)))
-        left = [rule.label for rule in after.rules if rule.label not in told]
+        meant = {event.data["rule"]["label"] for event in came}
+        meant = meant.union(*(event.data.get("stays", ()) for event in (*gone, *came)))
+        left = [rule.label for rule in after.rules if rule.label not in meant]
         referee.require(
             not left,
             "BL-70",

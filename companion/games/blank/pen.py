@@ -5,24 +5,22 @@ entry, and the thirty-ninth is still one too many. What the rulebook stands agai
 through the referee.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any
 
-from companion.core.box import BoxKind
 from companion.core.event import Draft, Event, Referee
-from companion.core.names import listed
+from companion.core.names import folded, listed
 from companion.errors import NotFound, Refused
 from companion.games.blank.box_entries import (
-    APPROVED,
-    DECLINED,
-    FOUND,
-    INKED,
-    WRITTEN,
     Approved,
     Declined,
+    FactOfBox,
     Found,
     Inked,
+    Retired,
+    Returned,
+    Written,
 )
 from companion.games.blank.cards import (
     GAME_CARDS,
@@ -45,7 +43,6 @@ from companion.games.blank.cards import (
 )
 from companion.games.blank.deck import Deck
 
-P = TypeVar("P", bound=Mapping[str, Any])
 TABLE = "the table"
 """Who approved a card in a box that has no owner."""
 
@@ -63,7 +60,7 @@ class Pen:
         self.warnings: list[str] = []
         self._revisions: dict[str, int] = {}
         for event in events:
-            if event.kind == WRITTEN.name:
+            if event.kind == Written.declared.name:
                 self._count(event.data["card"], event.data["revision"])
         counts = deck.counts
         self._printed, self._plain_left = counts.printed_read, counts.plain_left
@@ -78,9 +75,9 @@ class Pen:
     def _count(self, card: str, revision: int) -> None:
         self._revisions[card] = max(revision, self._revisions.get(card, 0))
 
-    def add(self, kind: BoxKind[Any, P], payload: P) -> None:
+    def add(self, fact: FactOfBox) -> None:
         """Record one fact."""
-        self.drafts.append(Draft(kind.name, payload))
+        self.drafts.append(Draft(fact.declared.name, fact.to_json()))
 
     def new_rule(
         self,
@@ -189,9 +186,9 @@ class Pen:
         known = card_now.revision(revision) if card_now else None
         if status in ("approved", "inked") and not (known and known.approved):
             owner = by or self.deck.owner or TABLE
-            self.add(APPROVED, Approved(card=card, revision=revision, by=owner))
+            self.add(Approved(card=card, revision=revision, by=owner))
         if status == "inked" and not (known and known.inked):
-            self.add(INKED, Inked(card=card, revision=revision))
+            self.add(Inked(card=card, revision=revision))
 
     def _printed_numbers(self) -> Iterator[int]:
         """Numbers for printed rules, 1 to 14, then those of cards that came from elsewhere."""
@@ -248,7 +245,7 @@ class Pen:
         if known and says is None:
             raise Refused(f"{card.id} is known as that already.", "Nothing is entered.")
         if not known:
-            self.add(FOUND, Found(card=card.id, origin=origin, title=title))
+            self.add(Found(card=card.id, origin=origin, title=title))
         if says is not None:
             self.revise(card, says, title=title or card.picture)
 
@@ -265,7 +262,81 @@ class Pen:
             )
         for revision in card.revisions:
             if status_of(card, revision) == "proposed":
-                self.add(DECLINED, Declined(card=card.id, revision=revision.number, why=why))
+                self.add(Declined(card=card.id, revision=revision.number, why=why))
+
+    def approve(self, card: Card, by: str | None) -> None:
+        """The owner agrees to what a card says now. Raises Illegal for anybody else."""
+        now = standing_on(card)
+        owner = self.deck.owner
+        if status_of(card, now) in ("printed", "approved", "inked"):
+            raise Refused(
+                f"{called(card.id).capitalize()} is {status_of(card, now)} already.",
+                "Each revision is approved once.",
+            )
+        if by is not None and owner and folded(by) != folded(owner):
+            self.referee.refuse(
+                "BL-108" if card.is_rule else "BL-117",
+                f"{self.deck.name} is {owner}'s, and only {owner} approves cards for it.",
+                "`companion blank copy set --owner NAME` if the box has changed hands.",
+            )
+        same = by is None or folded(by) == folded(owner)
+        name = owner if owner and same else by or TABLE
+        self.add(Approved(card=card.id, revision=now.number, by=name))
+
+    def ink(self, card: Card) -> None:
+        """What a card says now is on the real card. Raises Illegal before it was approved."""
+        now = standing_on(card)
+        status = status_of(card, now)
+        if status in ("printed", "inked"):
+            raise Refused(f"{called(card.id).capitalize()} is {status} already.", "Ink stays.")
+        self.referee.require(
+            status == "approved",
+            "BL-108" if card.is_rule else "BL-117",
+            f"{called(card.id).capitalize()} is only proposed: "
+            f"{self.deck.owner or 'the owner'} has not approved it.",
+            f"{command('approve', card.id)} first.",
+        )
+        approved = status == "approved"
+        self.add(Inked(card=card.id, revision=now.number, unapproved=not approved))
+
+    def retire(self, card: Card, why: str) -> None:
+        """Take a card out of the deck. Raises Refused where it is out."""
+        if card.retired is not None:
+            raise Refused(
+                f"{called(card.id).capitalize()} is retired already.", "Nothing is entered."
+            )
+        self.add(Retired(card=card.id, why=why))
+
+    def bring_back(self, card: Card) -> None:
+        """Put a retired card back. Raises Refused where it is not retired, Illegal without room."""
+        if card.retired is None:
+            raise Refused(f"{called(card.id).capitalize()} is in the deck.", "Nothing is entered.")
+        if card.is_rule and card.origin == "plain" and not card.used:
+            self.require_plain()
+        self.add(Returned(card=card.id))
+
+    def restore(self, card: Card, number: int, play: str | None = None) -> None:
+        """Let a card read as in an older revision again; it is the prize of a `play` as before.
+
+        Raises NotFound or Refused.
+        """
+        require_in_deck(card)
+        older = card.revision(number)
+        if older is None:
+            there = listed([str(revision.number) for revision in card.revisions], "or")
+            raise NotFound(
+                f"{called(card.id).capitalize()} has no revision {number}.", f"There is {there}."
+            )
+        if older is card.now:
+            raise Refused(f"{called(card.id).capitalize()} reads so now.", "Nothing is entered.")
+        self.revise(card, older.wording, title=older.title, by=older.by, play=play, restores=number)
+        if status_of(card, older) in ("approved", "inked"):
+            # Ink stays on a card, and what was agreed to once needs no second word.
+            now, approved = self.revision(card.id), older.approved
+            if approved:
+                self.add(Approved(card=card.id, revision=now, by=approved))
+            if older.inked:
+                self.add(Inked(card=card.id, revision=now, unapproved=not approved))
 
     def _write(
         self,
@@ -283,14 +354,18 @@ class Pen:
                 f"That is long for a card: {len(wording.sentence)} characters. Write small."
             )
         self._count(card, self._revisions.get(card, 0) + 1)
-        told = {**wording._asdict(), "title": title, "by": by, "origin": origin}
-        data: Any = {"card": card, "revision": self._revisions[card]}
-        data.update({name: value for name, value in told.items() if value})
-        if play is not None:
-            data["play"] = play
-        if restores is not None:
-            data["restores"] = restores
-        self.add(WRITTEN, data)
+        self.add(
+            Written(
+                card=card,
+                revision=self._revisions[card],
+                **wording._asdict(),
+                title=title,
+                by=by,
+                origin=origin,
+                play=play,
+                restores=restores,
+            )
+        )
         return self._revisions[card]
 
     def _require_printed(self) -> None:
@@ -308,7 +383,7 @@ class Pen:
         self._plain_left -= 1
 
     def require_plain(self) -> None:
-        """See to it that a plain rule card is left. Raises Illegal."""
+        """Refuse a rule where no plain card is left. Raises Illegal."""
         if self._plain_left <= 0:
             full = self._printed >= PRINTED_RULES
             self.referee.refuse(
@@ -321,7 +396,7 @@ class Pen:
 
 
 def require_in_deck(card: Card) -> None:
-    """See to it that a card is in the deck before more is told of it. Raises Refused."""
+    """Refuse a card that is retired, before more is entered of it. Raises Refused."""
     if card.retired is not None:
         raise Refused(
             f"{called(card.id).capitalize()} is retired.", f"{command('return', card.id)} first."

@@ -21,7 +21,7 @@ from companion.games.blank.cards import (
     status_of,
 )
 from companion.games.blank.deck import Deck
-from companion.games.blank.end import PRIZE_TAKEN, PrizeTaken
+from companion.games.blank.end import PrizeTaken
 from companion.games.blank.pen import Pen
 from companion.games.blank.state import State
 
@@ -47,7 +47,7 @@ def play_of(shelf: BlankShelf, card: Card) -> str | None:
 
 
 def require_only_prize(shelf: BlankShelf, card: Card) -> None:
-    """See to it that a retired card which comes back is no second prize of a play (BL-102)."""
+    """Refuse a retired card that would come back as a second prize of a play (BL-102)."""
     play = card.now.play if card.now is not None and card.agreed is None else None
     if card.retired is not None and play is not None and _is_taken(shelf, play):
         raise Refused(
@@ -58,7 +58,7 @@ def require_only_prize(shelf: BlankShelf, card: Card) -> None:
 
 
 def require_no_other_agreed(shelf: BlankShelf, card: Card) -> None:
-    """See to it that of several prizes of a play, which undoing may leave, one is agreed to."""
+    """Refuse to agree to more than one of several prizes of a play, which undoing may leave."""
     play = card.now.play if card.now is not None and card.agreed is None else None
     if play is None:
         return
@@ -72,7 +72,7 @@ def require_no_other_agreed(shelf: BlankShelf, card: Card) -> None:
 
 
 def require_no_second(shelf: BlankShelf, box_id: str, before: Deck, after: Deck) -> None:
-    """See to it that what comes back in a box is no second prize of a play (BL-102)."""
+    """Refuse what would come back in a box as a second prize of a play (BL-102)."""
     written = (revision for card in after.cards.values() for revision in card.revisions)
     for play in dict.fromkeys(revision.play for revision in written if revision.play):
         former, now = (_how_far(deck, play) for deck in (before, after))
@@ -90,7 +90,7 @@ def _how_far(deck: Deck, play: str) -> set[tuple[str, bool]]:
 
 
 def _require_proposed(deck: Deck, prizes: Sequence[tuple[Card, Revision]], home: str) -> None:
-    """See to it that what stands as the prize of a play is only proposed, and can make way.
+    """Refuse another prize of a play where this one was agreed to, and cannot make way.
 
     `home` is how a command names the box.
     """
@@ -152,7 +152,7 @@ def take_prize(
         for other in others:
             made_way = write(shelf, other.id, lambda pen: _make_way(pen, play, ""))
             gone.extend(f"{other.name}: {line}" for line in made_way.did)
-        action.add(PRIZE_TAKEN, _pointer(play, box, what, written[-1][1], wording))
+        action.add(_pointer(play, box, what, written[-1][1], wording))
 
     noted = shelf.enter(plan)
     changed, card = written[-1]
@@ -161,7 +161,7 @@ def take_prize(
         document=lambda: {
             **reply.document(),
             "play": play,
-            "prize": _pointer(play, box, what, card, wording),
+            "prize": _pointer(play, box, what, card, wording).to_json(),
         },
         lines=(*gone, *reply.lines),
         warnings=(*reply.warnings, *noted.warnings),
@@ -170,15 +170,15 @@ def take_prize(
 
 def _pointer(play: str, box: Home, what: What, card: Written, wording: Wording) -> PrizeTaken:
     """The prize as the play notes it."""
-    return {
-        "what": what,
-        "copy": box.id,
-        "card": card.card,
-        "revision": card.revision,
-        "box": box.name,
-        "text": wording.sentence,
-        "play": play,
-    }
+    return PrizeTaken(
+        what=what,
+        copy=box.id,
+        card=card.card,
+        revision=card.revision,
+        box=box.name,
+        text=wording.sentence,
+        play=play,
+    )
 
 
 def _write(
@@ -223,12 +223,12 @@ def _require_of_play(state: State, box: Home) -> None:
 
 
 def _require_unknown(state: State, box: Home, card: Written) -> None:
-    """See to it that the play does not know of this very prize yet. Raises Refused."""
+    """Refuse the very prize that the play knows already. Raises Refused."""
     prize = state.prize
     if prize is not None and (prize.copy, prize.card, prize.revision) == (box.id, *card):
         raise Refused(
             f"That is the prize already: {called(card.card)} of {box.name}.",
-            f"{command('show', card.card)} tells how far it has come.",
+            f"{command('show', card.card)} shows how far it has come.",
         )
 
 

@@ -300,7 +300,7 @@ def in_play(state: State, reference: Reference) -> Iterator[Mention]:
 
 
 def _on_top(state: State, reference: Reference) -> Iterator[Mention]:
-    """The effect of the top card; where nobody told which one it is, of those that it may be."""
+    """The effect of the top card; where it is unknown which one it is, of those that it may be."""
     top = state.top
     if top is None:
         return

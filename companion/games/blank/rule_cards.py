@@ -1,36 +1,36 @@
 """The verbs of `companion blank rule`: what is written on rule cards, read, taken in and out."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated
 
+from companion.core.command import flag, verb, word, words
 from companion.core.names import folded, short
-from companion.core.param import A_TEXT, Arguments, flag, one, several
 from companion.core.reply import Reply
-from companion.core.verb import Verb
 from companion.errors import Invalid
 from companion.games.blank.approval import all_verbs, named
 from companion.games.blank.boxes import (
-    APPROVED,
-    BY,
-    COPY,
-    EFFECT,
-    INKED,
-    PRIZE,
-    TARGET,
-    TEXT,
-    TRIGGER,
     BlankShelf,
+    By,
+    Effect,
     Home,
+    InCopy,
+    IsApproved,
+    IsInked,
+    Target,
+    Trigger,
+    Words,
     as_typed,
     boxes,
     current,
-    edited,
     find_home,
     never,
     one_box,
+    prize_flag,
     reply_about,
+    reworded,
     signature,
-    status_told,
-    wording_told,
+    status_entered,
+    worded,
     write,
 )
 from companion.games.blank.cards import STATUSES, Wording
@@ -42,48 +42,57 @@ from companion.games.blank.reference import any_of, has_boxes
 from companion.games.blank.rule_swaps import open_one, require_room
 from companion.games.blank.search import Filter, filtered, find_rule
 
-PRINTED = flag("--printed", "One that came in the box.", quiet=True)
-OPEN = flag("--open", "It lies open in this play.", quiet=True)
-IN_PLAY = flag("--in-play", "Those that lie open.", quiet=True)
-WORDS = several("WORD...", A_TEXT, optional=True, again=True)
-WHOSE = as_typed("--by", "NAME", "Whose they are.")
-STATUS = as_typed("--status", "STATUS", "printed, proposed, approved, inked.")
-RETIRED = flag("--retired", "Those taken out, too.", quiet=True)
-CHECK = flag("--check", "Only tell what would happen.", quiet=True)
-CAME = flag("--printed", "They came in the box.", quiet=True)
-FILE = one("FILE", A_TEXT)
-INTO = one("FILE", A_TEXT, optional=True)
-OUTPUT = one(
-    "--output",
-    A_TEXT,
-    optional=True,
-    short="-o",
-    metavar="FILE",
-    help="Where to; `.txt`: the words alone.",
-    quiet=True,
-)
-EDITED = named("rule", rules_in, in_the_deck)
+# Written
+
+CameInBox = Annotated[bool, flag("One that came in the box.", quiet=True)]
+IsPrize = Annotated[bool, prize_flag()]
+LiesOpen = Annotated[bool, flag("It lies open in this play.", quiet=True)]
 
 
-def _require_nobodys(printed: bool, *told: object) -> None:
-    """See to it that nobody signs or approves what came in the box. Raises Invalid."""
-    if printed and any(told):
-        raise Invalid(
-            "A printed rule is nobody's: it needs no name and no approval.", "`--printed`"
-        )
+@verb("write a rule, or enter a printed one", means=has_boxes, of_house=True)
+def add(
+    shelf: BlankShelf,
+    text: Words = (),
+    *,
+    trigger: Trigger = None,
+    target: Target = None,
+    effect: Effect = None,
+    by: By = None,
+    printed: CameInBox = False,
+    approved: IsApproved = False,
+    inked: IsInked = False,
+    prize: IsPrize = False,
+    open: LiesOpen = False,
+    copy: InCopy = None,
+) -> Reply:
+    """Write a rule, or enter one that is printed.
+
+    \b
+    Examples:
+      companion blank rule add --trigger "a 6 is played" --target "all players" --effect sing
+      companion blank rule add "If you say no, then draw a card" --by Ben --inked
+      companion blank rule add "If a 1 is played, then all players swap hands" --printed
+      companion blank rule add "If …, then …" --prize --approved
+    """
+    wording = worded(text, trigger, target, effect)
+    return add_rule(shelf, wording, by, copy, prize, printed, approved, inked, open)
 
 
-def _add(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
-    return add(shelf, wording_told(told), told)
-
-
-def add(shelf: BlankShelf, wording: Wording, told: Arguments[Any]) -> Reply:
-    """Write a rule, as the prize of a play or as none; `told` is all else that was typed."""
-    by, in_box = told.get(BY), told.get(COPY)
-    printed, prize, open_it = told[PRINTED], told[PRIZE], told[OPEN]
-    _require_nobodys(printed, by, prize, told[APPROVED], told[INKED])
-    status = status_told(told)
-    if prize and open_it:
+def add_rule(
+    shelf: BlankShelf,
+    wording: Wording,
+    by: str | None,
+    in_box: str | None,
+    prize: bool,
+    printed: bool = False,
+    approved: bool = False,
+    inked: bool = False,
+    lies_open: bool = False,
+) -> Reply:
+    """Write a rule, as the prize of a play or as none."""
+    _require_nobodys(printed, by, prize, approved, inked)
+    status = status_entered(approved, inked)
+    if prize and lies_open:
         raise Invalid("A prize comes in with the next game.", "Leave out `--open`.")
 
     def writer(pen: Pen, winner: str, play: str | None) -> tuple[str, int]:
@@ -96,82 +105,83 @@ def add(shelf: BlankShelf, wording: Wording, told: Arguments[Any]) -> Reply:
         box = one_box(shelf, in_box or prize_box(shelf))
         return take_prize(shelf, box, "rule", wording, who, writer)
     box = one_box(shelf, in_box)
-    if open_it:
+    if lies_open:
         require_room(shelf, box.id)
     ids: list[str] = []
     changed = write(shelf, box.id, lambda pen: ids.append(writer(pen, "", None)[0]))
     reply = reply_about(shelf, changed, ids[-1])
-    if open_it:
-        return open_one(shelf, reply, changed.box, ids[-1])
-    return reply
+    return open_one(shelf, reply, changed.box, ids[-1]) if lies_open else reply
 
 
-ADD = Verb(
-    "add",
-    "write a rule, or tell of a printed one",
-    """
-    Write a rule, or tell of one that is printed.
-
-    \b
-    Examples:
-      companion blank rule add --trigger "a 6 is played" --target "all players" --effect sing
-      companion blank rule add "If you say no, then draw a card" --by Ben --inked
-      companion blank rule add "If a 1 is played, then all players swap hands" --printed
-      companion blank rule add "If …, then …" --prize --approved
-    """,
-    (TEXT, TRIGGER, TARGET, EFFECT, BY, PRINTED, APPROVED, INKED, PRIZE, OPEN, COPY),
-    run=_add,
-    means=has_boxes,
-    of_house=True,
-)
-
-
-def _edit(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
-    if not any(param in told for param in (TEXT, TRIGGER, TARGET, EFFECT)):
+def _require_nobodys(printed: bool, *signed: object) -> None:
+    """Refuse a name or an approval of what came in the box. Raises Invalid."""
+    if printed and any(signed):
         raise Invalid(
-            "How does the rule read now?", "Its text, or `--trigger`, `--target`, `--effect`."
+            "A printed rule is nobody's: it needs no name and no approval.", "`--printed`"
         )
-    box, found = find_home(shelf, told[EDITED], told.get(COPY), find_rule)
-    status = status_told(told)
-
-    def plan(pen: Pen) -> None:
-        card = current(pen, found)
-        wording = edited(card, told)
-        newest = card.now or card.revisions[-1]
-        name, play = signature(shelf, told.get(BY)) or newest.by, play_of(shelf, card)
-        pen.revise(card, wording, by=name, play=play, status=status)
-
-    return reply_about(shelf, write(shelf, box.id, plan), found.id)
 
 
-EDIT = Verb(
-    "edit",
-    "give it a new wording",
-    """
-    Give a rule a new wording; the older ones stay to be read.
+Edited = Annotated[str, named("rule", rules_in, in_the_deck)]
+
+
+@verb("give it a new wording", means=any_of(rules_in, in_the_deck), of_play=False, of_house=True)
+def edit(
+    shelf: BlankShelf,
+    rule: Edited,
+    text: Words = (),
+    *,
+    trigger: Trigger = None,
+    target: Target = None,
+    effect: Effect = None,
+    by: By = None,
+    approved: IsApproved = False,
+    inked: IsInked = False,
+    copy: InCopy = None,
+) -> Reply:
+    """Give a rule a new wording; the older ones stay to be read.
 
     \b
     Examples:
       companion blank rule edit 15 --effect "draws two cards" --by Ben
       companion blank rule edit 15 "If a 6 is played, then everybody sings"
-    """,
-    (EDITED, TEXT, TRIGGER, TARGET, EFFECT, BY, APPROVED, INKED, COPY),
-    run=_edit,
-    means=any_of(rules_in, in_the_deck),
-    of_play=False,
-    of_house=True,
-)
+    """
+    if not text and all(part is None for part in (trigger, target, effect)):
+        raise Invalid(
+            "How does the rule read now?", "Its text, or `--trigger`, `--target`, `--effect`."
+        )
+    box, found = find_home(shelf, rule, copy, find_rule)
+    status = status_entered(approved, inked)
+
+    def plan(pen: Pen) -> None:
+        card = current(pen, found)
+        wording = reworded(card, text, trigger, target, effect)
+        newest = card.now or card.revisions[-1]
+        name, play = signature(shelf, by) or newest.by, play_of(shelf, card)
+        pen.revise(card, wording, by=name, play=play, status=status)
+
+    return reply_about(shelf, write(shelf, box.id, plan), found.id)
+
+
+# Listed
+
+SearchWords = Annotated[Sequence[str], words(name="WORD...", again=True)]
+Whose = Annotated[str | None, as_typed("NAME", "Whose they are.")]
+OfStatus = Annotated[str | None, as_typed("STATUS", "printed, proposed, approved, inked.")]
+WithRetired = Annotated[bool, flag("Those taken out, too.", quiet=True)]
+InPlay = Annotated[bool, flag("Those that lie open.", quiet=True)]
 
 
 def listing(
-    shelf: BlankShelf, homes: list[Home], kind: str, told: Arguments[Any], in_play: bool = False
+    shelf: BlankShelf,
+    homes: list[Home],
+    kind: str,
+    wanted: Filter,
+    retired: bool,
+    in_play: bool = False,
 ) -> Reply:
     """A list of the cards of some boxes: `rule` or `game` cards."""
     from companion.games.blank.views import game_cards_blocks, rules_blocks
 
-    words = told.get(WORDS)
-    options = (WHOSE, TRIGGER, TARGET, EFFECT, STATUS)
-    wanted = Filter(tuple(words or ()), *(told.get(option, "") for option in options))
     if wanted.status and folded(wanted.status) not in ("printed", *STATUSES):
         raise Invalid(f"“{short(wanted.status)}” is no status.", f"printed, {', '.join(STATUSES)}.")
     drawn = rules_blocks if kind == "rule" else game_cards_blocks
@@ -181,7 +191,7 @@ def listing(
         (home, card)
         for home in homes
         for card in filtered(
-            home.now.rules if kind == "rule" else home.now.game_cards, wanted, told[RETIRED]
+            home.now.rules if kind == "rule" else home.now.game_cards, wanted, retired
         )
         if not in_play or (home.id, card.id) in open_now
     ]
@@ -199,41 +209,58 @@ def listing(
     )
 
 
-LIST = Verb(
-    "list",
-    "all rules of your boxes",
-    """
-    See the rules of your boxes.
+@verb("all rules of your boxes", name="list", means=has_boxes)
+def list_rules(
+    shelf: BlankShelf,
+    words: SearchWords = (),
+    *,
+    by: Whose = None,
+    trigger: Trigger = None,
+    target: Target = None,
+    effect: Effect = None,
+    status: OfStatus = None,
+    in_play: InPlay = False,
+    retired: WithRetired = False,
+    copy: InCopy = None,
+) -> Reply:
+    """See the rules of your boxes.
 
     \b
     Examples:
       companion blank rule list
       companion blank rule list draw two --by ana
       companion blank rule list --trigger played --in-play
-    """,
-    (WORDS, WHOSE, TRIGGER, TARGET, EFFECT, STATUS, IN_PLAY, RETIRED, COPY),
-    run=lambda shelf, told: listing(
-        shelf, boxes(shelf, told.get(COPY)), "rule", told, told[IN_PLAY]
-    ),
-    means=has_boxes,
-)
-
-
-def _import(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
-    from companion.games.blank.rule_files import Said, import_file
-
-    by = told.get(BY)
-    _require_nobodys(told[CAME], by, told[APPROVED], told[INKED])
-    box = one_box(shelf, told.get(COPY))
-    said = Said(signature(shelf, by), status_told(told), told[CAME])
-    return import_file(shelf, box.id, told[FILE], told[CHECK], said)
-
-
-IMPORT = Verb(
-    "import",
-    "take in rules from a file",
     """
-    Take in rules from a file: CSV, or one rule a line.
+    typed = (by, trigger, target, effect, status)
+    wanted = Filter(tuple(words), *(text or "" for text in typed))
+    return listing(shelf, boxes(shelf, copy), "rule", wanted, retired, in_play)
+
+
+# From a file, and into one
+
+FromFile = Annotated[str, word(name="FILE")]
+OnlyCheck = Annotated[bool, flag("Only show what would happen.", quiet=True)]
+AllPrinted = Annotated[bool, flag("They came in the box.", quiet=True)]
+IntoFile = Annotated[str | None, word(name="FILE")]
+Output = Annotated[
+    str | None,
+    word(short="-o", metavar="FILE", help="Where to; `.txt`: the words alone.", quiet=True),
+]
+
+
+@verb("take in rules from a file", name="import", means=never, of_play=False, of_house=True)
+def import_rules(
+    shelf: BlankShelf,
+    file: FromFile,
+    *,
+    check: OnlyCheck = False,
+    by: By = None,
+    printed: AllPrinted = False,
+    approved: IsApproved = False,
+    inked: IsInked = False,
+    copy: InCopy = None,
+) -> Reply:
+    """Take in rules from a file: CSV, or one rule a line.
 
     All of them, or none where a line is wrong. `-` reads standard input.
 
@@ -242,40 +269,33 @@ IMPORT = Verb(
       companion blank rule import rules.csv --check
       companion blank rule import printed.txt --printed      one printed rule a line
       companion blank rule import our-rules.txt --by Ana --inked
-    """,
-    (FILE, CHECK, BY, CAME, APPROVED, INKED, COPY),
-    run=_import,
-    means=never,
-    of_play=False,
-    of_house=True,
-)
-
-
-def _export(shelf: BlankShelf, told: Arguments[Any]) -> Reply:
-    from companion.games.blank.rule_files import export_file
-
-    if INTO in told and OUTPUT in told:
-        raise Invalid("Two files are named to write to.", "One of them: FILE, or `-o FILE`.")
-    box = one_box(shelf, told.get(COPY))
-    return export_file(shelf, box, told.get(INTO, told.get(OUTPUT)))
-
-
-EXPORT = Verb(
-    "export",
-    "write all rules of a box",
     """
-    Write all rules of a box as CSV, to be read by `import`.
+    from companion.games.blank.rule_files import OfAll, import_file
+
+    _require_nobodys(printed, by, approved, inked)
+    box = one_box(shelf, copy)
+    of_all = OfAll(signature(shelf, by), status_entered(approved, inked), printed)
+    return import_file(shelf, box.id, file, check, of_all)
+
+
+@verb("write all rules of a box", name="export", means=never, of_play=False)
+def export_rules(
+    shelf: BlankShelf, file: IntoFile = None, *, output: Output = None, copy: InCopy = None
+) -> Reply:
+    """Write all rules of a box as CSV, to be read by `import`.
 
     \b
     Examples:
       companion blank rule export
       companion blank rule export rules.csv
       companion blank rule export -o rules.txt      the words alone, a rule a line
-    """,
-    (INTO, OUTPUT, COPY),
-    run=_export,
-    means=never,
-    of_play=False,
-)
+    """
+    from companion.games.blank.rule_files import export_file
 
-VERBS = (*all_verbs("rule", "15", find_rule, rules_in, ADD, LIST, EDIT), IMPORT, EXPORT)
+    if file is not None and output is not None:
+        raise Invalid("Two files are named to write to.", "One of them: FILE, or `-o FILE`.")
+    return export_file(shelf, one_box(shelf, copy), output if file is None else file)
+
+
+_FOR_RULES = all_verbs("rule", "15", find_rule, rules_in, add, list_rules, edit)
+VERBS = (*_FOR_RULES, import_rules, export_rules)

@@ -1,7 +1,7 @@
 """`companion blank rule import` and `export`: rules in bulk, as CSV or one rule a line.
 
 What is exported and imported into an empty box gives the same export again. A file is taken in
-whole or not at all, and every fault is told with its line.
+whole or not at all, and every fault is named with its line.
 """
 
 import csv
@@ -22,8 +22,7 @@ from companion.core.names import (
 from companion.core.numbers import whole
 from companion.core.reply import Reply
 from companion.errors import Illegal, Invalid, Refused
-from companion.games.blank.approval import bring_back, retire
-from companion.games.blank.box_entries import RETIRED, Retired
+from companion.games.blank.box_entries import Retired
 from companion.games.blank.boxes import BlankShelf, Home, write
 from companion.games.blank.cards import (
     LONGEST_TEXT,
@@ -151,28 +150,28 @@ def _row(line: int, names: Sequence[str], values: Sequence[str], came: bool) -> 
         return Fault(line, "holds a zero byte: this is no text")
     if len(values) != len(names):
         return Fault(line, f"has {len(values)} fields, and the header {len(names)}")
-    told = dict(zip(names, values, strict=True))
-    for name, value in told.items():
+    cells = dict(zip(names, values, strict=True))
+    for name, value in cells.items():
         most = LONGEST_NAME if name == "by" else LONGEST_TEXT
         if len(value) > most:
             return Fault(line, f"has {len(value)} characters in “{name}”, and {most} are kept")
-    wording = written(**{part: told.get(part, "") for part in _PARTS})
+    wording = written(**{part: cells.get(part, "") for part in _PARTS})
     if wording.empty:
         return Fault(line, "says nothing: a rule needs an effect, or a text")
     if wording.text and any(wording[:3]):
         return Fault(line, "has a text as well as trigger, target or effect: one or the other")
     if not wording.text and not wording.effect:
         return Fault(line, "has no effect")
-    origin, status = folded(told.get("origin", "")), folded(told.get("status", ""))
+    origin, status = folded(cells.get("origin", "")), folded(cells.get("status", ""))
     if origin not in ("", "printed", "plain"):
         return Fault(line, f"“{short(origin)}” is no origin: printed or plain")
     if status not in ("", "printed", *STATUSES):
         return Fault(line, f"“{short(status)}” is no status: {', '.join(STATUSES)}")
     number = None
-    if told.get("rule", "").strip():
-        number = whole(folded(told["rule"]).removeprefix("r"), 1, 99_999)
+    if cells.get("rule", "").strip():
+        number = whole(folded(cells["rule"]).removeprefix("r"), 1, 99_999)
         if number is None:
-            return Fault(line, f"“{short(told['rule'])}” is no number of a rule")
+            return Fault(line, f"“{short(cells['rule'])}” is no number of a rule")
     printed = "printed" in (origin, status) or (came and not origin and not status)
     if number is not None and number <= PRINTED_RULES and not printed:
         return Fault(line, f"rule {number} is a printed one: its origin is not plain")
@@ -182,9 +181,9 @@ def _row(line: int, names: Sequence[str], values: Sequence[str], came: bool) -> 
         number,
         printed,
         next((known for known in STATUSES if known == status), None),
-        cleaned_name(told.get("by", "")),
-        cleaned_line(told.get("retired", "")) or None,
-        "retired" in told,
+        cleaned_name(cells.get("by", "")),
+        cleaned_line(cells.get("retired", "")) or None,
+        "retired" in cells,
     )
 
 
@@ -196,8 +195,8 @@ def write_rules(cards: Sequence[Card]) -> str:
         if says is not None:
             retired = "" if card.retired is None else card.retired or "retired"
             status = status_of(card, says)
-            told = (card.id, card.origin, status, *says.wording, says.by, retired)
-            written.append(csv_line(told, "\n"))
+            row = (card.id, card.origin, status, *says.wording, says.by, retired)
+            written.append(csv_line(row, "\n"))
     return "".join(written)
 
 
@@ -214,7 +213,7 @@ _RANKS = (*STATUSES, "printed")
 STANDARD = "-"
 """Standard input and output, in place of a file."""
 SHOWN, SHOWN_CHANGES = 5, 20
-"""So many warnings, and changes that would be made, are told one by one."""
+"""So many warnings, and changes that would be made, are listed one by one."""
 
 
 class Taken(NamedTuple):
@@ -223,31 +222,31 @@ class Taken(NamedTuple):
     new: int
     changed: int
     same: int
-    told: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
 
 
-class Said(NamedTuple):
-    """What is told of all rules of a file, for rows that do not say: whose, how far, or printed."""
+class OfAll(NamedTuple):
+    """What holds for all rules of a file whose row does not say: whose, how far, or printed."""
 
     by: str
     status: Status
     printed: bool = False
 
 
-def import_file(shelf: BlankShelf, box_id: str, name: str, check: bool, said: Said) -> Reply:
+def import_file(shelf: BlankShelf, box_id: str, name: str, check: bool, of_all: OfAll) -> Reply:
     """Take in the rules of a file; with `check`, only tell what would happen.
 
     Raises Invalid with every line that is wrong.
     """
     file = shelf.file_name(name)
-    parsed = read_rules(shelf.read_text(name), name.lower().endswith(".csv"), said.printed)
+    parsed = read_rules(shelf.read_text(name), name.lower().endswith(".csv"), of_all.printed)
     if not parsed.rows and not parsed.faults:
         raise Invalid(f"{name} holds no rule.", "One rule a line, or CSV with a header.")
     box = shelf.open(box_id)
     results: list[tuple[Taken, Pen]] = []
 
     def plan(pen: Pen) -> None:
-        results.append((_take(pen, parsed, said, name, file), pen))
+        results.append((_take(pen, parsed, of_all, name, file), pen))
 
     if check:
         plan(Pen(box.now, box.log.events, Referee(shelf.house)))
@@ -260,11 +259,11 @@ def import_file(shelf: BlankShelf, box_id: str, name: str, check: bool, said: Sa
     return _reply(box, *results[-1], name, file, "taken in")
 
 
-def _take(pen: Pen, parsed: Parsed, said: Said, name: str, file: str) -> Taken:
-    """Take in the rows, with what is `said` of all of them. Raises Invalid for faults."""
+def _take(pen: Pen, parsed: Parsed, of_all: OfAll, name: str, file: str) -> Taken:
+    """Take in the rows, with what is so `of_all` of them. Raises Invalid for faults."""
     rows = [
         row._replace(
-            by=row.by or ("" if row.printed else said.by), status=row.status or said.status
+            by=row.by or ("" if row.printed else of_all.by), status=row.status or of_all.status
         )
         for row in parsed.rows
     ]
@@ -288,9 +287,9 @@ def _reply(box: Home, taken: Taken, pen: Pen, name: str, file: str, verb: str) -
         line = f"{file}: {many}; {verb}."
     else:
         line = f"All {taken.same} rules of {file} are known already."
-    details = list(taken.told[:SHOWN_CHANGES]) if verb != "taken in" else []
-    if len(taken.told) > len(details) > 0:
-        details.append(f"… and {len(taken.told) - len(details)} more")
+    details = list(taken.lines[:SHOWN_CHANGES]) if verb != "taken in" else []
+    if len(taken.lines) > len(details) > 0:
+        details.append(f"… and {len(taken.lines) - len(details)} more")
     warnings = pen.warnings[:SHOWN]
     if len(pen.warnings) > SHOWN:
         warnings.append(f"{len(pen.warnings) - SHOWN} more of that kind.")
@@ -300,7 +299,10 @@ def _reply(box: Home, taken: Taken, pen: Pen, name: str, file: str, verb: str) -
             "copy": box.id,
             "file": name,
             "taken_in": verb == "taken in",
-            **taken._asdict(),
+            "new": taken.new,
+            "changed": taken.changed,
+            "same": taken.same,
+            "told": taken.lines,
             "plain_left": left,
         },
         lines=(*details, line, f"{box.now.title}: {counted(left, 'plain rule card')} left"),
@@ -337,7 +339,7 @@ def take_in(pen: Pen, rows: Sequence[Row]) -> tuple[Taken, list[Fault]]:
     new = changed = same = 0
     said = {plain_words(card.now.wording) for card in pen.deck.rules if card.now is not None}
     by_number: dict[int, int] = {}
-    told: list[str] = []
+    lines: list[str] = []
     pen.reserve(row.number for row in rows if row.number is not None)
     for row in rows:
         there = None if row.number is None else pen.deck.cards.get(rule_id(row.number))
@@ -348,20 +350,20 @@ def take_in(pen: Pen, rows: Sequence[Row]) -> tuple[Taken, list[Fault]]:
             elif there is not None and there.now is not None:
                 did = _bring_up_to(pen, there, row)
                 changed, same = changed + bool(did), same + (not did)
-                told += [f"line {row.line}: rule {row.number}{did}"] if did else []
+                lines += [f"line {row.line}: rule {row.number}{did}"] if did else []
             elif row.number is None and plain_words(row.wording) in said:
                 same += 1
             else:
                 card = _write_new(pen, row)
                 new += 1
                 said.add(plain_words(row.wording))
-                told.append(f"line {row.line}: rule {card[1:]} is new: {row.wording.sentence}")
+                lines.append(f"line {row.line}: rule {card[1:]} is new: {row.wording.sentence}")
         except Illegal as problem:
             faults.append(Fault(row.line, f"{problem.message.rstrip('.')} ({problem.rule})"))
             break  # There is no room from here on: that is one fault, not ten thousand.
         if row.number is not None:
             by_number.setdefault(row.number, row.line)
-    return Taken(new, changed, same, tuple(told)), faults
+    return Taken(new, changed, same, tuple(lines)), faults
 
 
 def _write_new(pen: Pen, row: Row) -> str:
@@ -374,7 +376,7 @@ def _write_new(pen: Pen, row: Row) -> str:
         withdrawn=row.retired is not None,
     )
     if row.retired is not None:
-        pen.add(RETIRED, Retired(card=card, why=row.retired))
+        pen.add(Retired(card=card, why=row.retired))
     return card
 
 
@@ -383,19 +385,19 @@ def _bring_up_to(pen: Pen, card: Card, row: Row) -> str:
     now = card.agreed or card.now  # What an export would say of it.
     assert now is not None
     by = row.by or now.by  # An empty name says nothing of who signed it.
-    as_told = Wording._make(map(harmless, now.wording))
-    if not same_words(as_told, row.wording) or by not in (now.by, harmless(now.by)):
+    exported = Wording._make(map(harmless, now.wording))
+    if not same_words(exported, row.wording) or by not in (now.by, harmless(now.by)):
         if card.retired is not None:
-            bring_back(pen, card)
+            pen.bring_back(card)
         pen.revise(card._replace(retired=None), row.wording, by=by, status=row.status or "proposed")
     elif row.status is not None and _RANKS.index(row.status) > _RANKS.index(status_of(card, now)):
         pen.bring_to(card.id, now.number, row.status)
     elif not row.says_retired or (row.retired is None) is (card.retired is None):
         return ""
     elif row.retired is None:
-        bring_back(pen, card)
+        pen.bring_back(card)
     if row.retired is not None and card.retired is None:
-        retire(pen, card, row.retired)
+        pen.retire(card, row.retired)
     if same_words(now.wording, row.wording):
         return " is brought up to its row"
     return f": {now.wording.sentence} → {row.wording.sentence}"

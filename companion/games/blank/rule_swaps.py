@@ -1,22 +1,20 @@
 """Rules that are laid out, swapped, and put right: the verbs about those that lie open."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Annotated
 
 from companion.core.action import Action
 from companion.core.box import OpenBox
+from companion.core.command import flag, verb, word, words
 from companion.core.event import Referee
 from companion.core.names import counted, folded, listed
-from companion.core.param import A_CARD, Arguments, Candidate, flag, one, several
+from companion.core.param import A_CARD, Arguments, Candidate
 from companion.core.play import require_live
 from companion.core.reply import Reply
-from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, Refused
 from companion.games.blank.deck import Deck
 from companion.games.blank.in_play import CardsInPlay, in_the_deck, lying_open, offered, rules_in
 from companion.games.blank.open_rules import (
-    RULE_DISCARDED,
-    RULE_OPENED,
     InBox,
     RuleDiscarded,
     RuleOpened,
@@ -25,11 +23,11 @@ from companion.games.blank.open_rules import (
     next_up,
     open_record,
     require_approved,
-    told_record,
+    rule_in_words,
     unread,
 )
 from companion.games.blank.reference import at_table
-from companion.games.blank.state import OPEN_RULES, OpenRule, RuleTold, State
+from companion.games.blank.state import OPEN_RULES, OpenRule, RuleRecord, State
 
 if TYPE_CHECKING:
     from companion.core.box import Shelf
@@ -41,7 +39,7 @@ if TYPE_CHECKING:
 def open_named(
     action: Action[State], boxes: CardsInPlay, text: str, stays: Sequence[str] | None = None
 ) -> None:
-    """A rule comes in that words name; without a box, that they tell.
+    """A rule comes in that words name; without a box, that they are.
 
     With `stays` it did so from the start, as did those rules.
     """
@@ -49,7 +47,7 @@ def open_named(
         known = (*action.before.rules, *action.state.rules, *action.state.buried)
         labels = {rule.label for rule in known}
         number = next(number for number in range(1, 999) if str(number) not in labels)
-        _add(action, told_record(number, text), stays)
+        _add(action, rule_in_words(number, text), stays)
         return
     open_card(action, boxes, boxes.rule(text), stays)
 
@@ -62,9 +60,9 @@ def open_card(
     _add(action, open_record(rule, boxes.mixed, _is_new(action, rule)), stays)
 
 
-def _add(action: Action[State], rule: RuleTold, stays: Sequence[str] | None) -> None:
-    told: dict[str, Any] = {} if stays is None else correcting(stays)
-    action.add(RULE_OPENED, cast(RuleOpened, {"rule": rule, **told}))
+def _add(action: Action[State], rule: RuleRecord, stays: Sequence[str] | None) -> None:
+    corrects = stays is not None
+    action.add(RuleOpened(rule=rule, corrects=corrects, stays=list(stays or ()) or ()))
 
 
 def _is_new(action: Action[State], rule: InBox) -> bool:
@@ -83,7 +81,7 @@ def _is_new(action: Action[State], rule: InBox) -> bool:
     return introduced is None or awaited or (introduced == action.play and not known)
 
 
-# Rules that lie open otherwise than they were told
+# Rules that lie open otherwise than was entered
 
 
 def put_right(action: Action[State], boxes: CardsInPlay, texts: Sequence[str]) -> None:
@@ -95,18 +93,11 @@ def put_right(action: Action[State], boxes: CardsInPlay, texts: Sequence[str]) -
     stay = [rule.label for rule in meant.values() if rule is not None]
     for rule in action.state.rules:
         if rule.label not in stay:
-            action.add(
-                RULE_DISCARDED, cast(RuleDiscarded, {"rule": rule.label, **correcting(stay)})
-            )
+            action.add(RuleDiscarded(rule=rule.label, corrects=True, stays=stay or ()))
     for text in texts:
         if meant[text] is None:
             open_named(action, boxes, text, stay)
-    tell_what_acts(action, boxes)
-
-
-def correcting(stay: Sequence[str]) -> dict[str, Any]:
-    """What a fact holds besides that puts right what was told; these rules `stay`."""
-    return {"corrects": True, **({"stays": list(stay)} if stay else {})}
+    announce_triggered(action, boxes)
 
 
 def _lies_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule | None:
@@ -118,7 +109,7 @@ def _lies_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule | None:
     return next((r for r in state.rules if said in (folded(r.label), folded(r.text))), None)
 
 
-def tell_what_acts(action: Action[State], boxes: CardsInPlay) -> None:
+def announce_triggered(action: Action[State], boxes: CardsInPlay) -> None:
     """Tell which of the rules that lay open after all the last card triggers."""
     from companion.games.blank.triggers import triggered
 
@@ -137,7 +128,7 @@ def tell_what_acts(action: Action[State], boxes: CardsInPlay) -> None:
 
 
 def require_room(shelf: "Shelf[Deck]", box_id: str) -> None:
-    """See to it that a rule of a box can be opened, before it is written into the box."""
+    """Refuse a rule of a box that could not be opened, before it is written into the box."""
     state: State = shelf.play().state
     require_live(state)
     names = [known.name for known in state.boxes]
@@ -155,7 +146,7 @@ def require_room(shelf: "Shelf[Deck]", box_id: str) -> None:
     )
 
 
-def open_one(shelf: "Shelf[Deck]", told: Reply, box: OpenBox[Deck], card: str) -> Reply:
+def open_one(shelf: "Shelf[Deck]", written: Reply, box: OpenBox[Deck], card: str) -> Reply:
     """Open a rule of a box in the play at hand; the answer to both entries."""
     found = InBox(box.id, box.now, box.now.cards[card])
     actions: list[Action[State]] = []
@@ -168,49 +159,44 @@ def open_one(shelf: "Shelf[Deck]", told: Reply, box: OpenBox[Deck], card: str) -
     opened = shelf.enter(plan)
     note_new(shelf, actions[-1])
     return opened._replace(
-        lines=(*told.lines[:1], *opened.lines), warnings=(*told.warnings, *opened.warnings)
+        lines=(*written.lines[:1], *opened.lines),
+        warnings=(*written.warnings, *opened.warnings),
     )
 
 
 def note_new(shelf: "Shelf[Deck]", action: Action[State]) -> None:
     """Note in their boxes which of the rules that came in are new."""
-    opened = [draft.data["rule"] for draft in action.drafts if draft.kind == RULE_OPENED.name]
+    opened = [
+        draft.data["rule"] for draft in action.drafts if draft.kind == RuleOpened.declared.name
+    ]
     introduce(shelf, opened, action.play)
 
 
-# The verbs
+# What is typed
 
 
-def _plan_open(action: Action[State], told: Arguments[State]) -> None:
-    action.afterwards(lambda shelf: note_new(shelf, action))
-    boxes, texts = at_table(action.state, action.reference), told[_RULES]
-    if told[_INSTEAD]:
-        put_right(action, boxes, texts)
-        return
-    for text in texts:
-        open_named(action, boxes, text)
-
-
-def _known_rules(trial: "Trial[State]", told: Arguments[State]) -> Iterable[Candidate] | None:
+def _known_rules(trial: "Trial[State]", args: Arguments[State]) -> Iterable[Candidate] | None:
     """Rules of the boxes; without a box, any words, as long as there is room."""
     boxes = at_table(trial.state, trial.reference)
-    if not boxes.decks and _INSTEAD not in told and len(trial.state.rules) < OPEN_RULES:
+    if not boxes.decks and "instead" not in args and len(trial.state.rules) < OPEN_RULES:
         return None
     return offered(boxes, rules_in, in_the_deck)
 
 
-_RULES = several("RULE...", A_CARD, candidates=_known_rules)
-_INSTEAD = flag(
-    "--instead",
-    "These lie open, and never did those told before.",
-    about="these, and never those that were told",
-    when=lambda trial, told: bool(trial.state.rules),
-)
+Rules = Annotated[Sequence[str], words(name="RULE...", sort=A_CARD, candidates=_known_rules)]
+Instead = Annotated[
+    bool,
+    flag(
+        "These lie open, and those entered before never did.",
+        about="these, and never those entered before",
+        when=lambda trial, args: bool(trial.state.rules),
+    ),
+]
 
-OPEN = Verb[State](
-    name="open",
-    about="rules that lie open now",
-    help="""Rules that lie open now, by number or words.
+
+@verb("rules that lie open now", name="open")
+def open_rules(action: Action[State], rules: Rules, *, instead: Instead = False) -> None:
+    """Rules that lie open now, by number or words.
 
     With `--instead` they did so from the start: for a rule that went, there is `swap-rule`.
 
@@ -220,15 +206,62 @@ OPEN = Verb[State](
       companion blank open 15 3 sing
       companion blank open 15 3 7 --instead      what you turned up yourselves
       companion blank open "If a 6 is played, then everybody sings"      without a box
-    """,
-    params=(_RULES, _INSTEAD),
-    plan=_plan_open,
-)
-
-
-def _plan_swap(action: Action[State], told: Arguments[State]) -> None:
+    """
     action.afterwards(lambda shelf: note_new(shelf, action))
-    out, rule, draw = told[_OUT], told.get(_IN), told[_DRAW]
+    boxes = at_table(action.state, action.reference)
+    if instead:
+        put_right(action, boxes, rules)
+        return
+    for text in rules:
+        open_named(action, boxes, text)
+
+
+def _lying(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+    from companion.core.offer import said
+
+    for rule in trial.state.rules:
+        yield rule.label, said(rule.text)
+
+
+def _coming(trial: "Trial[State]", args: Arguments[State]) -> Iterable[Candidate] | None:
+    """Other rules of the boxes; none where one is drawn. Without a box, any words."""
+    boxes = at_table(trial.state, trial.reference)
+    if "draw" in args:
+        return ()
+    if not boxes.decks:
+        return None
+    try:
+        gone = lying_open(trial.state, boxes, args["out"])
+    except CompanionError:
+        return ()  # that rule does not lie open, or several do
+    return [word for word in offered(boxes, rules_in, in_the_deck) if word[0] != gone.label]
+
+
+Out = Annotated[str, word(name="OUT", sort=A_CARD, candidates=_lying)]
+In = Annotated[str | None, word(name="IN", sort=A_CARD, mends=True, candidates=_coming)]
+Draw = Annotated[
+    bool,
+    flag(
+        "Let the companion draw one.",
+        about="let the companion draw one",
+        when=lambda trial, args: "out" in args and "rule" not in args,
+    ),
+]
+
+
+@verb("a rule goes, another comes", name="swap-rule")
+def swap_rule(action: Action[State], out: Out, rule: In = None, *, draw: Draw = False) -> None:
+    """A rule goes under the pile; another may come in.
+
+    Before the first card, one is drawn for it; after that, fewer lie open (A-BL-10).
+
+    \b
+    Examples:
+      companion blank swap-rule 15
+      companion blank swap-rule 15 3
+      companion blank swap-rule 15 --draw
+    """
+    action.afterwards(lambda shelf: note_new(shelf, action))
     if rule is not None and draw:
         raise Invalid("One rule comes in: named, or drawn.", "Leave out IN or `--draw`.")
     if rule is not None and folded(rule) == folded(out):
@@ -238,7 +271,7 @@ def _plan_swap(action: Action[State], told: Arguments[State]) -> None:
     chosen = None
     if draw or (rule is None and _replaces(action, boxes)):
         chosen = _drawn(action, boxes, gone)
-    action.add(RULE_DISCARDED, RuleDiscarded(rule=gone.label))
+    action.add(RuleDiscarded(rule=gone.label))
     if chosen is not None:
         open_card(action, boxes, chosen)
     elif rule is not None:
@@ -260,67 +293,19 @@ def _drawn(action: Action[State], boxes: CardsInPlay, gone: OpenRule) -> InBox:
     if not boxes.decks:
         raise Refused(
             "Without a box, the companion knows no rule to draw.",
-            'Draw one, and tell it: `companion blank swap-rule OUT "If …, then …"`.',
+            'Draw one, and enter it: `companion blank swap-rule OUT "If …, then …"`.',
         )
     following = next_up(boxes.decks, action.state.rules, action.state.buried)
     if following:
         return action.chance.choice(following)
     if above := unread(boxes.decks):
         raise Refused(
-            f"The pile has {counted(above, 'printed rule')} that nobody has read to the companion: "
+            f"The pile has {counted(above, 'printed rule')} that nobody has entered: "
             "one of those comes first (BL-71).",
-            'Turn it up: `companion blank rule add "If …, then …" --printed` tells of it, then '
+            'Turn it up: `companion blank rule add "If …, then …" --printed` enters it, then '
             f"`companion blank swap-rule {gone.label} IN` opens it.",
         )
     raise Refused(
         "No other rule is known that could come in.",
-        "`companion blank rule add … --printed` tells of one.",
+        "`companion blank rule add … --printed` enters one.",
     )
-
-
-def _lying(trial: "Trial[State]", told: Arguments[State]) -> Iterator[Candidate]:
-    from companion.core.offer import said
-
-    for rule in trial.state.rules:
-        yield rule.label, said(rule.text)
-
-
-def _coming(trial: "Trial[State]", told: Arguments[State]) -> Iterable[Candidate] | None:
-    """Other rules of the boxes; none where one is drawn. Without a box, any words."""
-    boxes = at_table(trial.state, trial.reference)
-    if _DRAW in told:
-        return ()
-    if not boxes.decks:
-        return None
-    try:
-        gone = lying_open(trial.state, boxes, told[_OUT])
-    except CompanionError:
-        return ()  # that rule does not lie open, or several do
-    return [word for word in offered(boxes, rules_in, in_the_deck) if word[0] != gone.label]
-
-
-_OUT = one("OUT", A_CARD, candidates=_lying)
-_IN = one("IN", A_CARD, optional=True, mends=True, candidates=_coming)
-_DRAW = flag(
-    "--draw",
-    "Let the companion draw one.",
-    about="let the companion draw one",
-    when=lambda trial, told: _OUT in told and _IN not in told,
-)
-
-SWAP_RULE = Verb[State](
-    name="swap-rule",
-    about="a rule goes, another comes",
-    help="""A rule goes under the pile; another may come in.
-
-    Before the first card, one is drawn for it; after that, fewer lie open (A-BL-10).
-
-    \b
-    Examples:
-      companion blank swap-rule 15
-      companion blank swap-rule 15 3
-      companion blank swap-rule 15 --draw
-    """,
-    params=(_OUT, _IN, _DRAW),
-    plan=_plan_swap,
-)

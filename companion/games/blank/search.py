@@ -1,7 +1,7 @@
 """Finds cards of boxes: the one that somebody means, its home, and all that answer to a filter.
 
 A game card is named by number and suit, the suit by its symbol or by a box's own colour. A box is
-told before a card's name, by mark (`★15`) or by name (`friday:15`).
+put before a card's name, by mark (`★15`) or by name (`friday:15`).
 """
 
 import re
@@ -30,7 +30,7 @@ _WRITTEN = re.compile(
 
 
 class Named(NamedTuple):
-    """A game card as it was typed: its face, and which of the cards of that face, if told."""
+    """A game card as it was typed: its face, and which of the cards of that face, if typed."""
 
     face: Face
     which: int | None = None
@@ -200,7 +200,7 @@ def find_written(deck: Deck, text: str) -> Card:
     if len(said) > 1:
         names = [f"{card.id} “{card.title}”" for card in said]
         raise Ambiguous(f"“{short(text)}” could be {listed(names, 'or')}.", names, "Name one.")
-    # One on which all was declined is nearer to what is meant than one of which nothing is told.
+    # One on which all was declined is nearer to what is meant than one of which nothing is known.
     return next(iter([*said, *(card for card in meant.cards if card.revisions)]), meant.cards[0])
 
 
@@ -329,9 +329,9 @@ def find_in_boxes(
 
     Raises what `find` raises where no box has it.
     """
-    told, name = split_home(text, boxes)
+    homes, name = split_home(text, boxes)
     try:
-        return _hits(name, told, find)
+        return _hits(name, homes, find)
     except (NotFound, Ambiguous) as problem:
         marked = split_mark(text, boxes)
         if isinstance(problem, Ambiguous) or marked is None:

@@ -4,14 +4,16 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Annotated, Any, NotRequired, TypedDict
 
+from companion.core.command import start, word, words
 from companion.core.event import Referee
-from companion.core.kind import Kind, shape_of
+from companion.core.fact import Fact
+from companion.core.kind import shape_of
 from companion.core.names import folded, listed
-from companion.core.param import A_CARD, A_TEXT, one, several
+from companion.core.param import A_CARD
 from companion.core.play import STARTED
 from companion.core.seats import Seat
-from companion.core.shapes import AMOUNT, NAME, TEXT, list_of, maybe, object_of
-from companion.core.verbs import Start, StartRequest, StartResult
+from companion.core.shapes import AMOUNT, Checker, list_of, maybe, object_of
+from companion.core.verbs import StartRequest, StartResult
 from companion.errors import CompanionError, Invalid, NotFound, StorageError
 from companion.games.blank.deck import Deck
 from companion.games.blank.hands import lying
@@ -26,73 +28,60 @@ from companion.games.blank.open_rules import (
     open_record,
     pile,
     require_approved,
-    told_record,
+    rule_in_words,
     unread,
 )
 from companion.games.blank.state import (
-    CARD,
+    CARD_RECORD,
     CARDS_OF_A_BOX,
     HAND,
     MANY_PLAYERS,
     OPEN_RULES,
-    RULE,
     Awaited,
     Box,
-    CardTold,
     OpenRule,
     Played,
-    RuleTold,
+    RuleRecord,
     State,
 )
 
 NO_RULES = "none"
 
 
-class BoxTold(TypedDict):
-    """A box that is played with (see `Box`)."""
-
-    id: Annotated[str, NAME]
-    name: Annotated[str, NAME]
-    mark: Annotated[str, TEXT]
+def _records(kind: type[Any]) -> Checker:
+    """A list of such values as objects."""
+    return list_of(object_of(shape_of(kind)))
 
 
-class AwaitedTold(TypedDict):
-    """A rule that is new in this play (see `Awaited`)."""
-
-    copy: Annotated[str, NAME]
-    card: Annotated[str, NAME]
-    label: Annotated[str, NAME]
+Record = Mapping[str, Any]
 
 
-class Options(TypedDict):
+class Begun(TypedDict):
     """What `start` recorded: boxes, open rules, how many cards the rule pile has, and all others.
 
     `top` is the card turned up; `awaited` are the prizes that have to be among the rules.
     """
 
-    boxes: NotRequired[Annotated[list[BoxTold], list_of(object_of(shape_of(BoxTold)))]]
-    rules: NotRequired[Annotated[list[RuleTold], list_of(RULE)]]
+    boxes: NotRequired[Annotated[Sequence[Record], _records(Box)]]
+    rules: NotRequired[Annotated[Sequence[Record], _records(OpenRule)]]
     pile: NotRequired[Annotated[int | None, maybe(AMOUNT)]]
     cards: NotRequired[Annotated[int, AMOUNT]]
-    top: NotRequired[Annotated[CardTold | None, maybe(CARD)]]
-    awaited: NotRequired[Annotated[list[AwaitedTold], list_of(object_of(shape_of(AwaitedTold)))]]
+    top: NotRequired[Annotated[Record | None, maybe(CARD_RECORD)]]
+    awaited: NotRequired[Annotated[Sequence[Record], _records(Awaited)]]
 
 
-class PlayStarted(TypedDict):
+class PlayStarted(Fact[State], kind=STARTED):
     """A play begins."""
 
-    options: Annotated[Options, object_of(shape_of(Options))]
-
-
-PLAY_STARTED = Kind[State, PlayStarted](STARTED, PlayStarted)
+    options: Annotated[Begun, object_of(shape_of(Begun))]
 
 
 def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
-    """Seven cards to each, one turned up (BL-19, BL-22); the rules and boxes that were told."""
+    """Seven cards to each, one turned up (BL-19, BL-22); the rules and boxes that were named."""
     boxes = tuple(Box(**box) for box in options.get("boxes", ()))
     all_cards = options.get("cards", CARDS_OF_A_BOX * max(1, len(boxes)))
-    told = options.get("top")
-    top = None if told is None else Played.from_json(told)
+    card = options.get("top")
+    top = None if card is None else Played.from_json(card)
     return State(
         seats=seats,
         scores=(),
@@ -114,48 +103,77 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
 # What `start` records
 
 
-def _begin(begun: StartRequest) -> StartResult:
-    told, referee, shelf = begun.args, begun.referee, begun.shelf
-    boxes, decks, warnings = _boxes(begun, told.get(_BOXES))
+Boxes = Annotated[
+    Sequence[str], words(name="--copy", metavar="BOX", help="The box; again for each one mixed in.")
+]
+RulesAtFirst = Annotated[
+    Sequence[str] | None,
+    words(sort=A_CARD, metavar="RULE", help="Rules that lie open: `15,3,7`; `none` draws none."),
+]
+TurnedUp = Annotated[
+    str | None, word(sort=A_CARD, metavar="CARD", help="The card turned up, `3-circle`.")
+]
+
+
+@start(first="The youngest, who begins.")
+def begin(
+    request: StartRequest,
+    *,
+    copy: Boxes = (),
+    rules: RulesAtFirst = None,
+    top: TurnedUp = None,
+) -> StartResult:
+    """Begin BLANK.
+
+    Everything may be left out but the players of a first game; the same ones may play again. New
+    rules come in by themselves, others are drawn.
+
+    \b
+    Examples:
+      companion start blank Ana Ben Cho --first Cho
+      companion start blank Ana Ben --copy friday --rules 15,3,7 --top 3-circle
+      companion start blank Ana Ben --rules none      you draw, and enter later
+    """
+    referee, shelf = request.referee, request.shelf
+    boxes, decks, warnings = _boxes(request, copy)
     table = CardsInPlay(decks, len(boxes) > 1)
     new = new_rules(shelf, decks)
-    typed = told.get(_RULES)
-    rules = None if typed is None else _told_rules(table, typed, new, referee)
-    if rules:
-        _require_new(table, rules, new, referee)
     if rules is None:
         chosen = drawn(decks, new, shelf.chance(1))
-        rules = [open_record(rule, table.mixed, rule in new) for rule in chosen]
-    options: Options = {
-        "boxes": [BoxTold(id=box.id, name=box.name, mark=box.mark) for box in boxes],
-        "rules": rules,
-        "pile": pile(decks, _approved(decks, rules)),
+        lying_open = [open_record(rule, table.mixed, rule in new) for rule in chosen]
+    else:
+        lying_open = _named_rules(table, rules, new, referee)
+        if lying_open:
+            _require_new(table, lying_open, new, referee)
+    options: Begun = {
+        "boxes": [box._asdict() for box in boxes],
+        "rules": lying_open,
+        "pile": pile(decks, _approved(decks, lying_open)),
         "cards": game_cards(decks),
     }
-    top = told.get(_TOP)
     if top is not None:
         options["top"] = table.card(top).card.record()
     if new and "BL-113" not in referee.overruled:
         options["awaited"] = [
-            AwaitedTold(copy=it.copy, card=it.card.id, label=label(it, table.mixed)) for it in new
+            Awaited(it.copy, it.card.id, label(it, table.mixed))._asdict() for it in new
         ]
-    warnings += _warnings(begun.names, decks, rules, drew=typed is None)
+    warnings += _warnings(request.names, decks, lying_open, drew=rules is None)
     lines = []
-    if typed is None and rules and not unread(decks):
+    if rules is None and lying_open and not unread(decks):
         lines.append(
             "The companion drew these rules. You turned up others? `companion blank open 3 7 15 "
             "--instead` names all three, by numbers or first words."
         )
 
     def then(play: str) -> tuple[Sequence[str], Sequence[str]]:
-        introduce(shelf, rules, play)
+        introduce(shelf, lying_open, play)
         return lines, warnings
 
     return StartResult(options, [box.id for box in boxes], then)
 
 
 def _boxes(
-    begun: StartRequest, named: Sequence[str] | None
+    request: StartRequest, named: Sequence[str]
 ) -> tuple[list[Box], list[tuple[str, Deck]], list[str]]:
     """The boxes that are played with: those named, or those in use; and what is wrong with one.
 
@@ -163,8 +181,8 @@ def _boxes(
     """
     from companion.games.blank.boxes import require_marks
 
-    shelf = begun.shelf
-    ids = [shelf.find(name) for name in named or ()] or shelf.in_use()
+    shelf = request.shelf
+    ids = [shelf.find(name) for name in named] or shelf.in_use()
     decks, warnings = [], []
     for box_id in dict.fromkeys(ids):
         try:
@@ -173,21 +191,21 @@ def _boxes(
             if named:
                 raise
             warnings.append(f"{problem.message} You play without it.")
-    require_marks([deck for _, deck in decks], begun.referee)
+    require_marks([deck for _, deck in decks], request.referee)
     return [Box(box_id, deck.name, deck.mark) for box_id, deck in decks], decks, warnings
 
 
-def _told_rules(
+def _named_rules(
     table: CardsInPlay, typed: Sequence[str], new: Sequence[InBox], referee: Referee
-) -> list[RuleTold]:
-    """The rules that lie open, as told."""
-    texts = [text for told in typed for text in _split(told)]
+) -> list[RuleRecord]:
+    """The rules that lie open, as typed."""
+    texts = [text for words in typed for text in _split(words)]
     if [folded(text) for text in texts] == [NO_RULES]:
         return []
     if not table.decks:
-        records = [told_record(number, text) for number, text in enumerate(texts, 1)]
+        records = [rule_in_words(number, text) for number, text in enumerate(texts, 1)]
     else:
-        found = [rule for told in texts for rule in _named(table, told)]
+        found = [rule for text in texts for rule in _named(table, text)]
         for rule in found:
             require_approved(rule, referee)
         fresh = {(rule.copy, rule.card.id) for rule in new}
@@ -207,7 +225,7 @@ def _told_rules(
     return records
 
 
-def _approved(decks: Sequence[tuple[str, Deck]], records: Sequence[RuleTold]) -> int:
+def _approved(decks: Sequence[tuple[str, Deck]], records: Sequence[RuleRecord]) -> int:
     """How many of these rules came from the pile: all but those that nobody has approved."""
     waiting = {
         (box_id, card.id) for box_id, deck in decks for card in deck.rules if card.agreed is None
@@ -216,9 +234,9 @@ def _approved(decks: Sequence[tuple[str, Deck]], records: Sequence[RuleTold]) ->
 
 
 def _require_new(
-    table: CardsInPlay, records: Sequence[RuleTold], new: Sequence[InBox], referee: Referee
+    table: CardsInPlay, records: Sequence[RuleRecord], new: Sequence[InBox], referee: Referee
 ) -> None:
-    """See to it that prizes which are new are among the rules: all, or three of them (A-BL-14)."""
+    """Refuse rules without the prizes that are new: all, or three of them (A-BL-14)."""
     there = {(record["copy"], record["card"]) for record in records if "card" in record}
     left = [rule for rule in new if (rule.copy, rule.card.id) not in there]
     if len(new) - len(left) >= min(OPEN_RULES, len(new)):
@@ -238,40 +256,40 @@ def _require_new(
     )
 
 
-def _named(table: CardsInPlay, told: str) -> list[InBox]:
+def _named(table: CardsInPlay, text: str) -> list[InBox]:
     """The rule of these words; or several, where they are no rule's and have commas between."""
     try:
-        return [table.rule(told)]
+        return [table.rule(text)]
     except CompanionError:
-        parts = [part.strip() for part in told.split(",") if part.strip()]
+        parts = [part.strip() for part in text.split(",") if part.strip()]
         with suppress(CompanionError):
             return [table.rule(part) for part in parts if len(parts) > 1] or [table.rule("")]
         raise
 
 
-def _split(told: str) -> list[str]:
+def _split(text: str) -> list[str]:
     """Several numbers in one word, `15,3,7`; a sentence with commas stays whole."""
-    parts = [part.strip() for part in told.split(",")]
-    return [part for part in parts if part] if all(" " not in part for part in parts) else [told]
+    parts = [part.strip() for part in text.split(",")]
+    return [part for part in parts if part] if all(" " not in part for part in parts) else [text]
 
 
-# What is told besides
+# What the table should not miss
 
 
 def _warnings(
     players: Sequence[str],
     decks: Sequence[tuple[str, Deck]],
-    records: Sequence[RuleTold],
+    records: Sequence[RuleRecord],
     drew: bool,
 ) -> list[str]:
-    """What the table should not miss: many players, rules that nobody read or approved."""
+    """Many players, rules that nobody read or approved."""
     warnings = []
     if len(players) > MANY_PLAYERS:
         warnings.append(f"With {len(players)} players few cards are left to draw (A-BL-01).")
     missing = unread(decks)
     if drew and missing and records:
         warnings.append(
-            f"{missing} printed rules were never read to the companion, so it drew from the "
+            f"{missing} printed rules were never entered, so the companion drew from the "
             "others. What you turned up yourselves, by numbers or first words, in one go: "
             "`companion blank open 3 7 15 --instead`."
         )
@@ -293,27 +311,3 @@ def _warnings(
                     f"`companion blank {verb} {card.number}`."
                 )
     return warnings
-
-
-_BOXES = several("--copy", A_TEXT, metavar="BOX", help="The box; again for each one mixed in.")
-_RULES = several(
-    "--rules", A_CARD, metavar="RULE", help="Rules that lie open: `15,3,7`; `none` draws none."
-)
-_TOP = one("--top", A_CARD, metavar="CARD", help="The card turned up, `3-circle`.")
-
-START = Start(
-    help="""Begin BLANK.
-
-    Everything may be left out but the players of a first game; the same ones may play again. New
-    rules come in by themselves, others are drawn.
-
-    \b
-    Examples:
-      companion start blank Ana Ben Cho --first Cho
-      companion start blank Ana Ben --copy friday --rules 15,3,7 --top 3-circle
-      companion start blank Ana Ben --rules none      you draw, and tell later
-    """,
-    first="The youngest, who begins.",
-    params=(_BOXES, _RULES, _TOP),
-    options=_begin,
-)

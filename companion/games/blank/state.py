@@ -1,7 +1,7 @@
 """What is known of a play of BLANK: an immutable value."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict, cast
+from typing import Annotated, Any, Literal, NamedTuple
 
 from companion.core.kind import shape_of
 from companion.core.play import HIGHEST_AMOUNT, PlayState
@@ -15,47 +15,35 @@ CARDS_OF_A_BOX = 72
 MANY_PLAYERS = 8
 
 Happened = Literal["played", "drawn", "penalty", "discarded"]
-COUNT = whole_from(1, HIGHEST_AMOUNT)
-"""So many cards."""
+Count = Annotated[int, whole_from(1, HIGHEST_AMOUNT)]
+"""So many cards, in an entry."""
+
+
+# What an entry holds as an object is a named tuple: its fields are the keys, with their checkers
 
 
 class Box(NamedTuple):
     """A box that is played with, as it was called when the play began."""
 
-    id: str
-    name: str
-    mark: str
-
-
-class RuleTold(TypedDict):
-    """A rule card that lies open, as an entry holds it (see `OpenRule`)."""
-
-    label: Annotated[str, NAME]
-    text: Annotated[str, NAME]
-    trigger: NotRequired[Annotated[str, TEXT]]
-    copy: NotRequired[Annotated[str | None, maybe(NAME)]]
-    card: NotRequired[Annotated[str | None, maybe(NAME)]]
-    revision: NotRequired[Annotated[int | None, maybe(AMOUNT)]]
-    new: NotRequired[Annotated[bool, FLAG]]
-
-
-RULE = object_of(shape_of(RuleTold))
+    id: Annotated[str, NAME]
+    name: Annotated[str, NAME]
+    mark: Annotated[str, TEXT]
 
 
 class OpenRule(NamedTuple):
     """A rule card that lies open: `label` is what it is called at the table.
 
-    `copy` and `revision` are None for a rule of which no box is told. `new` marks the prize of an
-    earlier game that is in play for the first time.
+    `copy` and `revision` are None for a rule without a box. `new` marks the prize of an earlier
+    game that is in play for the first time.
     """
 
-    label: str
-    text: str
-    trigger: str = ""
-    copy: str | None = None
-    card: str | None = None
-    revision: int | None = None
-    new: bool = False
+    label: Annotated[str, NAME]
+    text: Annotated[str, NAME]
+    trigger: Annotated[str, TEXT] = ""
+    copy: Annotated[str | None, maybe(NAME)] = None
+    card: Annotated[str | None, maybe(NAME)] = None
+    revision: Annotated[int | None, maybe(AMOUNT)] = None
+    new: Annotated[bool, FLAG] = False
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> "OpenRule":
@@ -63,34 +51,24 @@ class OpenRule(NamedTuple):
         return cls(**{name: record[name] for name in cls._fields if name in record})
 
 
-class CardTold(TypedDict):
-    """A game card, as an entry holds it: only what is known (see `Played`)."""
-
-    number: Annotated[int, whole_from(NUMBERS[0], NUMBERS[-1])]
-    suit: Annotated[str, one_of(*SUITS)]
-    copy: NotRequired[Annotated[str | None, maybe(NAME)]]
-    card: NotRequired[Annotated[str | None, maybe(NAME)]]
-    title: NotRequired[Annotated[str, TEXT]]
-    effect: NotRequired[Annotated[str, TEXT]]
-    mark: NotRequired[Annotated[str, TEXT]]
-
-
-CARD = object_of(shape_of(CardTold))
+RULE_RECORD = object_of(shape_of(OpenRule))
+RuleRecord = Annotated[Mapping[str, Any], RULE_RECORD]
+"""A rule card that lies open, as an entry holds it."""
 
 
 class Played(NamedTuple):
-    """A game card on the discard pile; `title` and `effect` where it was told which card it is.
+    """A game card on the discard pile; `title` and `effect` where it is known which card it is.
 
-    `copy` is its box and `mark` that of the box, where several are mixed and it was told.
+    `copy` is its box and `mark` that of the box, where several are mixed and it was entered.
     """
 
-    number: int
-    suit: str
-    copy: str | None = None
-    card: str | None = None
-    title: str = ""
-    effect: str = ""
-    mark: str = ""
+    number: Annotated[int, whole_from(NUMBERS[0], NUMBERS[-1])]
+    suit: Annotated[str, one_of(*SUITS)]
+    copy: Annotated[str | None, maybe(NAME)] = None
+    card: Annotated[str | None, maybe(NAME)] = None
+    title: Annotated[str, TEXT] = ""
+    effect: Annotated[str, TEXT] = ""
+    mark: Annotated[str, TEXT] = ""
 
     @property
     def face(self) -> Face:
@@ -113,14 +91,19 @@ class Played(NamedTuple):
         """The very card, of which there is one."""
         return f"{self.copy}/{self.card}"
 
-    def record(self) -> CardTold:
-        """The card as an entry holds it."""
-        return cast(CardTold, {name: told for name, told in self._asdict().items() if told})
+    def record(self) -> dict[str, Any]:
+        """The card as an entry holds it: only what is known."""
+        return {name: known for name, known in self._asdict().items() if known}
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> "Played":
         """The card of an event's record."""
         return cls(**{name: record[name] for name in cls._fields if name in record})
+
+
+CARD_RECORD = object_of(shape_of(Played))
+CardRecord = Annotated[Mapping[str, Any], CARD_RECORD]
+"""A game card, as an entry holds it."""
 
 
 class Happening(NamedTuple):
@@ -150,19 +133,19 @@ class Happening(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Cards that somebody played, and all that was told since; nothing before the first one.
+    """Cards that somebody played, and all that was entered since; nothing before the first one.
 
-    `acts` begins with the cards: it is empty where nobody told what was played. `drawn` are how
-    many cards each seat drew since then, of `counted` ones the hand was told anew, and `missed` are
-    those who took a Penalty for a rule not followed. `untold` says that others had turns since. It
-    began at a `moment`.
+    `acts` begins with the cards: it is empty where nobody entered what was played. `drawn` are how
+    many cards each seat drew since then, of `counted` ones the hand was set anew, and `missed` are
+    those who took a Penalty for a rule not followed. `unseen` says that others had turns since that
+    were not entered. It began at a `moment`.
     """
 
     acts: tuple[Happening, ...] = ()
     drawn: tuple[int, ...] = ()
     counted: frozenset[int] = frozenset()
     missed: tuple[int, ...] = ()
-    untold: bool = False
+    unseen: bool = False
     moment: int = 0
 
 
@@ -192,9 +175,9 @@ class Emptied(NamedTuple):
 class Awaited(NamedTuple):
     """A prize that was in no game yet when the play began: the rule card, and what it is called."""
 
-    copy: str
-    card: str
-    label: str
+    copy: Annotated[str, NAME]
+    card: Annotated[str, NAME]
+    label: Annotated[str, NAME]
 
 
 class Prize(NamedTuple):
@@ -217,18 +200,17 @@ class State(PlayState):
     """A play of BLANK.
 
     `cards` are all game cards that are played with. `hands`, `draw_pile` and `discards` are counted
-    from the deal by what was told; `untold` says that turns or cards went by of which nothing was,
-    and `settled` that what hands lack is counted among the discards. `top` is None where nobody
-    told; `under` lay there before, where a turn went by untold and may have covered it. `lying`
-    holds a discard's face, its home and the very card where told, since the last shuffle. `buried`
-    are the rules that went under the pile. `last` is whose turn was over last, None before the
-    first one. `direction` is 1 clockwise, −1 the other way. `told` holds the seats of whose cards
-    anything was told; a hand that nobody follows is no news. `turns` are over, `emptied` are the
-    hands that are empty, and `recent` the last two moves; `passed` are those that others followed
-    while a hand was empty. `moment` counts what happened by itself, and was no effect of what was
-    before: cards played, turns gone by, Penalties but for a rule that was missed. `awaited` are the
-    rules that were to come in with this play. `play` is what the boxes know it by, told with its
-    end.
+    from the deal by what was entered; `unseen` says that turns or cards went by that were not, and
+    `settled` that what hands lack is counted among the discards. `top` is None where it is unknown;
+    `under` lay there before, where a turn went by unseen and may have covered it. `lying` holds a
+    discard's face, its home and the very card where known, since the last shuffle. `buried` are the
+    rules that went under the pile. `last` is whose turn was over last, None before the first one.
+    `direction` is 1 clockwise, −1 the other way. `known` holds the seats of whose cards anything
+    was entered; a hand that nobody follows is no news. `turns` are over, `emptied` are the hands
+    that are empty, and `recent` the last two moves; `passed` are those that others followed while a
+    hand was empty. `moment` counts what happened by itself, and was no effect of what was before:
+    cards played, turns gone by, Penalties but for a rule that was missed. `awaited` are the rules
+    that were to come in with this play. `play` is what the boxes know it by, entered with its end.
     """
 
     boxes: tuple[Box, ...] = ()
@@ -239,11 +221,11 @@ class State(PlayState):
     last: int | None = None
     direction: int = 1
     hands: tuple[int, ...] = ()
-    told: frozenset[int] = frozenset()
+    known: frozenset[int] = frozenset()
     cards: int = CARDS_OF_A_BOX
     draw_pile: int = 0
     discards: int = 1
-    untold: bool = False
+    unseen: bool = False
     settled: bool = False
     lying: tuple[str, ...] = ()
     top: Played | None = None
@@ -260,12 +242,12 @@ class State(PlayState):
 
     @property
     def begun(self) -> bool:
-        """Whether anything was told since the cards were dealt."""
-        return bool(self.told)
+        """Whether anything was entered since the cards were dealt."""
+        return bool(self.known)
 
     @property
     def setting_up(self) -> bool:
-        """Whether nothing was told since the deal: until then three rules are laid out (BL-70)."""
+        """Whether nothing is entered since the deal: until then three rules are laid out."""
         return self.last is None and not self.begun
 
     @property
@@ -276,7 +258,7 @@ class State(PlayState):
 
     @property
     def below_top(self) -> int:
-        """How many discards lie below the top one: those told, and what lies nowhere else."""
+        """How many discards lie below the top one: those entered, and what lies nowhere else."""
         elsewhere = sum(self.hands) + self.draw_pile + 1
         return max(0, self.discards - 1, self.cards - elsewhere)
 
@@ -287,13 +269,18 @@ class State(PlayState):
 
     @property
     def discard_pile(self) -> int:
-        """How many cards lie in the discard pile, by what was told."""
+        """How many cards lie in the discard pile, as far as entered."""
         return self.below_top + 1 if self.settled else self.discards
 
     @property
     def may_shuffle(self) -> bool:
         """Whether there are, or may be, discards to make a draw pile of (BL-98, A-BL-09)."""
-        return self.below_top > 0 or self.untold
+        return self.below_top > 0 or self.unseen
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the draw pile has to be made anew."""
+        return self.draw_pile == 0 and self.may_shuffle
 
     def after(self, seat: int) -> int:
         """Whose turn it is after that seat's, in the direction of play."""
@@ -308,7 +295,7 @@ class State(PlayState):
         return found
 
     def empty_hands(self) -> tuple[int, ...]:
-        """Who has no cards left by what was told: whoever was first to have none (BL-4).
+        """Who has no cards left as far as entered: whoever was first to have none (BL-4).
 
         Of those at the same time, the player whose turn was over, then clockwise (A-BL-07).
         """
@@ -341,8 +328,8 @@ class State(PlayState):
 # `table --json`
 
 
-def report(state: State) -> dict[str, Any]:
-    """The keys that BLANK adds; `copy` is null where no box is told, `copies` has all."""
+def report(state: State, reference: Any) -> dict[str, Any]:
+    """The keys that BLANK adds; `copy` is null where there is no box, `copies` has all."""
     boxes = [box.id for box in state.boxes]
     return {
         "copy": boxes[0] if boxes else None,
@@ -372,9 +359,9 @@ def report(state: State) -> dict[str, Any]:
     }
 
 
-def player_report(state: State, seat: int) -> dict[str, Any]:
-    """What BLANK adds to a player: how many cards are in the hand, by what was told."""
-    return {"cards": state.hands[seat], "told": seat in state.told}
+def player_report(state: State, seat: int, reference: Any) -> dict[str, Any]:
+    """What BLANK adds to a player: how many cards are in the hand, as far as entered."""
+    return {"cards": state.hands[seat], "told": seat in state.known}
 
 
 def _card_report(card: Played) -> dict[str, Any]:

@@ -1,9 +1,9 @@
-"""What the whole companion asks of a box: what is in it, how it has grown, what another book tells.
+"""What the whole companion asks of a box: what is in it, how it has grown, what another book adds.
 
-Of what somebody else told of a box since both books were one, only what they changed comes over, as
-newer revisions: what we changed stays, and nothing is lost. A rule that each wrote since under the
-same number is two rules: theirs gets a number of its own. What stood in our book at any time is not
-taken twice.
+Of what somebody else entered of a box since both books were one, only what they changed comes over,
+as newer revisions: what we changed stays, and nothing is lost. A rule that each wrote since under
+the same number is two rules: theirs gets a number of its own. What stood in our book at any time is
+not taken twice.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,16 +16,7 @@ from companion.core.names import capital, folded
 from companion.core.numbers import only_digits, whole
 from companion.core.record import Growth
 from companion.errors import Invalid, NotFound
-from companion.games.blank.approval import bring_back, retire
-from companion.games.blank.box_entries import (
-    CHANGED,
-    DECLINED,
-    FOUND,
-    RETIRED,
-    RETURNED,
-    Declined,
-    Found,
-)
+from companion.games.blank.box_entries import Changed, Declined, Found, Retired, Returned
 from companion.games.blank.cards import (
     STATUSES,
     Card,
@@ -45,7 +36,7 @@ _WORDS = 4
 
 
 def stock(deck: Deck, items: Sequence[Component]) -> Stock:
-    """The cards of a box: `items` with all that was told of them, and those beyond (house rules).
+    """The cards of a box: `items` with all that is known of them, and those beyond (house rules).
 
     A card says what it is played with: the newest wording that was agreed to, or else proposed.
     """
@@ -91,7 +82,7 @@ def _new_items(items: Sequence[Component], beyond: Sequence[Card]) -> Iterator[C
 
 
 def _known(item: Component, card: Card | None) -> Component:
-    """An item with what was told of it; as it came where nothing was.
+    """An item with what was entered of it; as it came where nothing was.
 
     A rule that is only proposed is still a plain card: nothing was written on it yet.
     """
@@ -126,7 +117,7 @@ def _known(item: Component, card: Card | None) -> Component:
 
 def _notes(deck: Deck, rules: Sequence[Component]) -> Iterator[str]:
     if not deck.mark:
-        yield "No mark is told: nobody could sort its cards from those of another box."
+        yield "No mark is entered: nobody could sort its cards from those of another box."
     waiting = [item for item in rules if item.status == "proposed" and not item.out]
     if waiting:
         yield f"Only proposed so far: {', '.join(item.title for item in waiting)}."
@@ -158,11 +149,11 @@ _ABOUT = ("mark", "owner")
 def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> Overlay:
     """The facts to add to our log, of which `events` is the whole. Raises Illegal beyond the cards.
 
-    `base` is the box as both books tell of it.
+    `base` is the box as both books have it.
     """
     pen = Pen(ours, events, Referee())
     pen.reserve(card.number for card in theirs.rules)
-    _tell_about(pen, base, theirs)
+    _bring_about(pen, base, theirs)
     notes: list[str] = []
     every_word = {
         plain_words(revision.wording) for card in ours.rules for revision in card.revisions
@@ -170,7 +161,7 @@ def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> Ov
     for card in (*theirs.rules, *theirs.game_cards):
         before, known = base.cards.get(card.id), ours.cards.get(card.id)
         if card == before:
-            continue  # They told nothing new of it.
+            continue  # They entered nothing new of it.
         if card.is_rule and before is None:
             said = card.agreed or card.now
             if said is None or card.retired is not None:
@@ -178,16 +169,18 @@ def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> Ov
             if plain_words(said.wording) not in every_word:
                 number = _write_rule(pen, card, said, None if known is not None else card.number)
                 if number != card.number:
-                    told = f"Their rule {card.number} is rule {number} here, where another one is "
-                    notes.append(f"{told}{card.number}: their label of it is none for ours.")
+                    notes.append(
+                        f"Their rule {card.number} is rule {number} here, where another one is "
+                        f"{card.number}: their label of it is none for ours."
+                    )
         else:
             _bring_up(pen, before or Card(card.id), known or Card(card.id), card, events)
     return Overlay(pen.drafts, tuple(notes))
 
 
-def _tell_about(pen: Pen, base: Deck, theirs: Deck) -> None:
-    """Whose box it is and how it is marked, unless we told something else. Its name is ours."""
-    told: Any = {
+def _bring_about(pen: Pen, base: Deck, theirs: Deck) -> None:
+    """Whose box it is and how it is marked, unless we entered something else. Its name is ours."""
+    changed: dict[str, Any] = {
         key: getattr(theirs, key)
         for key in _ABOUT
         if getattr(theirs, key) != getattr(base, key) == getattr(pen.deck, key)
@@ -198,9 +191,9 @@ def _tell_about(pen: Pen, base: Deck, theirs: Deck) -> None:
         if colour != base.colours.get(suit) == pen.deck.colours.get(suit)
     }
     if suits:
-        told["suits"] = suits
-    if told:
-        pen.add(CHANGED, told)
+        changed["suits"] = suits
+    if changed:
+        pen.add(Changed(**changed))
 
 
 def _write_rule(pen: Pen, theirs: Card, said: Revision, number: int | None) -> int:
@@ -215,21 +208,21 @@ def _write_rule(pen: Pen, theirs: Card, said: Revision, number: int | None) -> i
 def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence[Event]) -> None:
     """What they changed of a card that both know, on top of what we did."""
     if theirs.origin != before.origin and not ours.origin:
-        pen.add(FOUND, Found(card=theirs.id, origin=theirs.origin, title=theirs.picture))
+        pen.add(Found(card=theirs.id, origin=theirs.origin, title=theirs.picture))
     said = theirs.agreed or theirs.now
     # What stands on the card, and what is proposed in its place.
     known = (*before.revisions, *ours.revisions)
     fresh = [
-        told
-        for told in dict.fromkeys((said, theirs.now))
-        if told is not None and not any(_same(told, revision) for revision in known)
+        new
+        for new in dict.fromkeys((said, theirs.now))
+        if new is not None and not any(_same(new, revision) for revision in known)
     ]
     if fresh and ours.retired is not None:
-        bring_back(pen, ours)
+        pen.bring_back(ours)
         ours = ours._replace(retired=None)
-    for told in fresh:
-        number = pen.revise(ours, told.wording, title=told.title, by=told.by, play=told.play)
-        pen.bring_to(ours.id, number, status_of(theirs, told), told.approved)
+    for new in fresh:
+        number = pen.revise(ours, new.wording, title=new.title, by=new.by, play=new.play)
+        pen.bring_to(ours.id, number, status_of(theirs, new), new.approved)
     now = ours.agreed or ours.now
     if said is not None and now is not None and _same(said, now):
         # Our revision comes as far as theirs, which says the same.
@@ -241,13 +234,13 @@ def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence
         why = revision.declined
         proposed = own is not None and status_of(ours, own) == "proposed"
         if why is not None and own is not None and proposed and _same(own, revision):
-            pen.add(DECLINED, Declined(card=ours.id, revision=own.number, why=why))
+            pen.add(Declined(card=ours.id, revision=own.number, why=why))
     out, was_out, is_out = (card.retired is not None for card in (theirs, before, ours))
     moved = {event.kind for event in events if event.data.get("card") == ours.id}
-    if out and not was_out and not is_out and RETIRED.name not in moved:
-        retire(pen, ours, theirs.retired or "")
-    if was_out and not out and is_out and RETURNED.name not in moved:
-        bring_back(pen, ours)
+    if out and not was_out and not is_out and Retired.declared.name not in moved:
+        pen.retire(ours, theirs.retired or "")
+    if was_out and not out and is_out and Returned.declared.name not in moved:
+        pen.bring_back(ours)
 
 
 def _same(one: Revision, other: Revision) -> bool:

@@ -47,8 +47,10 @@ def warn_of_missed(action: Action[State], seat: int, colours: Mapping[str, str])
     """Warn of a Penalty for a missed rule that comes two plays late, or that was taken before.
 
     Until the next card is played a rule can be followed (BL-89); behind that card it is pointed
-    out. Late is not false (A-BL-05), and what was missed is seldom told: no more than a warning.
+    out. Late is not false (A-BL-05), and what was missed is seldom entered: no more than a warning.
     """
+    if action.is_trial:
+        return
     state = action.state
     name, taken = state.name(seat), sum(move.missed.count(seat) for move in state.recent)
     acting = sum(_acting(move, colours) for move in state.recent)
@@ -57,7 +59,7 @@ def warn_of_missed(action: Action[State], seat: int, colours: Mapping[str, str])
             f"{name} took a Penalty for a rule that was missed already: this is one for another. "
             "If it is the same, `companion undo` takes it back."
         )
-    elif not acting and _all_told(state, colours):
+    elif not acting and _all_known(state, colours):
         cards = " nor ".join(
             str(move.acts[0].card.face) for move in state.recent if move.acts[0].card
         )
@@ -74,29 +76,31 @@ def _acting(move: Move, colours: Mapping[str, str]) -> int:
     return effects + sum(len(some.surely) + len(some.perhaps) for some in found)
 
 
-def _all_told(state: State, colours: Mapping[str, str]) -> bool:
+def _all_known(state: State, colours: Mapping[str, str]) -> bool:
     """Whether the last two moves are known, and all rules are about cards: nothing else acted."""
     rules = state.rules
     return (
         len(state.recent) > 1
-        and all(move.acts and not move.untold for move in state.recent)
+        and all(move.acts and not move.unseen for move in state.recent)
         and bool(rules)
         and all(about_cards(rule, colours) for rule in rules)
     )
 
 
-# Told
+# Announced
 
 
-def tell_rules(
+def announce_rules(
     action: Action[State], event: Happening, colours: Mapping[str, str] = {}, beside: bool = False
 ) -> None:
-    """Tell the rules that an event triggers; `beside` an effect, their order is to be agreed on."""
+    """Name the rules that an event triggers; `beside` an effect, their order is to be agreed on."""
+    if action.is_trial:
+        return
     found = triggered(event, action.state.rules, colours)
-    told = set(action.lines)
+    there = set(action.lines)
     surely = [f"Rule {_line(rule)}" for rule in found.surely]
     perhaps = [f"Perhaps rule {_line(rule)}" for rule in found.perhaps]
-    action.lines += [line for line in (*surely, *perhaps) if line not in told]
+    action.lines += [line for line in (*surely, *perhaps) if line not in there]
     if len(found.surely) + beside > 1:
         action.lines.append("Agree on the order.")
 

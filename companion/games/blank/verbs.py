@@ -1,6 +1,5 @@
 """All verbs of BLANK, and what can be done in which phase, with the sentences that ask for it."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -8,64 +7,23 @@ from companion.core.legal import Legal, Step
 from companion.core.names import counted, folded, listed
 from companion.core.verb import Verb
 from companion.core.verbs import VerbGroup, Verbs
-from companion.games.blank.boxes import MIX, UNMIX
-from companion.games.blank.cards import NUMBERS, SUITS, Face
-from companion.games.blank.draws import (
-    DRAW,
-    RESHUFFLE,
-    drawing,
-    first_done,
-    how_to_draw,
-    still_draws,
+from companion.games.blank import (
+    boxes,
+    draws,
+    end,
+    hands,
+    ideas,
+    order,
+    penalties,
+    play,
+    rule_swaps,
 )
-from companion.games.blank.end import WIN, between_hands
-from companion.games.blank.hands import DISCARD, GIVE, HAND_VERB
-from companion.games.blank.ideas import IDEA
-from companion.games.blank.in_play import CardsInPlay, all_rules
-from companion.games.blank.open_rules import InBox, label, next_up
-from companion.games.blank.order import REVERSE, SKIP, TURN
-from companion.games.blank.penalties import PENALTY
-from companion.games.blank.play import PLAY, TOP, most_of_a_face
+from companion.games.blank.cards import SUITS
+from companion.games.blank.draws import drawing, first_done, how_to_draw, still_draws
+from companion.games.blank.end import between_hands
 from companion.games.blank.reference import Reference, at_table
-from companion.games.blank.rule_swaps import OPEN, SWAP_RULE
-from companion.games.blank.start import START
+from companion.games.blank.start import begin
 from companion.games.blank.state import OPEN_RULES, State
-
-# What the rules let pass
-
-
-def _may_play(state: State) -> bool:
-    """Whether whoever has the turn has a card, and one that fits is not on the discard pile."""
-    if state.turn in state.told and not state.hands[state.turn]:
-        return False
-    lying, most, top = Counter(state.lying), most_of_a_face(state), state.top
-    faces = (Face(number, suit) for number in NUMBERS for suit in SUITS)
-    fitting = (face for face in faces if top is None or face.matches(top.face))
-    return any(lying[str(face)] < most for face in fitting)
-
-
-def _may_draw(state: State) -> bool:
-    """Whether there is a card to draw, or none, and no way to come by one (A-BL-09)."""
-    return state.draw_pile > 0 or not state.may_shuffle
-
-
-def _has_cards(state: State) -> bool:
-    return any(state.hands)
-
-
-def _lacks_rules(state: State) -> bool:
-    return state.setting_up and len(state.rules) < OPEN_RULES
-
-
-def _is_covered(state: State) -> bool:
-    """Whether nobody knows what lies on top."""
-    return state.top is None
-
-
-def _is_out(state: State) -> bool:
-    """Whether the draw pile has to be made anew."""
-    return state.draw_pile == 0 and state.may_shuffle
-
 
 # What the table is asked for
 
@@ -78,7 +36,7 @@ def _say_empty(state: State, reference: Reference) -> str:
     due = still_draws(state, first, colours)
     if due is not None:
         return (
-            f"{name} has no cards left, and has still to draw ({due.told}): "
+            f"{name} has no cards left, and has still to draw ({due.in_words}): "
             f"{how_to_draw(state, first, due.cards)}."
         )
     moving = between_hands(state, first, colours)
@@ -100,14 +58,18 @@ def _half_drawn(state: State, reference: Reference) -> Iterator[str]:
         if owed is not None:
             yield (
                 f"{state.name(seat)} has still to draw {counted(owed.cards, 'card')} "
-                f"({owed.told}): {how_to_draw(state, seat, owed.cards)}."
+                f"({owed.in_words}): {how_to_draw(state, seat, owed.cards)}."
             )
+
+
+def _lacks_rules(state: State) -> bool:
+    return state.setting_up and len(state.rules) < OPEN_RULES
 
 
 def _say_new(state: State) -> str:
     """The rules that are new are among the three."""
     new = [rule.label for rule in state.waiting][: OPEN_RULES - len(state.rules)]
-    if not new:
+    if not new or not _lacks_rules(state):
         return ""
     verb = "Rule {} is" if len(new) == 1 else "Rules {} are"
     return f"{verb.format(listed(new))} new, and among the three (BL-113)."
@@ -115,14 +77,25 @@ def _say_new(state: State) -> str:
 
 def _say_open(state: State) -> str:
     """The rules that are missing are turned up."""
+    if not _lacks_rules(state):
+        return ""
     lacking = OPEN_RULES - len(state.rules)
     one = lacking == 1
-    noun = "one rule card and tell it" if one else f"{lacking} rule cards and tell them in one go"
+    noun = "one rule card and enter it" if one else f"{lacking} rule cards and enter them in one go"
     by = ", by number or first words" if state.boxes else ""
     new = [rule.label for rule in state.waiting][:lacking]
     words = "RULE" if state.boxes else '"If …, then …"' if one else '"If …"'
     others = [words] * (lacking - len(new))
     return f"Turn up {noun}{by}: `companion blank open {' '.join([*new, *others])}`."
+
+
+def _say_top(state: State) -> str:
+    covered = "Which game card lies on top? `companion blank top 3-circle`."
+    return covered if state.top is None else ""
+
+
+def _say_reshuffle(state: State) -> str:
+    return "The draw pile is out: `companion blank reshuffle`." if state.is_out else ""
 
 
 def _say_turn(state: State) -> str:
@@ -137,11 +110,11 @@ def _say_turn(state: State) -> str:
         other = next(suit for suit in SUITS if suit != top.suit)
         return f"{name}'s turn: {fits}, such as {play} {top.number}-{other}`{draw}."
     # By the time everybody has played, everybody knows.
-    return f"{name}'s turn: {fits}{'' if len(state.told) == len(state.seats) else draw}."
+    return f"{name}'s turn: {fits}{'' if len(state.known) == len(state.seats) else draw}."
 
 
 def _say_how(state: State) -> str:
-    """How little may be told."""
+    """How little has to be entered."""
     if state.begun:
         return ""
     handle, other = state.seats[state.turn].handle, state.seats[state.after(state.turn)].handle
@@ -172,7 +145,8 @@ def _say_prize(state: State) -> list[str]:
 def _say_left(state: State, reference: Reference) -> str:
     """A prize that is there already: noted here by the one who wrote it, or to be taken out."""
     left = reference.prize_left(state)
-    assert left is not None
+    if left is None:
+        return ""
     winner, said = state.name(state.winners[0]), left.revision.wording.sentence
     if folded(left.revision.by) == folded(winner):
         card = left.card
@@ -187,96 +161,53 @@ def _say_left(state: State, reference: Reference) -> str:
 # The table
 
 
+def _verbs(*names: str) -> tuple[Step[State], ...]:
+    return tuple(Step(name) for name in names)
+
+
+_ABOUT_BOXES = ("rule", "card", "idea", "copy")
+_IN_PLAY = _verbs(
+    *("play", "draw", "penalty", "turn", "skip", "reverse", "hand", "win", "discard", "give"),
+    *("top", "open", "swap-rule", "reshuffle", *_ABOUT_BOXES),
+)
+
+
 def legal(reference: Reference) -> Legal[State]:
-    """What can be done in which phase; `reference` tells of the boxes, and is read when asked."""
+    """What can be done in which phase; `reference` knows the boxes, and is read when asked."""
 
     def phase(state: State) -> str:
-        if state.status == "live":
-            return "empty" if state.emptied else "turns"
-        return "prize" if reference.prize_waits(state) else "over"
+        if state.status != "live":
+            return "prize" if reference.prize_waits(state) else "over"
+        if not state.emptied:
+            return "turns"
+        unknown = (("covered", state.top is None), ("out", state.is_out))
+        return ", ".join(["empty", *(what for what, is_so in unknown if is_so)])
 
-    def has_boxes(state: State) -> bool:
-        return bool(reference.decks_of(state)[0])
-
-    def approved(boxes: CardsInPlay) -> list[InBox]:
-        return [rule for rule in all_rules(boxes) if rule.card.agreed is not None]
-
-    def may_open(state: State) -> bool:
-        boxes = at_table(state, reference)
-        if not boxes.decks:
-            return len(state.rules) < OPEN_RULES
-        return bool(approved(boxes))
-
-    def may_swap(state: State) -> bool:
-        """Before the first card, another one has to come in for it, and none goes that is new."""
-        boxes = at_table(state, reference)
-        ids = {box_id for box_id, _ in boxes.decks}
-        going = [rule for rule in state.rules if rule.copy in ids or not ids]
-        if not state.setting_up or not ids:
-            return bool(going)
-        new = {(rule.copy, rule.card) for rule in state.awaited} if not state.waiting else ()
-        there = {rule.label for rule in state.rules}
-        others = (label(rule, boxes.mixed) not in there for rule in approved(boxes))
-        coming = any(others) or bool(next_up(boxes.decks, state.rules, state.buried))
-        return coming and any((rule.copy, rule.card) not in new for rule in going)
-
-    def has_prize(state: State) -> bool:
-        return reference.prize_left(state) is not None
-
-    of_boxes = (
-        *(Step[State]("rule", when=has_boxes), Step[State]("card", when=has_boxes)),
-        *(Step[State]("idea"), Step[State]("copy")),
-    )
-    all_verbs = (
-        *(Step[State]("play", when=_may_play), Step[State]("draw", when=_may_draw)),
-        *(Step[State]("penalty", when=_may_draw), Step[State]("turn"), Step[State]("skip")),
-        *(Step[State]("reverse"), Step[State]("hand"), Step[State]("win")),
-        *(Step[State]("discard", when=_has_cards), Step[State]("give", when=_has_cards)),
-        *(Step[State]("top"), Step[State]("open", when=may_open)),
-        *(
-            Step[State]("swap-rule", when=may_swap),
-            Step[State]("reshuffle", when=lambda state: state.may_shuffle),
-        ),
-        *of_boxes,
-    )
+    win = Step[State]("win", lambda state: _say_empty(state, reference))
     return Legal(
         phase,
         {
-            "empty": (
-                Step("win", say=lambda state: _say_empty(state, reference)),
-                Step("top", when=_is_covered),
-                Step("reshuffle", when=_is_out),
-                *all_verbs,
-            ),
+            "empty": (win, *_IN_PLAY),
+            "empty, covered": (win, *_verbs("top"), *_IN_PLAY),
+            "empty, out": (win, *_verbs("reshuffle"), *_IN_PLAY),
+            "empty, covered, out": (win, *_verbs("top", "reshuffle"), *_IN_PLAY),
             "turns": (
                 Step(say=lambda state: _half_drawn(state, reference)),
-                Step(say=_say_new, when=_lacks_rules),
-                Step(say=_say_open, when=_lacks_rules),
-                Step("open", when=lambda state: _lacks_rules(state) and may_open(state)),
-                Step(
-                    "top",
-                    say="Which game card lies on top? `companion blank top 3-circle`.",
-                    when=_is_covered,
-                ),
-                Step(
-                    "reshuffle",
-                    say="The draw pile is out: `companion blank reshuffle`.",
-                    when=_is_out,
-                ),
+                Step(say=_say_new),
+                Step("open", _say_open),
+                Step("top", _say_top),
+                Step("reshuffle", _say_reshuffle),
                 Step(say=_say_turn),
                 Step(say=_say_how),
-                *all_verbs,
+                *_IN_PLAY,
             ),
-            "prize": (Step(say=_say_prize), *of_boxes),
+            "prize": (Step(say=_say_prize), *_verbs(*_ABOUT_BOXES)),
             "over": (
-                Step(say=lambda state: _say_left(state, reference), when=has_prize),
-                *(Step("copy"), *of_boxes),
+                Step(say=lambda state: _say_left(state, reference)),
+                *_verbs("copy", *_ABOUT_BOXES),
             ),
         },
-        besides={
-            "mix": "boxes are mixed before a play begins, or for the next one",
-            "unmix": "and parted when it is over",
-        },
+        by_trial=True,
     )
 
 
@@ -352,9 +283,11 @@ VERBS = Verbs[State](
       companion blank win ana
       companion blank rule add "If a 6 is played, then everybody sings" --prize
     """,
-    START,
+    begin,
     (
-        *(PLAY, TOP, DRAW, DISCARD, GIVE, HAND_VERB, RESHUFFLE, PENALTY),
-        *(TURN, SKIP, REVERSE, WIN, OPEN, SWAP_RULE, COPY, RULE, CARD, IDEA, MIX, UNMIX),
+        *(play.play, play.top, draws.draw, hands.discard, hands.give, hands.count_hand),
+        *(draws.reshuffle, penalties.penalty, order.give_turn, order.skip, order.reverse),
+        *(end.win, rule_swaps.open_rules, rule_swaps.swap_rule, COPY, RULE, CARD, ideas.idea),
+        *(boxes.mix, boxes.unmix),
     ),
 )

@@ -18,7 +18,7 @@ from companion.games.blank.cards import (
     called,
     status_of,
 )
-from companion.games.blank.deck import Deck, telling
+from companion.games.blank.deck import Deck, with_words
 from companion.games.blank.open_rules import named
 from companion.games.blank.reference import Reference, Standing
 from companion.games.blank.state import Prize, State
@@ -54,7 +54,7 @@ def _prize(prize: Prize, standing: Standing | None) -> Text:
 
 def _top(state: State) -> Text:
     """What lies on top, with its effect."""
-    top: tuple[str | Span, ...] = (Span("not told", "muted"),)
+    top: tuple[str | Span, ...] = (Span("unknown", "muted"),)
     if state.top is not None:
         top = (Span(state.top.called, "icon", state.top.face.figure),)
         if state.top.effect:
@@ -63,7 +63,7 @@ def _top(state: State) -> Text:
 
 
 def _piles(state: State) -> Text:
-    """How many cards are where, by what was told."""
+    """How many cards are where, as far as entered."""
     piles = [f"draw pile {state.draw_pile}", f"discards {state.discard_pile}"]
     if state.rule_pile is not None:
         piles.append(f"rule pile {state.rule_pile}")
@@ -75,9 +75,9 @@ def _players(state: State) -> Table:
     for seat, who in enumerate(state.seats):
         here = state.status == "live" and seat == state.turn
         arrow = "▸" if here else " "
-        told = seat in state.told
-        unknown = state.status != "live" and not told
-        hand = Span("–" if unknown else str(state.hands[seat]), "" if told else "muted")
+        known = seat in state.known
+        unknown = state.status != "live" and not known
+        hand = Span("–" if unknown else str(state.hands[seat]), "" if known else "muted")
         won = Span("has won", "good") if seat in state.winners else ""
         rows.append(
             (
@@ -108,16 +108,16 @@ def _rules(state: State) -> Table:
 
 def begins(state: State) -> str:
     """What a play was begun with: its boxes, its rules, the card turned up."""
-    told = []
+    parts = []
     if state.boxes:
         boxes = [f"{box.name} {box.mark}".strip() for box in state.boxes]
-        told.append(f"with {listed(boxes)}")
+        parts.append(f"with {listed(boxes)}")
     if state.rules:
         label = "rules" if len(state.rules) > 1 else "rule"
-        told.append(f"{label} {listed([named(rule) for rule in state.rules])}")
+        parts.append(f"{label} {listed([named(rule) for rule in state.rules])}")
     if state.top is not None:
-        told.append(f"{state.top.called} turned up")
-    return "; ".join(told)
+        parts.append(f"{state.top.called} turned up")
+    return "; ".join(parts)
 
 
 # Boxes and their cards
@@ -163,7 +163,7 @@ def _left(decks: Sequence[Deck]) -> str:
 def _how_to_begin(nothing_there: bool) -> str:
     if nothing_there:
         return (
-            'Tell what is printed: `companion blank rule add "If …, then …" --printed`; '
+            'Enter what is printed: `companion blank rule add "If …, then …" --printed`; '
             "or write one of your own, with `--by NAME`."
         )
     return "`companion blank rule list` without a filter shows all; `--retired` those taken out."
@@ -208,7 +208,7 @@ def card_blocks(deck: Deck, card: Card) -> list[Block]:
     name = f"{title} “{card.title}”" if card.title else title
     blocks: list[Block] = [Heading(Span(name, figure=card.figure), " · ".join(aside))]
     if card.now is None:
-        blocks.append(Paragraph("Nothing stands on it, as far as anybody told."))
+        blocks.append(Paragraph("Nothing is written on it, as far as entered."))
         return [*blocks, _revisions(card)] if card.revisions else blocks
     blocks.append(Paragraph(Span(card.sentence, "strong")))
     parts = card.now.wording.parts
@@ -228,24 +228,24 @@ def card_blocks(deck: Deck, card: Card) -> list[Block]:
 def _revisions(card: Card) -> Table:
     rows: list[tuple[Text, ...]] = []
     for revision in reversed(card.revisions):
-        told: list[str | Span] = []
+        about: list[str | Span] = []
         if revision is not card.now:
-            told.append(Span(f"“{revision.wording.sentence}”", "muted"))
+            about.append(Span(f"“{revision.wording.sentence}”", "muted"))
         else:
-            told.append("as above")
-        told += [f", titled “{revision.title}”"] if revision.title != card.title else []
-        told += [f", by {revision.by}"] if revision.by else []
-        told += [f"; prize of {revision.play}"] if revision.play else []
-        told += [f"; as revision {revision.restores}"] if revision.restores else []
-        told += [f"; approved by {revision.approved}"] if revision.approved else []
-        told += [f"; {revision.declined}"] if revision.declined else []
+            about.append("as above")
+        about += [f", titled “{revision.title}”"] if revision.title != card.title else []
+        about += [f", by {revision.by}"] if revision.by else []
+        about += [f"; prize of {revision.play}"] if revision.play else []
+        about += [f"; as revision {revision.restores}"] if revision.restores else []
+        about += [f"; approved by {revision.approved}"] if revision.approved else []
+        about += [f"; {revision.declined}"] if revision.declined else []
         status = status_of(card, revision)
         rows.append(
             (
                 str(revision.number),
                 revision.at[:10],
                 Span(status, _ROLES.get(status, "muted")),
-                tuple(told),
+                tuple(about),
             )
         )
     columns = (
@@ -260,7 +260,7 @@ def _revisions(card: Card) -> Table:
 def box_blocks(deck: Deck, used: bool, typed: str) -> list[Block]:
     """A box: whose it is, and its cards counted; `typed` is how commands name it."""
     counts = deck.counts
-    aside = [f"{deck.owner}'s" if deck.owner else "nobody's, as far as told"]
+    aside = [f"{deck.owner}'s" if deck.owner else "no owner"]
     aside += ["in use"] if used else []
     own = ", ".join(
         f"{number} {status}"
@@ -273,7 +273,7 @@ def box_blocks(deck: Deck, used: bool, typed: str) -> list[Block]:
     )
     plain = f"{own}, {counts.plain_left} left" if own else "all left"
     read = counts.printed_read
-    told = "all read" if read == PRINTED_RULES else f"{read or 'none'} read to the companion"
+    known = "all entered" if read == PRINTED_RULES else f"{read or 'none'} entered"
     found = [
         f"{counts.found[origin]} of {total} {origin} ones found"
         for origin, total in GAME_CARDS.items()
@@ -281,7 +281,7 @@ def box_blocks(deck: Deck, used: bool, typed: str) -> list[Block]:
     ]
     cards = [f"{counts.customised} customised"] if counts.customised else []
     rows: list[tuple[Text, ...]] = [
-        (Span("Rule cards", "muted"), f"{PRINTED_RULES} printed, {told}"),
+        (Span("Rule cards", "muted"), f"{PRINTED_RULES} printed, {known}"),
         ("", f"{PLAIN_RULES} plain: {plain}"),
         (Span("Game cards", "muted"), ", ".join([str(ALL_GAME_CARDS), *cards, *found])),
     ]
@@ -296,11 +296,11 @@ def box_blocks(deck: Deck, used: bool, typed: str) -> list[Block]:
         Table((Column(), Column(wraps=True)), tuple(rows)),
     ]
     how = f"companion blank copy set {typed}"
-    steps = [] if deck.mark else [f"No mark is told: `{how} --mark ♦`."]
+    steps = [] if deck.mark else [f"No mark is entered: `{how} --mark ♦`."]
     if len(deck.colours) < len(SUITS):
         lacking = next(suit for suit in SUITS if suit not in deck.colours)
-        told = "All colours" if not deck.colours else "Some colours"
-        steps.append(f"{told} are still to be told: `{how} --suit {lacking}=…` (A-BL-16).")
+        which = "All colours" if not deck.colours else "Some colours"
+        steps.append(f"{which} are still to be entered: `{how} --suit {lacking}=…` (A-BL-16).")
     return [*blocks, *([Steps(tuple(steps))] if steps else [])]
 
 
@@ -323,10 +323,10 @@ def boxes_blocks(group: str, decks: Sequence[tuple[Deck, bool]]) -> list[Block]:
 
 def _in_short(deck: Deck) -> str:
     rules = sum(card.in_deck for card in deck.rules)
-    told = [f"{deck.owner}'s"] if deck.owner else []
-    told += [f"{counted(rules, 'rule')} known", f"{deck.counts.plain_left} plain left"]
-    told += [f"{deck.counts.customised} customised"] if deck.counts.customised else []
-    return ", ".join(told)
+    parts = [f"{deck.owner}'s"] if deck.owner else []
+    parts += [f"{counted(rules, 'rule')} known", f"{deck.counts.plain_left} plain left"]
+    parts += [f"{deck.counts.customised} customised"] if deck.counts.customised else []
+    return ", ".join(parts)
 
 
 def sorted_blocks(decks: Sequence[Deck]) -> list[Block]:
@@ -341,7 +341,7 @@ def sorted_blocks(decks: Sequence[Deck]) -> list[Block]:
             Paragraph(f"{RULES} rule cards, {ALL_GAME_CARDS} game cards; those that say something:")
         )
         rows: list[tuple[Text, ...]] = [
-            (Span(called(card.id), "name"), _says(card)) for card in telling(deck)
+            (Span(called(card.id), "name"), _says(card)) for card in with_words(deck)
         ]
         if rows:
             blocks.append(Table((Column(), Column(wraps=True)), tuple(rows)))

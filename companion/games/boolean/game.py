@@ -115,20 +115,16 @@ class BooleanDice(BooleanGame[State]):
     # What is asked of a play is answered by its game.
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
-        """The state before the first entry of the game that `options` names."""
         state: State = game_of(options["variant"]).opening(seats, first, options)
         return state
 
     def advance(self, action: Action[State]) -> None:
-        """What `companion next` records in that game."""
         game_of(action.state.variant).advance(action)
 
     def outcome(self, state: State) -> Outcome:
-        """Who would win that game."""
         return game_of(state.variant).outcome(state)
 
     def view(self, state: State, reference: Any) -> "list[Block]":
-        """The table of that game."""
         return game_of(state.variant).view(state, reference)
 
 

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.core.command import word
 from companion.core.offer import Trial
-from companion.core.param import A_DIE, Arguments, Candidate, Param, one
+from companion.core.param import A_DIE, Arguments, Candidate, Param
 from companion.core.play import PlayState
 from companion.core.seats import Seat, is_somebody
 from companion.games.boolean.dice.the_ten import find_die, the_ten
-
-if TYPE_CHECKING:
-    from typing import Unpack
-
-    from companion.core.param import Fields
-
 
 Words = Sequence[str]
 Word = tuple[str, str]
@@ -25,7 +20,7 @@ Word = tuple[str, str]
 def names_and_values(
     state: PlayState, words: Words, is_value: Callable[[str], bool]
 ) -> tuple[list[str], list[str]]:
-    """The names among words, and the values. Somebody may be called `white`, or `2`.
+    """The names among words, and the values. A player may be named `white`, or `2`.
 
     What could be both is a name in front of a value, and a value where it stands alone.
     """
@@ -39,15 +34,15 @@ def names_and_values(
 def names_first(is_value: Callable[[str], bool]) -> Callable[[PlayState, Words], Words]:
     """The same in one line, as a verb may have it (`core.verb.Verb.normalize`)."""
 
-    def arranged(state: PlayState, words: Words) -> Words:
+    def normalize(state: PlayState, words: Words) -> Words:
         names, values = names_and_values(state, words, is_value)
         return [*names, *values]
 
-    return arranged
+    return normalize
 
 
 def is_name(is_value: Callable[[str], bool]) -> Callable[[PlayState, Words], bool]:
-    """Whether a line so arranged begins with a name (`core.param.Param.takes`)."""
+    """Whether a line in that order begins with a name (`core.param.Param.takes`)."""
 
     def takes(state: PlayState, words: Words) -> bool:
         in_front = len(words) > 1 and is_somebody(state.seats, words[0])
@@ -57,7 +52,7 @@ def is_name(is_value: Callable[[str], bool]) -> Callable[[PlayState, Words], boo
 
 
 def nobody(seats: Sequence[Seat], words: Sequence[Word], behind: Words) -> list[Word]:
-    """Those of some words that mean what they should: in front, none that somebody is called."""
+    """Those of some words that mean what they should: in front, no player's name."""
     return [word for word in words if behind or not is_somebody(seats, word[0])]
 
 
@@ -69,18 +64,14 @@ def numbers(least: int, most: int, about: str = "") -> list[Word]:
 # Dice of the set
 
 
-def dice_in_words(trial: Trial[Any], told: Arguments[Any]) -> Iterable[Candidate]:
+def dice_in_words(trial: Trial[Any], args: Arguments[Any]) -> Iterable[Candidate]:
     """The dice of the set as they are typed, with what is white on them."""
     return ((die.short, die.title) for die in the_ten())
 
 
-def a_die(name: str, help_text: str, /, **more: Unpack[Fields]) -> Param[Any, str]:
+def a_die(name: str, help: str, **more: Any) -> Param[Any, Any]:
     """An option that names one of the ten, by its id."""
-    fields: Fields = {
-        "optional": True,
-        "quiet": True,
-        "metavar": "DIE",
-        "candidates": dice_in_words,
-    }
-    fields |= {**more, "help": help_text}
-    return one(name, A_DIE, lambda state, word: find_die(word).id, **fields)
+    fields = {"quiet": True, "metavar": "DIE", "candidates": dice_in_words, **more}
+    return word(
+        lambda state, text: find_die(text).id, name, A_DIE, optional=True, help=help, **fields
+    )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 from companion.core.event import Event, Referee
 from companion.core.fact import Fact, facts
 from companion.core.game import Game
-from companion.core.kind import Kind, Kinds, kinds
+from companion.core.kind import Kinds
 from companion.core.lookup import Item
 from companion.core.names import capital, folded
 from companion.core.outcome import require_same_end
@@ -39,19 +39,9 @@ class PlayFinished(Fact[State], kind=FINISHED):
     by: Annotated[str | None, one_of("dice")] = None
 
 
-def kinds_with(*declared: Kind[Any, Any] | type[Fact[Any]] | ModuleType) -> Kinds:
+def kinds_with(*declared: type[Fact[Any]] | ModuleType) -> Kinds:
     """The facts of one of the six, with those that all of them have."""
-    old = [it for it in declared if isinstance(it, Kind)]
-    new = [it for it in declared if not isinstance(it, Kind)]
-    return {**facts(PlayStarted, PlayFinished, *new), **kinds(old)}
-
-
-BESIDES = {
-    "puzzle": "no part of any play",
-    "which": "nobody waits for it: somebody wonders about a die",
-    "split": "led through where a game begins with a Split, and else for whoever wants to",
-}
-"""Verbs of the set that the tables of what is legal now leave out, and why."""
+    return facts(PlayStarted, PlayFinished, *declared)
 
 
 # What all of them have in common

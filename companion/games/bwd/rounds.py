@@ -178,7 +178,7 @@ def _turns_are_resolved(data: Any, context: Context) -> Wrong | None:
 class PhaseBegun(Fact[State], kind="phase.begun", counts=False, together=_turns_are_resolved):
     """A phase begins, or somebody's `turn` of it.
 
-    `untold`: whether what was open was done, and nobody told; not in older logs. `rolled`, of a
+    `untold`: whether what was open was done, and was not entered; not in older logs. `rolled`, of a
     round: whether it began with what was rolled.
     """
 

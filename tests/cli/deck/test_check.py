@@ -271,7 +271,7 @@ def test_things_of_other_games_are_ticked_off_by_name_number_or_icon(companion, 
 
 def test_of_a_card_whose_number_nobody_told_that_is_said(companion, types):
     (told,) = ticked(companion, types, "bwd", "medkit")
-    assert told.startswith("? Nobody told the number of Medkit")
+    assert told.startswith("? The number of Medkit is unknown")
     assert "`companion bwd card set medkit --number N`" in told
 
 

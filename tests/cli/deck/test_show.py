@@ -146,9 +146,9 @@ def test_of_cards_of_which_nobody_told_the_number_that_is_said_with_what_was_rea
     companion.must("bwd card set medkit --ward 'No losses.'")
     companion.must("bwd card set time-warp --number 30 --text 'Again.'")
     told = " ".join(companion.must("deck show bwd").out.split())
-    assert "The number of 17 icon cards is not told: Investment, " in told
-    assert "`companion bwd card set investment --number N` tells it." in told
-    assert "Medkit (number not told): Ward: No losses." in told
+    assert "The number of 17 icon cards is unknown: Investment, " in told
+    assert "`companion bwd card set investment --number N` enters it." in told
+    assert "Medkit (number unknown): Ward: No losses." in told
     assert "Card 30 Time Warp: Again." in told
     assert "only the name is known" not in told
     assert "Teleport (number" not in told, "the rulebook tells what it says, and nobody here did"

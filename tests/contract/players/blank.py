@@ -8,7 +8,7 @@ from companion import games
 from companion.core.action import Action
 from companion.core.event import MADE, Referee
 from companion.core.play import PlayState
-from companion.games.blank import box_entries as kinds
+from companion.games.blank import box_entries as facts
 from companion.games.blank.cards import NUMBERS, SUITS, Face, written
 from companion.games.blank.deck import Deck
 from companion.games.blank.draws import draw_cards
@@ -50,11 +50,11 @@ class Player(RandomPlayer):
             Face(4, "hexagon"), None, written(text="Sing."), title="Song", by="Ben"
         )
         pen.found(Deck(()).game_card("3-circle.1"), "illustrated", "The Fox")
-        pen.add(kinds.DECLINED, {"card": card, "revision": 1, "why": "too loud"})
-        pen.add(kinds.RETIRED, {"card": first, "why": ""})
-        pen.add(kinds.RETURNED, {"card": first})
-        pen.add(kinds.INTRODUCED, {"cards": [rule], "play": "blank-2"})
-        pen.add(kinds.CHANGED, {"mark": "♥", "suits": {"hexagon": "red"}})
+        pen.add(facts.Declined(card=card, revision=1, why="too loud"))
+        pen.add(facts.Retired(card=first, why=""))
+        pen.add(facts.Returned(card=first))
+        pen.add(facts.Introduced(cards=[rule], play="blank-2"))
+        pen.add(facts.Changed(mark="♥", suits={"hexagon": "red"}))
         made = (MADE, {"game": "blank", "name": "Friday box", "mark": "★", "owner": "Ana"})
         return [made, *((draft.kind, dict(draft.data)) for draft in pen.drafts)]
 

@@ -10,7 +10,6 @@ import pytest
 from companion.core.event import UNDONE, Draft, House, Referee
 from companion.core.log import Log
 from companion.errors import Illegal
-from companion.games.blank import approval
 from companion.games.blank.box_entries import KINDS
 from companion.games.blank.cards import Face, written
 from companion.games.blank.deck import Deck
@@ -59,16 +58,9 @@ def rules(log, count, **details):
 
 
 def change(log, card, how, *arguments, house=None, **details):
-    """The log after `approval.how(pen, card, …)`, or `pen.how(card, …)`."""
-
-    def plan(pen):
-        told = deck(log).game_card(card)
-        if hasattr(pen, how):
-            getattr(pen, how)(told, *arguments, **details)
-        else:
-            getattr(approval, how)(pen, told, *arguments, **details)
-
-    return write(log, plan, house)
+    """The log after `pen.how(card, …)`."""
+    it = deck(log).game_card(card)
+    return write(log, lambda pen: getattr(pen, how)(it, *arguments, **details), house)
 
 
 def customise(log, which=None, text="Draw.", house=None, **details):

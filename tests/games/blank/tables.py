@@ -15,7 +15,7 @@ from typing import Any
 from companion.games.blank import draws as draw_pile
 from companion.games.blank import end, hands, order, penalties, play
 from companion.games.blank.game import GAME
-from companion.games.blank.open_rules import told_record
+from companion.games.blank.open_rules import rule_in_words
 from companion.games.blank.search import named_card
 from companion.games.blank.state import Played
 from companion.testing.plays import Playthrough
@@ -44,7 +44,7 @@ def table(
             {"id": f"blank-{number}", "name": f"Box {number}", "mark": "★☆♥"[number - 1]}
             for number in range(1, boxes + 1)
         ],
-        "rules": [told_record(number, text) for number, text in enumerate(rules, 1)],
+        "rules": [rule_in_words(number, text) for number, text in enumerate(rules, 1)],
     }
     if top is not None:
         options["top"] = card(top).record()
@@ -112,7 +112,7 @@ class Table(Playthrough):
         self.act(order.advance)
 
     def open(self, text: str, number: int = 9) -> None:
-        self.tell("rule.opened", rule=told_record(number, text))
+        self.tell("rule.opened", rule=rule_in_words(number, text))
 
     def open_instead(self, *texts: str) -> None:
         """As `blank open … --instead`: rules 7, 8, 9 lay open all the time."""
@@ -121,7 +121,7 @@ class Table(Playthrough):
             for rule in action.state.rules:
                 action.add("rule.discarded", rule=rule.label, corrects=True)
             for number, text in enumerate(texts, 7):
-                action.add("rule.opened", rule=told_record(number, text), corrects=True)
+                action.add("rule.opened", rule=rule_in_words(number, text), corrects=True)
 
         self.act(plan)
 
@@ -130,9 +130,8 @@ class Table(Playthrough):
         self.tell("rule.discarded", rule=label)
 
     def win(self, player: str | None = None, empty: bool = False) -> None:
-        self.act(
-            lambda action: end.win(action, None if player is None else self.seat(player), empty)
-        )
+        seat = None if player is None else self.seat(player)
+        self.act(lambda action: end.win(action, seat, empty=empty))
 
     # What a table looks like
 

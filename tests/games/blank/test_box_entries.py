@@ -5,7 +5,7 @@ import pytest
 from companion.core.event import CHANGED, MADE, Draft
 from companion.core.log import Log
 from companion.errors import Ambiguous, Refused
-from companion.games.blank import box_entries as kinds
+from companion.games.blank import box_entries as facts
 from companion.games.blank.box_entries import KINDS
 from companion.games.blank.deck import Deck
 
@@ -16,10 +16,10 @@ PARTS = {"trigger": "a 6 is played", "target": "all players", "effect": "sing"}
 SUITS = {"hexagon": "red", "circle": ""}
 
 WRITTEN, FOUND, APPROVED, INKED, DECLINED, RETIRED, RETURNED, INTRODUCED = (
-    kind.name
-    for kind in (
-        *(kinds.WRITTEN, kinds.FOUND, kinds.APPROVED, kinds.INKED),
-        *(kinds.DECLINED, kinds.RETIRED, kinds.RETURNED, kinds.INTRODUCED),
+    fact.declared.name
+    for fact in (
+        *(facts.Written, facts.Found, facts.Approved, facts.Inked),
+        *(facts.Declined, facts.Retired, facts.Returned, facts.Introduced),
     )
 )
 

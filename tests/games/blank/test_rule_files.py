@@ -45,7 +45,7 @@ def take(log, text, house=None, **how):
     def plan(pen):
         taken, wrong = take_in(pen, read(text, **how))
         assert wrong == []
-        results.append(taken._replace(told=()))
+        results.append(taken._replace(lines=()))
 
     return write(log, plan, house), results[0]
 
@@ -53,7 +53,7 @@ def take(log, text, house=None, **how):
 def taken(log, text):
     """What an import would do, and its faults; nothing is written."""
     did, wrong = take_in(Pen(deck(log), log.events, Referee()), read(text))
-    return did._replace(told=()), wrong
+    return did._replace(lines=()), wrong
 
 
 def exported(log):
@@ -290,7 +290,7 @@ def test_what_changes_is_named_with_its_line():
     log = rule(box())
     rows = read("rule,text,status\n15,Hum.,\n,Bow.,\n")
     did, _ = take_in(Pen(deck(log), log.events, Referee()), rows)
-    assert did.told == ("line 2: rule 15: Sing. → Hum.", "line 3: rule 16 is new: Bow.")
+    assert did.lines == ("line 2: rule 15: Sing. → Hum.", "line 3: rule 16 is new: Bow.")
     log, did = take(rule(box(), by="Ana"), "rule,text,by\n15,Sing.,Ben\n")
     assert did == Taken(0, 1, 0), "another signature alone is a change"
     assert deck(log).cards["r15"].now.by == "Ben"

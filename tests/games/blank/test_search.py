@@ -7,7 +7,7 @@ import pytest
 
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound
 from companion.games.blank.box_entries import require_different
-from companion.games.blank.box_verbs import told_colours
+from companion.games.blank.box_verbs import read_colours
 from companion.games.blank.cards import NUMBERS, SUITS, Face
 from companion.games.blank.search import (
     Filter,
@@ -213,14 +213,14 @@ def test_words_that_are_one_card_are_joined():
 
 
 def test_colours_are_read_by_symbol_and_each_suit_has_its_own():
-    assert told_colours(["hexagon=red", "CIR= Blue "]) == COLOURS
-    assert told_colours(["hexagon="]) == {"hexagon": ""}
+    assert read_colours(["hexagon=red", "CIR= Blue "]) == COLOURS
+    assert read_colours(["hexagon="]) == {"hexagon": ""}
     for text in ("hexagon", "=red", " =red", "hexagon=dark red", "hexagon=4", "hexagon=square"):
         with pytest.raises(Invalid) as refusal:
-            told_colours([text])
+            read_colours([text])
         assert "--suit hexagon=red" in refusal.value.hint
     with pytest.raises(NotFound):
-        told_colours(["star=red"])
+        read_colours(["star=red"])
     require_different({"hexagon": "", "circle": "", "shield": "red"})
     with pytest.raises(Ambiguous, match="red would be hexagon and shield") as twice:
         require_different({"hexagon": "red", "circle": "blue", "shield": "red"})

@@ -150,6 +150,10 @@ def test_a_top_alone_says_how_likely_its_bottom_is():
 
 
 def test_words_that_are_not_faces():
-    for words, why in ((["w", "x"], "no colour"), ([""], "no colour"), (["??"], "Which faces")):
+    for words, why in (
+        (["w", "x"], "not the colour"),
+        ([""], "not the colour"),
+        (["??"], "Which faces"),
+    ):
         with pytest.raises(Invalid, match=why):
             require_faces(faces_from(words))

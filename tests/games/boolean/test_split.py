@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice import verbs as splitting
+from companion.games.boolean.dice import split as splitting
+from companion.games.boolean.dice.split import Split, Throw, guide
 from companion.games.boolean.dice.the_ten import the_ten
-from companion.games.boolean.dice.verbs import Split, Throw, guide
 
 
 def split_by(throws: list[str]) -> Split:

@@ -5,8 +5,7 @@ import pytest
 from companion.core.event import Draft, House, Referee
 from companion.core.log import Log, Wording
 from companion.errors import Ambiguous, Conflict, Corrupt, Illegal, NotFound, Refused, TooNew
-from companion.games.blank import approval
-from companion.games.blank.box_entries import CHANGED
+from companion.games.blank.box_entries import Changed
 from companion.games.blank.cards import written
 from companion.games.blank.game import GAME
 from companion.games.blank.pen import Pen
@@ -69,11 +68,7 @@ def add_rule(desks, copy_id, text="Sing.", house=None, **details):
 
 def change(desks, copy_id, card, how, *arguments, house=None):
     def plan(pen):
-        told = pen.deck.game_card(card)
-        if hasattr(pen, how):
-            getattr(pen, how)(told, *arguments)
-        else:
-            getattr(approval, how)(pen, told, *arguments)
+        getattr(pen, how)(pen.deck.game_card(card), *arguments)
 
     return tell(desks, copy_id, plan, house)
 
@@ -270,7 +265,7 @@ def test_where_there_is_no_box_it_is_said_how_to_make_one(desks):
 
 def test_what_a_box_is_called_now_comes_before_what_another_was_called_once(desks):
     first = make(desks, "Friday")
-    tell(desks, first, lambda pen: pen.add(CHANGED, {"name": "Attic"}))
+    tell(desks, first, lambda pen: pen.add(Changed(name="Attic")))
     second = make(desks, "Friday")
     assert second != first
     assert box_called(desks(), GAME, "Attic") == first

@@ -61,7 +61,7 @@ def faces_from(words: Sequence[str]) -> Faces:
         elif typed and all(sign in _SIGNS for sign in typed):
             faces += [_SIGNS[sign] for sign in typed]
         else:
-            raise Invalid(f"“{short(word)}” is no colour of a face.", _HINT)
+            raise Invalid(f"“{short(word)}” is not the colour of a face.", _HINT)
     return tuple(faces)
 
 
@@ -145,7 +145,7 @@ def _bottom(found: Sequence[Guess]) -> Text:
 
 WHITE, BLACK = "w", "b"
 UNSEEN = "?"
-"""A face that nobody saw, where that may be told: `w??`."""
+"""A face that nobody saw, where that may be so: `w??`."""
 _LETTERS = {**dict.fromkeys("w○", WHITE), **dict.fromkeys("b●·", BLACK), UNSEEN: UNSEEN}
 _PART = r"(\d{0,2})(white|black|[wb○●·?])"
 _LONGEST = 999
@@ -161,7 +161,7 @@ def COLOURS(value: Any, context: Context) -> Wrong | None:
 def colours(text: str, what: str, example: str, *, partly: bool = False) -> str:
     """Colours as they are typed: `wwb`, `2w1b`, `white, black`. Raises Invalid; `what` they are.
 
-    Where they may be told `partly`, `?` is one that nobody saw.
+    If only some are seen (`partly`), `?` is one that nobody saw.
     """
     hint = f"`w` for white and `b` for black: {example}."
     typed = re.sub(r"[\s,;+]", "", folded(text))
@@ -176,6 +176,6 @@ def colours(text: str, what: str, example: str, *, partly: bool = False) -> str:
     return found
 
 
-def whites_in(told: str) -> int:
+def whites_in(dice: str) -> int:
     """How many of them are white."""
-    return told.count(WHITE)
+    return dice.count(WHITE)

@@ -1,13 +1,12 @@
 """Dice in somebody's Possession: which they are, a secret, and how many; what they can show."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TypeVar
 
 from companion.core.action import Action
 from companion.core.command import player, verb, words
 from companion.core.event import Referee
 from companion.core.fact import Fact, Seat
-from companion.core.legal import Step
 from companion.core.names import folded, short
 from companion.core.numbers import number_of, only_digits
 from companion.core.offer import from_turn, people
@@ -62,11 +61,6 @@ class Holding(NamedTuple):
     def was_entered(self) -> bool:
         """Whether any of them were entered."""
         return self.hidden or bool(self.known)
-
-    @property
-    def is_told(self) -> bool:
-        """For White, Black, or Roll."""
-        return self.was_entered
 
     @property
     def redacted(self) -> "Holding":
@@ -482,24 +476,3 @@ def require_whites(state: Possessing, seat: int, whites: int, rule: str, referee
         "White-up.",
         f"From 0 to {held.size}.",
     )
-
-
-# For White, Black, or Roll, which has no facts and verbs of the new kind yet
-
-DICE_TOLD = DiceNamed.declared
-DICE_COUNTED = DiceRecounted.declared
-MAY_COUNT = Step[Any]("count")
-MAY_TELL = Step[Any]("holds", when=lambda state: any(held.size for held in state.held))
-MAY_LOOK = Step[Any]("mine", when=lambda state: any(held.was_entered for held in state.held))
-
-
-class DiceCounted(TypedDict):
-    """The fields of `DiceRecounted`."""
-
-    seat: int
-    dice: int
-
-
-def dice_counted(state: P, data: DiceCounted) -> P:
-    """The state with that number of dice."""
-    return DiceRecounted[P].from_json(data).apply(state)

@@ -1,6 +1,6 @@
 """The ten dice: derived from the turns of a cube, what each is called, found by name, and drawn.
 
-Faces are numbered as a net is told from above: top, then left, front, right and back as they lie
+Faces are numbered as a net is seen from above: top, then left, front, right and back as they lie
 side by side, then bottom. A colouring is a tuple of six flags in that order, True for white.
 
 Nothing is listed by hand: the turns are made of two quarter turns, and the dice are what these make
@@ -192,12 +192,12 @@ def _lie(net: Colouring) -> str:
 
 
 def _title(whites: int, lie: str) -> str:
-    told = f"{whites or 'no'} white face{'s' * (whites != 1)}"
+    line = f"{whites or 'no'} white face{'s' * (whites != 1)}"
     if whites == 3:
-        return f"{told} {'around a corner' if lie == 'corner' else 'in a band'}"
+        return f"{line} {'around a corner' if lie == 'corner' else 'in a band'}"
     if whites == 4:
-        return f"{told}, the black ones {lie}"
-    return f"{told}, {lie}" if lie else told
+        return f"{line}, the black ones {lie}"
+    return f"{line}, {lie}" if lie else line
 
 
 # Dice as nets of boxes

@@ -302,19 +302,15 @@ class LiarsBooleanDice(VariantGame[LiarState]):
     player_json = staticmethod(_player_report)
 
     def own_verbs(self) -> Sequence[Verb[LiarState]]:
-        """Declarations, losses and challenges."""
         return declarations.declare, losses.lose, challenges.challenge
 
     def ended(self, state: LiarState) -> bool:
-        """Whether one player alone has dice."""
         return bool(outcome(state).winners)
 
     def begins(self, state: LiarState) -> str:
-        """Who opens the first round."""
         return f"{state.name(state.first)} opens"
 
     def where(self, state: LiarState) -> str:
-        """The round, and whose turn it is."""
         if state.phase == "challenge":
             return f"round {state.round} · a challenge"
         if state.turn is None:
@@ -325,7 +321,6 @@ class LiarsBooleanDice(VariantGame[LiarState]):
         return f"round {state.round} · {name}'s turn"
 
     def status_line(self, state: LiarState) -> str:
-        """Everybody's dice, whose turn it is, and what was declared last."""
         dice = everybodys_dice(state)
         if state.status != "live":
             return f"{dice} — {state.status}"

@@ -70,19 +70,19 @@ def cube(request: Request) -> Reply | Picture:
     if request.every:
         return _all_pairs(case)
     removed = list(names_of(case.out))
-    said = "" if case.typed else "Without `--remove`, it is the pair with the most solutions. "
-    said += f"All pairs: `{request.puzzle.command} --all`."
-    return _answer(case, {"removed": removed}, said)
+    note = "" if case.typed else "Without `--remove`, it is the pair with the most solutions. "
+    note += f"All pairs: `{request.puzzle.command} --all`."
+    return _answer(case, {"removed": removed}, note)
 
 
 def board(request: Request) -> Reply | Picture:
     """The Big Checkerboard. Raises Invalid where more than one die is named."""
     case = _case(request, BOARD, "--leave-out", 1)
     facts = _board_facts(case)
-    said = _board_words(facts)
+    note = _board_words(facts)
     if request.every:
-        return _all_dice(case, facts, said)
-    return _answer(case, {"left_out": names_of(case.out)[0], **facts}, said)
+        return _all_dice(case, facts, note)
+    return _answer(case, {"left_out": names_of(case.out)[0], **facts}, note)
 
 
 def _case(request: Request, built: Block, option: str, many: int) -> _Case:
@@ -105,30 +105,30 @@ def _case(request: Request, built: Block, option: str, many: int) -> _Case:
     return _Case(request, built, counts, set_of(dice), f" {option} {','.join(dice)}")
 
 
-def _answer(case: _Case, which: Mapping[str, Any], said: str) -> Reply | Picture:
+def _answer(case: _Case, which: Mapping[str, Any], note: str) -> Reply | Picture:
     """A count, a step, a picture or a whole solution, as was asked."""
     known = {"puzzle": case.request.puzzle.id, **which, **_count(case, case.out)}
     without = f"Without {case.names}"
     if case.request.number:
-        return Reply(lambda: known, (f"{without}: {_assignments(case.ways)}.", said))
+        return Reply(lambda: known, (f"{without}: {_assignments(case.ways)}.", note))
     if not case.ways:
         if case.request.step or case.request.output:
-            raise Refused(f"{without}, there is no solution.", said)
+            raise Refused(f"{without}, there is no solution.", note)
         return Reply(
-            lambda: {**known, "solution": None}, (f"{without}, there is no solution.", said)
+            lambda: {**known, "solution": None}, (f"{without}, there is no solution.", note)
         )
     built = build(case.block, ALL & ~case.out)
     assert built is not None, "what can be counted can be built"
     if case.request.step:
         return _step(case, built, known)
-    return _solution(case, built, known, said)
+    return _solution(case, built, known, note)
 
 
 def _assignments(count: int) -> str:
     return f"{count:,} assignments" if count else "no assignment, so it is impossible"
 
 
-def _solution(case: _Case, built: Built, known: Document, said: str) -> Reply | Picture:
+def _solution(case: _Case, built: Built, known: Document, note: str) -> Reply | Picture:
     output, title = case.request.output, case.request.puzzle.title
 
     def document() -> Document:
@@ -143,7 +143,7 @@ def _solution(case: _Case, built: Built, known: Document, said: str) -> Reply | 
         from companion.games.boolean.puzzles.views import solution_view
 
         aside = f"without {listed(names_of(case.out))} · one of {case.ways:,} solutions"
-        return [Heading(title, aside), *solution_view(built), Paragraph(said)]
+        return [Heading(title, aside), *solution_view(built), Paragraph(note)]
 
     if output is not None:
         from companion.games.boolean.puzzles.pictures import block_svg
@@ -227,7 +227,7 @@ def _board_words(facts: Mapping[str, Any]) -> str:
     )
 
 
-def _all_dice(case: _Case, facts: Document, said: str) -> Reply:
+def _all_dice(case: _Case, facts: Document, note: str) -> Reply:
     total = sum(case.counts.values())
 
     def document() -> Document:
@@ -241,10 +241,10 @@ def _all_dice(case: _Case, facts: Document, said: str) -> Reply:
         from companion.games.boolean.puzzles.views import singles_view
 
         heading = Heading(case.request.puzzle.title, "assignments without one die")
-        return [heading, *singles_view(case.counts), Paragraph(said)]
+        return [heading, *singles_view(case.counts), Paragraph(note)]
 
     if case.request.number:
-        return Reply(document, (f"In all, {_assignments(total)}.", said))
+        return Reply(document, (f"In all, {_assignments(total)}.", note))
     return Reply(document=document, blocks=blocks)
 
 

@@ -296,7 +296,6 @@ class ShutTheBox(VariantGame[BoxState]):
     player_json = staticmethod(_player_report)
 
     def own_verbs(self) -> Sequence[Verb[BoxState]]:
-        """Turns, columns and Nudges."""
         return turns.enter_turn, columns.cross, columns.count_nudges
 
     def ended(self, state: BoxState) -> bool:
@@ -308,7 +307,6 @@ class ShutTheBox(VariantGame[BoxState]):
         return None
 
     def begins(self, state: BoxState) -> str:
-        """Who takes the White-up set, if that is known."""
         taker = state.took_white
         return "" if taker is None else f"{state.name(taker)} takes the White-up set"
 
@@ -324,19 +322,16 @@ class ShutTheBox(VariantGame[BoxState]):
         ]
 
     def where(self, state: BoxState) -> str:
-        """Which turn it is."""
         return f"turn {state.round}"
 
     def status_line(self, state: BoxState) -> str:
-        """What everybody still needs, with the circles, and which turn it is."""
-        columns = []
+        needs = []
         for seat, who in enumerate(state.seats):
             needed = " ".join(str(number) for number in state.needed(seat)) or "nothing"
-            columns.append(f"{short(who.name)} needs {needed} {circles(state.nudges[seat])}")
-        return f"{' · '.join(columns)} — {self.now(state)}"
+            needs.append(f"{short(who.name)} needs {needed} {circles(state.nudges[seat])}")
+        return f"{' · '.join(needs)} — {self.now(state)}"
 
     def view(self, state: BoxState, reference: Any) -> "list[Block]":
-        """The table as it stands."""
         from companion.games.boolean.shut_the_box.views import view
 
         return view(state)

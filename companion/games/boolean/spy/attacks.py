@@ -116,9 +116,11 @@ class Attack:
         if not shown:
             colour = self._colour(self.enemy, "unfriendly") or "black"
             then = colour if rolled in SIDES else "unfriendly"
-            asked = "Which colour did the victim show" if rolled in SIDES else "How was the victim"
+            question = (
+                "Which colour did the victim show" if rolled in SIDES else "How was the victim"
+            )
             raise Incomplete(
-                f"{rolled.capitalize()}: the agent has got in. {asked}?",
+                f"{rolled.capitalize()}: the agent has got in. {question}?",
                 f"`{self.command(rolled, then, *(['--turncoat'] if turncoat else []))}`",
             )
         loyal = self._is_friendly(self.enemy, shown[0]) is not turncoat

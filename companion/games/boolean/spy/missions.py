@@ -195,11 +195,11 @@ def mission(
       companion boolean mission free yes --die 3w-band
       companion boolean mission train field
     """
-    seat, meant, behind = words
+    seat, found, behind = words
     options = {"--field": field, "--turncoat": turncoat or None, "--die": die, "--yes": yes or None}
     typed = {name: (str(value),) for name, value in options.items() if value is not None}
     try:
-        meant.enter(MissionAction(action, seat), meant.arguments(action.state, behind, typed))
+        found.enter(MissionAction(action, seat), found.arguments(action.state, behind, typed))
     except Incomplete as lacking:  # in whatever words it asks for more
         raise Incomplete(lacking.message, lacking.hint, "words") from None
 

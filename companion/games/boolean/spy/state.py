@@ -340,8 +340,8 @@ def no_turncoat_of(state: SpyState, seat: int, die: str | None) -> bool:
     if die is not None:
         return die != turncoat
     place = free_agent(state, die)
-    meant = state.free if place is None else (state.free[place],)
-    return bool(meant) and not any(_can_be(state, agent, turncoat) for agent in meant)
+    agents = state.free if place is None else (state.free[place],)
+    return bool(agents) and not any(_can_be(state, agent, turncoat) for agent in agents)
 
 
 def taken(state: SpyState, die: str | None) -> tuple[SpyState, str | None]:

@@ -244,35 +244,29 @@ class TheStack(VariantGame[StackState]):
     report = staticmethod(_report)
 
     def own_verbs(self) -> Sequence[Verb[StackState]]:
-        """The stack, a Challenge, and what an inverse is."""
         from companion.games.boolean.stack.inverse import inverse
 
         return tower.stack, challenge.challenge, tower.fell, inverse
 
     def advance(self, action: Action[StackState]) -> None:
-        """On to the next player: a die was placed."""
         tower.stack(action)
 
     def begins(self, state: StackState) -> str:
-        """Who places the lowest die."""
         return f"{state.name(state.first)} begins"
 
     def where(self, state: StackState) -> str:
-        """How high the stack is, and whose turn it is."""
         turn = f"{short(state.name(state.mover))}'s turn"
         if not state.tower:
             return turn
         return f"{len(state.tower)} {'die' if len(state.tower) == 1 else 'dice'} high · {turn}"
 
     def status_line(self, state: StackState) -> str:
-        """What each has still to place, and whose turn it is."""
         left = " · ".join(
             f"{short(who.name)} {state.left(seat)}" for seat, who in enumerate(state.seats)
         )
         return f"{left} — {self.now(state)}"
 
     def player_json(self, state: StackState, seat: int, reference: Any) -> dict[str, Any]:
-        """How many dice somebody has still to place."""
         return {"dice": state.left(seat)}
 
 

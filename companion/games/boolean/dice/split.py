@@ -1,0 +1,195 @@
+"""The Split: ten dice made into five White-up and five Black-up, throw by throw."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from companion.core.command import verb, words
+from companion.core.names import folded, short
+from companion.core.reply import Reply
+from companion.errors import Invalid, Refused
+from companion.games.boolean.dice.the_ten import HALF, SET
+
+if TYPE_CHECKING:
+    from companion.core.box import Shelf
+
+_COLOR = r"(?P<color>w|b)(?:hite|lack)?"
+_THROW = rf"(?P<count>\d{{1,2}}){_COLOR}"
+_OTHER_WAY = rf"{_COLOR}(?P<count>\d{{1,2}})"
+_BOTH = r"(?P<count>\d{1,2})(?P<color>w|b)(?P<rest>\d{1,2})(?:w|b)"
+
+
+class Split(NamedTuple):
+    """Where a Split is: `white` and `black` dice lie in the piles, and the others are thrown.
+
+    A first pile is made of the rarer colour; then `first` is that colour, True for white, and the
+    dice are thrown until there are few enough of the other one. A second pile is begun with those,
+    and then the rest has to fill both.
+    """
+
+    white: int = 0
+    black: int = 0
+    first: bool | None = None
+    second: bool = False
+
+    @property
+    def rolling(self) -> int:
+        """How many dice are to be thrown next."""
+        return SET - self.white - self.black
+
+    @property
+    def done(self) -> bool:
+        """Whether both piles are complete."""
+        return self.rolling == 0
+
+    def thrown(self, whites: int) -> "Split":
+        """After a throw of all that are to be thrown, with so many of them White-up."""
+        blacks = self.rolling - whites
+        if self.white + whites == HALF and (self.black + blacks == HALF):
+            return self._replace(white=HALF, black=HALF)
+        if self.first is None:
+            white_is_rarer = whites < blacks
+            return self._piled(white_is_rarer, whites, blacks)._replace(first=white_is_rarer)
+        other = blacks if self.first else whites
+        if self.second or other > HALF:
+            return self
+        return self._piled(not self.first, whites, blacks)._replace(second=True)
+
+    def _piled(self, white: bool, whites: int, blacks: int) -> "Split":
+        """With the dice of one colour that came up made a pile."""
+        return self._replace(white=whites) if white else self._replace(black=blacks)
+
+
+class Throw(NamedTuple):
+    """So many dice were thrown, and so many of them came up White."""
+
+    dice: int
+    whites: int
+
+
+def split_by(words: Sequence[str]) -> tuple[Split, list[Throw]]:
+    """A Split after throws as they are typed, `7w`, `3b` or `7w3b`, and how these were understood.
+
+    Raises Invalid, or Refused.
+    """
+    split, throws = Split(), []
+    for place, word in enumerate(words):
+        if split.done:
+            raise Refused(
+                f"The Split was done after {place} throw{'s' * (place != 1)}.",
+                f"`companion boolean split {' '.join(words[:place])}`",
+            )
+        throws.append(Throw(split.rolling, _whites(word, split)))
+        split = split.thrown(throws[-1].whites)
+    return split, throws
+
+
+def _whites(word: str, split: Split) -> int:
+    """How many of the dice that were thrown are White-up."""
+    rolling, typed = split.rolling, folded(word)
+    found = re.fullmatch(_THROW, typed) or re.fullmatch(_OTHER_WAY, typed)
+    both = re.fullmatch(_BOTH, typed)
+    if both is not None:
+        found = both if int(both["count"]) + int(both["rest"]) == rolling else None
+    if found is None:
+        raise Invalid(
+            f"“{short(word)}” is not a throw of {rolling} dice.",
+            "How many came up White or Black: `companion boolean split 7w`, or `3b`.",
+        )
+    count = int(found["count"])
+    if count > rolling:
+        raise Invalid(
+            f"{rolling} dice are thrown, so {count} of them cannot have come up.",
+            f"Only those of the {rolling} that are not set aside count, such as `{rolling // 2}w`.",
+        )
+    whites = count if found["color"] == "w" else rolling - count
+    _require_possible(split, whites)
+    return whites
+
+
+def _require_possible(split: Split, whites: int) -> None:
+    """One die is white on all sides and one black: each is thrown until its pile is made."""
+    alike = {0: "Black", split.rolling: "White"}.get(whites)
+    begins = split.first is None
+    if alike is None or split.second or not (begins or split.first is (alike == "White")):
+        return
+    other = "white" if alike == "Black" else "black"
+    raise Refused(
+        f"These {split.rolling} dice never all come up {alike}: one of them is {other} all over.",
+        "`companion boolean dice` shows the set (BO-4).",
+    )
+
+
+# What to do next, in words
+
+
+def guide(split: Split, throws: Sequence[Throw]) -> list[str]:
+    """How the throws so far were understood, and the next step."""
+    return [_thrown(throws), *_next(split, throws)] if throws else _next(split, throws)
+
+
+def _thrown(throws: Sequence[Throw]) -> str:
+    each = [f"of {dice}, {whites} White and {dice - whites} Black" for dice, whites in throws]
+    return f"Thrown: {'; '.join(each)}."
+
+
+def _next(split: Split, throws: Sequence[Throw]) -> list[str]:
+    if split.done:
+        return ["Done: five White-up and five Black-up."]
+    if split.first is None:
+        return [
+            "Roll all ten dice and count those that are White-up:",
+            "`companion boolean split 7w`, or `companion boolean split 3b`.",
+        ]
+    color, other = ("White", "Black") if split.first else ("Black", "White")
+    typed = " ".join(f"{throw.whites}w" for throw in throws)
+    again = f"Then: `companion boolean split {typed} {HALF - _pile(split, not split.first)}"
+    again += f"{other[0].lower()}`, of those {split.rolling} dice alone."
+    if not split.second:
+        pile = _pile(split, split.first)
+        return [
+            f"The first pile: {pile} {color}-up, which {'is' if pile == 1 else 'are'} set aside.",
+            f"Roll the other {split.rolling} until {HALF} or fewer are {other}-up.",
+            again,
+        ]
+    return [
+        f"Piles: {split.white} White-up, {split.black} Black-up.",
+        f"Roll the other {split.rolling} until they show {HALF - split.white} White and "
+        f"{HALF - split.black} Black.",
+        again,
+    ]
+
+
+def _pile(split: Split, white: bool) -> int:
+    return split.white if white else split.black
+
+
+# As it is typed
+
+Throws = Annotated[Sequence[str], words(name="THROW...")]
+
+
+@verb("leads through a Split", of_play=False, of_group=False)
+def split(shelf: "Shelf[Any]", throws: Throws = ()) -> Reply:
+    """Be led through a Split, throw by throw.
+
+    Every throw is the number of White-up or Black-up dice among those that were rolled, or both.
+
+    \b
+    Examples:
+      companion boolean split
+      companion boolean split 7w
+      companion boolean split 7w3b 4w 1b
+    """
+    at, thrown = split_by(throws)
+
+    def document() -> Mapping[str, Any]:
+        return {
+            "throws": list(throws),
+            "white": at.white,
+            "black": at.black,
+            "rolling": at.rolling,
+            "done": at.done,
+        }
+
+    return Reply(document=document, lines=tuple(guide(at, thrown)))
