@@ -108,8 +108,8 @@ class Words:
                 continue
             name, equals, value = word.partition("=") if word.startswith("--") else (word, "", "")
             if not equals and self._valued(name):
-                value = next(rest, "")
-                equals = "" if value.startswith("-") else value
+                value = next(rest, "-")
+                equals = "" if value.startswith("-") else "="
                 name = name if equals else "-"
             yield name, value if equals else None
 

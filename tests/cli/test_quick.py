@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from hypothesis import given
@@ -13,6 +13,7 @@ from companion import games
 from companion.cli.app import root
 from companion.cli.declared import find_command
 from companion.cli.quick import Words
+from companion.cli.run import readable
 from companion.cli.verbs import line_of
 from companion.core.offer import Line
 from companion.errors import Invalid
@@ -58,13 +59,13 @@ class Desk:
         self.asked = CommonOptions()
 
 
-def by_typer(desk: Desk, path: tuple[str, ...], words: list[str]) -> Line:
+def by_typer(desk: Desk, path: Sequence[str], words: list[str]) -> Line:
     """What Typer reads; the common options are kept at the desk."""
     command = ROOT
     for name in path:
         command = command.get_command(None, name)
     context = command.make_context(" ".join(path), list(words), obj=desk)
-    return line_of(context.params, DECLARED[path].params)
+    return line_of(context.params, DECLARED[tuple(path)].params)
 
 
 def by_us(desk: Desk, read: Words) -> Line:
@@ -94,6 +95,17 @@ def test_every_command_is_found_by_its_words():
     for path, declared in DECLARED.items():
         if path[0] not in ("start", *games.OWN):
             assert find_command([*path, "ana"]) == (declared, ["ana"])
+
+
+def test_examples_are_read_without_typer_and_as_typer_reads_them():
+    for path in DECLARED:
+        for example in tree.examples(tree.commands()[path]):
+            found = find_command([readable(word) for word in tree.words(example)])
+            if found is not None:
+                command, words = found
+                read = Words(command, words)
+                assert read.are_right, example
+                assert outcome(by_us, read) == outcome(by_typer, command.path.split(), words)
 
 
 RIGHT = (
