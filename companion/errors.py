@@ -43,7 +43,7 @@ class Illegal(CompanionError):
 
 
 class Refused(CompanionError):
-    """Understood, but not possible as things stand: the play is over, or that player has no die left.
+    """Understood, but not possible as things stand: the play is over, or a player has no die left.
 
     No house rule overrules it; what the rules of a game forbid is `Illegal`.
     """
