@@ -146,7 +146,7 @@ def _piped(leaving: "GroupExport", as_json: bool) -> Reply:
     sys.stdout.flush()
     sys.stdout.buffer.writelines(leaving.lines())
     sys.stdout.buffer.flush()
-    return leaving.told(STANDARD)._replace(lines=())
+    return leaving.reply(STANDARD)._replace(lines=())
 
 
 @group.command("import")

@@ -203,13 +203,13 @@ def add(
       companion play add Codenames ana ben cho dan --team red=ana,ben --team blue=cho,dan --won red
       companion play add Pandemic ana ben --coop lost
     """
-    from companion.table.told.addition import Telling, add_play
-    from companion.table.told.result import Ending
-    from companion.table.told.span import Typed
+    from companion.table.logged.addition import PlayDetails, add_play
+    from companion.table.logged.result import Ending
+    from companion.table.logged.span import Typed
 
     ending = Ending(won or (), lowest, team or (), coop)
-    telling = Telling(Typed(on, at, minutes), ending, place, comment, new)
-    return add_play(ctx.obj, [title, *(people or ())], telling)
+    details = PlayDetails(Typed(on, at, minutes), ending, place, comment, new)
+    return add_play(ctx.obj, [title, *(people or ())], details)
 
 
 @play.command("edit")
@@ -258,14 +258,14 @@ def edit(
       companion play edit told-2 --players ana=41,ben=39 --comment ""
       companion play edit import-1.4 --won ben --title Azul
     """
-    from companion.table.told.addition import Telling
-    from companion.table.told.correction import Edit, edit_play
-    from companion.table.told.result import Ending
-    from companion.table.told.span import Typed
+    from companion.table.logged.addition import PlayDetails
+    from companion.table.logged.correction import Edit, edit_play
+    from companion.table.logged.result import Ending
+    from companion.table.logged.span import Typed
 
     ending = Ending(won or (), lowest, team or (), coop)
-    telling = Telling(Typed(on, at, minutes), ending, place, comment, new)
-    return edit_play(ctx.obj, play, Edit(telling, players, title))
+    details = PlayDetails(Typed(on, at, minutes), ending, place, comment, new)
+    return edit_play(ctx.obj, play, Edit(details, players, title))
 
 
 @play.command("delete")
@@ -283,7 +283,7 @@ def delete(
       companion play delete told-3
       companion play delete import-1.4
     """
-    from companion.table.told.removal import delete_play
+    from companion.table.logged.removal import delete_play
 
     return delete_play(ctx.obj, play)
 
@@ -301,7 +301,7 @@ def restore(
       companion plays --deleted
       companion play restore told-3
     """
-    from companion.table.told.removal import restore_play
+    from companion.table.logged.removal import restore_play
 
     return restore_play(ctx.obj, play)
 

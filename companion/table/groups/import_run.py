@@ -24,7 +24,7 @@ from companion.exchange.groups.references import (
 )
 from companion.store.base import Document, LogRef, group_key
 from companion.table.desk import Desk
-from companion.table.groups.document import goes_on, last_told, player_names
+from companion.table.groups.document import goes_on, last_entry_time, player_names
 from companion.table.groups.group_file import GroupFile, opened_file
 from companion.table.groups.import_plan import (
     Asking,
@@ -231,7 +231,9 @@ def _take_logs(desk: Desk, plan: Plan, coming: GroupFile, tick: Tick) -> None:
 def _take(desk: Desk, plan: Plan, step: Step, log: GroupLog) -> None:
     ref = LogRef(plan.group, step.shelf, step.here)
     if step.what in ("new", "beside"):
-        desk.store.create_log(ref, log.events if plan.new else _told(desk, plan, log, log.events))
+        desk.store.create_log(
+            ref, log.events if plan.new else _with_our_names(desk, plan, log, log.events)
+        )
         return
     with desk.store.change_log(ref) as held:
         ours = list(held.events)
@@ -244,11 +246,13 @@ def _take(desk: Desk, plan: Plan, step: Step, log: GroupLog) -> None:
             tail: Sequence[Event] = pooled(ours, log.events)
         else:
             tail = relation(ours, log.events).tail
-        after = _told(desk, plan, log, [*ours, *translated(tail, partial(_data, plan, log))])
+        after = _with_our_names(
+            desk, plan, log, [*ours, *translated(tail, partial(_data, plan, log))]
+        )
         held.append(after[len(ours) :])
 
 
-def _told(desk: Desk, plan: Plan, log: GroupLog, events: Sequence[Event]) -> list[Event]:
+def _with_our_names(desk: Desk, plan: Plan, log: GroupLog, events: Sequence[Event]) -> list[Event]:
     """Events with the ids and names that logs and people have here."""
     here = translated(events, partial(_data, plan, log)) if events is log.events else events
     if log.shelf != PLAYS:
@@ -258,11 +262,11 @@ def _told(desk: Desk, plan: Plan, log: GroupLog, events: Sequence[Event]) -> lis
 
 
 def _data(plan: Plan, log: GroupLog, kind: str, data: Any) -> dict[str, Any]:
-    told = with_references(data, plan.follow)
+    mapped = with_references(data, plan.follow)
     if log.shelf != IMPORTS:
-        return told
-    told = counted_here(kind, told, plan.document.get(RENAMES, 0))
-    return renamed(told, plan.people.called)
+        return mapped
+    mapped = counted_here(kind, mapped, plan.document.get(RENAMES, 0))
+    return renamed(mapped, plan.people.called)
 
 
 def _joined(desk: Desk, plan: Plan, coming: GroupFile, document: Document) -> Document:
@@ -279,7 +283,7 @@ def _joined(desk: Desk, plan: Plan, coming: GroupFile, document: Document) -> Do
         for game, play in theirs.get("kept", {}).items():
             rivals = (after["kept"][game], plan.follow(PLAYS, play))
             after["kept"][game] = max(
-                rivals, key=lambda one: last_told(desk.store, plan.group, one)
+                rivals, key=lambda one: last_entry_time(desk.store, plan.group, one)
             )
     numbers = [step.here.rpartition("-")[2] for step in plan.steps.values() if step.shelf == PLAYS]
     highest = max((int(number) for number in numbers if number.isdigit()), default=0)
@@ -290,7 +294,7 @@ def _joined(desk: Desk, plan: Plan, coming: GroupFile, document: Document) -> Do
 
 
 def _is_live(desk: Desk, plan: Plan, play: str) -> bool:
-    """Whether a play goes on; what cannot be told here is as the groups say."""
+    """Whether a play goes on; what cannot be seen here is as the groups say."""
     ref = LogRef(plan.group, PLAYS, play)
     if not desk.store.has_log(ref):
         return False

@@ -125,10 +125,10 @@ def rename_title(desk: Desk, old: str, new: str) -> Reply:
         plays = known.one(was).number
         _change(desk, document, known, was, new)
         _score_as(document, was, new, over=True)
-    told = f": {counted(plays, 'play')}" if plays else ""
+    count = f": {counted(plays, 'play')}" if plays else ""
     return Reply(
         document=lambda: {"title": new, "was": was, "group": desk.group, "plays": plays},
-        lines=(f"{was} is called {new} now{told}.",),
+        lines=(f"{was} is called {new} now{count}.",),
     )
 
 
@@ -180,10 +180,10 @@ def split_title(desk: Desk, title: str) -> Reply:
         was, now = find(title, former, lambda one: (one[0],), "former title", hint)
         _change(desk, document, known, was, was)
     plays = KnownTitles(desk).one(was).number
-    told = f": {counted(plays, 'play')} of {was}" if plays else ""
+    count = f": {counted(plays, 'play')} of {was}" if plays else ""
     return Reply(
         document=lambda: {"title": was, "was": now, "group": desk.group, "plays": plays},
-        lines=(f"{was} and {now} are two titles again{told}.",),
+        lines=(f"{was} and {now} are two titles again{count}.",),
     )
 
 
@@ -326,6 +326,6 @@ def _blocks(
 
 
 def _note(one: Played, former: Sequence[str]) -> str:
-    told = [f"{one.live} live"] if one.live else []
-    told += [f"formerly {listed([short(title) for title in sorted(former)])}"] if former else []
-    return ", ".join(told)
+    parts = [f"{one.live} live"] if one.live else []
+    parts += [f"formerly {listed([short(title) for title in sorted(former)])}"] if former else []
+    return ", ".join(parts)

@@ -14,10 +14,10 @@ from companion.store.base import LogRef, by_number
 from companion.table.desk import PLAYS, Desk, unseen
 from companion.table.history.play_index import COUNTED, EVERY, Index, PlayedGame, Wanted
 from companion.table.history.records import Names, with_title_now
-from companion.table.history.summary import IMPORTS, MANY, TOLD, Marked, read_logs
+from companion.table.history.summary import IMPORTS, LOGGED_PREFIX, MANY, Marked, read_logs
 
 SHELVES = (PLAYS, IMPORTS)
-ELSEWHERE = f"(id LIKE 'import-%.%' OR id LIKE '{TOLD}%')"
+ELSEWHERE = f"(id LIKE 'import-%.%' OR id LIKE '{LOGGED_PREFIX}%')"
 """A condition: the play was not followed here."""
 IN_TURN = 2000
 """So many files are looked at each time, whatever is said of them, one after the other: what
@@ -107,7 +107,7 @@ class History:
 
     @cached_property
     def unreadable(self) -> dict[str, str]:
-        """The ids of the logs of which nothing can be told, with the code of why not."""
+        """The ids of the logs that cannot be read, with the code of why not."""
         return self.asked(lambda index: index.problems())
 
     @cached_property
@@ -132,7 +132,7 @@ class History:
 
     @cached_property
     def places(self) -> Sequence[str]:
-        """Every place where somebody told that it was played, without capital letters."""
+        """Every place at which a play was recorded, without capital letters."""
         return self.asked(lambda index: index.places())
 
     @cached_property
@@ -140,9 +140,9 @@ class History:
         """The statistics of all finished plays."""
         return self.counted("tally", Tally, Tally.from_json)
 
-    def told_now(self, record: PlayRecord) -> PlayRecord:
+    def with_names_now(self, record: PlayRecord) -> PlayRecord:
         """A play that is not among them, with the names of today."""
-        return self._names.told_now(record)
+        return self._names.with_names_now(record)
 
     def title_now(self, title: str) -> str:
         """What the game of that title is called now."""
@@ -157,15 +157,16 @@ class History:
         wanted = list(uids)
         return self.asked(lambda index: index.known(wanted))
 
-    def counted(self, key: str, fresh: Callable[[], C], told: Callable[[Any], C]) -> C:
-        """What is worked out of all finished plays, as it was `told` (see `Counts`) and gone on
-        with. It is kept under the key, a word of its own."""
-        return self.asked(lambda index: self._gone_on(index, key, fresh, told))
+    def counted(self, key: str, fresh: Callable[[], C], load: Callable[[Any], C]) -> C:
+        """What is worked out of all finished plays, as it was saved (`load` reads it, see `Counts`)
+        and gone on with. It is kept under the key, a word of its own."""
+        return self.asked(lambda index: self._gone_on(index, key, fresh, load))
 
     def newest(self) -> Newest | None:
         """The newest plays, and those that go on; None where all are known or soon will be.
 
-        They go by the numbers in their ids. What another program told of is read with them.
+        They go by the numbers in their ids. What was imported from another program is read with
+        them.
         """
         if not self._has_group or "_index" in self.__dict__:
             return None
@@ -271,18 +272,18 @@ class History:
         done = 0
         show = self._desk.bar if len(logs) >= MANY else unseen
         with show("Reading plays") as tick:
-            for told in read_logs(self._desk.store, self._desk.group, shelf, newest):
-                index.put(shelf, told)
-                done += len(told)
+            for batch in read_logs(self._desk.store, self._desk.group, shelf, newest):
+                index.put(shelf, batch)
+                done += len(batch)
                 tick(done, len(logs))
 
     def _gone_on(
-        self, index: Index, key: str, fresh: Callable[[], C], told: Callable[[Any], C]
+        self, index: Index, key: str, fresh: Callable[[], C], load: Callable[[Any], C]
     ) -> C:
         state = index.state()
         kept, place = index.run(key)
         try:
-            counts = fresh() if kept is None else told(kept)
+            counts = fresh() if kept is None else load(kept)
         except ValueError:
             counts, place = fresh(), ("", "")
         more = index.count(COUNTED.also("(began, uid) > (?, ?)", *place))

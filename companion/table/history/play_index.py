@@ -85,10 +85,10 @@ class Index:
         self._names = names
         self._pairs = pairs
         known = self._value("names") or {}, self._value("titles") or {}
-        if known != (names.told, names.titles.by_key()):
+        if known != (names.by_former_name, names.titles.by_key()):
             with self._writing():
                 Intake(self._db, names, pairs).rename()
-        before = [Pair(*told) for told in self._value("pairs") or ()]
+        before = [Pair(*row) for row in self._value("pairs") or ()]
         if before != list(pairs):
             with self._writing():
                 Intake(self._db, names, pairs).pair_anew(before)
@@ -201,7 +201,7 @@ class Index:
         return [name for (name,) in rows]
 
     def places(self) -> list[str]:
-        """Every place that was told of, as names are compared (see `folded`)."""
+        """Every place that was entered, as names are compared (see `folded`)."""
         rows = self._rows("SELECT DISTINCT place FROM play WHERE place != '' ORDER BY place")
         return [place for (place,) in rows]
 
@@ -268,10 +268,10 @@ class Index:
         )
         return fresh, [log for (log,) in gone]
 
-    def put(self, shelf: str, told: Sequence[ReadLog], gone: Sequence[str] = ()) -> None:
-        """Put in what logs told, in place of what was known of them; forget those that are gone."""
+    def put(self, shelf: str, logs: Sequence[ReadLog], gone: Sequence[str] = ()) -> None:
+        """Put in what logs hold, in place of what was known of them; forget those that are gone."""
         with self._writing():
-            Intake(self._db, self._names, self._pairs).put(shelf, told, gone)
+            Intake(self._db, self._names, self._pairs).put(shelf, logs, gone)
 
     def look_done(self, shelf: str, seen: str) -> None:
         """A shelf was looked at, and all that was new was put in."""
@@ -303,7 +303,7 @@ class Index:
     def _record(self, text: str, check: int) -> PlayRecord:
         """The record of a row, with the names of today."""
         try:
-            return self._names.told_now(PlayRecord.unpacked(loaded(text, check)))
+            return self._names.with_names_now(PlayRecord.unpacked(loaded(text, check)))
         except Damaged as problem:
             raise self._useless(problem) from problem
 

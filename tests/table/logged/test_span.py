@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import Invalid
-from companion.table.told.span import Span, Typed, span
+from companion.table.logged.span import Span, Typed, span
 
 NOW = "2026-11-26T21:00:00Z"
 NOON = Span("2026-11-03T12:00:00Z", "2026-11-03T12:00:00Z", None)
