@@ -183,11 +183,11 @@ def import_(
       companion group import holiday.jsonl --into home --map "Ana=Ana B"
     """
     from companion.render.terminal import progress
-    from companion.table.groups.import_run import Wanted, import_group, people_typed
+    from companion.table.groups.import_run import ImportOptions, import_group, people_typed
 
     desk: Desk = ctx.obj
-    wanted = Wanted(file, name, into, people_typed(people or []), same, check)
-    return import_group(desk, wanted, _asking(desk, file), progress)
+    options = ImportOptions(file, name, into, people_typed(people or []), same, check)
+    return import_group(desk, options, _asking(desk, file), progress)
 
 
 def _asking(desk: Desk, file: str) -> "Asking | None":

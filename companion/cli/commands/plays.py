@@ -90,10 +90,10 @@ def plays(
       companion plays --since 2026-11 --place "Ben's kitchen"
     """
     from companion.table.history.filters import Choice
-    from companion.table.history.play_list import Shown, list_plays
+    from companion.table.history.play_list import StatusFilter, list_plays
 
     choice = Choice(game, players or (), since, until, place)
-    return list_plays(ctx.obj, every, choice, Shown(abandoned, deleted, live))
+    return list_plays(ctx.obj, every, choice, StatusFilter(abandoned, deleted, live))
 
 
 play = typer.Typer(
@@ -205,10 +205,10 @@ def add(
     """
     from companion.table.logged.addition import PlayDetails, add_play
     from companion.table.logged.result import Ending
-    from companion.table.logged.span import Typed
+    from companion.table.logged.span import TypedTime
 
     ending = Ending(won or (), lowest, team or (), coop)
-    details = PlayDetails(Typed(on, at, minutes), ending, place, comment, new)
+    details = PlayDetails(TypedTime(on, at, minutes), ending, place, comment, new)
     return add_play(ctx.obj, [title, *(people or ())], details)
 
 
@@ -261,10 +261,10 @@ def edit(
     from companion.table.logged.addition import PlayDetails
     from companion.table.logged.correction import Edit, edit_play
     from companion.table.logged.result import Ending
-    from companion.table.logged.span import Typed
+    from companion.table.logged.span import TypedTime
 
     ending = Ending(won or (), lowest, team or (), coop)
-    details = PlayDetails(Typed(on, at, minutes), ending, place, comment, new)
+    details = PlayDetails(TypedTime(on, at, minutes), ending, place, comment, new)
     return edit_play(ctx.obj, play, Edit(details, players, title))
 
 

@@ -214,6 +214,6 @@ def _play(history: History, text: str) -> PlayRecord:
             f"No finished play is called “{short(text)}”.",
             f"To write a file: `companion export -o {quote(text)}`.",
         )
-    ids = history.asked(lambda index: index.ids())
+    ids = history.query(lambda index: index.ids())
     named = find(text, ids, lambda play: (play,), "finished play", hint)
     return next(iter(history.finished.also("id = ?", named)))

@@ -19,7 +19,7 @@ from companion.table.history.records import placeholders
 from companion.table.local_time import first_moment, period, read_day
 
 
-class Kept(Counts, Protocol):
+class SavedCounts(Counts, Protocol):
     """What is worked out of plays, and can be saved and loaded again."""
 
     def __init__(self) -> None: ...
@@ -29,10 +29,10 @@ class Kept(Counts, Protocol):
         """What `to_json` made that of. Raises ValueError for anything else."""
 
 
-C = TypeVar("C", bound=Kept)
+C = TypeVar("C", bound=SavedCounts)
 
 
-class Chosen(NamedTuple):
+class ChosenPlays(NamedTuple):
     """The plays that are meant; the id and the title of their game, where one was named."""
 
     plays: Plays
@@ -71,13 +71,13 @@ class Choice(NamedTuple):
         parts = [f"since {self.since}"] if self.since else []
         return " ".join([*parts, *([f"until {self.until}"] if self.until else [])])
 
-    def of(self, plays: Plays, history: History, group: Iterable[str] = ()) -> Chosen:
+    def of(self, plays: Plays, history: History, group: Iterable[str] = ()) -> ChosenPlays:
         """Those of the plays that are meant; `group` are the players that the group knows.
 
         Days are those of the calendar in this place. Raises Invalid, NotFound or Ambiguous.
         """
         if self.is_all:
-            return Chosen(plays)
+            return ChosenPlays(plays)
 
         first, last = period(self.since, self.until)
         if first:
@@ -95,9 +95,9 @@ class Choice(NamedTuple):
             at = find(self.place, history.places, lambda it: (it,), "place", hint)
             plays = plays.also("place = ? AND place != ''", at)
         if self.game is None:
-            return Chosen(plays)
+            return ChosenPlays(plays)
         numbers, game, title = game_named(history.title_now(self.game), history.games)
-        return Chosen(plays.also(f"sort IN ({placeholders(numbers)})", *numbers), game, title)
+        return ChosenPlays(plays.also(f"sort IN ({placeholders(numbers)})", *numbers), game, title)
 
 
 def game_named(text: str, played: Sequence[PlayedGame]) -> tuple[list[int], str, str]:
@@ -224,8 +224,8 @@ class Selection(NamedTuple):
                 "No finished plays yet: `companion start bwd Ana Ben` begins one, "
                 "`companion finish` ends it."
             )
-        asked = f"{self.of_game}{self.in_time}"
-        return f"No finished plays{asked}: `companion plays` lists all that there are."
+        limits = f"{self.of_game}{self.in_time}"
+        return f"No finished plays{limits}: `companion plays` lists all that there are."
 
     @property
     def of_game(self) -> str:

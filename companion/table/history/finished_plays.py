@@ -12,7 +12,7 @@ from companion.reference.cache import Unreadable
 from companion.stats.tally import Tally
 from companion.store.base import LogRef, by_number
 from companion.table.desk import PLAYS, Desk, unseen
-from companion.table.history.play_index import COUNTED, EVERY, Index, PlayedGame, Wanted
+from companion.table.history.play_index import COUNTED, EVERY, Index, PlayedGame, PlayFilter
 from companion.table.history.records import Names, with_title_now
 from companion.table.history.summary import IMPORTS, LOGGED_PREFIX, MANY, Marked, read_logs
 
@@ -47,7 +47,7 @@ C = TypeVar("C", bound=Counts)
 class Plays:
     """Plays that are meant: read as they are asked for, the oldest first."""
 
-    def __init__(self, history: "History", wanted: Wanted) -> None:
+    def __init__(self, history: "History", wanted: PlayFilter) -> None:
         self._history = history
         self.wanted = wanted
 
@@ -55,7 +55,7 @@ class Plays:
         return self._history.guarded(lambda index: index.plays(self.wanted))
 
     def __len__(self) -> int:
-        return self._history.asked(lambda index: index.count(self.wanted))
+        return self._history.query(lambda index: index.count(self.wanted))
 
     def newest_first(self, most: int | None = None) -> Iterator[tuple[PlayRecord, str | None]]:
         """The same the newest first; each with the play that counts instead of it, if one does."""
@@ -63,11 +63,11 @@ class Plays:
 
     def by_game(self) -> dict[str, int]:
         """How many of them are of each game, by what tells games from others (`key_of`)."""
-        return self._history.asked(lambda index: index.by_game(self.wanted))
+        return self._history.query(lambda index: index.by_game(self.wanted))
 
     def longest_id(self) -> int:
         """How many letters the longest of their ids has."""
-        return self._history.asked(lambda index: index.longest_id(self.wanted))
+        return self._history.query(lambda index: index.longest_id(self.wanted))
 
     def also(self, where: str, *values: object) -> "Plays":
         """Those of them that meet another condition as well (see `Index`)."""
@@ -108,32 +108,32 @@ class History:
     @cached_property
     def unreadable(self) -> dict[str, str]:
         """The ids of the logs that cannot be read, with the code of why not."""
-        return self.asked(lambda index: index.problems())
+        return self.query(lambda index: index.problems())
 
     @cached_property
     def begun_only(self) -> frozenset[str]:
         """The ids of the plays that go on and in which nothing was entered since they began."""
-        return self.asked(lambda index: frozenset(index.begun_only()))
+        return self.query(lambda index: frozenset(index.begun_only()))
 
     @cached_property
     def doubles(self) -> Mapping[str, str]:
         """The plays that do not count as another one is the same, by their ids; and which one."""
-        return self.asked(lambda index: index.doubles())
+        return self.query(lambda index: index.doubles())
 
     @cached_property
     def games(self) -> Sequence[PlayedGame]:
         """Every game that was played."""
-        return self.asked(lambda index: index.games())
+        return self.query(lambda index: index.games())
 
     @cached_property
     def players(self) -> Sequence[str]:
         """Everybody who has played."""
-        return self.asked(lambda index: index.players())
+        return self.query(lambda index: index.players())
 
     @cached_property
     def places(self) -> Sequence[str]:
         """Every place at which a play was recorded, without capital letters."""
-        return self.asked(lambda index: index.places())
+        return self.query(lambda index: index.places())
 
     @cached_property
     def tally(self) -> Tally:
@@ -155,12 +155,12 @@ class History:
     def known(self, uids: Iterable[str]) -> dict[str, PlayRecord]:
         """Those of the plays with these uids that are here."""
         wanted = list(uids)
-        return self.asked(lambda index: index.known(wanted))
+        return self.query(lambda index: index.known(wanted))
 
     def counted(self, key: str, fresh: Callable[[], C], load: Callable[[Any], C]) -> C:
         """What is worked out of all finished plays, as it was saved (`load` reads it, see `Counts`)
         and gone on with. It is kept under the key, a word of its own."""
-        return self.asked(lambda index: self._gone_on(index, key, fresh, load))
+        return self.query(lambda index: self._gone_on(index, key, fresh, load))
 
     def newest(self) -> Newest | None:
         """The newest plays, and those that go on; None where all are known or soon will be.
@@ -187,10 +187,10 @@ class History:
         except Unreadable:
             return None
         self.__dict__["_index"] = index
-        count = index.count(Wanted(ELSEWHERE))
+        count = index.count(PlayFilter(ELSEWHERE))
         return Newest(self.plays, len(logs) + count)
 
-    def asked(self, question: Callable[[Index], T]) -> T:
+    def query(self, question: Callable[[Index], T]) -> T:
         """Ask the index; where it turns out to be of no use, another one."""
         for paths in ((self._path, None), (None,)):
             try:

@@ -39,25 +39,25 @@ _CHUNK = 1000
 """Rows that are fetched at a time: so many are in memory, however many there are."""
 
 
-class Wanted(NamedTuple):
+class PlayFilter(NamedTuple):
     """Which plays are meant: a condition on rows of `play`, with the values for it."""
 
     where: str = "1"
     values: tuple[object, ...] = ()
 
-    def also(self, where: str, *values: object) -> "Wanted":
+    def also(self, where: str, *values: object) -> "PlayFilter":
         """Those of them that meet another condition as well."""
-        return Wanted(f"{self.where} AND {where}", (*self.values, *values))
+        return PlayFilter(f"{self.where} AND {where}", (*self.values, *values))
 
 
 # Where few rows of many are meant, their index is named: SQLite cannot know how few there are.
 _LIVE = "play INDEXED BY play_not_over WHERE status != 'finished' AND status = 'live'"
 _BROKEN = "log INDEXED BY log_with_problem WHERE problem != ''"
 
-EVERY = Wanted()
+EVERY = PlayFilter()
 LIVE = f"number IN (SELECT number FROM {_LIVE})"
 """A condition: the play goes on."""
-COUNTED = Wanted("counts")
+COUNTED = PlayFilter("counts")
 SAT_IN = (
     "EXISTS (SELECT 1 FROM player JOIN part ON part.player = player.number WHERE player.folded = ?"
     " AND part.began = play.began AND part.play = play.number)"
@@ -95,7 +95,7 @@ class Index:
 
     # What is looked at -----------------------------------------------------------------------
 
-    def plays(self, wanted: Wanted = EVERY, after: Place = ("", "")) -> Iterator[PlayRecord]:
+    def plays(self, wanted: PlayFilter = EVERY, after: Place = ("", "")) -> Iterator[PlayRecord]:
         """The plays that are meant, the oldest first, from behind a place on."""
         last: tuple[object, ...] = (*after, 1 << 62, "")
         while True:
@@ -111,7 +111,7 @@ class Index:
             last = rows[-1][2:]
 
     def listed(
-        self, wanted: Wanted = EVERY, most: int | None = None
+        self, wanted: PlayFilter = EVERY, most: int | None = None
     ) -> Iterator[tuple[PlayRecord, str | None]]:
         """The plays that are meant, the newest first; each with the play that counts instead of it,
         if there is one."""
@@ -132,12 +132,12 @@ class Index:
                 return
             last = rows[-1][3:]
 
-    def count(self, wanted: Wanted = EVERY) -> int:
+    def count(self, wanted: PlayFilter = EVERY) -> int:
         """How many plays are meant."""
         rows = self._rows(f"SELECT count(*) FROM play WHERE {wanted.where}", wanted.values)
         return int(rows[0][0])
 
-    def by_game(self, wanted: Wanted = EVERY) -> dict[str, int]:
+    def by_game(self, wanted: PlayFilter = EVERY) -> dict[str, int]:
         """How many of the plays that are meant are of each game (see `game_key`)."""
         rows = self._rows(
             "SELECT sort.game, sort.title, found.plays FROM sort JOIN"
@@ -151,7 +151,7 @@ class Index:
             counts[key] = counts.get(key, 0) + plays
         return counts
 
-    def longest_id(self, wanted: Wanted = EVERY) -> int:
+    def longest_id(self, wanted: PlayFilter = EVERY) -> int:
         """How many letters the longest id of these plays has; 0 where there is none."""
         query = f"SELECT ifnull(max(length(id)), 0) FROM play WHERE {wanted.where}"
         return int(self._rows(query, wanted.values)[0][0])

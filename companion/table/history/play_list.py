@@ -48,7 +48,7 @@ _UNREADABLE = {
 }
 
 
-class Shown(NamedTuple):
+class StatusFilter(NamedTuple):
     """Which plays are shown that most do not look for: with the `abandoned` ones, or only those
     that were `deleted`, or those that are `live`."""
 
@@ -79,11 +79,11 @@ def _of_status(*which: str) -> str:
     )
 
 
-USUAL = Shown()
+USUAL = StatusFilter()
 
 
 def list_plays(
-    desk: Desk, every: bool, choice: Choice | None = None, shown: Shown = USUAL
+    desk: Desk, every: bool, choice: Choice | None = None, shown: StatusFilter = USUAL
 ) -> Reply:
     """The newest plays of the group and all live ones; with `every`, all; or those of a choice.
 
@@ -365,7 +365,7 @@ def _titled(plays: Plays, text: str) -> list[PlayRecord]:
 def resume(desk: Desk, play: str | None) -> Reply:
     """Make a play the group's current one and show its table; list the live ones for none."""
     if play is None:
-        return list_plays(desk, every=True, shown=Shown(live=True))
+        return list_plays(desk, every=True, shown=StatusFilter(live=True))
     ref = LogRef(desk.group, PLAYS, _meant(desk, play))
     opened = desk.opened(
         ref, desk.store.read_log(ref)

@@ -117,8 +117,8 @@ def _one_blocks(found: Selection, name: str, shown: int) -> list[Block]:
     heading = Heading(f"{name}{found.in_game}", found.aside)
     course = found.tally.courses.get(name)
     if course is None:
-        asked = f"{found.of_game}{found.in_time}"
-        nothing = f"{name} has finished no play{asked}. `companion stats` shows who has."
+        limits = f"{found.of_game}{found.in_time}"
+        nothing = f"{name} has finished no play{limits}. `companion stats` shows who has."
         return [heading, Paragraph(nothing)]
     meetings, games = found.meetings([name]), _games_of(found, name)
     others, partners = meetings.opponents(name), meetings.partners(name)

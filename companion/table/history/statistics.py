@@ -27,7 +27,7 @@ def _document(found: Selection) -> dict[str, Any]:
     begun = starter_advantage(tally.games.values(), tally.courses)
     return {
         **found.about,
-        "played": _played(most_played(tally))._asdict(),
+        "played": _play_time(most_played(tally))._asdict(),
         "together": views.together_record(tally.together, tally.together_won),
         "undecided": tally.undecided,
         "players": [views.course_record(name, course) for name, course in ranked(tally.courses)],
@@ -114,7 +114,7 @@ def _opening(found: Selection, games: list[GameCount]) -> str:
         minutes = median_length(games[0].lengths)
         text += f" Usually {length(minutes)}." if minutes else ""
         text += " The fewest points win." if games[0].lowest_wins else ""
-    played = _played(games)
+    played = _play_time(games)
     if played.plays > 1:
         of = "" if played.plays == tally.plays else f" ({counted(played.plays, 'play')} timed)"
         text += f" {length(played.minutes)} in all{of}."
@@ -124,17 +124,17 @@ def _opening(found: Selection, games: list[GameCount]) -> str:
     return text
 
 
-class _Played(NamedTuple):
+class _PlayTime(NamedTuple):
     """How many minutes were played in all, and in how many plays: of others, no length is known."""
 
     minutes: int
     plays: int
 
 
-def _played(games: Sequence[GameCount]) -> _Played:
+def _play_time(games: Sequence[GameCount]) -> _PlayTime:
     lengths = [one for game in games for one in game.lengths.items()]
     minutes = sum(minutes * plays for minutes, plays in lengths)
-    return _Played(minutes, sum(plays for _, plays in lengths))
+    return _PlayTime(minutes, sum(plays for _, plays in lengths))
 
 
 def _players(found: Selection, only: GameCount | None, shown: int) -> list[Block]:

@@ -30,7 +30,7 @@ from companion.table.groups.players import require_known_or_new
 from companion.table.local_time import day
 from companion.table.logged.entrants import entrants, named
 from companion.table.logged.result import Ending, Result, ending_line, result
-from companion.table.logged.span import Span, Typed, span
+from companion.table.logged.span import Span, TypedTime, span
 from companion.table.logged.title import Title, title_and_people
 
 BY_HAND = "hand"
@@ -42,7 +42,7 @@ _NAMESPACE = UUID("0b7a4a53-8f6e-4f0c-9a5f-6d1f3a0c2b77")
 class PlayDetails(NamedTuple):
     """What was typed of a play, besides its title and its players."""
 
-    when: Typed = Typed()
+    when: TypedTime = TypedTime()
     ending: Ending = Ending()
     place: str | None = None
     comment: str | None = None

@@ -22,7 +22,7 @@ from companion.table.logged.addition import (
     valid_place,
 )
 from companion.table.logged.entrants import Entrant, entrants, named
-from companion.table.logged.logs import Found, held
+from companion.table.logged.logs import FoundPlay, held
 from companion.table.logged.result import COOP, Ending, Result, result, summary_line
 from companion.table.logged.span import Span, span
 from companion.table.logged.title import Title, title_and_people
@@ -90,7 +90,7 @@ def edit_play(desk: Desk, text: str | None, edit: Edit) -> Reply:
     )
 
 
-def _require_editable(desk: Desk, found: Found, edit: Edit) -> None:
+def _require_editable(desk: Desk, found: FoundPlay, edit: Edit) -> None:
     """Refuse what cannot be changed of a play as it is. Raises Refused or Invalid."""
     record, details = found.record, edit.details
     if edit == Edit():

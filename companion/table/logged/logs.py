@@ -22,7 +22,7 @@ from companion.table.plays.replay import current_state
 _LIST = "`companion plays --all` lists them."
 
 
-class Found(NamedTuple):
+class FoundPlay(NamedTuple):
     """A play: its log as it stands, and what is remembered of it, under the names of today. `play`
     is the followed one, None for one that was logged afterwards."""
 
@@ -48,7 +48,7 @@ class Found(NamedTuple):
 
 
 @contextmanager
-def held(desk: Desk, text: str | None) -> Iterator[Found]:
+def held(desk: Desk, text: str | None) -> Iterator[FoundPlay]:
     """The play that is named, or that at hand, its log held for a change.
 
     Raises NotFound, Ambiguous, and what reading the play raises.
@@ -56,13 +56,13 @@ def held(desk: Desk, text: str | None) -> Iterator[Found]:
     if text is not None and is_logged_id(text):
         ref, play = _place(desk, folded(text))
         with desk.store.change_log(ref) as log:
-            yield Found(ref, log, _recorded_play(desk, ref, log.events, play))
+            yield FoundPlay(ref, log, _recorded_play(desk, ref, log.events, play))
         return
     ref = desk.play_ref() if text is None else LogRef(desk.group, PLAYS, desk.find_play(text))
     desk.opened(ref, desk.store.read_log(ref))  # while nobody is held up: it takes longest
     with desk.store.change_log(ref) as log:
         opened = desk.opened(ref, log.events)
-        yield Found(ref, log, followed_record(desk, ref.id, log.events), opened)
+        yield FoundPlay(ref, log, followed_record(desk, ref.id, log.events), opened)
 
 
 def _place(desk: Desk, play: str) -> tuple[LogRef, str]:

@@ -24,7 +24,7 @@ class Span(NamedTuple):
     minutes: int | None
 
 
-class Typed(NamedTuple):
+class TypedTime(NamedTuple):
     """What was typed of it: the day, the time at which it began, how many minutes it took."""
 
     on: str | None = None
@@ -34,10 +34,10 @@ class Typed(NamedTuple):
     @property
     def is_entered(self) -> bool:
         """Whether anything was typed."""
-        return self != Typed()
+        return self != TypedTime()
 
 
-def span(typed: Typed, now: str, order: str, before: Span | None = None) -> Span:
+def span(typed: TypedTime, now: str, order: str, before: Span | None = None) -> Span:
     """When a play was. What was not typed stays as it was `before`, where it was entered already.
 
     Else, a play of today without a time has just ended, and one of another day began at noon.
@@ -78,7 +78,7 @@ _EARLIEST = "1900-01-10"
 """The first day of a play, with room for its length and for time zones."""
 
 
-def _day(typed: Typed, now: str, order: str) -> date:
+def _day(typed: TypedTime, now: str, order: str) -> date:
     if typed.on is None:
         return _local(now).date()
     found = read_day(typed.on, now, order)

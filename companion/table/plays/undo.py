@@ -44,7 +44,7 @@ _EVERY_RULE = "to see what stands against it"
 """A house rule on trial: what is found so is never kept."""
 
 
-class Changed(NamedTuple):
+class ChangeResult(NamedTuple):
     """What a change of the past leads to: the state, the rules that a house rule overruled, and the
     numbers of the entries that stand by it alone."""
 
@@ -58,7 +58,7 @@ def undo(desk: Desk, entry: str | None, onwards: bool = False, last: str | None 
 
     With `onwards`, that one and all that came after it; or as many of the newest as `last` says.
     """
-    number, _ = _asked(entry, onwards, last)
+    number, _ = _parse_range(entry, onwards, last)
 
     def make(play: OpenPlay) -> tuple[OpenPlay, Reply]:
         numbers = entries_to_undo(play, entry, onwards, last)
@@ -78,12 +78,12 @@ def entries_to_undo(
 
     Raises Invalid, NotFound or Refused where there is no such entry.
     """
-    number, count = _asked(entry, onwards, last)
+    number, count = _parse_range(entry, onwards, last)
     chosen = _entry_to_undo(play, number, count)
     return play.log.entries_from(chosen) if onwards or count > 1 else (chosen,)
 
 
-def _asked(entry: str | None, onwards: bool, last: str | None) -> tuple[int | None, int]:
+def _parse_range(entry: str | None, onwards: bool, last: str | None) -> tuple[int | None, int]:
     """The number of the entry, if one was named, and how many of the newest. Raises Invalid."""
     number = None if entry is None else entry_number(entry)
     count = 1 if last is None else whole(last, 1, HIGHEST_ENTRY)
@@ -128,7 +128,7 @@ def _changed(
     drafts = [Draft(kind, {"action": number}) for number in order]
     log = play.log.extended(drafts, desk.now(), source=desk.source)
     cached = desk.state_cache.earlier_state(play.ref, play.game, log)
-    changed = Changed(cached)
+    changed = ChangeResult(cached)
     if cached is None:
         changed = recheck(play.game, play.log, log, chosen, play.reference, desk.house)
     house = None
@@ -291,7 +291,7 @@ def recheck(
     entry: int,
     reference: Any,
     house: str | None = None,
-) -> Changed:
+) -> ChangeResult:
     """The state of `changed`, refused where a later entry would no longer stand.
 
     `changed` is the `log` with entry `entry` undone or redone, and later ones perhaps. What stands
@@ -312,11 +312,11 @@ def recheck(
 
 def _stand_again(
     game: Game[Any], log: Log, changed: Log, entry: int, reference: Any, house: str | None
-) -> Changed:
+) -> ChangeResult:
     undoing = changed.events[-1].kind == UNDONE
     standing, overruled, kept = changed.standing(), [], []
     if not undoing and _was_valid_before(log, changed):
-        return Changed(_recorded(game, opening(game, standing[0]), standing[1:]))
+        return ChangeResult(_recorded(game, opening(game, standing[0]), standing[1:]))
     state, later = _up_to(game, standing, entry)
     former: _Former | None = None
     for action, events in later:
@@ -340,7 +340,7 @@ def _stand_again(
         against = [rule for rule in referee.overruled if rule not in referee.licences]
         overruled += against
         kept += [action] if against and action != entry else []
-    return Changed(state, tuple(dict.fromkeys(overruled)), tuple(kept))
+    return ChangeResult(state, tuple(dict.fromkeys(overruled)), tuple(kept))
 
 
 def _was_valid_before(log: Log, changed: Log) -> bool:
