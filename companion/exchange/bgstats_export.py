@@ -276,17 +276,17 @@ def _traits_in_file(
         plays.setdefault(_game_key(record), []).append(record)
     return {
         key: {
-            "highestWins": not (_most(it.lowest for it in told) or key[-1] in known.lowest),
-            "cooperative": _most(it.coop for it in told),
-            "usesTeams": any(map(_in_teams, told)),
+            "highestWins": not (_most(it.lowest for it in played) or key[-1] in known.lowest),
+            "cooperative": _most(it.coop for it in played),
+            "usesTeams": any(map(_in_teams, played)),
         }
-        for key, told in plays.items()
+        for key, played in plays.items()
     }
 
 
-def _most(told: Iterable[bool]) -> bool:
-    said = list(told)
-    return sum(said) * 2 > len(said)
+def _most(flags: Iterable[bool]) -> bool:
+    values = list(flags)
+    return sum(values) * 2 > len(values)
 
 
 def _otherwise(record: PlayRecord, traits: Mapping[str, bool]) -> dict[str, bool]:
@@ -301,8 +301,8 @@ def _in_teams(record: PlayRecord) -> bool:
 
 def _side(part: Part) -> dict[str, str]:
     """The team and the role of a player, where they have one."""
-    told = {"team": part.team, "role": part.role}
-    return {key: value for key, value in told.items() if value}
+    side = {"team": part.team, "role": part.role}
+    return {key: value for key, value in side.items() if value}
 
 
 def _person_key(name: str) -> tuple[str, ...]:

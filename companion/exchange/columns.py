@@ -79,23 +79,23 @@ class Layout(NamedTuple):
                     f"Line {line} of {sheet.file} begins another table: it has names of columns.",
                     "Save each table as a file of its own. Nothing was taken from the file.",
                 )
-            shared = _told(cells, self.fields)
+            shared = _cells_by_field(cells, self.fields)
             own = bool(shared.get("uid", "").strip())
             players = [shared] if own else [] if _is_sum(cells, shared) else self._players(cells)
             if not players:
                 left_out(line, ", ".join(cell.strip() for cell in cells if cell.strip()))
-            for told in players:
-                yield Row(line, {**shared, **told})
+            for player in players:
+                yield Row(line, {**shared, **player})
 
     def _players(self, cells: Sequence[str]) -> list[dict[str, str]]:
         """What a row tells of each of its players."""
         if self.players:
-            wide = [(who, _told(cells, who.columns)) for who in self.players]
+            wide = [(who, _cells_by_field(cells, who.columns)) for who in self.players]
             return [{"player": who.name, **own} for who, own in wide if _has_played(who, own)]
         if self.listing is not None:
             names = _listed(_cell(cells, self.listing), self.spaced)
             return [{"player": name, **points} for name, points in names]
-        each = [_told(cells, fields) for fields in self.numbered or (self.fields,)]
+        each = [_cells_by_field(cells, fields) for fields in self.numbered or (self.fields,)]
         # A row of one player with a date and without a name is a mistake, and no remark.
         required = ("player",) if self.numbered else ("player", *DATES)
         return [one for one in each if any(one.get(name, "").strip() for name in required)]
@@ -216,7 +216,7 @@ def sheet_layout(
     numbers, others = Counter[int](), Counter[int]()
     together = Counter[frozenset[int]]()
     for line, cells in sheet.rows():
-        if _is_heading(cells, found.fields) or _is_sum(cells, _told(cells, found.fields)):
+        if _is_heading(cells, found.fields) or _is_sum(cells, _cells_by_field(cells, found.fields)):
             continue
         beside = []
         for at in looked:
@@ -285,11 +285,11 @@ def sheet_layout(
         if listing is not None:
             unread = [one for one in unread if one[0] != listing]
             called["player"] = sheet.names[listing].strip()
-            told_cells = [one for cell, _ in points[listing] for one in BETWEEN.split(cell)]
-            spaced = all(_SPACED.fullmatch(one) for one in told_cells if one.strip())
+            listed_cells = [one for cell, _ in points[listing] for one in BETWEEN.split(cell)]
+            spaced = all(_SPACED.fullmatch(one) for one in listed_cells if one.strip())
             for cell, line in points[listing]:
-                for _, told in _listed(cell, spaced):
-                    see("score", told.get("score", ""), line)
+                for _, listed_fields in _listed(cell, spaced):
+                    see("score", listed_fields.get("score", ""), line)
         if (owned or listing is not None) and "score" in fields:
             unread.append((fields["score"], sheet.names[fields.pop("score")].strip()))
             called.pop("score", None)
@@ -353,7 +353,7 @@ def _says_sum(cell: str) -> bool:
     return bool(cell) and bare(cell).rstrip("0123456789") in BARE_SUMS
 
 
-def _told(cells: Sequence[str], fields: Mapping[str, int]) -> dict[str, str]:
+def _cells_by_field(cells: Sequence[str], fields: Mapping[str, int]) -> dict[str, str]:
     return {name: cells[at] for name, at in fields.items() if at < len(cells) and cells[at]}
 
 

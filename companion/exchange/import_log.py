@@ -71,11 +71,11 @@ def recorded_plays(events: Sequence[Event]) -> list[PlayRecord]:
 def _amended(data: Mapping[str, Any], amendment: Amendment) -> PlayRecord:
     """The record of a play as it was put right. What stood out of somebody who did not play after
     all, did not."""
-    told = {**data, **amendment.changed}
-    if "players" in amendment.changed and told.get("marks"):
-        names = {part.name for part in record_in_log({**told, "marks": []}).parts}
-        told["marks"] = [it for it in told["marks"] if it.get("player") in (None, *names)]
-    record = record_in_log(told)
+    amended = {**data, **amendment.changed}
+    if "players" in amendment.changed and amended.get("marks"):
+        names = {part.name for part in record_in_log({**amended, "marks": []}).parts}
+        amended["marks"] = [it for it in amended["marks"] if it.get("player") in (None, *names)]
+    record = record_in_log(amended)
     return record._replace(status="deleted") if amendment.deleted else record
 
 
@@ -88,10 +88,10 @@ def record_in_log(data: Mapping[str, Any]) -> PlayRecord:
     try:
         return record_of(data, cleaned_line)
     except ValueError:
-        return record_of(_told_apart(data), cleaned_line)
+        return record_of(_with_distinct_names(data), cleaned_line)
 
 
-def _told_apart(data: Mapping[str, Any]) -> dict[str, Any]:
+def _with_distinct_names(data: Mapping[str, Any]) -> dict[str, Any]:
     title, players = data.get("title", ""), data.get("players")
     taken: set[str] = set()
     mended = []

@@ -68,9 +68,9 @@ class Quota:
         if self._seats > MOST_SEATS:
             raise too_many(self._file, MOST_SEATS, "players in its plays")
 
-    def score(self, told: Any) -> None:
+    def score(self, value: Any) -> None:
         """Count what is told as a score. Raises Invalid."""
-        self._signs += len(told) if isinstance(told, str) else 0
+        self._signs += len(value) if isinstance(value, str) else 0
         if self._signs > MOST_SIGNS:
             raise too_many(self._file, MOST_SIGNS, "characters in its scores")
 

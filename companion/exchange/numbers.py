@@ -139,8 +139,8 @@ def flag(value: Any) -> bool | None:
         return value
     if type(value) in (int, float):
         return bool(value)
-    told = plain_word(value.strip()) if type(value) is str else ""
-    return True if told in YES else False if told in NO else None
+    word = plain_word(value.strip()) if type(value) is str else ""
+    return True if word in YES else False if word in NO else None
 
 
 def number(value: Any) -> int | float | None:

@@ -367,14 +367,14 @@ class _SheetReader:
         game, title = _game(cells, self._games)
         title = title if self._own else title.strip()
         minutes, rounds, bgg_id = (self._number(play, name) for name in _NUMBERS)
-        told = next((cells[name] for name in DATES if cells.get(name, "").strip()), "")
+        date_text = next((cells[name] for name in DATES if cells.get(name, "").strip()), "")
         clock = cells.get("time", "").strip()
         if clock and not is_clock(clock):
             self._reader.note("time", clock, play.line)
             clock = ""
-        end = self._dates.moment(told, self._in_utc, clock)
+        end = self._dates.moment(date_text, self._in_utc, clock)
         if end is None:
-            self._undated.append((play.line, told))
+            self._undated.append((play.line, date_text))
             return None
         players = play.players(self._reader)
         people = [
@@ -397,11 +397,13 @@ class _SheetReader:
             "coop": play.coop(players, self._reader),
             "lowest": bool(play.flag("lowest", self._reader)),
             "players": [
-                {**told, "team": one.team, "role": one.role}
-                for told, one in zip(people, players, strict=True)
+                {**person, "team": one.team, "role": one.role}
+                for person, one in zip(people, players, strict=True)
             ],
         }
-        uid = cells.get("uid", "").strip() or self._made_up(play, game, title, told, clock, people)
+        uid = cells.get("uid", "").strip() or self._made_up(
+            play, game, title, date_text, clock, people
+        )
         try:
             record = record_of({**data, "uid": uid})
             self._lines[record.uid] = play.lines
@@ -410,13 +412,19 @@ class _SheetReader:
             raise wrong(play.line, file, str(problem)) from None
 
     def _made_up(
-        self, play: Play, game: str, title: str, told: str, clock: str, people: list[dict[str, Any]]
+        self,
+        play: Play,
+        game: str,
+        title: str,
+        date_text: str,
+        clock: str,
+        people: list[dict[str, Any]],
     ) -> str:
         """A UUID for a play without. The sheet is the same in every place: its plays are, too.
 
         Teams and roles are no part of it, as older companions did not read them.
         """
-        when = self._dates.moment(told, clock=clock)
+        when = self._dates.moment(date_text, clock=clock)
         named = json.dumps([game, title, when, play.cells.get("play", ""), people], sort_keys=True)
         if self._layout.by_row:  # two plays may have ended alike on one day
             self._alike[named] = self._alike.get(named, 0) + 1
@@ -425,13 +433,13 @@ class _SheetReader:
 
     def _number(self, play: Play, name: str) -> int | None:
         """A whole number that a play is told to have; None where nobody knows. Raises Invalid."""
-        told = play.cells.get(name, "").strip()
-        value = minutes_of(told) if name == "minutes" and not self._own else whole(told)
-        if told and value is None and self._own:
-            why = f"its `{name}` is “{short(told)}”, which is no whole number"
+        text = play.cells.get(name, "").strip()
+        value = minutes_of(text) if name == "minutes" and not self._own else whole(text)
+        if text and value is None and self._own:
+            why = f"its `{name}` is “{short(text)}”, which is no whole number"
             raise wrong(play.line, self._sheet.file, why)
-        if told and value is None:
-            self._reader.note(name, told, play.line)
+        if text and value is None:
+            self._reader.note(name, text, play.line)
         # A sheet of somebody's own says 0 minutes where nobody looked at a clock.
         return value or None if name == "minutes" and not self._own else value
 
@@ -501,12 +509,12 @@ _LACKS = {
 
 def _undated(found: Sequence[tuple[int, str]], file: str) -> Invalid:
     """What is said of a sheet with dates that are none, all of them at once."""
-    (line, told), *others = found
+    (line, text), *others = found
     if not others:
-        return _undated_line(line, told, file)
+        return _undated_line(line, text, file)
     named = [
-        f"{f'“{short(told)}”' if told.strip() else 'none'} in line {line}"
-        for line, told in found[:_NAMED]
+        f"{f'“{short(text)}”' if text.strip() else 'none'} in line {line}"
+        for line, text in found[:_NAMED]
     ]
     more = f" and {len(found) - _NAMED:,} more" if len(found) > _NAMED else ""
     return Invalid(
@@ -528,8 +536,8 @@ def _undated_line(line: int, text: str, file: str) -> BadLine:
 def _game(cells: Mapping[str, str], games: Sequence[KnownGame]) -> tuple[str, str]:
     """The id and the title of the game: of one of ours both, where either is told."""
     game_id, title = cells.get("game", ""), cells.get("title", "")
-    told = folded((game_id if game_id.strip() else title).strip())
+    name = folded((game_id if game_id.strip() else title).strip())
     for game in games:
-        if told in {folded(game.title), game.id if game_id else ""}:
+        if name in {folded(game.title), game.id if game_id else ""}:
             return game.id, game.title
     return (game_id, title) if title.strip() else ("", game_id)

@@ -74,8 +74,8 @@ class Sheet:
                 raise too_many(self.file, MOST_CELLS, "cells")
             if nameless or len(row) > len(self.columns):
                 beyond = range(len(self.columns), len(row))
-                told = [at for at in (*nameless, *beyond) if at < len(row) and row[at].strip()]
-                self.unnamed.update(told)
+                filled = [at for at in (*nameless, *beyond) if at < len(row) and row[at].strip()]
+                self.unnamed.update(filled)
             yield line, [unguarded(cell) for cell in row]
 
     def _all_rows(self) -> Iterator[tuple[int, list[str]]]:
