@@ -145,20 +145,20 @@ class Tally:
         }
 
     @classmethod
-    def from_json(cls, told: Any) -> Self:
+    def from_json(cls, data: Any) -> Self:
         """The tally that `to_json` made that of. Raises ValueError for anything else."""
         tally = cls()
         try:
-            if told["version"] != cls.VERSION:
-                raise ValueError(f"a tally of version {told['version']}")
-            tally.plays, tally.since = told["plays"], told["since"]
-            started, uid = told["newest"]
+            if data["version"] != cls.VERSION:
+                raise ValueError(f"a tally of version {data['version']}")
+            tally.plays, tally.since = data["plays"], data["since"]
+            started, uid = data["newest"]
             tally.newest = (started, uid)
-            tally.together, tally.together_won, tally.undecided = told["together"]
-            tally.courses = unpacked(Course, told["courses"])
-            games = told["games"].items()
+            tally.together, tally.together_won, tally.undecided = data["together"]
+            tally.courses = unpacked(Course, data["courses"])
+            games = data["games"].items()
             tally.games = {key: GameCount.from_json(game) for key, game in games}
-            places = told["places"].items()
+            places = data["places"].items()
             tally.places = {key: PlaceCount(*place) for key, place in places}
         except (KeyError, TypeError, AttributeError, ValueError) as problem:
             raise ValueError(f"no tally: {problem!r}") from None

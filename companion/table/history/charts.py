@@ -147,7 +147,7 @@ def _wins_chart(title: str, wins: Wins, names: Sequence[str]) -> Chart:
     axis = _axis(wins.since, wins.newest)
     series: list[Series] = []
     for name in names:
-        told = wins.courses.get(name, WinCurve()).points
+        told = wins.curves.get(name, WinCurve()).points
         points = {axis.place(it.began, it.number): float(it.wins) for it in told}
         series.append(Series(name, tuple(points.items())))
     title += axis.pace
