@@ -203,12 +203,12 @@ class BoxCheck:
         if not item.is_shown_by(code.revision) and not (fits and not codes.is_cut(scanned.words)):
             self.outdated.append(Outdated(item, code.revision))
             now = f"now it is {item.revision}" if item.revision else "now nothing stands on it"
-            told = f"{item.title} is there; its code is of revision {code.revision}, {now}"
-            return Answer("outdated", told, item)
+            message = f"{item.title} is there; its code is of revision {code.revision}, {now}"
+            return Answer("outdated", message, item)
         if item.has_words_of(code.revision) and scanned.words and not fits:
             self.reworded.append(Reworded(item, scanned.words))
-            told = f"{item.title} is there, with other words: “{short(scanned.words)}”"
-            return Answer("reworded", told, item)
+            message = f"{item.title} is there, with other words: “{short(scanned.words)}”"
+            return Answer("reworded", message, item)
         return Answer("there", item.title, item)
 
     def _count(self, item: Component) -> Answer | None:

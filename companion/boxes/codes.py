@@ -143,8 +143,8 @@ def texts(box: Inventory, item: Component) -> tuple[str, ...]:
         )
         if part
     )
-    told = [_cut(_says(item), room - _bytes(f"{head}\n\n{last}")) for room in (LONGEST, HANDY)]
-    full = [f"{head}\n{words}\n{last}" for words in told if words]
+    wordings = [_cut(_says(item), room - _bytes(f"{head}\n\n{last}")) for room in (LONGEST, HANDY)]
+    full = [f"{head}\n{words}\n{last}" for words in wordings if words]
     return tuple(dict.fromkeys((*full, f"{head}\n{last}", last)))
 
 
