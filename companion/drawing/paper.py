@@ -102,11 +102,11 @@ def part_quantity(items: Sequence[Component]) -> str:
     Empty where a number is not told.
     """
     numbers = [item.many for item in items if not item.out]
-    told = [number for number in numbers if number is not None]
-    if len(told) < len(numbers):
+    known = [number for number in numbers if number is not None]
+    if len(known) < len(numbers):
         return ""
     out = sum(1 for item in items if item.out)
-    return f"{sum(told)}, and {out} out of the box" if out else str(sum(told))
+    return f"{sum(known)}, and {out} out of the box" if out else str(sum(known))
 
 
 def small_print(item: Component) -> str:
