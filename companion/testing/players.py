@@ -61,20 +61,20 @@ class RandomPlayer(ABC):
         Often enough legal for plays to get somewhere, now and then anything at all.
         """
 
-    def told_openly(self, event: Event) -> Event:
+    def without_secrets(self, event: Event) -> Event:
         """An event without what only one player may know, if the game's offers know nothing of it.
 
         Lines of offered words are tried on plays that were told so.
         """
         return event
 
-    def same(self, state: PlayState, told: Facts, again: Facts | None) -> bool:
+    def same(self, state: PlayState, facts: Facts, again: Facts | None) -> bool:
         """Whether what was told is the same, told once more in a state in which something is gone.
 
         `again` is None where it is refused. For what depends on how it was told alone, such as a
         number that a turn keeps: what stands in the log has to be possible all the same.
         """
-        return told == again
+        return facts == again
 
     def may_lack(self, words: Sequence[str]) -> bool:
         """Whether a line of offered words may be incomplete at its end: not all can be offered."""

@@ -226,7 +226,7 @@ class Playthrough:
         assert current_state(self.game, self.log) == self.state
         return self
 
-    def tell(self, kind: str, **data: Any) -> Self:
+    def add_fact(self, kind: str, **data: Any) -> Self:
         """One fact, as it is."""
         return self.act(lambda action: action.add(kind, **data))
 
@@ -298,7 +298,7 @@ def refused(rule: str, *words: str) -> Iterator[None]:
     except Illegal as problem:
         found = problem
     assert found is not None, f"{rule} does not refuse this"
-    told = f"{found.message}\n{found.hint}"
-    assert found.rule == rule, f"{found.rule} refuses it, not {rule}: {told}"
-    assert found.hint, told
-    assert all(word in told for word in words), f"not all of {words} are in: {told}"
+    text = f"{found.message}\n{found.hint}"
+    assert found.rule == rule, f"{found.rule} refuses it, not {rule}: {text}"
+    assert found.hint, text
+    assert all(word in text for word in words), f"not all of {words} are in: {text}"
