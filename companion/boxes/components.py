@@ -42,7 +42,7 @@ class Components(NamedTuple):
 
 
 def components(data: Mapping[str, Any]) -> Components:
-    """The components that a data file tells of. Raises ValueError with what is wrong with it."""
+    """The components that a data file lists. Raises ValueError with what is wrong with it."""
     kind, records = kind_of(data), data.get("item")
     if not isinstance(records, list) or not all(isinstance(record, dict) for record in records):
         raise ValueError("it lists no items")
@@ -55,7 +55,7 @@ def components(data: Mapping[str, Any]) -> Components:
 
 
 def kind_of(data: Mapping[str, Any]) -> BoxKind:
-    """What kind of boxes a data file tells of, without all that is in them. Raises ValueError."""
+    """The kind of boxes that a data file describes, without their components. Raises ValueError."""
     title = data.get("title")
     if not isinstance(title, str) or not title:
         raise ValueError("it has no title")

@@ -9,7 +9,7 @@ from companion.core.dates import date_of, day_number
 
 _UNITS = ((1e9, " bn"), (1e6, " M"))
 _LONG = 1e7
-"""From here on a value that stands alone is told in millions."""
+"""From here on a value that stands alone is shown in millions."""
 _SCIENTIFIC = 1e15
 _MOST_DECIMALS = 2
 _STEPS = (1, 2, 5, 10)
@@ -197,7 +197,7 @@ _ENDLESS = 1e100
 def drawable(chart: Chart) -> Chart:
     """The chart with points in order, without those that are no numbers, and without empty series.
 
-    What draws a chart begins here: an average of nothing, or the score that another program told
+    What draws a chart begins here: an average of nothing, or a score that another program wrote
     as infinite, is not worth a traceback.
     """
     series = []

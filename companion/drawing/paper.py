@@ -97,9 +97,9 @@ def quantity(item: Component) -> str:
 
 
 def part_quantity(items: Sequence[Component]) -> str:
-    """How many a part holds; those that should not be there are told apart.
+    """How many a part holds; those that should not be there are counted apart.
 
-    Empty where a number is not told.
+    Empty where a number is not known.
     """
     numbers = [item.many for item in items if not item.out]
     known = [number for number in numbers if number is not None]
@@ -129,7 +129,7 @@ def short_signature(item: Component) -> str:
 
 
 def box_facts(inventory: Inventory) -> list[str]:
-    """What a box is, as of when: game, owner, revision, date; what nobody told is left out."""
+    """What a box is, as of when: game, owner, revision, date; what is not known is left out."""
     owner = f"owned by {inventory.owner}" if inventory.owner else ""
     game = inventory.game_title if inventory.game_title != inventory.name else ""
     parts = [game, owner, revision_words(inventory), inventory.date]

@@ -1,7 +1,7 @@
 """Plays for BG Stats: as a `.bgsplay` file, or one as a link that its app makes a play of.
 
 Games and places have UUIDs made of their names (uuid5), people those that are kept with them, so
-that the app knows again what it was told before. In links, which have to be short, people go by the
+that the app recognizes what it has already. In links, which have to be short, people go by the
 beginning of theirs. Every boolean is there, also where the app could do without: on Android it
 refuses a play that lacks one.
 
@@ -188,7 +188,7 @@ def fresh_id(group: str, name: str, now: str) -> str:
 
 
 def is_from_bg_stats(record: PlayRecord) -> bool:
-    """Whether BG Stats has the play already, because it told us of it."""
+    """Whether BG Stats has the play already, because it came from there."""
     return record.source == BG_STATS
 
 
@@ -270,7 +270,7 @@ def _game_traits(record: PlayRecord, known: Known) -> dict[str, Any]:
 def _traits_in_file(
     records: Sequence[PlayRecord], known: Known
 ) -> dict[tuple[str, ...], dict[str, bool]]:
-    """What most plays of each game tell of it, by the key of the game."""
+    """The traits of each game in most of its plays, by the key of the game."""
     plays: dict[tuple[str, ...], list[PlayRecord]] = {}
     for record in records:
         plays.setdefault(_game_key(record), []).append(record)
@@ -290,7 +290,7 @@ def _most(flags: Iterable[bool]) -> bool:
 
 
 def _otherwise(record: PlayRecord, traits: Mapping[str, bool]) -> dict[str, bool]:
-    """What a play tells otherwise than its game does: a companion reads it, the app passes by."""
+    """Where a play differs from its game: a companion reads it, the app ignores it."""
     own = {"highestWins": not record.lowest, "cooperative": record.coop}
     return {key: value for key, value in own.items() if value != traits[key]}
 

@@ -289,7 +289,7 @@ class _Export:
         return tuple(parts)
 
     def _name(self, row: Object) -> str:
-        """What a player is called; empty where nobody told."""
+        """The name of a player; empty where the file has none."""
         ref = _ref(row, _PLAYER_OF)
         if ref in self._names:
             return self._names[ref]
@@ -324,7 +324,7 @@ class _Export:
         return found
 
     def _made_up(self, play: Object, title: str, ended: str, parts: tuple[Part, ...]) -> str:
-        """A UUID for a play without: of what it says, and how many were told that say the same."""
+        """A UUID for a play without: made of what it says, and how many before it say the same."""
         contents = json.dumps([play.get("uuid"), title, ended, parts], default=str)
         self._unnamed[contents] = self._unnamed.get(contents, 0) + 1
         return str(uuid5(_PLAYS, f"{contents} {self._unnamed[contents]}"))
@@ -365,7 +365,7 @@ def _text(data: Object, names: Sequence[str]) -> str:
 
 
 def _known_flags(play: Object) -> Object:
-    """What a play tells otherwise than its game does."""
+    """The traits that a play states itself, which go before those of its game."""
     return {key: play[key] for key in _TRAITS if flag(play.get(key)) is not None}
 
 
@@ -397,7 +397,7 @@ def _in_words(noun: str, texts: Sequence[str]) -> list[str]:
 
 
 def _game(data: Object, games: Sequence[KnownGame]) -> KnownGame | None:
-    """The game that an object tells of: one that is known here, or one of which there is a name."""
+    """The game that an object names: one that is known here, or any that has a name."""
     bgg_id = whole_number(data.get("bggId")) or None
     return game_meant([data.get("name"), data.get("bggName")], bgg_id, games)
 
@@ -426,7 +426,7 @@ def _people(
     too; those who are anonymous have none.
 
     Two whose names differ only in blanks are one, unless both were in one play. Of two who have one
-    name, the second is called `Ana 2`: nobody could tell them apart.
+    name, the second is called `Ana 2`: nobody could distinguish them.
     """
     names: dict[str, str] = {}
     people: dict[str, str] = {}

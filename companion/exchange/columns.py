@@ -25,7 +25,7 @@ from companion.exchange.vocabulary import (
 )
 
 DATES = ("ended", "date", "started")
-"""Columns that may tell when a play was, what counts most first."""
+"""Columns that may say when a play was; the one that counts most first."""
 
 _NUMBERED = re.compile(r"(.*?[^\W\d_])[\s_.-]*#?(\d{1,2})")
 _NUMBERED_AMID = re.compile(r"([^\W\d_]+)[\s_.-]*#?(\d{1,2})[\s_.:'’-]+(?:s )?(.*[^\W\d_])")
@@ -68,7 +68,7 @@ class Layout(NamedTuple):
     def rows(self, sheet: Sheet, left_out: Callable[[int, str], None]) -> Iterator[Row]:
         """The rows of a sheet, a player each. Raises Invalid as reading it does.
 
-        `left_out` is told the line of every row that is of no play, and what it says: sums below
+        `left_out` gets the line of every row that is of no play, and what it says: sums below
         the others, remarks, rows in which nobody has points.
         """
         for line, cells in sheet.rows():
@@ -88,7 +88,7 @@ class Layout(NamedTuple):
                 yield Row(line, {**shared, **player})
 
     def _players(self, cells: Sequence[str]) -> list[dict[str, str]]:
-        """What a row tells of each of its players."""
+        """The cells of each player in a row."""
         if self.players:
             wide = [(who, _cells_by_field(cells, who.columns)) for who in self.players]
             return [{"player": who.name, **own} for who, own in wide if _has_played(who, own)]
@@ -103,14 +103,16 @@ class Layout(NamedTuple):
 
 def _has_played(who: Owned, own: Mapping[str, str]) -> bool:
     """Whether the cells of a player in a row say that they were in that play."""
-    said = {field: cell.strip() for field, cell in own.items() if cell.strip() not in ("", *_NONE)}
+    filled = {
+        field: cell.strip() for field, cell in own.items() if cell.strip() not in ("", *_NONE)
+    }
     if "score" in who.columns:
-        return "score" in said or bool(flag(said.get("won", "")))
-    return bool(said)
+        return "score" in filled or bool(flag(filled.get("won", "")))
+    return bool(filled)
 
 
 _NONE = frozenset({"-", "–", "—", "−", "/", "n/a"})
-"""What stands in a cell of which there is nothing to tell."""
+"""Ways to leave a cell empty."""
 
 
 def own_layout(sheet: Sheet, known: Sequence[str]) -> Layout:
@@ -128,7 +130,7 @@ def own_layout(sheet: Sheet, known: Sequence[str]) -> Layout:
 
 
 def heading_layout(names: Sequence[str], file: str = "") -> Layout:
-    """The columns of a sheet of one's own, as far as the first row tells. Raises Invalid."""
+    """The columns of a sheet of one's own, as far as the first row names them. Raises Invalid."""
     found: dict[str, tuple[int, int]] = {}
     numbered: dict[int, dict[str, int]] = {}
     unread = []
@@ -197,7 +199,7 @@ def sheet_layout(
 ) -> Layout:
     """The columns of a sheet of one's own, of which every cell is looked at once.
 
-    `see` is shown the cells that tell of the others how they are to be read: which column of ours
+    `see` gets the cells that show how the others are to be read: which column of ours
     (`date`, `score`), the cell, and its line. `players` and `ignored` are folded names of columns
     that were said to be a player's, or nobody's. Raises Invalid, or Refused where it is not clear
     whose a column is.

@@ -101,7 +101,7 @@ def ended_after(started: str, minutes: int | None) -> str:
 
 class Written(NamedTuple):
     """Three numbers of a date as they stand, in which order they are (empty: nobody knows), and
-    the time of day behind them. A year that is not told is `_NO_YEAR`, and stands last."""
+    the time of day behind them. A missing year is `_NO_YEAR`, and comes last."""
 
     numbers: tuple[int, int, int]
     order: str
@@ -116,18 +116,18 @@ class _Seen(NamedTuple):
 
 
 class Dates:
-    """What the dates of a sheet mean: said beforehand (one of `ORDERS`), or settled by all of them.
+    """What the dates of a sheet mean: set beforehand (one of `ORDERS`), or settled by all of them.
 
-    `newest` is the last year that a play can be of: years of two digits are none after it. What is
-    told from `today` (`tuesday`, `3.11.`) is a date only where that is known. First `see` every
+    `newest` is the last year that a play can be of: years of two digits are none after it. What
+    counts from `today` (`tuesday`, `3.11.`) is a date only where that is known. First `see` every
     date, then `settle`; `example` is then one that is written in a way of its own, and the day that
     it is.
     """
 
     def __init__(
-        self, said: str | None = None, newest: int = 9999, today: date | None = None
+        self, order: str | None = None, newest: int = 9999, today: date | None = None
     ) -> None:
-        self.order = said or ""
+        self.order = order or ""
         self.example: tuple[str, str] | None = None
         self._newest = newest
         self._today = today
@@ -135,7 +135,7 @@ class Dates:
         self._only: dict[str, _Seen] = {}
 
     def see(self, text: str, line: int) -> None:
-        """Look at a date for what it tells of all others."""
+        """Look at a date for what it shows about all others."""
         written = None if moment(text) is not None else self._parse(text)
         if written is None or written.order:
             return
@@ -204,7 +204,7 @@ class Dates:
             return None
 
     def _parse(self, text: str) -> Written | None:
-        """A date as it stands, with what is told from today."""
+        """Parse a date, also one that counts from today."""
         return _written(text) or (None if self._today is None else _from_today(text, self._today))
 
     def readings(self, text: str) -> tuple[date, ...]:
@@ -299,7 +299,7 @@ def _newest(month: int, day: int, today: date) -> datetime | None:
 
 
 def _from_today(text: str, today: date) -> Written | None:
-    """A day that is told from today, perhaps with a time behind it: `Tuesday 21:30`."""
+    """A day that counts from today, perhaps with a time behind it: `Tuesday 21:30`."""
     words = plain_word(text).replace(",", " ").split()
     for end in (len(words), len(words) - 1):
         name, clock = " ".join(words[:end]).rstrip("."), " ".join(words[end:])

@@ -265,7 +265,7 @@ def document(record: PlayRecord, group: str) -> dict[str, Any]:
 
 
 def read(text: str, file: str, latest: str) -> ParsedPlays:
-    """What a file of such lines tells. `latest` is the last moment at which a play can have ended.
+    """The plays in a file of such lines; none can have ended after `latest`.
 
     Raises Invalid with the line that is none, or TooNew.
     """

@@ -24,7 +24,7 @@ _folded = lru_cache(10_000)(folded)  # the same few names and days come again an
 
 
 class Player(NamedTuple):
-    """Who sat where, and what became of them. `seat` is None where nobody told."""
+    """Who sat where, and what became of them. `seat` is None where the sheet has none."""
 
     seat: int | None
     name: str
@@ -66,7 +66,7 @@ class Reader(NamedTuple):
 
 
 class Play:
-    """The rows of one play, as they come: what they all tell, and who is in them.
+    """The rows of one play, as they come: what they have in common, and who is in them.
 
     `by_uid` says that they belong together by that: then no row may say otherwise than another.
     """
@@ -122,7 +122,7 @@ class Play:
             raise wrong(row.line, file, f"that play has more than {MOST_PLAYERS} players")
 
     def players(self, reader: Reader) -> list[Player]:
-        """Who is in it, by seat where that was told. Raises Invalid."""
+        """Who is in it, by seat where the sheet has seats. Raises Invalid."""
         names = {_folded(row.cells["player"]) for row in self._rows}
         teams = {team for team in map(_folded, self._teams.values()) if team}
         found = [_player(row, (names, teams), reader) for row in self._rows]
@@ -136,7 +136,7 @@ class Play:
         return {row.line for row in self._rows}
 
     def flag(self, column: str, reader: Reader) -> bool | None:
-        """What a cell of the play says with yes or no; None where nobody told."""
+        """What a cell of the play says with yes or no; None where it says neither."""
         text = self.cells.get(column, "").strip()
         value = flag(text) if text else None
         if text and value is None:

@@ -27,7 +27,7 @@ _SHORT, _SHORT_MISTYPED = 1, 3
 
 _CARDS = ("card", UNREAD)
 _RULE = 0.7
-"""A rule is a sentence of what an item of the glossary tells in full."""
+"""A rule is one sentence of what an item of the glossary explains in full."""
 _FIELDS = ((20.0, 10), (5.0, 30), (1.5, 30))
 """What a word is worth in names, asks and texts, and how many words these have as a rule."""
 _SATURATION, _LENGTH = 7.0, 0.25
@@ -37,7 +37,7 @@ _ALIKE_ASK, _NAMED, _NAMED_CARD = 3.0, 0.6, 4.0
 _THIS_TABLE, _THIS_GAME, _THIS_PART = 4.0, 8.0, 6.0
 """How much better an item is of the game on the table, of one that is named, of a part of it."""
 _OWN = 2.0
-"""How much better an item of the group's own is, if it says all that was asked for."""
+"""How much better an item of the group's own is, if it has all the words of the question."""
 _OWN_CARDS = 3
 _ASKING = frozenset(("who", "whose", "when", "where", "how", "what", "which", "can", "may", "must"))
 """Words by which a name that something goes by is a question."""
@@ -64,7 +64,7 @@ class Answer(NamedTuple):
 def named(indexes: Sequence[Index], question: Question) -> list[Hit]:
     """The items of that very name, the game on the table first.
 
-    What a group read on its own card goes before what the rulebook tells of such a card.
+    What a group read on its own card goes before what the rulebook says about such a card.
     """
     found: dict[str, Item] = {}
     own: set[str] = set()
@@ -118,7 +118,7 @@ def _is_phrase_elsewhere(hits: Sequence[Hit], question: Question, text: str) -> 
 
 
 def _also_own(indexes: Sequence[Index], question: Question) -> list[Hit]:
-    """The first few of the group's own cards on which all stands that was asked for."""
+    """The first few of the group's own cards that have all the words of the question."""
     query = parsed(indexes, question)
     if len(indexes) < 2 or not query.words:
         return []
@@ -134,7 +134,7 @@ def search(indexes: Sequence[Index], question: Question, limit: int) -> list[Hit
     for index in indexes:
         of_the_group = index is not indexes[-1]
         candidates = {one.item.full_id: one for one in _by_words(index, query, question)}
-        # What the group told of its own card counts, and not what the rulebook has of it.
+        # What the group entered for its own card counts, not what the rulebook says about it.
         rewritten = {} if index is indexes[0] else indexes[0].of(candidates)
         for full_id, found in candidates.items():
             if full_id not in items and full_id not in rewritten:

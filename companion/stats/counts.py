@@ -10,7 +10,7 @@ from companion.stats.openings import Comparison, Openings, compared
 
 
 def key_of(record: PlayRecord) -> str:
-    """What tells a play's game from others: of a box with several, each is a game of its own."""
+    """The key of a play's game: of a box with several, each is a game of its own."""
     return game_key(record.game, record.called or record.title)
 
 
@@ -22,8 +22,8 @@ def game_key(game: str, title: str) -> str:
 def people(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     """The players of a play, each name once.
 
-    Other programs may tell of several by one name: they count as one, who won if one of them did,
-    as nobody can tell them apart.
+    Other programs may have several of one name. Nobody can distinguish them, so they count as one,
+    who won if one of them did.
     """
     names = {part.name for part in parts}
     if len(names) == len(parts):
@@ -212,7 +212,7 @@ class GameCount:
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether whoever has the fewest points wins, as far as the plays tell."""
+        """Whether the fewest points win, as far as the plays show."""
         return self.low > self.high
 
     @property
@@ -222,7 +222,7 @@ class GameCount:
 
     @property
     def key(self) -> str:
-        """What tells this game from others (see `key_of`)."""
+        """The key of this game (see `key_of`)."""
         return game_key(self.game, self.title)
 
     def to_json(self) -> dict[str, Any]:

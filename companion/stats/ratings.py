@@ -47,8 +47,8 @@ def places(parts: Sequence[Part], lowest: bool = False) -> list[int] | None:
     """In which place each player ended, 1 for the first; those in one place share it.
 
     Whoever has won is first. All others follow by their points, where everybody's are known and
-    whoever has won has the most of them, or the fewest: then the points tell who was nearer to it.
-    Where a play says that the `lowest` points win, they tell it, whoever has won. Else all others
+    whoever has won has the most of them, or the fewest: then the points show who was nearer to it.
+    Where a play says that the `lowest` points win, they decide, whoever has won. Else all others
     share one place. None where nobody has won, or everybody: that compares nobody.
     """
     winners = sum(part.won for part in parts)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from companion.stats.counts import Chances, Course, GameCount
 
 SHARE_FROM = 5
-"""Below so many cases a share is not told at all: “2 of 3”, never “67 %”."""
+"""Below so many cases no share is shown: “2 of 3”, never “67 %”."""
 MANY_FROM = 10
-"""Below so many cases, what is told says that they are few."""
+"""Below so many cases, the sample is flagged as small."""
 SURE = 1.96
 """Standard deviations to both sides that hold the truth in 95 of 100 cases."""
 
@@ -35,7 +35,7 @@ def wilson(wins: int, cases: int) -> Interval:
 
 
 def share(wins: int, cases: int) -> float | None:
-    """The share of wins, from 0 to 1; None where there are too few cases to tell one."""
+    """The share of wins, from 0 to 1; None where there are too few cases."""
     return wins / cases if cases >= SHARE_FROM else None
 
 
@@ -48,7 +48,7 @@ class StarterAdvantage(NamedTuple):
     `all` are all plays of which it is known who began, with the wins that are due by lot. `own` are
     those of them that can be compared; there `due` are the wins that these players would have if
     they won as often as when others begin. `verdict` is `helps`, `hurts`, `open` (may be luck) or
-    `few` (too few plays to tell). `most` is who began most often, empty where nobody is known, and
+    `few` (too few plays to say). `most` is who began most often, empty where nobody is known, and
     `most_cases` how often.
     """
 

@@ -44,7 +44,7 @@ class Tally:
         self.courses: dict[str, Course] = {}
         self.games: dict[str, GameCount] = {}
         self.places: dict[str, PlaceCount] = {}
-        """Where it was played, as far as that was told, as places are compared (`folded`)."""
+        """Where it was played, as far as that is known, as places are compared (`folded`)."""
         for record in records:
             self.add(record)
 
@@ -64,7 +64,7 @@ class Tally:
         parts = people(record.parts)
         known = tuple(part for part in parts if not is_anonymous(part.name))
         place = self._place_of(record)
-        if any(part.score for part in parts):  # or nobody told what anybody had
+        if any(part.score for part in parts):  # or nobody entered any points
             for part in known:
                 if part.score is not None:
                     _count_score(game.scores, part.name, part.score, record.play)
@@ -113,7 +113,7 @@ class Tally:
                 _count_minutes(course, record)
 
     def _place_of(self, record: PlayRecord) -> PlaceCount | None:
-        """The counter of where a play was, with that play; None where nobody told where."""
+        """The counter of where a play was, with that play; None where that is not known."""
         title = record.place.strip()
         if not title:
             return None
@@ -166,7 +166,7 @@ class Tally:
 
 
 def direction(record: PlayRecord) -> int:
-    """−1 where the fewest points win in a play, 1 where the most do, 0 where nobody can tell.
+    """−1 where the fewest points win in a play, 1 where the most do, 0 where that is not known.
 
     Where a play says so itself, that holds, whoever has won; else it shows in its points.
     """
@@ -199,7 +199,7 @@ def _count_against(
     due: float,
     record: PlayRecord,
 ) -> None:
-    """Count a play of some against others; `known` are those of whom somebody told the name."""
+    """Count a play of some against others; `known` are those whose name is known."""
     for part in known:
         _count_course(everybody, part, due, record)
         _count_course(game.courses, part, due, record)
@@ -213,7 +213,7 @@ def _count_against(
         _count_openings(game.openings, str(len(parts)), known)
         beginner = first[0].name
         for courses in (everybody, game.courses):
-            if beginner in courses:  # or nobody told the name
+            if beginner in courses:  # or the name is not known
                 courses[beginner].began += 1
 
 
@@ -293,7 +293,7 @@ def _count_openings(
 
 
 def _count_marks(game: GameCount, record: PlayRecord, due: float) -> None:
-    """Count what stood out: once a play, and once for each player whose doing it was."""
+    """Count marks: once a play, and once for each player whose doing it was."""
     here: set[int] = set()
     for kind, key, title, seat in dict.fromkeys(record.marks):
         found = game.icons if kind == "icon" else game.rules if kind == "rule" else None

@@ -67,9 +67,9 @@ def words_offered(
 
 
 class OfferedLines:
-    """A random player's play, as it stood after some entries, in a store of its own.
+    """A random player's play, as it was after some entries, in a store of its own.
 
-    Nobody has told there what only one player may know (`Kind.secret`).
+    It holds nothing that only one player may know (`Kind.secret`).
     """
 
     def __init__(self, play: Recorded) -> None:

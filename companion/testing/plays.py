@@ -1,4 +1,4 @@
-"""Plays without a store: made by chance and kept as they stood after every entry, or by a test."""
+"""Plays without a store: made by chance and kept as they were after every entry, or by a test."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -35,10 +35,10 @@ HOUSE = "as we always do"
 
 
 class Recorded(NamedTuple):
-    """A random play: `logs[n]` and `states[n]` are how it stood after n entries.
+    """A random play: `logs[n]` and `states[n]` are how it was after n entries.
 
-    `facts` were told of the group's box before it, `options` are what it began with, `refused` is
-    what was tried and did not pass.
+    `facts` were entered for the group's box before it, `options` are what it began with, `refused`
+    is what was tried and did not pass.
     """
 
     player: RandomPlayer
@@ -62,7 +62,7 @@ class Recorded(NamedTuple):
         return LogRef("home", "plays", f"{self.game.id}-1")
 
     def open_at(self, entries: int) -> OpenPlay:
-        """The play as it stood after so many entries."""
+        """The play as it was after so many entries."""
         return self.open(self.logs[entries], self.states[entries])
 
     def open(self, log: Log, state: Any) -> OpenPlay:

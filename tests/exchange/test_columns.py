@@ -21,7 +21,7 @@ LATEST = "2026-11-24T19:00:00Z"
 
 
 def read(text: str, dates: str | None = None, decimal: str | None = None):
-    return play_csv.read(text, "plays.csv", GAMES, LATEST, said=SheetOptions(dates, decimal))
+    return play_csv.read(text, "plays.csv", GAMES, LATEST, options=SheetOptions(dates, decimal))
 
 
 def parts(text: str, **said: str):

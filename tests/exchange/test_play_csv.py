@@ -249,7 +249,7 @@ def test_a_table_of_ours_that_a_spreadsheet_made_doubtful_is_asked_about():
     with pytest.raises(Invalid, match=r"“1,234”: 1,234 may be 1234, or 1\.234 with decimals"):
         read(text)
     told = play_csv.read(
-        text, "plays.csv", GAMES, NEVER, said=play_csv.SheetOptions(decimal="comma")
+        text, "plays.csv", GAMES, NEVER, options=play_csv.SheetOptions(decimal="comma")
     )
     assert told.records[0].parts[0].score == 1.234
     text = resaved(written(FULL), "%m/%d/%Y %H:%M:%S", ",", ".", "\n")

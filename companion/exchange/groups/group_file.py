@@ -73,7 +73,7 @@ def group_lines(
 ) -> Iterator[bytes]:
     """The lines of a file, one by one. `head.logs` is how many logs there will be.
 
-    `cannot` is told of a log that cannot be written as JSON, and says how it is left out.
+    `cannot` gets a log that cannot be written as JSON, and returns how it is left out.
     """
     digest = hashlib.sha256()
     count = missing = events = 0

@@ -1,4 +1,4 @@
-"""Joins what two groups tell: their logs, their documents, and pairs of plays that may be one.
+"""Merges two groups: their logs, their documents, and pairs of plays that may be one.
 
 Such pairs, followed on two devices, are kept in the group's document:
 
@@ -42,7 +42,7 @@ class Pair(NamedTuple):
 
 
 def pair(one: str, other: str, said: str = "", at: str = "") -> Pair:
-    """The pair of two uids, in whichever order they are told."""
+    """The pair of two uids, in whichever order they are given."""
     first, second = sorted((one, other))
     return Pair(first, second, said, at)
 
@@ -98,13 +98,13 @@ def _is_pair(data: Any) -> bool:
 
 
 Translate = Callable[[str, Mapping[str, Any]], dict[str, Any]]
-"""Puts the data of their entries, of a kind, as our group tells it: its ids, its people."""
+"""Translates the data of an entry of theirs, of a kind, into the ids and people of our group."""
 BEYOND = -1
 """The number of an entry that is not there."""
 
 
 class Relation(NamedTuple):
-    """How their log stands to ours: what both tell, what only theirs does.
+    """How their log relates to ours: which entries both have, which only theirs.
 
     `common` is how many of their entries both have. `parted` says that both went on from there,
     each in its own way; `ours_at` and `theirs_at` are when, ours and theirs, of the first entry
@@ -150,10 +150,10 @@ def relation(ours: Sequence[Event], theirs: Sequence[Event]) -> Relation:
 
 
 def pooled(ours: Sequence[Event], theirs: Sequence[Event]) -> tuple[Event, ...]:
-    """The entries that only theirs tells, as they come behind ours; a box begins only once.
+    """The entries that only theirs has, as they come behind ours; a box begins only once.
 
     For logs of which each device has just one, such as that of a box that is like all others, or of
-    its printed labels: what both told is one store of facts, in whatever order.
+    its printed labels: both together are one store of facts, in whatever order.
     """
     our_signs, their_signs = _signs(ours), _signs(theirs)
     left = Counter(our_signs.values())
@@ -171,19 +171,19 @@ def pooled(ours: Sequence[Event], theirs: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def translated(events: Sequence[Event], translate: Translate) -> list[Event]:
-    """Events of theirs with their data as our group tells it."""
+    """Events of theirs with the ids and people of our group."""
     return [event._replace(data=translate(event.kind, event.data)) for event in events]
 
 
 class _Step(NamedTuple):
-    """An event with all that it tells, its number aside."""
+    """An event, and its contents without its number."""
 
     event: Event
     contents: tuple[Any, ...]
 
 
 def _steps(events: Sequence[Event]) -> list[_Step]:
-    """The events that were told at the table, in a form in which two logs are compared."""
+    """The events that were entered at the table, in a form in which two logs are compared."""
     ranks: dict[int, int] = {}
     steps = []
     for event in events:
@@ -225,8 +225,8 @@ def _uncounted(event: Event) -> dict[str, Any]:
 
 
 def _is_recorded(event: Event, ours: Sequence[Event]) -> bool:
-    """Whether ours tells the same from aside; or theirs calls a seat as ours does, or did before it
-    was called otherwise again."""
+    """Whether ours has the same beside the play; or theirs names a seat as ours does, or did before
+    it was renamed again."""
     if event.kind != RENAMED:
         return event.kind in ADMIN_KINDS and any(
             (our.kind, our.at) == (event.kind, event.at) and _uncounted(our) == _uncounted(event)
@@ -259,7 +259,7 @@ def _renumbered(
 
 
 def _signs(events: Sequence[Event]) -> dict[int, str]:
-    """For each entry, what it tells and when, its number aside."""
+    """For each entry, its contents and time as a text, without its number."""
     signs: dict[int, str] = {}
     contents: dict[int, list[Any]] = {}
     for event in events:
@@ -295,7 +295,7 @@ class MergedDocument(NamedTuple):
 def merged_documents(
     ours: Mapping[str, Any], theirs: Mapping[str, Any], follow: Follow, called: Callable[[str], str]
 ) -> MergedDocument:
-    """Our document with what theirs tells. `called` gives the name here of a player of theirs.
+    """Our document with the contents of theirs. `called` gives the name here of a player of theirs.
 
     Which plays are live, and by which play a box was left as it is, is not for the documents to
     say: `live` is ours, `kept` too, with theirs where ours has nothing.
