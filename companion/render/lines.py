@@ -28,12 +28,14 @@ from companion.core.blocks import (
     plain,
 )
 from companion.core.names import visible
-from companion.core.terminal import tied, untied
+from companion.core.terminal import tied
 
 GAP = 2
 """Columns between those of a table."""
 WIDEST_NAME = 18
 """A longer name in a table is cut where it `wraps`."""
+LEAST = 10
+"""So many columns a column of text has at least."""
 SCREEN = 24
 CODES = {
     "": (),
@@ -218,10 +220,13 @@ def _signs(text: Text) -> list[Sign]:
     return [(sign, codes, place) for place, (part, codes) in parts for sign in part]
 
 
-def _wrapped(signs: Sequence[Sign], width: int, room: int = 0, base: Codes = ()) -> list[Line]:
-    """A sentence, broken between words; a command stays in one piece. Its lines are filled up to
-    `room` with blanks that look as `base`."""
-    text = tied("".join(sign for sign, _, _ in signs), width)
+def _wrapped(
+    signs: Sequence[Sign], width: int, room: int = 0, base: Codes = (), *, whole: bool = True
+) -> list[Line]:
+    """A sentence, broken between words; a command stays in one piece, if `whole`. Its lines are
+    filled up to `room` with blanks that look as `base`."""
+    text = "".join(sign for sign, _, _ in signs)
+    text = tied(text, width) if whole else text
     breaks, column = [0], 0
     for word in _WORD.finditer(text):
         if len(word[0].rstrip()) > width or "\n" in word[0]:
@@ -238,14 +243,14 @@ def _wrapped(signs: Sequence[Sign], width: int, room: int = 0, base: Codes = ())
             line = line[: max(width, len(line.rstrip()))]
         blank: Sign = (" ", base, 0 if base else None)
         looks = [*signs[start : start + len(line)], *[blank] * (room - len(line))]
-        found.append(list(_pieces(line.ljust(room), looks)))
+        found.append(list(_pieces(looks)))
     return found
 
 
-def _pieces(text: str, signs: Sequence[Sign]) -> Iterator[Part]:
+def _pieces(signs: Iterable[Sign]) -> Iterator[Part]:
     """A line in its pieces."""
-    for (codes, _), piece in groupby(zip(text, signs, strict=True), lambda pair: pair[1][1:]):
-        yield untied("".join(sign for sign, _ in piece)), codes
+    for (codes, _), piece in groupby(signs, lambda sign: sign[1:]):
+        yield "".join(sign for sign, _, _ in piece), codes
 
 
 def _steps(items: Sequence[Text], width: int) -> list[Line]:
@@ -271,47 +276,59 @@ def _highlighted(signs: list[Sign]) -> list[Sign]:
 
 
 def _table(table: Table, width: int) -> list[Line]:
-    rows = [[_parts(cell) for cell in row] for row in table.rows]
     columns = table.columns
     titles = [_plain(column.title) for column in columns]
-    widths = [
-        max([int(place == len(titles) - 1), len(title), *(_length(row[place]) for row in rows)])
-        for place, title in enumerate(titles)
-    ]
-    for place, column in enumerate(columns[:-1]):
-        if column.wraps and widths[place] > WIDEST_NAME:
-            raise NotHere
-    blank_at_end = any(plain(cell).endswith(" ") for row in table.rows for cell in row)
-    if blank_at_end or not (rows or any(titles)):
+    if not (table.rows or any(titles)):
         raise NotHere
-    if sum(widths) + GAP * (len(widths) - 1) > width:
-        raise NotHere
+    widths = list(_widths(table, titles, width))
     found = [_parts(Span(table.title, "strong"))] if table.title else []
     if any(titles):
-        heads = [[(title, DIM)] for title in titles]
-        found.append(_row(heads, [DIM] * len(heads), columns, widths, DIM))
-    for row, cells in zip(rows, table.rows, strict=True):
-        found.append(_row(row, [*map(_base, cells)], columns, widths, ()))
+        heads = [Span(title, "muted") for title in titles]
+        found += _row(heads, columns, widths, DIM)
+    for row in table.rows:
+        found += _row(row, columns, widths, ())
     return found
 
 
+def _widths(table: Table, titles: Sequence[str], width: int) -> Iterator[int]:
+    """How wide its columns are: as wide as what stands in them; the last one may be narrower."""
+    rows = [[_length(_parts(cell)) for cell in row] for row in table.rows]
+    room, last = width, len(titles) - 1
+    for place, (column, title) in enumerate(zip(table.columns, titles, strict=True)):
+        widest = max([int(place == last), len(title), *(row[place] for row in rows)])
+        if place < last and column.wraps and widest > WIDEST_NAME:
+            raise NotHere
+        if widest > room:
+            if place < last or not column.wraps or column.cut or room < max(LEAST, len(title)):
+                raise NotHere
+            widest = room
+        yield widest
+        room -= widest + GAP
+
+
 def _row(
-    cells: Sequence[Sequence[Part]],
-    looks: Sequence[Codes],
-    columns: Sequence[Column],
-    widths: Sequence[int],
-    gap: Codes,
-) -> Line:
-    """A row of a table; `looks` are those of the blanks that fill a cell."""
-    line: Line = []
-    for place, cell in enumerate(cells):
-        line += [(" " * GAP, gap)] if place else []
-        blanks = " " * (widths[place] - _length(cell))
-        right = columns[place].align == "right"
-        alone = len(cell) == 1 and cell[0][1] == looks[place]
-        if alone:
-            text = f"{blanks}{cell[0][0]}" if right else f"{cell[0][0]}{blanks}"
-            line.append((text, looks[place]))
-        else:
-            line += [(blanks, looks[place]), *cell] if right else [*cell, (blanks, looks[place])]
-    return line
+    cells: Sequence[Text], columns: Sequence[Column], widths: Sequence[int], gap: Codes
+) -> list[Line]:
+    """The lines of a row of a table."""
+    pairs = zip(cells, columns, widths, strict=True)
+    drawn = [_cell(cell, width, right=column.align == "right") for cell, column, width in pairs]
+    found: list[Line] = []
+    for number in range(max(map(len, drawn))):
+        line: Line = []
+        for place, cell in enumerate(drawn):
+            line += [(" " * GAP, gap)] if place else []
+            line += cell[number] if number < len(cell) else [(" " * widths[place], ())]
+        found.append(line)
+    return found
+
+
+def _cell(text: Text, width: int, *, right: bool) -> list[Line]:
+    signs, base = _signs(text), _base(text)
+    if len(signs) > width:
+        if right:
+            raise NotHere
+        return _wrapped(signs, width, width, base, whole=False)
+    blanks: list[Sign] = [(" ", base, 0 if base else None)] * (width - len(signs))
+    if right and signs and signs[-1][0] == " ":
+        raise NotHere
+    return [list(_pieces(blanks + signs if right else signs + blanks))]
