@@ -51,7 +51,7 @@ class StateCache:
             return None
         return last.state
 
-    def stood(self, ref: LogRef, game: Game[Any], log: Log) -> Any | None:
+    def earlier_state(self, ref: LogRef, game: Game[Any], log: Log) -> Any | None:
         """The state of that play when it stood as in this log, not long ago; else None."""
         for play in reversed(self._earlier):
             if (play.ref, play.game) == (ref, game) and log.stood_as(play.log):
@@ -130,8 +130,10 @@ class Current:
         """The options with which the next command is about the same play; mostly none."""
         from shlex import quote
 
-        asked = (("--group", self.asked.group), ("--play", self.asked.play))
-        return "".join(f" {option} {quote(told)}" for option, told in asked if told is not None)
+        options = (("--group", self.asked.group), ("--play", self.asked.play))
+        return "".join(
+            f" {option} {quote(value)}" for option, value in options if value is not None
+        )
 
     def group_document(self) -> Document:
         """The group's players and settings; empty for `home` while it is not there yet."""
@@ -223,7 +225,7 @@ class Current:
             ) from None
 
     def reference(self, game: Game[Any]) -> Any:
-        """What a game looks things up in, completed by what is told of this group's box."""
+        """What a game looks things up in, completed by what is recorded of this group's box."""
 
         def stored(box_id: str | None = None) -> Sequence[Event]:
             return self._owned(self.read_box(game, box_id))

@@ -127,8 +127,8 @@ class Desk(Current):
             house = house_rules.of(self, action.house_rule)
             log = play.log.with_entries(action.by(house), self.now(), self.source)
             after = play.after(log, action.state)
-            told = answer(after, action.lines, action.warnings, house_rules.told(self, house))
-            return after, told.settled(self.asked.as_json)
+            reply = answer(after, action.lines, action.warnings, house_rules.describe(self, house))
+            return after, reply.settled(self.asked.as_json)
 
         return self.change(make, ref)
 

@@ -164,20 +164,20 @@ class Lines:
         """The file from its beginning: what can be read once only is put aside."""
         if self._aside is None:
             file = _opened(self.name)
-            with file as told:
-                if told.seekable() and self.name != STANDARD:
+            with file as stream:
+                if stream.seekable() and self.name != STANDARD:
                     return open(self.name, "rb")
-                self._aside = _put_aside(told)
+                self._aside = _put_aside(stream)
         self._aside.seek(0)
         return nullcontext(self._aside)
 
 
-def _put_aside(told: IO[bytes]) -> IO[bytes]:
+def _put_aside(stream: IO[bytes]) -> IO[bytes]:
     """All that comes, in a file that goes when this run ends: as much as is read, and some more."""
     from tempfile import TemporaryFile
 
     aside = TemporaryFile()  # noqa: SIM115 - it is read again and again, until this run ends
-    while aside.tell() <= LARGEST_GROUP and (some := told.read(_AT_ONCE)):
+    while aside.tell() <= LARGEST_GROUP and (some := stream.read(_AT_ONCE)):
         aside.write(some)
     return aside
 

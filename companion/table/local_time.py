@@ -11,13 +11,13 @@ from companion.core.record import UTC_TIME
 from companion.errors import Invalid
 
 _HOURS_FROM = 100
-"""Minutes from which on hours are told."""
+"""Minutes from which on hours are printed."""
 
 
 def local(at: str) -> str:
     """A time of a log as clocks show it here: `2026-11-22 21:05:00`.
 
-    What is no time is told as it stands.
+    What is not a time is returned unchanged.
     """
     try:
         return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M:%S")
@@ -89,7 +89,7 @@ def last_day(text: str) -> str:
     return f"{year:04}-{last:02}-{day or days_in(year, last):02}"
 
 
-def meant(text: str, now: str, order: str) -> str:
+def read_day(text: str, now: str, order: str) -> str:
     """A date as it was typed, in the form of `first_day`: `tuesday`, `3.11.`, `3 Nov`, `11/3/2026`.
 
     A year, a month or a day in that form is that: `2026`, `2026-11`, `2026-11-3`. `now` is the

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import Invalid
-from companion.table.local_time import days_in, first_day, last_day, meant, period
+from companion.table.local_time import days_in, first_day, last_day, period, read_day
 
 
 @pytest.mark.parametrize(
@@ -74,25 +74,25 @@ NOW = "2026-11-26T12:00:00Z"
 
 @pytest.mark.parametrize("text", ["2026", "2026-11", "2026-11-03", " 2026-11-03 "])
 def test_what_has_our_form_stays(text: str) -> None:
-    assert meant(text, NOW, "") == text.strip()
+    assert read_day(text, NOW, "") == text.strip()
 
 
 def test_a_day_is_told_in_many_ways() -> None:
     typed = ("tuesday", "yesterday", "3.11.", "3 Nov", "03.11.2026")
-    days = [meant(text, NOW, "") for text in typed]
+    days = [read_day(text, NOW, "") for text in typed]
     assert days == ["2026-11-24", "2026-11-25", "2026-11-03", "2026-11-03", "2026-11-03"]
     assert period(*days[:2]) == ("2026-11-24", "2026-11-25")
 
 
 def test_a_day_with_two_readings_is_refused_with_both() -> None:
     with pytest.raises(Invalid, match="may be 2026-11-03 or 2026-03-11") as refused:
-        meant("11/3/2026", NOW, "")
+        read_day("11/3/2026", NOW, "")
     assert "`2026-03-11`" in refused.value.hint
-    assert meant("11/3/2026", NOW, "mdy") == "2026-11-03"
-    assert meant("11/3/2026", NOW, "dmy") == "2026-03-11"
+    assert read_day("11/3/2026", NOW, "mdy") == "2026-11-03"
+    assert read_day("11/3/2026", NOW, "dmy") == "2026-03-11"
 
 
 @pytest.mark.parametrize("text", ["soon", "2026-13", "2026-02-30", "31.2.", ""])
 def test_what_is_no_day_says_how_days_are_typed(text: str) -> None:
     with pytest.raises(Invalid, match="is no date"):
-        meant(text, NOW, "")
+        read_day(text, NOW, "")

@@ -180,7 +180,7 @@ def _picture(output: str) -> str:
 
 def _code(desk: Any, link: "Link", output: str | None, picture: str | None) -> Reply:
     """The link of one play: drawn into a file as that kind of `picture`, or on the screen."""
-    from companion.table.exchange.export import told_of
+    from companion.table.exchange.export import when_and_winners
 
     play = link.play
     document = {"play": play.play, "uid": play.uid, "link": link.texts[0], "file": None}
@@ -190,7 +190,7 @@ def _code(desk: Any, link: "Link", output: str | None, picture: str | None) -> R
     if output is not None and picture is not None:
         from companion.printing.document import link as drawn
 
-        made = drawn(picture, link.texts[0], play.called, told_of(play))
+        made = drawn(picture, link.texts[0], play.called, when_and_winners(play))
         write_bytes(output, made.content)
         return Reply(
             document=lambda: {**document, "file": output},
@@ -238,10 +238,10 @@ def _shown(link: "Link") -> Reply:
 def _on_screen(link: "Link") -> "list[Block]":
     from companion.core.blocks import Heading, QrCode
     from companion.printing.codes import matrix
-    from companion.table.exchange.export import told_of
+    from companion.table.exchange.export import when_and_winners
 
     heading = Heading(
-        f"{link.play.called} for BG Stats", f"{link.play.play} · {told_of(link.play)}"
+        f"{link.play.called} for BG Stats", f"{link.play.play} · {when_and_winners(link.play)}"
     )
     return [heading, QrCode(link.texts, lambda text: matrix(text, "L"))]
 
@@ -352,7 +352,7 @@ def _imported(
     with progress("Reading"):
         coming = read(file, desk.now(), how, more)
         plan = planned(maps, same)
-    asked = plan.meeting.asked
+    asked = plan.meeting.unclear
     if asked and check:
         plan = planned(maps, True)
     elif asked and can_ask(file, desk.asked.as_json):
@@ -374,7 +374,7 @@ def _answers(plan: "Plan") -> list[str]:
 
     answers: list[str] = []
     everybody = False
-    for name, ours in plan.meeting.asked:
+    for name, ours in plan.meeting.unclear:
         question = f"{visible(name)} in the file, {visible(ours)} here: the same? [y/n/all]"
         said = "a" if everybody else _chosen(question)
         everybody = said == "a"

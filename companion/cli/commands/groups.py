@@ -139,7 +139,7 @@ def _piped(leaving: "GroupExport", as_json: bool) -> Reply:
     sys.stdout.flush()
     sys.stdout.buffer.writelines(leaving.lines())
     sys.stdout.buffer.flush()
-    return leaving.told(STANDARD)._replace(lines=())
+    return leaving.reply(STANDARD)._replace(lines=())
 
 
 @command("group import", group=False, play=False)
@@ -172,10 +172,10 @@ def import_(
       companion group import holiday.jsonl --into home --map "Ana=Ana B"
     """
     from companion.render.terminal import progress
-    from companion.table.groups.import_run import Wanted, import_group, people_typed
+    from companion.table.groups.import_run import ImportOptions, import_group, people_typed
 
-    wanted = Wanted(file, name, into, people_typed(people), same, check)
-    return import_group(desk, wanted, _asking(desk, file), progress)
+    options = ImportOptions(file, name, into, people_typed(people), same, check)
+    return import_group(desk, options, _asking(desk, file), progress)
 
 
 def _asking(desk: Desk, file: str) -> "Asking | None":

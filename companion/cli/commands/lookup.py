@@ -9,7 +9,7 @@ from companion.core.command import words as several
 from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.table.desk import Desk
-from companion.table.lookup.answers import games_known, in_front, look_up, names
+from companion.table.lookup.answers import games_known, in_play, look_up, names
 
 
 def _games(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
@@ -44,5 +44,5 @@ def lookup(
                 "`--here` takes no words: it explains all that is in play.",
                 f"`companion lookup {' '.join(words)}` looks that up.",
             )
-        return in_front(desk, every, game)
+        return in_play(desk, every, game)
     return look_up(desk, " ".join(words), game, every)

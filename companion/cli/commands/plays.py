@@ -79,10 +79,10 @@ def plays(
       companion plays --since 2026-11 --place "Ben's kitchen"
     """
     from companion.table.history.filters import Choice
-    from companion.table.history.play_list import Shown, list_plays
+    from companion.table.history.play_list import StatusFilter, list_plays
 
     choice = Choice(game, players, since, until, place)
-    return list_plays(desk, every, choice, Shown(abandoned, deleted, live))
+    return list_plays(desk, every, choice, StatusFilter(abandoned, deleted, live))
 
 
 @command("play show")
@@ -165,13 +165,13 @@ def add(
       companion play add Codenames ana ben cho dan --team red=ana,ben --team blue=cho,dan --won red
       companion play add Pandemic ana ben --coop lost
     """
-    from companion.table.told.addition import Telling, add_play
-    from companion.table.told.result import Ending
-    from companion.table.told.span import Typed
+    from companion.table.logged.addition import PlayDetails, add_play
+    from companion.table.logged.result import Ending
+    from companion.table.logged.span import TypedTime
 
     ending = Ending(won, lowest, team, coop)
-    telling = Telling(Typed(on, at, minutes), ending, place, comment, new)
-    return add_play(desk, [title, *people], telling)
+    details = PlayDetails(TypedTime(on, at, minutes), ending, place, comment, new)
+    return add_play(desk, [title, *people], details)
 
 
 @command("play edit", play=False)
@@ -212,14 +212,14 @@ def edit(
       companion play edit told-2 --players ana=41,ben=39 --comment ""
       companion play edit import-1.4 --won ben --title Azul
     """
-    from companion.table.told.addition import Telling
-    from companion.table.told.correction import Edit, edit_play
-    from companion.table.told.result import Ending
-    from companion.table.told.span import Typed
+    from companion.table.logged.addition import PlayDetails
+    from companion.table.logged.correction import Edit, edit_play
+    from companion.table.logged.result import Ending
+    from companion.table.logged.span import TypedTime
 
     ending = Ending(won, lowest, team, coop)
-    telling = Telling(Typed(on, at, minutes), ending, place, comment, new)
-    return edit_play(desk, play, Edit(telling, players, title))
+    details = PlayDetails(TypedTime(on, at, minutes), ending, place, comment, new)
+    return edit_play(desk, play, Edit(details, players, title))
 
 
 @command("play delete", play=False)
@@ -233,7 +233,7 @@ def delete(desk: Desk, play: OnePlay) -> Reply:
       companion play delete told-3
       companion play delete import-1.4
     """
-    from companion.table.told.removal import delete_play
+    from companion.table.logged.removal import delete_play
 
     return delete_play(desk, play)
 
@@ -247,7 +247,7 @@ def restore(desk: Desk, play: OnePlay) -> Reply:
       companion plays --deleted
       companion play restore told-3
     """
-    from companion.table.told.removal import restore_play
+    from companion.table.logged.removal import restore_play
 
     return restore_play(desk, play)
 

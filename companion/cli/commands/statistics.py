@@ -164,7 +164,7 @@ def chart_tracks(
     way = chart_way(output, kind, desk.asked.as_json)
     found = report(desk, desk.asked.play if play is None else play)
     title, track = f"{found.title} ({found.record.play})", found.track
-    if track is None or not track.told:
+    if track is None or not track.has_changes:
         raise Refused(
             f"There is nothing to draw: nobody told what happened during {found.record.play}.",
             f"`companion play show {found.record.play}` tells what there is.",

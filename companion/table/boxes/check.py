@@ -94,9 +94,9 @@ def check_blocks(check: BoxCheck, by_hand: Sequence[Component], every: bool) -> 
         blocks.append(Paragraph(_seen(check)))
     rows: list[tuple[Text, ...]] = []
 
-    def row(title: str, told: list[str]) -> None:
-        if told:
-            rows.append((Span(title, "warning"), "; ".join(_first([*dict.fromkeys(told)], shown))))
+    def row(title: str, texts: list[str]) -> None:
+        if texts:
+            rows.append((Span(title, "warning"), "; ".join(_first([*dict.fromkeys(texts)], shown))))
 
     row("Missing", runs(check.missing))
     row("Foreign", [visible(f"{one.title}, {one.belongs}") for one in check.foreign])
@@ -137,14 +137,14 @@ _SEEN = {
 
 def _seen(check: BoxCheck) -> str:
     """How many cards were seen, where that is not what was found: what the others were."""
-    told = [f"{count} {_SEEN[kind]}" for kind, count in check.seen.items() if count]
-    return f"{counted(sum(check.seen.values()), 'code')} seen: {', '.join(told)}."
+    counts = [f"{count} {_SEEN[kind]}" for kind, count in check.seen.items() if count]
+    return f"{counted(sum(check.seen.values()), 'code')} seen: {', '.join(counts)}."
 
 
-def _first(told: list[str], shown: int | None) -> list[str]:
-    most = len(told) if shown is None else shown
-    more = [f"and {len(told) - most} more (`--all`)"] if len(told) > most else []
-    return [*told[:most], *more]
+def _first(texts: list[str], shown: int | None) -> list[str]:
+    most = len(texts) if shown is None else shown
+    more = [f"and {len(texts) - most} more (`--all`)"] if len(texts) > most else []
+    return [*texts[:most], *more]
 
 
 def _more(label: str, items: Sequence[Component], shown: int | None) -> list[Block]:
@@ -152,10 +152,10 @@ def _more(label: str, items: Sequence[Component], shown: int | None) -> list[Blo
     if not items:
         return []
     cards = [item for item in items if item.kind == "card" and item.many == 1]
-    told = [
+    texts = [
         f"{item.many} × {item.title}" if item.many not in (1, None) else item.title
         for item in items
         if item not in cards
     ]
-    told += runs(cards)
-    return [Paragraph((Span(f"{label}: ", "muted"), "; ".join(_first(told, shown))))]
+    texts += runs(cards)
+    return [Paragraph((Span(f"{label}: ", "muted"), "; ".join(_first(texts, shown))))]

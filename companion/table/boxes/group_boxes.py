@@ -1,7 +1,7 @@
 """For `deck`: all boxes of a group, found by name, mark or game, and what is in one.
 
 Of a game whose boxes are all alike, or of which the companion keeps no book, a group has one box
-without anybody telling it. Of a game whose boxes differ, there are those that were told of.
+without an entry. Of a game whose boxes differ, there are those that were recorded.
 """
 
 import base64
@@ -156,7 +156,7 @@ def _boxes_of(desk: Desk, game_id: str) -> Iterator[Box]:
         try:
             stored = open_box(desk, game, box_id)
         except StorageError:
-            continue  # Whoever names it is told what is wrong with it.
+            continue  # Whoever names it learns what is wrong with it.
         name, mark = stored.reference.name, stored.reference.mark
         yield Box(game_id, box_id, name, mark, box_id in used, True, stored)
 
@@ -178,12 +178,12 @@ def played_game(game_id: str) -> Game[Any] | None:
     return games.game(game_id)
 
 
-def components_of(game_id: str, told: Callable[[Mapping[str, Any]], T]) -> T:
-    """What is told by the components of a game. Raises Unusable."""
+def components_of(game_id: str, read: Callable[[Mapping[str, Any]], T]) -> T:
+    """What `read` makes of the components of a game. Raises Unusable."""
     game = None if game_id in games.OWN else played_game(game_id)
     data = reader(game_id, None if game is None else game.data)(FILE)
     try:
-        return told(data)
+        return read(data)
     except ValueError as problem:
         raise Unusable(
             f"The components of the game “{game_id}” make no sense: {problem}.",
@@ -197,17 +197,17 @@ LONGEST_ID = 20
 
 def inventory(desk: Desk, box: Box) -> Inventory:
     """All that is in a box, as far as it is known now."""
-    came = components_of(box.game_id, components)
+    original = components_of(box.game_id, components)
     stored = opened(desk, box)
-    stock, revision = Stock(came.items), 0
+    stock, revision = Stock(original.items), 0
     if stored is not None:
-        stock = stored.game.stock(stored.reference, came.items)
+        stock = stored.game.stock(stored.reference, original.items)
         revision = stored.log.events[-1].action if desk.store.has_log(stored.ref) else 0
     return Inventory(
         copy=box.box_id,
         code=_code(box, stored),
         game=box.game_id,
-        game_title=came.title,
+        game_title=original.title,
         name=box.name,
         mark=stock.mark,
         owner=stock.owner,
@@ -219,13 +219,14 @@ def inventory(desk: Desk, box: Box) -> Inventory:
 
 
 def outline(desk: Desk, box: Box) -> Inventory:
-    """A box as it is listed: what was told of the cards of boxes that are all alike is left out.
+    """A box as it is listed: what was entered about the cards of boxes that are all alike is left
+    out.
 
-    So their games need not be imported, nor a damaged book be told in a list.
+    So their games need not be imported, nor a damaged log be reported in a list.
     """
     if box.differs:
         return inventory(desk, box)
-    came = components_of(box.game_id, components)
+    original = components_of(box.game_id, components)
     ref = LogRef(desk.group, BOXES, box.box_id)
     try:
         revision = desk.store.read_log(ref)[-1].action
@@ -235,13 +236,13 @@ def outline(desk: Desk, box: Box) -> Inventory:
         copy=box.box_id,
         code=box.game_id,
         game=box.game_id,
-        game_title=came.title,
+        game_title=original.title,
         name=box.name,
         mark="",
         owner="",
         revision=revision,
         date=desk.now()[:10],
-        items=came.items,
+        items=original.items,
     )
 
 

@@ -35,7 +35,7 @@ def list_boxes(desk: Desk) -> Reply:
             warnings.append(problem.message)
 
     return Reply(
-        document=lambda: {"copies": [_about(box, told) for box, told in boxes]},
+        document=lambda: {"copies": [_about(box, contents) for box, contents in boxes]},
         blocks=lambda: list_blocks(desk.group, boxes),
         warnings=tuple(warnings),
     )
@@ -44,29 +44,29 @@ def list_boxes(desk: Desk) -> Reply:
 def show_box(desk: Desk, text: str) -> Reply:
     """All that is in a box."""
     box = named_box(desk, text)
-    told = inventory(desk, box)
+    contents = inventory(desk, box)
 
     return Reply(
         document=lambda: {
-            **_about(box, told),
-            "notes": list(told.notes),
-            "items": [item_record(item) for item in told.items],
+            **_about(box, contents),
+            "notes": list(contents.notes),
+            "items": [item_record(item) for item in contents.items],
         },
-        blocks=lambda: box_blocks(told),
+        blocks=lambda: box_blocks(contents),
     )
 
 
 def show_history(desk: Desk, box: Box) -> Reply:
-    """All that was told of a box, entry by entry. Raises Refused where no book is kept of it."""
+    """The log of a box, entry by entry. Raises Refused where none is kept."""
     game = box.game()
     if game is None:
         raise Refused(
             f"The companion keeps no book of a box of {box.name}: it is as it came.",
             f"`companion deck show {box.box_id}` lists what is in it.",
         )
-    from companion.table.boxes.stored_box import show_told
+    from companion.table.boxes.stored_box import show_box_log
 
-    return show_told(desk, game, box.own_id)
+    return show_box_log(desk, game, box.own_id)
 
 
 def item_record(item: Component) -> dict[str, Any]:
@@ -89,18 +89,18 @@ def item_record(item: Component) -> dict[str, Any]:
     }
 
 
-def _about(box: Box, told: Inventory) -> dict[str, Any]:
+def _about(box: Box, contents: Inventory) -> dict[str, Any]:
     return {
-        "copy": told.copy,
-        "code": told.code,
-        "game": told.game,
-        "title": told.game_title,
-        "name": told.name,
-        "mark": told.mark or None,
-        "owner": told.owner or None,
-        "revision": told.revision,
-        "cards": sum(item.many or 0 for item in told.items if item.kind == "card"),
-        "pieces": sum(item.many or 0 for item in told.items if item.kind != "card"),
+        "copy": contents.copy,
+        "code": contents.code,
+        "game": contents.game,
+        "title": contents.game_title,
+        "name": contents.name,
+        "mark": contents.mark or None,
+        "owner": contents.owner or None,
+        "revision": contents.revision,
+        "cards": sum(item.many or 0 for item in contents.items if item.kind == "card"),
+        "pieces": sum(item.many or 0 for item in contents.items if item.kind != "card"),
         "in_use": box.in_use,
     }
 
@@ -113,14 +113,14 @@ _MOST_RUNS = 8
 def list_blocks(group: str, boxes: Sequence[tuple[Box, Inventory]]) -> list[Block]:
     """A group's boxes, a line each."""
     rows: list[tuple[Text, ...]] = []
-    for box, told in boxes:
-        whose = f"{told.owner}'s, " if told.owner else ""
-        game = "" if told.game_title == told.name else f"{told.game_title}, "
+    for box, contents in boxes:
+        whose = f"{contents.owner}'s, " if contents.owner else ""
+        game = "" if contents.game_title == contents.name else f"{contents.game_title}, "
         rows.append(
             (
                 Span("▸" if box.in_use and box.differs else " ", "active"),
-                Span(told.title, "name"),
-                f"{game}{whose}{_in_short(told)}",
+                Span(contents.title, "name"),
+                f"{game}{whose}{_in_short(contents)}",
             )
         )
     columns = (
@@ -136,24 +136,24 @@ def list_blocks(group: str, boxes: Sequence[tuple[Box, Inventory]]) -> list[Bloc
     return blocks
 
 
-def _in_short(told: Inventory) -> str:
+def _in_short(contents: Inventory) -> str:
     """The parts of a box, counted: `38 rule cards, 72 game cards`."""
     counted = []
-    for part, items in told.parts.items():
+    for part, items in contents.parts.items():
         counts = [item.many for item in items]
         number = "" if None in counts else f"{sum(count or 0 for count in counts)} "
         counted.append(f"{number}{part.lower()}")
     return ", ".join(counted)
 
 
-def box_blocks(told: Inventory) -> list[Block]:
-    """All that is in a box; cards of which nothing is told are counted."""
-    aside = [told.game_title] if told.game_title != told.name else []
-    aside += [f"{told.owner}'s"] if told.owner else []
-    aside.append(f"revision {told.revision}" if told.revision else "as it came")
-    blocks: list[Block] = [Heading(told.title, " · ".join(aside))]
-    blocks += [Paragraph(Span(note, "muted")) for note in told.notes]
-    for part, items in told.parts.items():
+def box_blocks(contents: Inventory) -> list[Block]:
+    """All that is in a box; cards without a text are counted."""
+    aside = [contents.game_title] if contents.game_title != contents.name else []
+    aside += [f"{contents.owner}'s"] if contents.owner else []
+    aside.append(f"revision {contents.revision}" if contents.revision else "as it came")
+    blocks: list[Block] = [Heading(contents.title, " · ".join(aside))]
+    blocks += [Paragraph(Span(note, "muted")) for note in contents.notes]
+    for part, items in contents.parts.items():
         blocks += _part_blocks(part, items)
     return blocks
 
@@ -165,12 +165,12 @@ def _part_blocks(part: str, items: tuple[Component, ...]) -> list[Block]:
         return [Heading(part, f"{len(nets)} · W white, B black"), Side(pictures)]
     counts = [item.many for item in items]
     counted = NOT_COUNTED if None in counts else str(sum(count or 0 for count in counts))
-    silent = [item for item in items if item.kind == "card" and not _is_told(item)]
-    told = [item for item in items if item not in silent] if len(silent) > 1 else list(items)
+    silent = [item for item in items if item.kind == "card" and not _is_known(item)]
+    known = [item for item in items if item not in silent] if len(silent) > 1 else list(items)
     rows: list[tuple[Text, ...]] = [
-        (Span(item.title, "name", item.figure), _said(item)) for item in told
+        (Span(item.title, "name", item.figure), _said(item)) for item in known
     ]
-    if len(told) < len(items):
+    if len(known) < len(items):
         for status in dict.fromkeys(item.status for item in silent):
             alike = [item for item in silent if item.status == status]
             what = " ".join(part for part in (status, "with nothing told of them") if part)
@@ -180,22 +180,22 @@ def _part_blocks(part: str, items: tuple[Component, ...]) -> list[Block]:
     return [Heading(part, counted), Table((Column(), Column("", wraps=True)), tuple(rows))]
 
 
-def _is_told(item: Component) -> bool:
+def _is_known(item: Component) -> bool:
     return bool(item.says or item.name or item.out or item.many != 1)
 
 
 def _said(item: Component) -> Text:
-    """What is to be told of an item beside its title."""
+    """What to show of an item beside its title."""
     name: tuple[str | Span, ...] = (Span(item.name, "strong"), ": ") if item.name else ()
-    told = (*name, item.says) if item.says else name[:1]
+    parts = (*name, item.says) if item.says else name[:1]
     aside = [f"× {item.many}"] if item.many not in (1, None) else []
     aside += [f"by {item.by}"] if item.by else []
     aside += [f"revision {item.revision}"] if item.revision > 1 else []
     aside += [item.status] if item.status not in ("", "printed", "inked") else []
     aside += [f"out of the box: {item.out}"] if item.out else []
     if not aside:
-        return told
-    return (*told, Span(f"{' — ' if told else ''}{', '.join(aside)}", "muted"))
+        return parts
+    return (*parts, Span(f"{' — ' if parts else ''}{', '.join(aside)}", "muted"))
 
 
 def runs(items: Sequence[Component]) -> list[str]:

@@ -43,11 +43,11 @@ def list_sheets(desk: Desk) -> Reply:
     )
 
 
-def add_sheet(desk: Desk, name: str, like: str | None, told: Mapping[str, Any]) -> Reply:
+def add_sheet(desk: Desk, name: str, like: str | None, entered: Mapping[str, Any]) -> Reply:
     """Keep a home's own measures under a name, or change them.
 
-    `told` are those that differ from `like`, or from what was kept under that name before. Raises
-    Invalid for measures that are none, Ambiguous for the name of a shipped sheet.
+    `entered` are those that differ from `like`, or from what was kept under that name before.
+    Raises Invalid for measures that are none, Ambiguous for the name of a shipped sheet.
     """
     name = proper_name(name, "sheet")
     own = next((sheet for sheet in _own(desk) if folded(sheet.id) == folded(name)), None)
@@ -60,7 +60,7 @@ def add_sheet(desk: Desk, name: str, like: str | None, told: Mapping[str, Any]) 
     base = own if like is None else named_sheet(desk, like)
     name = name if own is None else own.id
     begun: dict[str, Any] = {} if base is None else base._asdict()
-    measures = {**begun, **told, "id": name, "source": "measured by hand"}
+    measures = {**begun, **entered, "id": name, "source": "measured by hand"}
     missing = [key for key in ("paper", *_MEASURES, *_COUNTS) if key not in measures]
     if missing:
         raise Invalid(
@@ -96,15 +96,15 @@ def alignment_of(desk: Desk, sheet: LabelSheet) -> Alignment:
 def keep_alignment(desk: Desk, sheet: LabelSheet, alignment: Alignment) -> None:
     """Remember it for the next labels on that sheet."""
     desk.ensure_group()
-    told = {"shift": [alignment.right, alignment.down], "scale": alignment.scale}
+    data = {"shift": [alignment.right, alignment.down], "scale": alignment.scale}
     with desk.changing_group() as document:
-        document[PRINTER] = {**document.get(PRINTER, {}), sheet.id: told}
+        document[PRINTER] = {**document.get(PRINTER, {}), sheet.id: data}
 
 
 def _about(sheet: LabelSheet, what: str) -> Reply:
     return Reply(
         document=lambda: {**sheet._asdict(), "is": what},
-        lines=(f"{sheet.id} is {what}: {_told(sheet)}.",),
+        lines=(f"{sheet.id} is {what}: {_dimensions(sheet)}.",),
     )
 
 
@@ -121,16 +121,16 @@ def _shipped() -> list[LabelSheet]:
 def _own(desk: Desk) -> list[LabelSheet]:
     kept = desk.store.read_settings().get(OWN, {})
     try:
-        return [_sound({**LabelSheet._field_defaults, **told}) for told in kept.values()]
+        return [_sound({**LabelSheet._field_defaults, **data}) for data in kept.values()]
     except (TypeError, AttributeError, Invalid):
         raise desk.store.damaged(None, "its sheets of labels are not listed as they are") from None
 
 
-def _sound(told: Mapping[str, Any]) -> LabelSheet:
+def _sound(data: Mapping[str, Any]) -> LabelSheet:
     """A sheet of these measures. Raises Invalid where no printer could print it."""
     named = {folded(paper): paper for paper in PAPERS}
-    paper = str(told.get("paper"))
-    sheet = LabelSheet(**{**told, "paper": named.get(folded(paper), paper)})
+    paper = str(data.get("paper"))
+    sheet = LabelSheet(**{**data, "paper": named.get(folded(paper), paper)})
     if not isinstance(sheet.id, str) or not isinstance(sheet.source, str):
         raise Invalid("A sheet has a name and says where its measures are from.", "")
     if sheet.paper not in PAPERS:
@@ -177,7 +177,7 @@ def require_on_page(sheet: LabelSheet, alignment: Alignment = ALIGNED) -> None:
         )
 
 
-def _told(sheet: LabelSheet) -> str:
+def _dimensions(sheet: LabelSheet) -> str:
     return (
         f"{sheet.paper}, {sheet.columns} × {sheet.rows} labels of "
         f"{sheet.width:g} × {sheet.height:g} mm"
@@ -186,6 +186,6 @@ def _told(sheet: LabelSheet) -> str:
 
 def _blocks(sheets: list[LabelSheet]) -> list[Block]:
     rows: tuple[tuple[Text, ...], ...] = tuple(
-        (Span(sheet.id, "name"), _told(sheet)) for sheet in sheets
+        (Span(sheet.id, "name"), _dimensions(sheet)) for sheet in sheets
     )
     return [Heading("Sheets of labels"), Table((Column(), Column("", wraps=True)), rows)]

@@ -29,8 +29,8 @@ def naming(desk: Desk, box: Inventory) -> Callable[[str], Sequence[str]]:
 
     @cache
     def book() -> tuple[Game[Any] | None, Any]:
-        told = named_box(desk, box.copy)
-        stored = opened(desk, told)
+        group_box = named_box(desk, box.copy)
+        stored = opened(desk, group_box)
         return played_game(box.game), None if stored is None else stored.reference
 
     def named(text: str) -> Sequence[str]:
@@ -53,9 +53,9 @@ def named_items(desk: Desk, box: Inventory, names: Sequence[str]) -> list[Compon
     found: list[Component] = []
     for name in names:
         exact = [item for item in box.items if folded(name) in map(folded, _names(item))]
-        meant = exact or [by_id[one] for one in ids(name) if one in by_id]
+        matches = exact or [by_id[one] for one in ids(name) if one in by_id]
         hint = f"`companion deck show {box.copy}` lists them."
-        found += meant or [find(name, box.items, _names, "card", hint)]
+        found += matches or [find(name, box.items, _names, "card", hint)]
     return list(dict.fromkeys(found))
 
 
@@ -66,9 +66,9 @@ def _names(item: Component) -> tuple[str, ...]:
 def to_label(
     desk: Desk, box: Inventory, names: Sequence[str], only: str | None, *, every: bool = False
 ) -> list[Component]:
-    """The cards to make labels for: those named, or all in the box of which something was told.
+    """The cards to make labels for: those named, or all in the box with a text.
 
-    `every` takes those of which nothing was told as well. `only` is `changed` for those whose
+    `every` takes those without a text as well. `only` is `changed` for those whose
     newest revision has no label yet. Raises Invalid, NotFound, or Refused where there is no card.
     """
     if only not in (None, "changed"):
@@ -102,14 +102,14 @@ def left_out(box: Inventory, *, every: bool = False) -> list[str]:
     cards = [item for item in box.items if item.coded and item.kind == "card"]
     out = sum(bool(item.out) for item in cards)
     cards = [item for item in cards if not item.out]
-    untold = 0 if every else sum(item.is_untold for item in cards)
+    unknown = 0 if every else sum(item.is_untold for item in cards)
     blank = 0 if every else sum(item.blank and not item.revision for item in cards)
     proposed = sum(item.blank and item.revision > 0 for item in cards)
     plain = f"; `--blank N` numbers the {blank} still to be written" if blank else ""
-    told = [f"{untold} of which nothing was told (`--all` takes them{plain})"] if untold else []
-    told += [f"{proposed} only proposed so far"] if proposed else []
-    told += [f"{out} that should be out of the box"] if out else []
-    return [f"Without: {listed(told)}"] if told else []
+    parts = [f"{unknown} of which nothing was told (`--all` takes them{plain})"] if unknown else []
+    parts += [f"{proposed} only proposed so far"] if proposed else []
+    parts += [f"{out} that should be out of the box"] if out else []
+    return [f"Without: {listed(parts)}"] if parts else []
 
 
 def not_yet_written(desk: Desk, box: Inventory, count: int) -> list[Component]:

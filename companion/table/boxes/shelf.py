@@ -72,11 +72,11 @@ class Shelf:
         """Take these boxes into use."""
         stored_box.use(self._desk, self._game, ids)
 
-    def create(self, name: str, told: Mapping[str, Any]) -> OpenBox[Any]:
-        """Begin the log of one more box, of that name; `told` is what else is known of it."""
+    def create(self, name: str, data: Mapping[str, Any]) -> OpenBox[Any]:
+        """Begin the log of one more box, of that name; `data` is what else is known of it."""
         box_id = stored_box.new_id(self._desk, self._game, name)
         return _opened(
-            stored_box.create_box(self._desk, self._game, box_id, {"name": name, **told})
+            stored_box.create_box(self._desk, self._game, box_id, {"name": name, **data})
         )
 
     def write(
@@ -92,20 +92,20 @@ class Shelf:
             return made[-1].drafts
 
         stored = stored_box.change_box(self._desk, self._game, drafts, box_id, referee)
-        house = house_rules.told(self._desk, stored.log.events[-1].house)
+        house = house_rules.describe(self._desk, stored.log.events[-1].house)
         return BoxChange(_opened(stored), made[-1], house)
 
     def undo(self, entry: str | None, say: Wording, box_id: str | None = None) -> Reply:
-        """Take back what was told last of a box, or in the entry of that number."""
-        from companion.table.boxes.stored_box import undo_told
+        """Undo the newest entry of a box, or the one of that number."""
+        from companion.table.boxes.stored_box import undo_box_entry
 
-        return undo_told(self._desk, self._game, entry, say, box_id)
+        return undo_box_entry(self._desk, self._game, entry, say, box_id)
 
     def redo(self, entry: str | None, say: Wording, box_id: str | None = None) -> Reply:
         """Bring back what was taken back last, or the entry of that number."""
-        from companion.table.boxes.stored_box import redo_told
+        from companion.table.boxes.stored_box import redo_box_entry
 
-        return redo_told(self._desk, self._game, entry, say, box_id)
+        return redo_box_entry(self._desk, self._game, entry, say, box_id)
 
     def redone(self, entry: str | None, say: Wording, box_id: str | None = None) -> Sequence[Event]:
         """What would stand in a box behind such a `redo`."""
@@ -117,10 +117,10 @@ class Shelf:
         return log.extended([fact], self._desk.now()).standing()
 
     def log(self, box_id: str | None = None) -> Reply:
-        """All that was ever told of a box, with the numbers that undoing takes."""
-        from companion.table.boxes.stored_box import show_told
+        """All entries of a box, with the numbers that undoing takes."""
+        from companion.table.boxes.stored_box import show_box_log
 
-        return show_told(self._desk, self._game, box_id)
+        return show_box_log(self._desk, self._game, box_id)
 
     # Plays
 

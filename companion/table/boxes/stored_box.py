@@ -4,7 +4,7 @@ The first entry of such a log says whose it is. A log that holds anything which 
 know is refused as a whole: half of it might be read, and be written on, without what was meant.
 
 A game of which everybody has one box keeps it under the game's id, from the first fact that is
-told; a game that knows several makes each (`create_box`) and names the one that it means.
+entered; a game that knows several makes each (`create_box`) and names the one that it means.
 
 Which of several boxes a group has in use, its small file remembers: commands need not name a box
 that lies on the table all evening.
@@ -63,7 +63,7 @@ def box_ids(desk: Desk, game: Game[Any]) -> list[str]:
     try:
         ids = desk.store.log_ids(desk.group, BOXES)
     except NotFound:
-        return []  # the group `home`, as long as nothing was told
+        return []  # the group `home`, as long as nothing was entered
     return [box_id for box_id in ids if box_id.startswith(f"{game.id}-")]
 
 
@@ -86,7 +86,7 @@ def newest_undo(desk: Desk) -> str:
 
 
 def open_box(desk: Desk, game: Game[Any], box_id: str | None = None) -> StoredBox:
-    """A box: of that id, or the group's only one, even before anything was told of it.
+    """A box: of that id, or the group's only one, even before anything was entered about it.
 
     Raises NotFound, Corrupt or TooNew.
     """
@@ -121,7 +121,7 @@ def change_box(
     ref = desk.box_ref(game, box_id)
     if box_id is None and not desk.store.has_log(ref):
         # A Conflict: another terminal has begun the log just now, and the plan has to see what it
-        # told. It is there to be added to, then.
+        # entered. It is there to be added to, then.
         with suppress(Conflict):
             return _begin(desk, ref, game, plan, referee)
     stored = opened_as(desk, ref, game, desk.store.read_log(ref))
@@ -218,7 +218,7 @@ def boxes_of(desk: Desk, game: Game[Any]) -> list[StoredBox]:
         try:
             found.append(open_box(desk, game, box_id))
         except StorageError:
-            continue  # Whoever names it is told what is wrong with it.
+            continue  # Whoever names it learns what is wrong with it.
     return found
 
 
@@ -251,33 +251,35 @@ def box_called(desk: Desk, game: Game[Any], text: str) -> str:
 
 
 SHOWN = 3
-"""So many facts of an entry are told when it is taken back: an import has thousands."""
+"""So many facts of an entry are printed when it is taken back: an import has thousands."""
 
 
-def undo_told(
+def undo_box_entry(
     desk: Desk, game: Game[Any], entry: str | None, say: Wording, box_id: str | None = None
 ) -> Reply:
-    """Take back what was told last of a box, or in the entry of that number."""
+    """Undo the newest entry of a box, or the entry of that number."""
     return _change_past(desk, game, entry, UNDONE, say, box_id)
 
 
-def redo_told(
+def redo_box_entry(
     desk: Desk, game: Game[Any], entry: str | None, say: Wording, box_id: str | None = None
 ) -> Reply:
     """Bring back what was taken back last, or the entry of that number."""
     return _change_past(desk, game, entry, REDONE, say, box_id)
 
 
-def show_told(desk: Desk, game: Game[Any], box_id: str | None = None) -> Reply:
-    """All that was ever told of a box, with the numbers that undoing takes."""
+def show_box_log(desk: Desk, game: Game[Any], box_id: str | None = None) -> Reply:
+    """All entries of a box, with the numbers that undoing takes."""
     stored = open_box(desk, game, box_id)
-    told = _entries(stored)
+    box_entries = _entries(stored)
     return Reply(
         document=lambda: {
             **_about(stored),
-            "entries": [entry_record(entry) for entry in told],
+            "entries": [entry_record(entry) for entry in box_entries],
         },
-        blocks=lambda: log_blocks(f"the box “{stored.name}”", f"group {stored.ref.group}", told),
+        blocks=lambda: log_blocks(
+            f"the box “{stored.name}”", f"group {stored.ref.group}", box_entries
+        ),
     )
 
 
@@ -297,12 +299,12 @@ def _change_past(
 
     stored = change_box(desk, game, plan, box_id)
     newest = stored.log.events[-1]
-    told = next(entry for entry in _entries(stored) if entry.number == newest.data["action"])
+    entry = next(one for one in _entries(stored) if one.number == newest.data["action"])
     words = "taken back" if undoing else "back again"
-    lines = [*told.lines[:SHOWN]]
-    lines += [f"and {len(told.lines) - SHOWN} more"] if len(told.lines) > SHOWN else []
-    did = [f"Entry {told.number} {words}: {'; '.join(lines)}"]
-    if undoing and stored.log.standing()[-1].action > told.number:
+    lines = [*entry.lines[:SHOWN]]
+    lines += [f"and {len(entry.lines) - SHOWN} more"] if len(entry.lines) > SHOWN else []
+    did = [f"Entry {entry.number} {words}: {'; '.join(lines)}"]
+    if undoing and stored.log.standing()[-1].action > entry.number:
         did = [f"Not the newest: e{did[0][1:]}", f"`{say.commands} redo` brings it back."]
     return Reply(
         document=lambda: {**_about(stored), "entry": newest.action, "did": did}, lines=tuple(did)
@@ -343,7 +345,7 @@ def _entries(stored: StoredBox) -> list[Entry]:
         if event.kind not in (UNDONE, REDONE):
             lines.setdefault(event.action, []).append(_line(stored, event))
             first.setdefault(event.action, event)
-    return [Entry.told(lines[number], event, number in undone) for number, event in first.items()]
+    return [Entry.of(lines[number], event, number in undone) for number, event in first.items()]
 
 
 def _line(stored: StoredBox, event: Event) -> str:

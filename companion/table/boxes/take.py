@@ -68,7 +68,7 @@ class Plan(NamedTuple):
 
 
 def archive_of(desk: Desk, box: Box) -> Archive:
-    """A box of the group as it travels. Raises Refused where nothing was ever told of it."""
+    """A box of the group as it travels. Raises Refused where nothing was ever entered about it."""
     stored = opened(desk, box)
     if stored is None or not desk.store.has_log(stored.ref):
         raise Refused(
@@ -142,7 +142,7 @@ def _theirs(desk: Desk, archive: Archive) -> tuple[Game[Any], StoredBox]:
         require_whole(archive.events)
         replayed(BOXES, game.id, archive.events)
         theirs = opened_as(desk, ref, game, archive.events)
-        _require_undone_as_told(archive.events)
+        _require_undos_in_order(archive.events)
         for event in theirs.log.standing():
             if event.kind in game.box_kinds():
                 game.box_kinds()[event.kind].check(theirs.reference, event.data)
@@ -165,7 +165,7 @@ def _no_sense(game: Game[Any], why: str) -> Invalid:
     )
 
 
-def _require_undone_as_told(events: Sequence[Event]) -> None:
+def _require_undos_in_order(events: Sequence[Event]) -> None:
     """See to it that only entries are undone that are there, and redone that were. Raises Invalid.
 
     The entry that makes the box stays: without it, nothing would be left.
@@ -228,7 +228,7 @@ _AS_IT_CAME = ("", "printed", "plain", "illustrated")
 """What a card is as long as nobody did anything to it."""
 
 
-class _Told(NamedTuple):
+class _Contents(NamedTuple):
     """A box at one time: what stands in its log, its things, and what can be looked up of it."""
 
     standing: Sequence[Event]
@@ -243,34 +243,36 @@ def net_change(desk: Desk, plan: Plan) -> list[str]:
     will_be = was.extended(plan.drafts, desk.now()) if plan.drafts else plan.theirs.log
     if not plan.events and not plan.drafts:
         return []
-    before, after = _told(desk, plan, was), _told(desk, plan, will_be)
+    before, after = _contents(desk, plan, was), _contents(desk, plan, will_be)
     of_others = _of_others(before, after)
     return [*_of_the_box(plan, before, after), *_of_things(before, after), *of_others]
 
 
-def _told(desk: Desk, plan: Plan, log: Log) -> _Told:
+def _contents(desk: Desk, plan: Plan, log: Log) -> _Contents:
     standing = log.standing()
     box = desk.box(plan.game, lambda: standing)
-    came = components_of(plan.game.id, components).items
-    items = plan.game.stock(box, came).items
-    return _Told(standing, box, items, tuple(plan.game.lookup_items(box)))
+    original = components_of(plan.game.id, components).items
+    items = plan.game.stock(box, original).items
+    return _Contents(standing, box, items, tuple(plan.game.lookup_items(box)))
 
 
-def _of_the_box(plan: Plan, before: _Told, after: _Told) -> Iterator[str]:
-    """What is told of the box itself, put together: whose it is, its mark, its colours."""
-    told: dict[str, Any] = {}
+def _of_the_box(plan: Plan, before: _Contents, after: _Contents) -> Iterator[str]:
+    """What is entered about the box itself, put together: whose it is, its mark, its colours."""
+    changes: dict[str, Any] = {}
     known = {event.seq for event in before.standing}
     for event in after.standing:
         if event.kind == CHANGED and event.seq not in known:
             for key, value in event.data.items():
-                told[key] = {**told.get(key, {}), **value} if isinstance(value, dict) else value
-    if told:
-        yield capital(plan.game.box_kinds()[CHANGED].describe(after.box, told))
+                changes[key] = (
+                    {**changes.get(key, {}), **value} if isinstance(value, dict) else value
+                )
+    if changes:
+        yield capital(plan.game.box_kinds()[CHANGED].describe(after.box, changes))
 
 
-def _of_things(before: _Told, after: _Told) -> Iterator[str]:
+def _of_things(before: _Contents, after: _Contents) -> Iterator[str]:
     there = {item.id: item for item in before.items}
-    noted, notes = ({one.id: one.note for one in told.cards} for told in (before, after))
+    noted, notes = ({one.id: one.note for one in contents.cards} for contents in (before, after))
     for item in after.items:
         old = there.get(item.id)
         line = _line(old, item)
@@ -295,11 +297,11 @@ def _line(old: Component | None, new: Component) -> str:
         return f"{called}: {', '.join(aside)}" if aside else ""
     said = new.says or ("nothing stands on it any more" if old.says else "")
     was = f" (it was: {short(old.says)})" if old.says and new.says not in ("", old.says) else ""
-    told = f"{called}: {said}".removesuffix(": ")
-    return told + (f" — {', '.join(aside)}" if aside else "") + was
+    text = f"{called}: {said}".removesuffix(": ")
+    return text + (f" — {', '.join(aside)}" if aside else "") + was
 
 
-def _of_others(before: _Told, after: _Told) -> Iterator[str]:
+def _of_others(before: _Contents, after: _Contents) -> Iterator[str]:
     """Cards of which no thing in the box is known to be the one, such as by a number."""
     there = {card.id: card for card in before.cards}
     things = {folded(name) for item in after.items for name in (item.title, item.name) if name}
@@ -311,7 +313,7 @@ def _of_others(before: _Told, after: _Told) -> Iterator[str]:
 
 
 SHOWN = 20
-"""So many changes are told one by one."""
+"""So many changes are listed one by one."""
 
 
 def carry_out(desk: Desk, plan: Plan) -> None:
@@ -340,7 +342,7 @@ def _begin(desk: Desk, plan: Plan) -> None:
         use(desk, plan.game, [plan.ref.id])
 
 
-def told(desk: Desk, plan: Plan, done: bool) -> Reply:
+def take_reply(desk: Desk, plan: Plan, done: bool) -> Reply:
     """What is otherwise with what was taken, or would be."""
     lines = net_change(desk, plan)
     many = len(lines)

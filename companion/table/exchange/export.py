@@ -31,7 +31,7 @@ KINDS = {
 
 
 class Export(NamedTuple):
-    """A file's text, the plays in it, and how many stayed out because BG Stats told us of them."""
+    """A file's text, the plays in it, and how many stayed out because they came from BG Stats."""
 
     kind: str
     text: str
@@ -70,11 +70,11 @@ def spelling(separator: str | None, decimal: str | None) -> play_csv.Spelling:
 
     Raises Invalid.
     """
-    told = "comma" if separator is None else separator.strip(" ").lower()
-    parts = SEPARATORS.get(told, told)
+    name = "comma" if separator is None else separator.strip(" ").lower()
+    parts = SEPARATORS.get(name, name)
     if parts not in SEPARATORS.values():
         raise Invalid(
-            f"“{short(told)}” cannot part the cells of a sheet.",
+            f"“{short(name)}” cannot part the cells of a sheet.",
             "`--separator comma`, `semicolon` or `tab`; in quotation marks also ',' and ';'.",
         )
     natural = "comma" if parts == ";" else "point"
@@ -100,7 +100,7 @@ def exported(
 ) -> Export:
     """The plays as a file of a kind (see `KINDS`). Raises NotFound where none is left for it.
 
-    `spelled` says how a sheet is; `every` takes to BG Stats what it told us of, too.
+    `spelled` says how a sheet is; `every` takes to BG Stats what came from there, too.
     """
     if kind == "csv":
         return Export(kind, "".join(play_csv.lines(plays, desk.group, spelled)), plays)
@@ -127,8 +127,8 @@ def exported(
 
 def document(desk: Desk, plays: Sequence[PlayRecord]) -> dict[str, Any]:
     """The plays as one JSON document, each as in JSON lines."""
-    told = [json_lines.document(play, desk.group) for play in plays]
-    return {"group": desk.group, "plays": told}
+    documents = [json_lines.document(play, desk.group) for play in plays]
+    return {"group": desk.group, "plays": documents}
 
 
 def link(desk: Desk, typed: str | None) -> Link:
@@ -146,14 +146,14 @@ def link(desk: Desk, typed: str | None) -> Link:
     return Link(play, bgstats_export.links(play, _known(desk, [play], history)))
 
 
-def told_of(play: PlayRecord) -> str:
+def when_and_winners(play: PlayRecord) -> str:
     """When a play was, and who won it, in a few words."""
     won = f", {listed([short(name) for name in play.winners])} won" if play.winners else ""
     return f"{day(play.started)}{won}"
 
 
 def _known(desk: Desk, plays: Sequence[PlayRecord], history: History) -> bgstats_export.Known:
-    """What BG Stats has to be told of those who played, and of the games."""
+    """What BG Stats needs to know of those who played, and of the games."""
     return bgstats_export.Known(
         identities(desk, plays), _traits(), _won_by_the_fewest(history.tally), local
     )
@@ -181,7 +181,7 @@ def _won_by_the_fewest(tally: Tally) -> set[str]:
 
 
 def _last_of_ours(play: PlayRecord) -> tuple[bool, str, int]:
-    """The greater, the later it ended; what BG Stats told us of comes before all others."""
+    """The greater, the later it ended; what came from BG Stats comes before all others."""
     return not bgstats_export.is_from_bg_stats(play), play.ended, _number(play)
 
 
@@ -197,9 +197,9 @@ def _play(history: History, text: str) -> PlayRecord:
     by_id = ("id = ?", wanted)
     by_number = ("substr(id, -?) = ?", len(wanted) + 1, f"-{wanted}")
     for how in (by_id, by_number):
-        meant = list(history.finished.also(*how))
-        if len(meant) == 1:
-            return meant[0]
+        matches = list(history.finished.also(*how))
+        if len(matches) == 1:
+            return matches[0]
     unfinished = next((it for how in (by_id, by_number) for it in history.plays.also(*how)), None)
     if unfinished is not None and unfinished.status != "finished":
         raise NotFound(
@@ -214,6 +214,6 @@ def _play(history: History, text: str) -> PlayRecord:
             f"No finished play is called “{short(text)}”.",
             f"To write a file: `companion export -o {quote(text)}`.",
         )
-    ids = history.asked(lambda index: index.ids())
+    ids = history.query(lambda index: index.ids())
     named = find(text, ids, lambda play: (play,), "finished play", hint)
     return next(iter(history.finished.also("id = ?", named)))

@@ -1,6 +1,6 @@
 """Who is who: the people of a file, the players of the group, and their ids in BG Stats.
 
-A name in a file that somebody here has as well may be somebody else's. So it is asked, or told
+A name in a file that somebody here has as well may be somebody else's. So it is asked, or said
 with `--map`; what was answered is kept with the player, by the id that the other program has for
 them."""
 
@@ -28,14 +28,14 @@ class Namesake(NamedTuple):
 
 
 class NameMatch(NamedTuple):
-    """What every name in a file stands for here, and which of them nobody has told yet.
+    """What every name in a file stands for here, and which of them nobody has decided yet.
 
     `called` are the names here, by those in the file; `new` those that no player has so far.
     """
 
     called: Mapping[str, str]
     new: Sequence[str]
-    asked: Sequence[Namesake]
+    unclear: Sequence[Namesake]
 
 
 class Roster:
@@ -45,7 +45,7 @@ class Roster:
         self._source = source
         self.players: list[dict[str, Any]] = document.get("players", [])
         self._names = {folded(who["name"]): str(who["name"]) for who in self.players}
-        former = {name: told[-1][1] for name, told in now_called(self.players).items()}
+        former = {name: spans[-1][1] for name, spans in now_called(self.players).items()}
         self._everybody = {**former, **self._names}
         self._elsewhere = {
             known["id"]: str(who["name"])
@@ -57,12 +57,12 @@ class Roster:
     def meet(
         self, people: Mapping[str, str], maps: Mapping[str, str], all_the_same: bool
     ) -> NameMatch:
-        """Find out who is who. `people` are ids by name in the file, `maps` what was told.
+        """Find out who is who. `people` are ids by name in the file, `maps` what was typed.
 
         Where nobody plays here so far, nobody can be meant.
         """
         called: dict[str, str] = {}
-        asked: list[Namesake] = []
+        unclear: list[Namesake] = []
         for name, other_id in people.items():
             ours = self._everybody.get(folded(name))
             if name in maps:
@@ -72,9 +72,9 @@ class Roster:
             elif ours is None or all_the_same:
                 called[name] = ours or name
             else:
-                asked.append(Namesake(name, ours))
+                unclear.append(Namesake(name, ours))
         new = [name for name in dict.fromkeys(called.values()) if folded(name) not in self._names]
-        return NameMatch(called, new, asked)
+        return NameMatch(called, new, unclear)
 
     def known_by(self, name: str, other_id: str) -> str:
         """What somebody is called here whom the program knows by that id, or by another name if it
@@ -108,7 +108,7 @@ class Roster:
 def people_typed(
     texts: Iterable[str], people: Mapping[str, str], headings: Mapping[str, str] = {}
 ) -> dict[str, str]:
-    """What was told with `--map NAME=OURS`: names here by names in the file.
+    """What was typed with `--map NAME=OURS`: names here by names in the file.
 
     `headings` are names of players by what else the file calls them, as a column of their points.
 
@@ -157,10 +157,10 @@ def _by_name(name: str) -> str:
 
 def known_as(who: Mapping[str, Any]) -> list[dict[str, str]]:
     """The ids by which other programs know a player: `[{"source", "id"}]`."""
-    told = who.get(KNOWN_AS, [])
+    ids = who.get(KNOWN_AS, [])
     return [
         fact
-        for fact in (told if isinstance(told, list) else [])
+        for fact in (ids if isinstance(ids, list) else [])
         if isinstance(fact, dict) and all(type(fact.get(key)) is str for key in ("source", "id"))
     ]
 
@@ -180,31 +180,31 @@ def identities(desk: Desk, plays: Iterable[PlayRecord]) -> dict[str, str]:
     """
     wanted = {folded(part.name) for play in plays for part in play.parts}
     players = desk.group_document().get("players", [])
-    found = _told(players)
+    found = _ids_by_name(players)
     if any(name in wanted and name not in found for name in _names(players)):
         with desk.changing_group() as document:
             players = document.get("players", [])
-            found = _told(players)
+            found = _ids_by_name(players)
             for who in players:
                 name = folded(who["name"])
                 if name in wanted and name not in found:
                     who[ID] = found[name] = fresh_id(desk.group, name, desk.now())
-    return {name: told for name, told in found.items() if name in wanted}
+    return {name: id_ for name, id_ in found.items() if name in wanted}
 
 
 def _names(players: Iterable[Mapping[str, Any]]) -> list[str]:
     return [folded(who["name"]) for who in players]
 
 
-def _told(players: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+def _ids_by_name(players: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """The ids that are known, by folded name; each is one person's only."""
     whose = {_uuid(who.get(ID)): folded(who["name"]) for who in reversed(players)}
     found: dict[str, str] = {}
     for who in players:
         name = folded(who["name"])
         theirs = (fact["id"] for fact in known_as(who) if fact["source"] == BG_STATS)
-        told = (_uuid(text) for text in (*theirs, who.get(ID)))
-        id_ = next((one for one in told if one and whose.setdefault(one, name) == name), "")
+        ids = (_uuid(text) for text in (*theirs, who.get(ID)))
+        id_ = next((one for one in ids if one and whose.setdefault(one, name) == name), "")
         if id_:
             found[name] = id_
     return found

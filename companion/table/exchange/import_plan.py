@@ -1,4 +1,4 @@
-"""`import`, then: what is new in a file, known, or told otherwise; and under which names."""
+"""`import`, then: what is new in a file, known, or recorded differently; and under which names."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ from companion.table.exchange.updates import Update, updates, write_updates
 from companion.table.files import short_name
 from companion.table.history.dedupe import newly_one, pairs_between
 from companion.table.history.finished_plays import History
-from companion.table.history.summary import IMPORTS, TOLD
+from companion.table.history.summary import IMPORTS, LOGGED_PREFIX
 from companion.table.local_time import day
 from companion.table.plays.titles import is_near, sheet_titles
 
@@ -34,11 +34,12 @@ CLOSE = 120
 """Seconds between the start or end of a play here and of the same play in another program."""
 
 
-def came_back(fresh: Sequence[PlayRecord], followed: Iterable[PlayRecord]) -> set[str]:
+def returned_uids(fresh: Sequence[PlayRecord], followed: Iterable[PlayRecord]) -> set[str]:
     """The uids of new plays that are plays followed here, come back without their id.
 
     That is: of the same game, with the same people, begun or ended within two minutes of each
-    other, and nothing that is told of both says otherwise. Each play here stands for one at most.
+    other, and nothing that is recorded of both differs. Each play here stands for one at
+    most.
     """
     waiting: dict[tuple[str, object], list[tuple[float, PlayRecord]]] = {}
     looked_for = {_who_played_what(record) for record in fresh}
@@ -95,7 +96,7 @@ def differences(
 def corrections(
     fresh: Sequence[tuple[str, PlayRecord]], before: Iterable[PlayRecord]
 ) -> Iterator[Difference]:
-    """The new plays, each with the id that it will have, that look like one which a sheet told
+    """The new plays, each with the id that it will have, that look like one which a sheet gave
     `before` and tells no more: of one game, on one day, with the same people."""
     gone: dict[tuple[object, str], list[PlayRecord]] = {}
     for play in before:
@@ -108,7 +109,7 @@ def corrections(
 
 
 def _differing(theirs: PlayRecord, ours: PlayRecord) -> list[str]:
-    """What is told otherwise of everybody who is in both."""
+    """What is recorded differently of everybody who is in both."""
     here = {folded(part.name): part for part in ours.parts}
     both = [(part, here[folded(part.name)]) for part in theirs.parts if folded(part.name) in here]
     what = [
@@ -133,7 +134,7 @@ def _who_played_what(record: PlayRecord) -> tuple[str, frozenset[str]]:
 
 
 def _may_be_same(ours: PlayRecord, theirs: PlayRecord) -> bool:
-    """Whether nothing that is told of both plays says otherwise."""
+    """Whether nothing that is recorded of both plays differs."""
     scores = {folded(part.name): part.score for part in theirs.parts}
     return all(
         part.score is None or scores[folded(part.name)] in (None, part.score) for part in ours.parts
@@ -159,13 +160,12 @@ class Plan(NamedTuple):
     """What an import would do, once everybody in it is known. Nothing is written yet.
 
     `new` have the names that they will have here. `known` counts plays that are here already,
-    `alike` those among them that are not told by an id but by game, time and people. `pairs` are
-    new plays with some of ours that may be the same, followed on two devices; `twins` are those
+    `alike` those among them that are not recognized by an id but by game, time and people. `pairs`
+    are new plays with some of ours that may be the same, followed on two devices; `twins` are those
     that look like it, by their ids: the one that does not count, and the one that does. Of those in
-    `otherwise` the file tells otherwise than it is known here. `more` are names of further
-    files. `updates` are changes of plays that earlier imports brought, and `ids` those of
-    plays that are known, by uid. `titles` are those of new plays that are known here, or
-    nearly.
+    `otherwise` the file tells otherwise than it is known here. `more` are names of further files.
+    `updates` are changes of plays that earlier imports brought, and `ids` those of plays that are
+    known, by uid. `titles` are those of new plays that are known here, or nearly.
     """
 
     name: str
@@ -191,7 +191,7 @@ class Plan(NamedTuple):
     @property
     def id(self) -> str:
         """The id of the import that is to come."""
-        made = [one for one in self.imports if not one.startswith(TOLD)]
+        made = [one for one in self.imports if not one.startswith(LOGGED_PREFIX)]
         numbers = [one.rpartition("-")[2] for one in made]
         return f"import-{max((int(one) for one in numbers if only_digits(one)), default=0) + 1}"
 
@@ -235,7 +235,7 @@ def planned(
 ) -> Plan:
     """Find out what an import of the file of that name would do.
 
-    Whoever is still to be asked about is in `meeting.asked`. With `keep`, plays that are known stay
+    Whoever is still to be asked about is in `meeting.unclear`. With `keep`, known plays stay
     as they are. Raises what `people_typed` does, and Refused where two people of one play would be
     one.
     """
@@ -259,11 +259,11 @@ def planned(
     people = {name: other for name, other in coming.people.items() if folded(name) in in_them}
     own = coming.source == OWN_SOURCE and same_group
     meeting = roster.meet(people, mapped, all_the_same or own)
-    fresh = [] if meeting.asked else _renamed(unknown, meeting.called)
+    fresh = [] if meeting.unclear else _renamed(unknown, meeting.called)
     own_plays = (play for play in history.plays if not play.source) if fresh else ()
     # What a companion followed has its id: it may be a play of ours, and never comes back as one.
     called_now = map(history.with_title_now, fresh)
-    alike = set() if coming.followed else came_back([*called_now], own_plays)
+    alike = set() if coming.followed else returned_uids([*called_now], own_plays)
     taken = [record for record in fresh if record.uid not in alike]
     titles: list[TitleMatch] = []
     if document:
@@ -272,7 +272,7 @@ def planned(
     again = [
         (_called(record, brought[record.uid], meeting.called), known[record.uid])
         for record in coming.records
-        if record.uid in brought and not meeting.asked
+        if record.uid in brought and not meeting.unclear
     ]
     again = [
         (_titled(history.with_title_now(theirs), ours), ours)
@@ -341,13 +341,17 @@ def _corrected(plan: Plan, history: History, in_file: Collection[str]) -> Iterab
     first = min(one.ended for one in plan.new)[:10]
     last = max(one.ended for one in plan.new)[:10]
     before = history.plays.also("ended >= ? AND ended <= ?", first, f"{last}T24")
-    told = (one for one in before if one.source == OWN_SOURCE and one.uid not in in_file)
+    own_plays = (one for one in before if one.source == OWN_SOURCE and one.uid not in in_file)
     new = map(history.with_title_now, plan.new)
-    return corrections([(f"{plan.id}.{n}", one) for n, one in enumerate(new, 1)], told)
+    return corrections([(f"{plan.id}.{n}", one) for n, one in enumerate(new, 1)], own_plays)
 
 
 def _with_twins(
-    plan: Plan, history: History, known: Mapping[str, PlayRecord], told: Sequence[Pair], at: str
+    plan: Plan,
+    history: History,
+    known: Mapping[str, PlayRecord],
+    known_pairs: Sequence[Pair],
+    at: str,
 ) -> Plan:
     """The plan, with what another companion followed that may be a play of ours that the file does
     not hold."""
@@ -358,7 +362,7 @@ def _with_twins(
     ours = list(history.plays.also("ended >= ? AND began <= ?", first, last))
     only_ours = [play for play in ours if not play.source and play.uid not in known]
     pairs = list(pairs_between(only_ours, theirs, at))
-    return plan._replace(pairs=pairs, twins=newly_one(ours, theirs, [*told, *pairs]))
+    return plan._replace(pairs=pairs, twins=newly_one(ours, theirs, [*known_pairs, *pairs]))
 
 
 def carry_out(desk: Desk, plan: Plan) -> None:

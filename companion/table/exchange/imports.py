@@ -36,7 +36,7 @@ from companion.table.desk import Desk
 from companion.table.exchange.updates import change_updates, updated_by
 from companion.table.files import OLDER, STANDARD, UTF_8, read_sheet, short_name
 from companion.table.history.finished_plays import History
-from companion.table.history.summary import IMPORTS, TOLD
+from companion.table.history.summary import IMPORTS, LOGGED_PREFIX
 from companion.table.local_time import day
 
 _BRACKET = re.compile(r"\s*[\[{]")
@@ -331,7 +331,7 @@ def bring_back(desk: Desk, text: str) -> Reply:
 
 def _ids(desk: Desk) -> list[str]:
     logs = desk.store.log_ids(desk.group, IMPORTS) if desk.group_document() else []
-    return [log for log in logs if not log.startswith(TOLD)]
+    return [log for log in logs if not log.startswith(LOGGED_PREFIX)]
 
 
 def _ref(desk: Desk, text: str) -> LogRef:

@@ -52,7 +52,7 @@ class Update(NamedTuple):
     back: bool = False
 
 
-class Kept(NamedTuple):
+class KeptPlay(NamedTuple):
     """A play that stays as it was put right here, and what the file says instead."""
 
     play: str
@@ -64,21 +64,21 @@ def updates(
     fresh: Iterable[tuple[PlayRecord, PlayRecord]],
     gone: Iterable[tuple[PlayRecord, str]],
     keep: bool,
-) -> tuple[list[Update], list[Kept]]:
+) -> tuple[list[Update], list[KeptPlay]]:
     """What would be changed, and what stays: of pairs of a play as the file tells it and as it is
     here, and of plays here that are gone there, with why. With `keep`, all stays."""
     logs = _Logs(desk)
     found: list[Update] = []
-    kept: list[Kept] = []
+    kept: list[KeptPlay] = []
     for theirs, ours in fresh:
         log = log_of(ours)
-        by_hand, was_deleted = logs.amended(log, ours.uid)
+        corrected, was_deleted = logs.amended(log, ours.uid)
         if ours.status == "deleted" and not was_deleted:
             continue  # by somebody here, who knew it
         changed = changed_keys(theirs, ours)
-        stays = set(changed) if keep else _together(by_hand & set(changed)) & set(changed)
+        stays = set(changed) if keep else _together(corrected & set(changed)) & set(changed)
         if stays:
-            kept.append(Kept(ours.play, list(_what(theirs, ours, stays, "here"))))
+            kept.append(KeptPlay(ours.play, list(_what(theirs, ours, stays, "here"))))
         moved = {key: value for key, value in changed.items() if key not in stays}
         back = ours.status == "deleted" and not keep
         if moved or back:
@@ -87,9 +87,9 @@ def updates(
     for ours, why in gone:
         if ours.status == "deleted":
             continue
-        by_hand, _ = logs.amended(log_of(ours), ours.uid)
-        if keep or by_hand:
-            kept.append(Kept(ours.play, [f"{why} there"]))
+        corrected, _ = logs.amended(log_of(ours), ours.uid)
+        if keep or corrected:
+            kept.append(KeptPlay(ours.play, [f"{why} there"]))
         else:
             found.append(Update(ours.play, ours.uid, log_of(ours), [f"{why} there"], {}, why))
     return found, kept

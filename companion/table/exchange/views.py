@@ -20,33 +20,33 @@ from companion.table.exchange.updates import Update
 from companion.table.files import OLDER, STANDARD, short_name
 from companion.table.groups.players import perhaps_known, perhaps_mapped
 from companion.table.history.dedupe import again_line
-from companion.table.told.result import told_line
+from companion.table.logged.result import summary_line
 
 SHOWN = 6
-"""So many names are told; of more, how many."""
+"""So many names are listed; of more, how many."""
 PLACES = 3
 
 
 def require_answers(plan: Plan) -> None:
     """Refuse an import of which it is not clear who is who. Raises Refused."""
-    asked = plan.meeting.asked
-    if not asked:
+    unclear = plan.meeting.unclear
+    if not unclear:
         return
-    first = asked[0]
+    first = unclear[0]
     again = f"companion import {join([plan.name, *plan.more])}"
     raise Refused(
-        question(asked),
+        question(unclear),
         f'`{again} --map "{first.name}={first.ours}"` if so, '
         f'`{again} --map "{first.name}={plan.proposal(first.name)}"` if that is somebody else; '
-        + (f"`--map` once for each of the {len(asked)}, or " if len(asked) > 1 else "")
+        + (f"`--map` once for each of the {len(unclear)}, or " if len(unclear) > 1 else "")
         + "`--same` if all names are the same people.",
     )
 
 
-def question(asked: Sequence[Namesake]) -> str:
+def question(unclear: Sequence[Namesake]) -> str:
     """What is to be known of these names, in a sentence."""
-    names = _few([one.name for one in asked])
-    if len(asked) == 1:
+    names = _few([one.name for one in unclear])
+    if len(unclear) == 1:
         return f"{names} is in this file, and in the group: is that the same?"
     return f"{names} are in this file, and in the group: are they the same?"
 
@@ -130,10 +130,10 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     coming, meeting = plan.coming, plan.meeting
     left_out = sum(coming.left_out.values())
     would = "" if done else "would be "
-    told = [f"{counted(len(plan.new), 'play')} {would}new" if plan.new else "No play is new"]
-    told += [f"{plan.known:,} known already"] if plan.known else []
-    told += [f"{len(plan.updates):,} {would}updated"] if plan.updates else []
-    told += [f"{left_out:,} left out"] if left_out else []
+    counts = [f"{counted(len(plan.new), 'play')} {would}new" if plan.new else "No play is new"]
+    counts += [f"{plan.known:,} known already"] if plan.known else []
+    counts += [f"{len(plan.updates):,} {would}updated"] if plan.updates else []
+    counts += [f"{left_out:,} left out"] if left_out else []
     own_sheet = coming.source == OWN_SOURCE and not coming.followed
     file = short_name(plan.name)
     if not own_sheet:
@@ -141,7 +141,7 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     elif plan.name == STANDARD:
         file = capital(file)
     file += f" and {len(plan.more)} more" if plan.more else ""
-    lines = [f"{file}: {', '.join(told)}."]
+    lines = [f"{file}: {', '.join(counts)}."]
     if plan.alike:
         lines.append(
             f"  {counted(plan.alike, 'play')} of the known: the same game, people and time "
@@ -167,7 +167,7 @@ def _lines(plan: Plan, done: bool) -> list[str]:
             one._replace(play=f"{plan.id}.{number}") for number, one in enumerate(plan.new[:3], 1)
         ]
         lines += ["  As they would be entered:"] if first else []
-        lines += [f"    {told_line(one)}" for one in first]
+        lines += [f"    {summary_line(one)}" for one in first]
     lines += _undecided(plan)
     lines += _with_decimals(plan.new)
     games = [f"{short(title)} {plays}" for (title, _), plays in _games(plan)]
@@ -300,10 +300,10 @@ def _not_read(odd: Unread, ids: Mapping[int, str]) -> list[str]:
         noun = odd.noun if len(odd.columns) == 1 else f"{odd.noun}s"
         lines.append(f"  Not read: the {noun} {_few(list(odd.columns))}.")
     if odd.lines:
-        told = [f"{line} “{short(text)}”" for line, text in odd.lines[:SHOWN]]
-        more = len(odd.lines) - len(told) + odd.more_lines
+        cells = [f"{line} “{short(text)}”" for line, text in odd.lines[:SHOWN]]
+        more = len(odd.lines) - len(cells) + odd.more_lines
         noun = "line" if len(odd.lines) == 1 else "lines"
-        named = f"{', '.join(told)} and {more:,} more" if more else listed(told)
+        named = f"{', '.join(cells)} and {more:,} more" if more else listed(cells)
         lines.append(f"  No plays: {noun} {named}.")
     for value in odd.values[:SHOWN]:
         lines.append(

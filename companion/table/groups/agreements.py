@@ -155,11 +155,11 @@ def _play(desk: Desk) -> str | None:
     return current if current in document.get("live", []) else None
 
 
-def _names(document: Document, told: Sequence[str]) -> list[str]:
+def _names(document: Document, typed: Sequence[str]) -> list[str]:
     """Players as the group writes them; others, who only were there, as they were typed."""
     players = player_names(document)
     names = []
-    for word in (part for text in told for part in text.split(",")):
+    for word in (part for text in typed for part in text.split(",")):
         name = proper_name(word, "player")
         with suppress(NotFound):
             name = find(name, players, lambda known: (known,), "player")

@@ -1,5 +1,5 @@
-"""In which plays somebody took part, of all that a group has: finished, abandoned, live, told by
-another program; for what is only done to whoever played, or never did, or never with another.
+"""In which plays somebody took part, of all that a group has: finished, abandoned, live, imported
+from another program; for what is only done to whoever played, or never did, or never with another.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from companion.table.history.summary import IMPORTS
 from companion.table.local_time import day
 
 _MANY = 3
-"""So many plays are named; of more, it is told how many there are."""
+"""So many plays are named; of more, only how many there are."""
 
 
 class Appearances:
@@ -40,7 +40,7 @@ class Appearances:
         """How many plays somebody took part in, and the newest: `Bne has 2 plays (bwd-3 of …)`."""
         newest = self.newest(name)
         number = counted(self.number(name), "play")
-        return f"{name} has {number}" + (f" (the last: {_told(newest)})" if newest else "")
+        return f"{name} has {number}" + (f" (the last: {_play_and_day(newest)})" if newest else "")
 
     def followed(self, name: str) -> list[str]:
         """The plays of somebody that were followed here."""
@@ -61,7 +61,7 @@ class Appearances:
         """Refuse to take two for one who sat at the same table. Raises Refused, naming the plays;
         also those that were imported and taken back, as they may come back."""
         both = self._history.plays.also(SAT_IN, folded(name)).also(SAT_IN, folded(other))
-        found = [_told(play) for play, _ in both.newest_first()]
+        found = [_play_and_day(play) for play, _ in both.newest_first()]
         found += self._taken_back(name, other)
         if not found:
             return
@@ -78,18 +78,19 @@ class Appearances:
         from companion.exchange.import_log import PLAY_RECORDED, are_taken_back, record_in_log
 
         store, wanted = self._desk.store, {folded(name) for name in names}
-        told_now = self._history.told_now
+        with_names_now = self._history.with_names_now
         for log in store.log_ids(self._desk.group, IMPORTS):
             with suppress(CompanionError, ValueError):  # what cannot be read has nobody in it
                 events = store.read_log(LogRef(self._desk.group, IMPORTS, log))
-                told = [it for it in events if it.kind == PLAY_RECORDED]
+                records = [it for it in events if it.kind == PLAY_RECORDED]
                 if are_taken_back(events) and any(
-                    wanted <= {folded(part.name) for part in told_now(record_in_log(it.data)).parts}
-                    for it in told
+                    wanted
+                    <= {folded(part.name) for part in with_names_now(record_in_log(it.data)).parts}
+                    for it in records
                 ):
                     yield f"{log}, which was taken back,"
 
 
-def _told(play: PlayRecord) -> str:
+def _play_and_day(play: PlayRecord) -> str:
     """The play, and when it was."""
     return f"{play.play} of {day(play.started)}"

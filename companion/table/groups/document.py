@@ -26,8 +26,9 @@ REMINDED = "reminded"
 """The key of when the group was reminded of its other plays that go on."""
 PRINTER = "printer"
 """The key of what was typed to put the printer right, by the sheet of labels."""
-TOLD = "told-"
-"""So the ids of plays begin that somebody told by hand: each has a log of its own among imports."""
+LOGGED_PREFIX = "told-"
+"""The ids of plays that were logged by hand begin like this: each has a log of its own among
+imports."""
 
 
 class Opens(Protocol):
@@ -64,7 +65,7 @@ def note_status(document: Document, play: OpenPlay) -> None:
 
 def live_logs(desk: Opens, document: Document) -> dict[str, Log]:
     """The logs of the plays of which the document says that they go on, as far as they can be read:
-    whoever asks for another one is told why not."""
+    whoever asks for another one learns why not."""
     logs = ((play, live_log(desk, play)) for play in document.get("live", []))
     return {play: log for play, log in logs if log is not None}
 
@@ -91,7 +92,10 @@ def put_right(desk: Opens, document: Document, logs: Mapping[str, Log]) -> None:
                 over = desk.opened(LogRef(desk.group, PLAYS, play), log.events)
                 note_status(document, over)
                 kept = before.get(over.game.id)
-                if kept is not None and last_told(desk.store, desk.group, kept) > log.events[-1].at:
+                if (
+                    kept is not None
+                    and last_entry_time(desk.store, desk.group, kept) > log.events[-1].at
+                ):
                     document["kept"] = before
 
 
@@ -100,8 +104,8 @@ def goes_on(log: Log) -> bool:
     return not any(event.kind in (FINISHED, ABANDONED) for event in log.standing())
 
 
-def last_told(store: Store, group: str, play: str) -> str:
-    """When something was told of a play last; nothing for one that cannot be read."""
+def last_entry_time(store: Store, group: str, play: str) -> str:
+    """The time of the newest entry of a play; empty for one that cannot be read."""
     try:
         return store.read_log(LogRef(group, PLAYS, play))[-1].at
     except (NotFound, Corrupt, TooNew, IndexError):
@@ -146,27 +150,29 @@ def _is_player(who: Any) -> bool:
         return False
     former = who.get("formerly", [])
     return isinstance(former, list) and all(
-        isinstance(told, dict)
-        and all(type(told.get(key)) is str for key in ("name", "until"))
-        and type(told.get(RENAMES, 0)) is int
-        and ("merged" not in told or (RENAMES in told and _is_player(told["merged"])))
-        for told in former
+        isinstance(entry, dict)
+        and all(type(entry.get(key)) is str for key in ("name", "until"))
+        and type(entry.get(RENAMES, 0)) is int
+        and ("merged" not in entry or (RENAMES in entry and _is_player(entry["merged"])))
+        for entry in former
     )
 
 
 def _are_sheets(value: Any) -> bool:
     return isinstance(value, dict) and all(
-        isinstance(told, dict) and type(told.get("title")) is str for told in value.values()
+        isinstance(sheet, dict) and type(sheet.get("title")) is str for sheet in value.values()
     )
 
 
 def _are_alignments(value: Any) -> bool:
     return isinstance(value, dict) and all(
-        isinstance(told, dict)
-        and isinstance(told.get("shift"), list)
-        and len(told["shift"]) == len("xy")
-        and all(type(number) in (int, float) for number in (*told["shift"], told.get("scale")))
-        for told in value.values()
+        isinstance(alignment, dict)
+        and isinstance(alignment.get("shift"), list)
+        and len(alignment["shift"]) == len("xy")
+        and all(
+            type(number) in (int, float) for number in (*alignment["shift"], alignment.get("scale"))
+        )
+        for alignment in value.values()
     )
 
 

@@ -68,8 +68,8 @@ class GroupExport:
                 if not events:
                     raise self._store.damaged(ref, "it holds no entries")
             except (StorageError, NotFound) as problem:
-                told = f"{problem.message} {problem.hint}".strip()
-                self.left_out.append(LeftOut(ref.shelf, ref.id, told))
+                reason = f"{problem.message} {problem.hint}".strip()
+                self.left_out.append(LeftOut(ref.shelf, ref.id, reason))
                 # The sentence names a file of this device, which means nothing elsewhere.
                 yield LeftOut(ref.shelf, ref.id, problem.code)
             else:
@@ -77,7 +77,7 @@ class GroupExport:
                 yield GroupLog(ref.shelf, ref.id, events)
             tick(done, len(self._refs))
 
-    def told(self, file: str) -> Reply:
+    def reply(self, file: str) -> Reply:
         """What was written, into that file."""
         inside = contents(self.counts)
         lines = (f"“{self.group}” is in {short_name(file)}, whole: {inside}.",)
@@ -104,16 +104,16 @@ class GroupExport:
 def export_group(export: GroupExport, file: str, tick: Tick) -> Reply:
     """Write a group into a file; one that is there stays as it was until all is written."""
     write_chunks(file, export.lines(tick))
-    return export.told(file)
+    return export.reply(file)
 
 
 def contents(counts: dict[str, int]) -> str:
     """How many logs of each kind: `12 plays, 2 boxes, 1 import`."""
-    told = [counted(counts["plays"], "play")]
+    parts = [counted(counts["plays"], "play")]
     boxes = counts["copies"]
-    told += [f"{boxes} box{'es' * (boxes != 1)}"] if boxes else []
-    told += [counted(counts["imports"], "import")] if counts["imports"] else []
-    return ", ".join(told)
+    parts += [f"{boxes} box{'es' * (boxes != 1)}"] if boxes else []
+    parts += [counted(counts["imports"], "import")] if counts["imports"] else []
+    return ", ".join(parts)
 
 
 # A file that comes in: it is checked to its end before anything is made of it
@@ -139,12 +139,12 @@ class GroupFile(NamedTuple):
         As long as the end is not there, nothing is known of what came before it.
         """
         seen: set[tuple[str, str]] = set()
-        for done, told in enumerate(read(self.lines)):
-            if isinstance(told, GroupLog | LeftOut):
-                _require_place(told, seen)
+        for done, part in enumerate(read(self.lines)):
+            if isinstance(part, GroupLog | LeftOut):
+                _require_place(part, seen)
                 tick(done, self.head.logs)
-            if not isinstance(told, Head):
-                yield told
+            if not isinstance(part, Head):
+                yield part
 
     def without(self, lacking: Container[tuple[str, str]]) -> "GroupFile":
         """The same for a group to which these logs do not come, by their shelves and ids: nothing
@@ -174,17 +174,17 @@ def opened_file(file: str) -> GroupFile:
     Raises NotFound, Invalid or TooNew.
     """
     lines = Lines(file, LONGEST_LINE)
-    told = next(read(lines))
-    assert isinstance(told, Head)
-    proper_name(told.group, "group")
-    document = told.document
+    head = next(read(lines))
+    assert isinstance(head, Head)
+    proper_name(head.group, "group")
+    document = head.document
     if not is_sound(document) or not _are_names(document.get("players", [])):
         raise Invalid(
             f"{short_name(file)} makes no sense: the players, plays or rulings of the group are "
             "not listed as they are.",
             _HINT,
         )
-    return GroupFile(lines, told)
+    return GroupFile(lines, head)
 
 
 def _are_names(players: Sequence[Mapping[str, Any]]) -> bool:

@@ -74,18 +74,18 @@ class Ours:
         left.sort(key=lambda ref: ref.id != log.id)
         for ref in left[:_MOST_PARTED]:
             ours = self.store.read_log(ref)
-            told = relation(ours, log.events)
-            alike = not told.parted and not told.tail and len(ours) == len(log.events)
-            rank = (not told.parted, alike, told.common, ref.id == log.id)
-            found.append((rank, ref, told, ours))
+            overlap = relation(ours, log.events)
+            alike = not overlap.parted and not overlap.tail and len(ours) == len(log.events)
+            rank = (not overlap.parted, alike, overlap.common, ref.id == log.id)
+            found.append((rank, ref, overlap, ours))
             if alike:
                 break
         if not found:
             return None
-        _, ref, told, ours = max(found, key=lambda one: one[0])
-        if not told.parted:
+        _, ref, overlap, ours = max(found, key=lambda one: one[0])
+        if not overlap.parted:
             self._claimed.add(ref)
-        return ref, told, ours
+        return ref, overlap, ours
 
     def has(self, shelf: str, log_id: str) -> bool:
         """Whether an id is taken, on a disk that knows no capitals too."""
@@ -207,14 +207,14 @@ def _take_in(plan: Plan, ours: Ours, log: GroupLog, above: int) -> None:
         plan.refused.append(LeftOut(log.shelf, log.id, str(problem)))
 
 
-def chosen_people(told: Mapping[str, str], theirs: list[str]) -> dict[str, str]:
+def chosen_people(typed: Mapping[str, str], theirs: list[str]) -> dict[str, str]:
     """Who is who, as it was typed, by full names. Raises NotFound, Ambiguous or Invalid."""
     hint = f"In the file: {listed(theirs)}." if theirs else "There are no players in the file."
     return {
         find(name, theirs, lambda one: (one,), "player in that file", hint): proper_name(
             here, "player"
         )
-        for name, here in told.items()
+        for name, here in typed.items()
     }
 
 
@@ -244,28 +244,28 @@ def _place(plan: Plan, ours: Ours, log: GroupLog, above: int) -> None:
         if known is not None:
             plan.coming.append(known._replace(play=here))
     else:
-        ref, told, events = found
+        ref, overlap, events = found
         plan.people.one_group = True
         replay = Replay()
-        if told.parted:
+        if overlap.parted:
             replay = replayed(log.shelf, log.id, log.events)
-        elif told.tail:
-            replay = replayed(log.shelf, ref.id, [*events, *told.tail])
+        elif overlap.tail:
+            replay = replayed(log.shelf, ref.id, [*events, *overlap.tail])
         if log.shelf == PLAYS:
             plan.shared.add(ref.id)
             plan.people.see(log.events, events)
         here = ref.id
-        if told.parted:
+        if overlap.parted:
             here = ours.free_id(log.shelf, log.id, above)
             going_on = ""
             if log.shelf == PLAYS:
                 both = ((ref.id, events), (here, log.events))
                 going_on = next((play for play, its in both if goes_on(Log(tuple(its)))), "")
             plan.steps[place] = Step(
-                log.shelf, log.id, here, "beside", entries, len(events), ref.id, told, going_on
+                log.shelf, log.id, here, "beside", entries, len(events), ref.id, overlap, going_on
             )
-        elif told.tail:
-            entries = len({event.action for event in told.tail})
+        elif overlap.tail:
+            entries = len({event.action for event in overlap.tail})
             plan.steps[place] = Step(log.shelf, log.id, here, "longer", entries, len(events))
         else:
             plan.known[log.shelf] += 1
@@ -285,7 +285,7 @@ def _is_only_one(log: GroupLog) -> bool:
 
 
 def _pool(plan: Plan, ours: Ours, log: GroupLog, entries: int) -> None:
-    """Put what only they told of a box behind what we did."""
+    """Put what only they entered about a box behind what we did."""
     here = plan.follow(BOXES, log.id) if log.shelf == LABELS else log.id
     place = log.shelf, log.id
     if here != log.id:
@@ -341,8 +341,8 @@ def look_for_twins(desk: Desk, plan: Plan, coming: GroupFile) -> None:
     only_ours = [play for play in ours if not play.source and play.play not in plan.shared]
     plan.pairs = list(pairs_between(only_ours, theirs, desk.now()))
     document: dict[str, Any] = {}
-    for told in (pairs_in(plan.document), pairs_in(coming.head.document), plan.pairs):
-        add_pairs(document, told)
+    for pairs in (pairs_in(plan.document), pairs_in(coming.head.document), plan.pairs):
+        add_pairs(document, pairs)
     plan.twins = newly_one(ours, theirs, pairs_in(document))
     here = {play.uid: play for play in (*only_ours, *theirs)}
     nobody_said = {one.uids for one in pairs_in(document) if not one.said}

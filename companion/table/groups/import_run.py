@@ -24,7 +24,7 @@ from companion.exchange.groups.references import (
 )
 from companion.store.base import Document, LogRef, group_key
 from companion.table.desk import Desk
-from companion.table.groups.document import goes_on, last_told, player_names
+from companion.table.groups.document import goes_on, last_entry_time, player_names
 from companion.table.groups.group_file import GroupFile, opened_file
 from companion.table.groups.import_plan import (
     Asking,
@@ -47,7 +47,7 @@ _TRIES = 3
 """Often enough where somebody begins a play now and then."""
 
 
-class Wanted(NamedTuple):
+class ImportOptions(NamedTuple):
     """What was typed behind `group import`: the file, and where and how its group comes in.
 
     `name` is what a new group is to be called, `into` the group that it is joined with; `people`
@@ -77,69 +77,71 @@ def people_typed(words: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def import_group(desk: Desk, wanted: Wanted, ask: Asking | None, bar: Bar) -> Reply:
+def import_group(desk: Desk, options: ImportOptions, ask: Asking | None, bar: Bar) -> Reply:
     """Take a group in, once all of its file was read and found good; or say what that would do.
 
     `ask` asks the person at the terminal who is who; None where nobody can be asked.
     """
-    if wanted.name is not None and wanted.into is not None:
+    if options.name is not None and options.into is not None:
         raise Refused(
             "As a group of its own, or into one that is here?",
             "`--as NAME` or `--into NAME`, not both.",
         )
-    coming = opened_file(wanted.file)
+    coming = opened_file(options.file)
     ask = None if ask is None else cache(ask)  # nobody is asked again
     for _ in range(_TRIES - 1):
         with suppress(Conflict):  # somebody began a play just now, or went on with one
-            return _imported(desk, wanted, coming, ask, bar)
-    return _imported(desk, wanted, coming, ask, bar)
+            return _imported(desk, options, coming, ask, bar)
+    return _imported(desk, options, coming, ask, bar)
 
 
-def _imported(desk: Desk, wanted: Wanted, coming: GroupFile, ask: Asking | None, bar: Bar) -> Reply:
+def _imported(
+    desk: Desk, options: ImportOptions, coming: GroupFile, ask: Asking | None, bar: Bar
+) -> Reply:
     """Take a group in. Raises Conflict where somebody changed the same meanwhile."""
-    group, document, new = _target(desk, wanted, coming)
+    group, document, new = _target(desk, options, coming)
     desk.asked.group = group
     with bar(f"Reading {coming.file}") as tick:
-        plan = planned(desk.store, coming, group, document, new, wanted.people, tick)
+        plan = planned(desk.store, coming, group, document, new, options.people, tick)
     coming = coming.without(plan.lacking)
-    settle_people(plan, _asking(wanted, coming, group, ask))
+    settle_people(plan, _asking(options, coming, group, ask))
     look_for_twins(desk, plan, coming)
-    reply = import_reply(plan, coming, done=not wanted.check).settled(desk.asked.as_json)
-    reply = reply._replace(warnings=(*reply.warnings, *_perhaps(desk, wanted, plan, coming)))
-    if wanted.check:
+    reply = import_reply(plan, coming, done=not options.check).settled(desk.asked.as_json)
+    reply = reply._replace(warnings=(*reply.warnings, *_perhaps(desk, options, plan, coming)))
+    if options.check:
         return reply
     with bar(f"Taking in “{group}”") as tick:
         carry_out(desk, plan, coming, tick)
     return _in_use(desk, group, reply) if new else reply
 
 
-def _perhaps(desk: Desk, wanted: Wanted, plan: Plan, coming: GroupFile) -> Iterator[str]:
+def _perhaps(desk: Desk, options: ImportOptions, plan: Plan, coming: GroupFile) -> Iterator[str]:
     """What is said of people who come in, and are perhaps some of ours."""
     players = plan.document.get("players", [])
     theirs = [plan.people.called(name) for name in player_names(coming.head.document)]
     if len(players) * len(theirs) > _MOST_PAIRS:
         return iter(())
     found = (
-        perhaps_mapped(players, theirs) if wanted.check else perhaps_known(desk, players, theirs)
+        perhaps_mapped(players, theirs) if options.check else perhaps_known(desk, players, theirs)
     )
     return islice(found, _MOST_NAMED)
 
 
-def _target(desk: Desk, wanted: Wanted, coming: GroupFile) -> tuple[str, Document, bool]:
+def _target(desk: Desk, options: ImportOptions, coming: GroupFile) -> tuple[str, Document, bool]:
     """The group that theirs comes into, its document, and whether it is a new one."""
-    if wanted.into is not None:
-        group = desk.find_group(wanted.into)
+    if options.into is not None:
+        group = desk.find_group(options.into)
         desk.asked.group = group
         document = desk.group_document()
         return group, document, False
-    group = proper_name(coming.head.group if wanted.name is None else wanted.name, "group")
+    group = proper_name(coming.head.group if options.name is None else options.name, "group")
     there = next((name for name in desk.store.groups() if _alike(name, group)), None)
     if there is not None:
         desk.asked.group = there
         document = desk.group_document()
         if ARRIVING in document:  # an older companion got no further: this is the rest
             return there, document, False
-        raise _taken(there, wanted)
+        raise _taken(there, options)
     return group, {}, True
 
 
@@ -147,8 +149,8 @@ def _alike(name: str, other: str) -> bool:
     return group_key(name) == group_key(other)
 
 
-def _taken(group: str, wanted: Wanted) -> Ambiguous:
-    file, name = shlex.quote(wanted.file), shlex.quote(group)
+def _taken(group: str, options: ImportOptions) -> Ambiguous:
+    file, name = shlex.quote(options.file), shlex.quote(group)
     return Ambiguous(
         f"There is a group called “{short(group)}” here already.",
         [group],
@@ -157,12 +159,12 @@ def _taken(group: str, wanted: Wanted) -> Ambiguous:
     )
 
 
-def _asking(wanted: Wanted, coming: GroupFile, group: str, ask: Asking | None) -> Asking:
-    if wanted.same:
+def _asking(options: ImportOptions, coming: GroupFile, group: str, ask: Asking | None) -> Asking:
+    if options.same:
         return lambda name: name
-    if ask is not None and not wanted.check:
+    if ask is not None and not options.check:
         return ask
-    command = f"companion group import {shlex.quote(wanted.file)} --into {shlex.quote(group)}"
+    command = f"companion group import {shlex.quote(options.file)} --into {shlex.quote(group)}"
     return _asked_on_the_line(coming, group, command)
 
 
@@ -231,7 +233,9 @@ def _take_logs(desk: Desk, plan: Plan, coming: GroupFile, tick: Tick) -> None:
 def _take(desk: Desk, plan: Plan, step: Step, log: GroupLog) -> None:
     ref = LogRef(plan.group, step.shelf, step.here)
     if step.what in ("new", "beside"):
-        desk.store.create_log(ref, log.events if plan.new else _told(desk, plan, log, log.events))
+        desk.store.create_log(
+            ref, log.events if plan.new else _with_our_names(desk, plan, log, log.events)
+        )
         return
     with desk.store.change_log(ref) as held:
         ours = list(held.events)
@@ -244,11 +248,13 @@ def _take(desk: Desk, plan: Plan, step: Step, log: GroupLog) -> None:
             tail: Sequence[Event] = pooled(ours, log.events)
         else:
             tail = relation(ours, log.events).tail
-        after = _told(desk, plan, log, [*ours, *translated(tail, partial(_data, plan, log))])
+        after = _with_our_names(
+            desk, plan, log, [*ours, *translated(tail, partial(_data, plan, log))]
+        )
         held.append(after[len(ours) :])
 
 
-def _told(desk: Desk, plan: Plan, log: GroupLog, events: Sequence[Event]) -> list[Event]:
+def _with_our_names(desk: Desk, plan: Plan, log: GroupLog, events: Sequence[Event]) -> list[Event]:
     """Events with the ids and names that logs and people have here."""
     here = translated(events, partial(_data, plan, log)) if events is log.events else events
     if log.shelf != PLAYS:
@@ -258,11 +264,11 @@ def _told(desk: Desk, plan: Plan, log: GroupLog, events: Sequence[Event]) -> lis
 
 
 def _data(plan: Plan, log: GroupLog, kind: str, data: Any) -> dict[str, Any]:
-    told = with_references(data, plan.follow)
+    mapped = with_references(data, plan.follow)
     if log.shelf != IMPORTS:
-        return told
-    told = counted_here(kind, told, plan.document.get(RENAMES, 0))
-    return renamed(told, plan.people.called)
+        return mapped
+    mapped = counted_here(kind, mapped, plan.document.get(RENAMES, 0))
+    return renamed(mapped, plan.people.called)
 
 
 def _joined(desk: Desk, plan: Plan, coming: GroupFile, document: Document) -> Document:
@@ -279,7 +285,7 @@ def _joined(desk: Desk, plan: Plan, coming: GroupFile, document: Document) -> Do
         for game, play in theirs.get("kept", {}).items():
             rivals = (after["kept"][game], plan.follow(PLAYS, play))
             after["kept"][game] = max(
-                rivals, key=lambda one: last_told(desk.store, plan.group, one)
+                rivals, key=lambda one: last_entry_time(desk.store, plan.group, one)
             )
     numbers = [step.here.rpartition("-")[2] for step in plan.steps.values() if step.shelf == PLAYS]
     highest = max((int(number) for number in numbers if number.isdigit()), default=0)
@@ -290,7 +296,7 @@ def _joined(desk: Desk, plan: Plan, coming: GroupFile, document: Document) -> Do
 
 
 def _is_live(desk: Desk, plan: Plan, play: str) -> bool:
-    """Whether a play goes on; what cannot be told here is as the groups say."""
+    """Whether a play goes on; what cannot be seen here is as the groups say."""
     ref = LogRef(plan.group, PLAYS, play)
     if not desk.store.has_log(ref):
         return False

@@ -117,15 +117,17 @@ def perhaps_known(
 
 def require_known_or_new(desk: Desk, names: Sequence[str], new: bool) -> None:
     """Ask about names that are new in the group and nearly those of its players, unless they are
-    told to be `new`: before anything is written. Raises Refused, which names all of them."""
+    said to be `new`: before anything is written. Raises Refused, which names all of them."""
     if new:
         return
     players = desk.group_document().get("players", [])
-    asked = [
+    questions = [
         f"{name} is new here; did you mean {known}?" for name, known in nearly_known(players, names)
     ]
-    if asked:
-        raise Refused(" ".join(asked), "Type it like that if so; if not, the same with `--new`.")
+    if questions:
+        raise Refused(
+            " ".join(questions), "Type it like that if so; if not, the same with `--new`."
+        )
 
 
 def perhaps_mapped(players: Iterable[Mapping[str, Any]], names: Sequence[str]) -> Iterator[str]:
@@ -169,7 +171,7 @@ def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
         renames = _one_more(document)
         for ref in _plays_going_on(desk, document):
             _rename_in_play(desk, ref, was, new, renames)
-        # Plays that are over keep the name that was told: statistics go by this one.
+        # Plays that are over keep the name that was entered: statistics go by this one.
         former = {"name": was, "until": desk.now(), RENAMES: renames}
         who["formerly"] = [*who.get("formerly", []), former]
         who["name"] = new
@@ -404,7 +406,7 @@ def _require_two(players: list[dict[str, Any]], name: str, into: str) -> None:
         return
     for who in players:
         if folded(who["name"]) == folded(into) and any(
-            folded(told["name"]) == folded(name) for told in who.get("formerly", ())
+            folded(former["name"]) == folded(name) for former in who.get("formerly", ())
         ):
             raise Refused(
                 f"{who['name']} was called {name.strip()} once: they are one player already.",
@@ -441,7 +443,7 @@ def names_now(desk: Desk, ref: LogRef, events: Sequence[Event]) -> list[str]:
     former = now_called(desk.group_document().get("players", []))
     if not former:
         return []
-    record = Names(former).told_now(summarized(ref.id, events))
+    record = Names(former).with_names_now(summarized(ref.id, events))
     return [part.name for part in record.parts]
 
 

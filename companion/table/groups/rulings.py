@@ -37,7 +37,7 @@ class Ruling(NamedTuple):
     @property
     def by(self) -> str:
         """Who agreed, and on which day, in words."""
-        # Imported when one is told: most commands read the group's rulings and show none.
+        # Imported when one is shown: most commands read the group's rulings and show none.
         from companion.table.local_time import day
 
         who = f"agreed by {listed(self.agreed_by)}, " if self.agreed_by else ""

@@ -19,15 +19,15 @@ def nearly_known(
         if folded(name) in known:
             continue
         had_it = [
-            (told["until"], who["name"])
+            (former["until"], who["name"])
             for who in players
-            for told in who.get("formerly", ())
-            if folded(told["name"]) == folded(name)
+            for former in who.get("formerly", ())
+            if folded(former["name"]) == folded(name)
         ]
         alike = (who["name"] for who in players if _slipped(name, who["name"]))
-        for meant in (*(who for _, who in sorted(had_it, reverse=True)), *alike):
-            if meant.isprintable() and folded(meant) not in here:
-                yield name, meant
+        for candidate in (*(who for _, who in sorted(had_it, reverse=True)), *alike):
+            if candidate.isprintable() and folded(candidate) not in here:
+                yield name, candidate
                 break
 
 
@@ -39,17 +39,17 @@ def _slipped(text: str, name: str) -> bool:
 def is_slip(text: str, name: str) -> bool:
     """Whether `text` may be a name mistyped: one letter more, less or another, two exchanged, or no
     accents. In short names another letter is another."""
-    typed, meant = unaccented(folded(text)), unaccented(folded(name))
-    if typed == meant:
+    typed, known = unaccented(folded(text)), unaccented(folded(name))
+    if typed == known:
         return True
-    if len(typed) != len(meant):
-        short_one, long_one = sorted((typed, meant), key=len)
+    if len(typed) != len(known):
+        short_one, long_one = sorted((typed, known), key=len)
         return len(short_one) > 2 and any(
             long_one[:place] + long_one[place + 1 :] == short_one for place in range(len(long_one))
         )
-    wrong = [place for place, sign in enumerate(typed) if sign != meant[place]]
+    wrong = [place for place, sign in enumerate(typed) if sign != known[place]]
     if len(wrong) == 1:
         return len(typed) >= _LONG_NAME
     first, last = wrong[0], wrong[-1]
-    turned = typed[first:][:2] == meant[first:][:2][::-1]
+    turned = typed[first:][:2] == known[first:][:2][::-1]
     return len(wrong) == 2 and last == first + 1 and turned

@@ -30,7 +30,7 @@ _MOST_NEAR = 5
 """So many pairs of titles that look alike are pointed out."""
 
 
-class Played(NamedTuple):
+class PlayedTitle(NamedTuple):
     """A game that a group has played: its id where it is built in, its title, how many plays were
     finished, how many go on, and when it was played last."""
 
@@ -88,13 +88,13 @@ class KnownTitles:
         hint = "`companion title list` shows those that were played."
         return find(text, own, lambda title: (title,), "title", hint)
 
-    def one(self, title: str) -> Played:
+    def one(self, title: str) -> PlayedTitle:
         """What was played under a title."""
         there = (one for one in self.played if folded(one.title) == folded(title))
-        return next(there, Played("", title))
+        return next(there, PlayedTitle("", title))
 
 
-def _played(history: History) -> list[Played]:
+def _played(history: History) -> list[PlayedTitle]:
     """What was played or is being played, the most played first."""
     live: dict[str, list[PlayRecord]] = {}
     for play, _ in history.plays.also(LIVE).newest_first():
@@ -103,10 +103,10 @@ def _played(history: History) -> list[Played]:
     for key, game in history.tally.games.items():
         going_on = live.pop(key, [])
         newest = max([(game.last, game.last_play), *((it.started, it.play) for it in going_on)])
-        found.append(Played(game.game, game.title, game.plays, len(going_on), *newest))
+        found.append(PlayedTitle(game.game, game.title, game.plays, len(going_on), *newest))
     for going_on in live.values():
         one = going_on[0]
-        found.append(Played(one.game, one.called, 0, len(going_on), one.started, one.play))
+        found.append(PlayedTitle(one.game, one.called, 0, len(going_on), one.started, one.play))
     return sorted(found, key=lambda one: (-one.plays, -one.live, folded(one.title)))
 
 
@@ -125,10 +125,10 @@ def rename_title(desk: Desk, old: str, new: str) -> Reply:
         plays = known.one(was).number
         _change(desk, document, known, was, new)
         _score_as(document, was, new, over=True)
-    told = f": {counted(plays, 'play')}" if plays else ""
+    count = f": {counted(plays, 'play')}" if plays else ""
     return Reply(
         document=lambda: {"title": new, "was": was, "group": desk.group, "plays": plays},
-        lines=(f"{was} is called {new} now{told}.",),
+        lines=(f"{was} is called {new} now{count}.",),
     )
 
 
@@ -180,10 +180,10 @@ def split_title(desk: Desk, title: str) -> Reply:
         was, now = find(title, former, lambda one: (one[0],), "former title", hint)
         _change(desk, document, known, was, was)
     plays = KnownTitles(desk).one(was).number
-    told = f": {counted(plays, 'play')} of {was}" if plays else ""
+    count = f": {counted(plays, 'play')} of {was}" if plays else ""
     return Reply(
         document=lambda: {"title": was, "was": now, "group": desk.group, "plays": plays},
-        lines=(f"{was} and {now} are two titles again{told}.",),
+        lines=(f"{was} and {now} are two titles again{count}.",),
     )
 
 
@@ -282,7 +282,7 @@ def list_titles(desk: Desk) -> Reply:
     )
 
 
-def _near(played: Sequence[Played]) -> Iterator[tuple[str, str]]:
+def _near(played: Sequence[PlayedTitle]) -> Iterator[tuple[str, str]]:
     """Titles that look alike, the one that is more likely mistyped first."""
     likely = sorted(played, key=lambda one: (bool(one.game), one.number, one.last), reverse=True)
     for right, other in combinations(likely, 2):
@@ -292,7 +292,7 @@ def _near(played: Sequence[Played]) -> Iterator[tuple[str, str]]:
 
 def _blocks(
     desk: Desk,
-    played: Sequence[Played],
+    played: Sequence[PlayedTitle],
     former: Mapping[str, Sequence[str]],
     near: Sequence[tuple[str, str]],
 ) -> list[Block]:
@@ -325,7 +325,7 @@ def _blocks(
     return [*blocks, Steps(tuple(steps))] if steps else blocks
 
 
-def _note(one: Played, former: Sequence[str]) -> str:
-    told = [f"{one.live} live"] if one.live else []
-    told += [f"formerly {listed([short(title) for title in sorted(former)])}"] if former else []
-    return ", ".join(told)
+def _note(one: PlayedTitle, former: Sequence[str]) -> str:
+    parts = [f"{one.live} live"] if one.live else []
+    parts += [f"formerly {listed([short(title) for title in sorted(former)])}"] if former else []
+    return ", ".join(parts)

@@ -17,7 +17,7 @@ from companion.table.local_time import local
 _COUNTED = (*SHELVES, "players", "rulings")
 _DAMAGED = "it was damaged when the file was written"
 SHOWN = 20
-"""So many logs that need a word are told one by one."""
+"""So many logs that need a word are listed one by one."""
 
 
 def import_reply(plan: Plan, coming: GroupFile, done: bool) -> Reply:
@@ -183,13 +183,13 @@ def _record(step: Step) -> dict[str, Any]:
         "entries": step.entries,
     }
     if step.what == "beside":
-        told = step.relation
+        relation = step.relation
         record |= {
             "parted_from": step.with_ours,
-            "common": told.common,
-            "entry": told.entry,
-            "ours_at": told.ours_at,
-            "theirs_at": told.theirs_at,
+            "common": relation.common,
+            "entry": relation.entry,
+            "ours_at": relation.ours_at,
+            "theirs_at": relation.theirs_at,
         }
     return record
 

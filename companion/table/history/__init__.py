@@ -1,1 +1,1 @@
-"""Plays as they are remembered: read once, kept, counted; what is told and drawn of them."""
+"""Plays as they are remembered: read once, kept, counted; their lists, statistics and charts."""

@@ -20,7 +20,7 @@ from companion.table.history.ratings import nobody_rated, rated
 from companion.table.local_time import day, day_number, time_number
 
 MOST_LINES = 8
-"""So many players a chart shows where nobody says who: more lines are not told apart."""
+"""So many players a chart shows where nobody says who: more lines cannot be distinguished."""
 MANY_LINES = 5
 """So many ratings, each with what it may be off by, are drawn apart: they would hide each other."""
 _DAYS = 14
@@ -71,13 +71,13 @@ def wins(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
     chart = _wins_chart(title, all_wins, names)
 
     def document() -> dict[str, Any]:
-        told = _wins_chart(title, _every_one(found), names) if many else chart
+        full = _wins_chart(title, _every_one(found), names) if many else chart
         return {
             **found.about,
-            "across": told.across,
+            "across": full.across,
             "players": [
                 {"name": series.name, "wins": [list(point) for point in series.points]}
-                for series in told.series
+                for series in full.series
             ],
         }
 
@@ -86,10 +86,10 @@ def wins(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
             return [Heading(chart.title, found.aside), Paragraph(found.nothing)]
         if not all_wins.plays:
             what = "cooperative or undecided" if found.tally.undecided else "cooperative"
-            told = f"All of these plays are {what}: nobody has won alone. `companion stats` "
-            return [Heading(chart.title, found.aside), Paragraph(f"{told}tells how they went.")]
+            text = f"All of these plays are {what}: nobody has won alone. `companion stats` "
+            return [Heading(chart.title, found.aside), Paragraph(f"{text}tells how they went.")]
         if found.tally.undecided:
-            out = f"{views.undecided_told(found.tally.undecided)}."
+            out = f"{views.undecided_note(found.tally.undecided)}."
             return [chart, Paragraph(Span(out, "muted"))]
         return [chart]
 
@@ -108,7 +108,7 @@ def ratings(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
     hidden = 0 if names else len(everybody) - len(drawn)
     notes = [f"{counted(hidden, 'player')} of fewer plays not drawn."] if hidden else []
     undecided = found.tally.undecided
-    notes += [f"{views.undecided_told(undecided)}."] if undecided else []
+    notes += [f"{views.undecided_note(undecided)}."] if undecided else []
     note = " ".join(notes)
     chart = _ratings_chart(f"Ratings{found.in_game}", steps, drawn, note)
 
@@ -147,8 +147,8 @@ def _wins_chart(title: str, wins: Wins, names: Sequence[str]) -> Chart:
     axis = _axis(wins.since, wins.newest)
     series: list[Series] = []
     for name in names:
-        told = wins.curves.get(name, WinCurve()).points
-        points = {axis.place(it.began, it.number): float(it.wins) for it in told}
+        curve = wins.curves.get(name, WinCurve()).points
+        points = {axis.place(it.began, it.number): float(it.wins) for it in curve}
         series.append(Series(name, tuple(points.items())))
     title += axis.pace
     return Chart(title, axis.title, "wins", tuple(series), kind="step", dates=axis.dates)
@@ -165,19 +165,19 @@ def _every_one(found: Selection) -> Wins:
 def _ratings_chart(title: str, steps: Sequence[Step], names: Sequence[str], note: str) -> Chart:
     """Everybody's rating after each play that they sat in, with what it may be off by."""
     axis = _axis(steps[0].play.started, steps[-1].play.started) if steps else _Axis(False)
-    told: dict[str, dict[float, tuple[int, int]]] = {name: {} for name in names}
+    by_name: dict[str, dict[float, tuple[int, int]]] = {name: {} for name in names}
     for number, step in enumerate(steps, 1):
         x = axis.place(step.play.started, number)
         for name, rating, uncertainty, *_ in step.ratings:
-            if name in told:
-                told[name][x] = (round(rating), round(uncertainty))
+            if name in by_name:
+                by_name[name][x] = (round(rating), round(uncertainty))
     series = tuple(
         Series(
             name,
             tuple((x, rating) for x, (rating, _) in points.items()),
             tuple((rating - off, rating + off) for rating, off in points.values()),
         )
-        for name, points in told.items()
+        for name, points in by_name.items()
     )
     apart, title = len(series) >= MANY_LINES, title + axis.pace
     return Chart(title, axis.title, "rating", series, note, dates=axis.dates, apart=apart)
@@ -247,24 +247,24 @@ def _unwritten(found: list[Grown]) -> Block:
 def _grown(desk: Desk, boxes: list[Box]) -> Iterator[Grown]:
     for box in boxes:
         try:
-            game, told = games.game(box.game_id), opened(desk, box)
+            game, stored = games.game(box.game_id), opened(desk, box)
         except CompanionError:
-            continue  # Whoever names the box is told what is wrong with it.
-        if told is not None and (steps := tuple(game.growth(told.log.standing()))):
+            continue  # Whoever names the box learns what is wrong with it.
+        if stored is not None and (steps := tuple(game.growth(stored.log.standing()))):
             yield Grown(box.box_id, box.title, steps)
 
 
 def _has_books(desk: Desk) -> bool:
-    """Whether any box was told of: else none is looked for."""
+    """Whether anything was recorded of a box: else none is looked for."""
     return bool(desk.group_document()) and bool(desk.store.log_ids(desk.group, BOXES))
 
 
 def _line(grown: Grown) -> str:
     last = grown.steps[-1]
-    told = [counted(count, what[:-1]) for what, count in last.counts.items() if count]
+    parts = [counted(count, what[:-1]) for what, count in last.counts.items() if count]
     since = day(grown.steps[0].at)
     return (
-        f"{grown.title}: {listed(told)} written since {since}; `companion chart growth` draws it."
+        f"{grown.title}: {listed(parts)} written since {since}; `companion chart growth` draws it."
     )
 
 

@@ -1,4 +1,4 @@
-"""A play counts once, however often it was told: here, elsewhere, or on two devices."""
+"""A play counts once, however often it was recorded: here, elsewhere, or on two devices."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -22,7 +22,7 @@ def each_once(
     """The plays, each once, in their order; and the ids of the others, with which one counts.
 
     Two devices may have followed one play to different ends, so that both logs lie here, one beside
-    the other; and another program may have told of it as well. Our own come before all others. Of
+    the other; and another program may have recorded it as well. Our own come before all others. Of
     two ends the earlier one counts: every device that has both chooses the same.
 
     `pairs` are plays that began as two, on two devices, and may be one (see `as_one`).
@@ -90,14 +90,14 @@ def clusters_of(pairs: Iterable[Pair]) -> dict[str, Cluster]:
     found: dict[str, list[Pair]] = {}
     for one in pairs:
         both = {id(found[uid]): found[uid] for uid in one.uids if uid in found}
-        together = [one, *(other for told in both.values() for other in told)]
+        together = [one, *(other for linked in both.values() for other in linked)]
         found.update(dict.fromkeys((uid for other in together for uid in other.uids), together))
     made: dict[int, Cluster] = {}
-    for told in found.values():
-        if id(told) not in made:
-            uids = sorted({uid for other in told for uid in other.uids})
-            made[id(told)] = Cluster(tuple(uids), tuple(told))
-    return {uid: made[id(told)] for uid, told in found.items()}
+    for linked in found.values():
+        if id(linked) not in made:
+            uids = sorted({uid for other in linked for uid in other.uids})
+            made[id(linked)] = Cluster(tuple(uids), tuple(linked))
+    return {uid: made[id(linked)] for uid, linked in found.items()}
 
 
 def looks_like(one: PlayRecord, other: PlayRecord) -> bool:

@@ -16,23 +16,23 @@ from companion.table.groups.document import player_names
 from companion.table.history.finished_plays import Counts, History, Plays
 from companion.table.history.play_index import SAT_IN, PlayedGame
 from companion.table.history.records import placeholders
-from companion.table.local_time import first_moment, meant, period
+from companion.table.local_time import first_moment, period, read_day
 
 
-class Kept(Counts, Protocol):
-    """What is worked out of plays, and can be kept and told again."""
+class SavedCounts(Counts, Protocol):
+    """What is worked out of plays, and can be saved and loaded again."""
 
     def __init__(self) -> None: ...
 
     @classmethod
-    def from_json(cls, told: Any) -> Self:
+    def from_json(cls, document: Any) -> Self:
         """What `to_json` made that of. Raises ValueError for anything else."""
 
 
-C = TypeVar("C", bound=Kept)
+C = TypeVar("C", bound=SavedCounts)
 
 
-class Chosen(NamedTuple):
+class ChosenPlays(NamedTuple):
     """The plays that are meant; the id and the title of their game, where one was named."""
 
     plays: Plays
@@ -60,24 +60,24 @@ class Choice(NamedTuple):
     def settled(self, desk: Desk) -> Self:
         """The same with both dates as days of the calendar. Raises Invalid for what is none."""
         since, until = (
-            told if told is None else meant(told, desk.now(), desk.date_order)
-            for told in (self.since, self.until)
+            text if text is None else read_day(text, desk.now(), desk.date_order)
+            for text in (self.since, self.until)
         )
         return self._replace(since=since, until=until)
 
     @property
     def when(self) -> str:
         """The time in words, empty where any will do."""
-        told = [f"since {self.since}"] if self.since else []
-        return " ".join([*told, *([f"until {self.until}"] if self.until else [])])
+        parts = [f"since {self.since}"] if self.since else []
+        return " ".join([*parts, *([f"until {self.until}"] if self.until else [])])
 
-    def of(self, plays: Plays, history: History, group: Iterable[str] = ()) -> Chosen:
+    def of(self, plays: Plays, history: History, group: Iterable[str] = ()) -> ChosenPlays:
         """Those of the plays that are meant; `group` are the players that the group knows.
 
         Days are those of the calendar in this place. Raises Invalid, NotFound or Ambiguous.
         """
         if self.is_all:
-            return Chosen(plays)
+            return ChosenPlays(plays)
 
         first, last = period(self.since, self.until)
         if first:
@@ -95,15 +95,15 @@ class Choice(NamedTuple):
             at = find(self.place, history.places, lambda it: (it,), "place", hint)
             plays = plays.also("place = ? AND place != ''", at)
         if self.game is None:
-            return Chosen(plays)
-        meant, game, title = game_named(history.title_now(self.game), history.games)
-        return Chosen(plays.also(f"sort IN ({placeholders(meant)})", *meant), game, title)
+            return ChosenPlays(plays)
+        numbers, game, title = game_named(history.title_now(self.game), history.games)
+        return ChosenPlays(plays.also(f"sort IN ({placeholders(numbers)})", *numbers), game, title)
 
 
 def game_named(text: str, played: Sequence[PlayedGame]) -> tuple[list[int], str, str]:
     """The game that somebody means: its numbers among those played, its id, if any, and its title.
 
-    A game that was played may be named by its title, whoever told of it; one of a box with several
+    A game that was played may be named by its title, whoever recorded it; one of a box with several
     too; and each that the companion knows by its id. Raises Invalid, NotFound or Ambiguous.
     """
     if not text.strip():
@@ -130,8 +130,8 @@ def game_named(text: str, played: Sequence[PlayedGame]) -> tuple[list[int], str,
     ours = {game.title: game.id for game in map(games.game, games.OWN)}
     if title in ours:
         return [it.number for it in played if it.game == ours[title]], ours[title], title
-    meant = folded(title)
-    return [it.number for it in played if folded(it.title) == meant], known[title], title
+    wanted = folded(title)
+    return [it.number for it in played if folded(it.title) == wanted], known[title], title
 
 
 # Plays that are counted, and players
@@ -224,8 +224,8 @@ class Selection(NamedTuple):
                 "No finished plays yet: `companion start bwd Ana Ben` begins one, "
                 "`companion finish` ends it."
             )
-        asked = f"{self.of_game}{self.in_time}"
-        return f"No finished plays{asked}: `companion plays` lists all that there are."
+        limits = f"{self.of_game}{self.in_time}"
+        return f"No finished plays{limits}: `companion plays` lists all that there are."
 
     @property
     def of_game(self) -> str:

@@ -12,12 +12,12 @@ from companion.reference.cache import Unreadable
 from companion.stats.tally import Tally
 from companion.store.base import LogRef, by_number
 from companion.table.desk import PLAYS, Desk, unseen
-from companion.table.history.play_index import COUNTED, EVERY, Index, PlayedGame, Wanted
+from companion.table.history.play_index import COUNTED, EVERY, Index, PlayedGame, PlayFilter
 from companion.table.history.records import Names, with_title_now
-from companion.table.history.summary import IMPORTS, MANY, TOLD, Marked, read_logs
+from companion.table.history.summary import IMPORTS, LOGGED_PREFIX, MANY, Marked, read_logs
 
 SHELVES = (PLAYS, IMPORTS)
-ELSEWHERE = f"(id LIKE 'import-%.%' OR id LIKE '{TOLD}%')"
+ELSEWHERE = f"(id LIKE 'import-%.%' OR id LIKE '{LOGGED_PREFIX}%')"
 """A condition: the play was not followed here."""
 IN_TURN = 2000
 """So many files are looked at each time, whatever is said of them, one after the other: what
@@ -47,7 +47,7 @@ C = TypeVar("C", bound=Counts)
 class Plays:
     """Plays that are meant: read as they are asked for, the oldest first."""
 
-    def __init__(self, history: "History", wanted: Wanted) -> None:
+    def __init__(self, history: "History", wanted: PlayFilter) -> None:
         self._history = history
         self.wanted = wanted
 
@@ -55,7 +55,7 @@ class Plays:
         return self._history.guarded(lambda index: index.plays(self.wanted))
 
     def __len__(self) -> int:
-        return self._history.asked(lambda index: index.count(self.wanted))
+        return self._history.query(lambda index: index.count(self.wanted))
 
     def newest_first(self, most: int | None = None) -> Iterator[tuple[PlayRecord, str | None]]:
         """The same the newest first; each with the play that counts instead of it, if one does."""
@@ -63,11 +63,11 @@ class Plays:
 
     def by_game(self) -> dict[str, int]:
         """How many of them are of each game, by what tells games from others (`key_of`)."""
-        return self._history.asked(lambda index: index.by_game(self.wanted))
+        return self._history.query(lambda index: index.by_game(self.wanted))
 
     def longest_id(self) -> int:
         """How many letters the longest of their ids has."""
-        return self._history.asked(lambda index: index.longest_id(self.wanted))
+        return self._history.query(lambda index: index.longest_id(self.wanted))
 
     def also(self, where: str, *values: object) -> "Plays":
         """Those of them that meet another condition as well (see `Index`)."""
@@ -107,42 +107,42 @@ class History:
 
     @cached_property
     def unreadable(self) -> dict[str, str]:
-        """The ids of the logs of which nothing can be told, with the code of why not."""
-        return self.asked(lambda index: index.problems())
+        """The ids of the logs that cannot be read, with the code of why not."""
+        return self.query(lambda index: index.problems())
 
     @cached_property
     def begun_only(self) -> frozenset[str]:
         """The ids of the plays that go on and in which nothing was entered since they began."""
-        return self.asked(lambda index: frozenset(index.begun_only()))
+        return self.query(lambda index: frozenset(index.begun_only()))
 
     @cached_property
     def doubles(self) -> Mapping[str, str]:
         """The plays that do not count as another one is the same, by their ids; and which one."""
-        return self.asked(lambda index: index.doubles())
+        return self.query(lambda index: index.doubles())
 
     @cached_property
     def games(self) -> Sequence[PlayedGame]:
         """Every game that was played."""
-        return self.asked(lambda index: index.games())
+        return self.query(lambda index: index.games())
 
     @cached_property
     def players(self) -> Sequence[str]:
         """Everybody who has played."""
-        return self.asked(lambda index: index.players())
+        return self.query(lambda index: index.players())
 
     @cached_property
     def places(self) -> Sequence[str]:
-        """Every place where somebody told that it was played, without capital letters."""
-        return self.asked(lambda index: index.places())
+        """Every place at which a play was recorded, without capital letters."""
+        return self.query(lambda index: index.places())
 
     @cached_property
     def tally(self) -> Tally:
         """The statistics of all finished plays."""
         return self.counted("tally", Tally, Tally.from_json)
 
-    def told_now(self, record: PlayRecord) -> PlayRecord:
+    def with_names_now(self, record: PlayRecord) -> PlayRecord:
         """A play that is not among them, with the names of today."""
-        return self._names.told_now(record)
+        return self._names.with_names_now(record)
 
     def title_now(self, title: str) -> str:
         """What the game of that title is called now."""
@@ -155,17 +155,18 @@ class History:
     def known(self, uids: Iterable[str]) -> dict[str, PlayRecord]:
         """Those of the plays with these uids that are here."""
         wanted = list(uids)
-        return self.asked(lambda index: index.known(wanted))
+        return self.query(lambda index: index.known(wanted))
 
-    def counted(self, key: str, fresh: Callable[[], C], told: Callable[[Any], C]) -> C:
-        """What is worked out of all finished plays, as it was `told` (see `Counts`) and gone on
-        with. It is kept under the key, a word of its own."""
-        return self.asked(lambda index: self._gone_on(index, key, fresh, told))
+    def counted(self, key: str, fresh: Callable[[], C], load: Callable[[Any], C]) -> C:
+        """What is worked out of all finished plays, as it was saved (`load` reads it, see `Counts`)
+        and gone on with. It is kept under the key, a word of its own."""
+        return self.query(lambda index: self._gone_on(index, key, fresh, load))
 
     def newest(self) -> Newest | None:
         """The newest plays, and those that go on; None where all are known or soon will be.
 
-        They go by the numbers in their ids. What another program told of is read with them.
+        They go by the numbers in their ids. What was imported from another program is read with
+        them.
         """
         if not self._has_group or "_index" in self.__dict__:
             return None
@@ -186,10 +187,10 @@ class History:
         except Unreadable:
             return None
         self.__dict__["_index"] = index
-        count = index.count(Wanted(ELSEWHERE))
+        count = index.count(PlayFilter(ELSEWHERE))
         return Newest(self.plays, len(logs) + count)
 
-    def asked(self, question: Callable[[Index], T]) -> T:
+    def query(self, question: Callable[[Index], T]) -> T:
         """Ask the index; where it turns out to be of no use, another one."""
         for paths in ((self._path, None), (None,)):
             try:
@@ -271,18 +272,18 @@ class History:
         done = 0
         show = self._desk.bar if len(logs) >= MANY else unseen
         with show("Reading plays") as tick:
-            for told in read_logs(self._desk.store, self._desk.group, shelf, newest):
-                index.put(shelf, told)
-                done += len(told)
+            for batch in read_logs(self._desk.store, self._desk.group, shelf, newest):
+                index.put(shelf, batch)
+                done += len(batch)
                 tick(done, len(logs))
 
     def _gone_on(
-        self, index: Index, key: str, fresh: Callable[[], C], told: Callable[[Any], C]
+        self, index: Index, key: str, fresh: Callable[[], C], load: Callable[[Any], C]
     ) -> C:
         state = index.state()
         kept, place = index.run(key)
         try:
-            counts = fresh() if kept is None else told(kept)
+            counts = fresh() if kept is None else load(kept)
         except ValueError:
             counts, place = fresh(), ("", "")
         more = index.count(COUNTED.also("(began, uid) > (?, ?)", *place))

@@ -39,25 +39,25 @@ _CHUNK = 1000
 """Rows that are fetched at a time: so many are in memory, however many there are."""
 
 
-class Wanted(NamedTuple):
+class PlayFilter(NamedTuple):
     """Which plays are meant: a condition on rows of `play`, with the values for it."""
 
     where: str = "1"
     values: tuple[object, ...] = ()
 
-    def also(self, where: str, *values: object) -> "Wanted":
+    def also(self, where: str, *values: object) -> "PlayFilter":
         """Those of them that meet another condition as well."""
-        return Wanted(f"{self.where} AND {where}", (*self.values, *values))
+        return PlayFilter(f"{self.where} AND {where}", (*self.values, *values))
 
 
 # Where few rows of many are meant, their index is named: SQLite cannot know how few there are.
 _LIVE = "play INDEXED BY play_not_over WHERE status != 'finished' AND status = 'live'"
 _BROKEN = "log INDEXED BY log_with_problem WHERE problem != ''"
 
-EVERY = Wanted()
+EVERY = PlayFilter()
 LIVE = f"number IN (SELECT number FROM {_LIVE})"
 """A condition: the play goes on."""
-COUNTED = Wanted("counts")
+COUNTED = PlayFilter("counts")
 SAT_IN = (
     "EXISTS (SELECT 1 FROM player JOIN part ON part.player = player.number WHERE player.folded = ?"
     " AND part.began = play.began AND part.play = play.number)"
@@ -85,17 +85,17 @@ class Index:
         self._names = names
         self._pairs = pairs
         known = self._value("names") or {}, self._value("titles") or {}
-        if known != (names.told, names.titles.by_key()):
+        if known != (names.by_former_name, names.titles.by_key()):
             with self._writing():
                 Intake(self._db, names, pairs).rename()
-        before = [Pair(*told) for told in self._value("pairs") or ()]
+        before = [Pair(*row) for row in self._value("pairs") or ()]
         if before != list(pairs):
             with self._writing():
                 Intake(self._db, names, pairs).pair_anew(before)
 
     # What is looked at -----------------------------------------------------------------------
 
-    def plays(self, wanted: Wanted = EVERY, after: Place = ("", "")) -> Iterator[PlayRecord]:
+    def plays(self, wanted: PlayFilter = EVERY, after: Place = ("", "")) -> Iterator[PlayRecord]:
         """The plays that are meant, the oldest first, from behind a place on."""
         last: tuple[object, ...] = (*after, 1 << 62, "")
         while True:
@@ -111,7 +111,7 @@ class Index:
             last = rows[-1][2:]
 
     def listed(
-        self, wanted: Wanted = EVERY, most: int | None = None
+        self, wanted: PlayFilter = EVERY, most: int | None = None
     ) -> Iterator[tuple[PlayRecord, str | None]]:
         """The plays that are meant, the newest first; each with the play that counts instead of it,
         if there is one."""
@@ -132,12 +132,12 @@ class Index:
                 return
             last = rows[-1][3:]
 
-    def count(self, wanted: Wanted = EVERY) -> int:
+    def count(self, wanted: PlayFilter = EVERY) -> int:
         """How many plays are meant."""
         rows = self._rows(f"SELECT count(*) FROM play WHERE {wanted.where}", wanted.values)
         return int(rows[0][0])
 
-    def by_game(self, wanted: Wanted = EVERY) -> dict[str, int]:
+    def by_game(self, wanted: PlayFilter = EVERY) -> dict[str, int]:
         """How many of the plays that are meant are of each game (see `game_key`)."""
         rows = self._rows(
             "SELECT sort.game, sort.title, found.plays FROM sort JOIN"
@@ -151,7 +151,7 @@ class Index:
             counts[key] = counts.get(key, 0) + plays
         return counts
 
-    def longest_id(self, wanted: Wanted = EVERY) -> int:
+    def longest_id(self, wanted: PlayFilter = EVERY) -> int:
         """How many letters the longest id of these plays has; 0 where there is none."""
         query = f"SELECT ifnull(max(length(id)), 0) FROM play WHERE {wanted.where}"
         return int(self._rows(query, wanted.values)[0][0])
@@ -201,7 +201,7 @@ class Index:
         return [name for (name,) in rows]
 
     def places(self) -> list[str]:
-        """Every place that was told of, as names are compared (see `folded`)."""
+        """Every place that was entered, as names are compared (see `folded`)."""
         rows = self._rows("SELECT DISTINCT place FROM play WHERE place != '' ORDER BY place")
         return [place for (place,) in rows]
 
@@ -268,10 +268,10 @@ class Index:
         )
         return fresh, [log for (log,) in gone]
 
-    def put(self, shelf: str, told: Sequence[ReadLog], gone: Sequence[str] = ()) -> None:
-        """Put in what logs told, in place of what was known of them; forget those that are gone."""
+    def put(self, shelf: str, logs: Sequence[ReadLog], gone: Sequence[str] = ()) -> None:
+        """Put in what logs hold, in place of what was known of them; forget those that are gone."""
         with self._writing():
-            Intake(self._db, self._names, self._pairs).put(shelf, told, gone)
+            Intake(self._db, self._names, self._pairs).put(shelf, logs, gone)
 
     def look_done(self, shelf: str, seen: str) -> None:
         """A shelf was looked at, and all that was new was put in."""
@@ -303,7 +303,7 @@ class Index:
     def _record(self, text: str, check: int) -> PlayRecord:
         """The record of a row, with the names of today."""
         try:
-            return self._names.told_now(PlayRecord.unpacked(loaded(text, check)))
+            return self._names.with_names_now(PlayRecord.unpacked(loaded(text, check)))
         except Damaged as problem:
             raise self._useless(problem) from problem
 

@@ -36,7 +36,8 @@ from companion.table.plays.start import opened_reply
 
 SHOWN_PLAYS = 15
 LONG_LIST = 3000
-"""Plays from which on they are told line by line: a table of them all takes its time to measure."""
+"""Plays from which on they are listed line by line: a table of them all takes its time to
+measure."""
 
 _UNREADABLE = {
     "corrupt": "damaged",
@@ -47,7 +48,7 @@ _UNREADABLE = {
 }
 
 
-class Shown(NamedTuple):
+class StatusFilter(NamedTuple):
     """Which plays are shown that most do not look for: with the `abandoned` ones, or only those
     that were `deleted`, or those that are `live`."""
 
@@ -71,18 +72,18 @@ class Shown(NamedTuple):
 
 
 def _of_status(*which: str) -> str:
-    told = ", ".join(f"'{one}'" for one in which)
+    names = ", ".join(f"'{one}'" for one in which)
     return (
         "number IN (SELECT number FROM play INDEXED BY play_not_over"
-        f" WHERE status != 'finished' AND status IN ({told}))"
+        f" WHERE status != 'finished' AND status IN ({names}))"
     )
 
 
-USUAL = Shown()
+USUAL = StatusFilter()
 
 
 def list_plays(
-    desk: Desk, every: bool, choice: Choice | None = None, shown: Shown = USUAL
+    desk: Desk, every: bool, choice: Choice | None = None, shown: StatusFilter = USUAL
 ) -> Reply:
     """The newest plays of the group and all live ones; with `every`, all; or those of a choice.
 
@@ -108,7 +109,7 @@ def list_plays(
     return Reply(
         document=lambda: {
             "group": desk.group,
-            "plays": [told for told, _ in found.rows()],
+            "plays": [record for record, _ in found.rows()],
             "total": total,
         },
         blocks=lambda: _plays_blocks(desk.group, found, usual, live=shown.live),
@@ -136,7 +137,7 @@ class _Found(NamedTuple):
         return self.every and self.total > LONG_LIST
 
     def rows(self) -> Iterator[tuple[dict[str, Any], bool]]:
-        """What is told of each play that is shown, the newest first, as JSON; and whether it is of
+        """Each play that is shown, the newest first, as JSON; and whether it is of
         a box with several games."""
         shown = 0
         last: PlayRecord | None = None
@@ -188,8 +189,8 @@ def _plays_blocks(group: str, found: _Found, is_all: bool, *, live: bool) -> lis
     heading = Heading("Plays", f"group {group}")
     if found.is_long:
         return [heading, _listing(found)]
-    told = list(found.rows())
-    plays = [play for play, _ in told]
+    listed_plays = list(found.rows())
+    plays = [play for play, _ in listed_plays]
     if not plays:
         none = (
             "None yet: `companion start bwd Ana Ben`."
@@ -206,8 +207,8 @@ def _plays_blocks(group: str, found: _Found, is_all: bool, *, live: bool) -> lis
         Column("Length"),
         Column("Players", wraps=True),
     )
-    rows = tuple(_row(play, several) for play, several in told)
-    narrow = tuple(line for play, several in told for line in _two_lines(play, several))
+    rows = tuple(_row(play, several) for play, several in listed_plays)
+    narrow = tuple(line for play, several in listed_plays for line in _two_lines(play, several))
     table = Fit((Table(columns, rows, least=_ROOMY), Table((columns[0], _CUT), narrow)))
     blocks: list[Block] = [heading, table]
     steps = []
@@ -237,10 +238,10 @@ def _put_off(found: _Found) -> list[Block]:
 
 
 def _listing(found: _Found) -> Block:
-    """More plays than a table takes: plain lines, told as they are found."""
+    """More plays than a table takes: plain lines, printed as they are found."""
     longest = max(found.plays.longest_id(), *map(len, found.lost), len("Play"))
     titles, widths = ("", "Play", "Began", "Length", "Players"), (1, longest, 10, 9)
-    rows = (_row(*told) for told in found.rows())
+    rows = (_row(*row) for row in found.rows())
     return Listing(titles, widths, rows)
 
 
@@ -298,12 +299,12 @@ def _sides(players: Sequence[Mapping[str, Any]]) -> str:
     teams = list(dict.fromkeys(player["team"] for player in players))
     if None in teams:
         return ", ".join(map(_name_and_score, players))
-    told = []
+    parts = []
     for team in teams:
         those = [player for player in players if player["team"] == team]
         names = ", ".join(player["name"] for player in those)
-        told.append(_name_and_score({"name": f"{team} ({names})", "score": those[0]["score"]}))
-    return ", ".join(told)
+        parts.append(_name_and_score({"name": f"{team} ({names})", "score": those[0]["score"]}))
+    return ", ".join(parts)
 
 
 def _ended(play: Mapping[str, Any]) -> str:
@@ -341,9 +342,11 @@ def _meant(desk: Desk, text: str) -> str:
             raise
         if len(titled) == 1:
             return titled[0].play
-        told = [f"{one.play} ({', '.join(part.name for part in one.parts)})" for one in titled]
+        candidates = [
+            f"{one.play} ({', '.join(part.name for part in one.parts)})" for one in titled
+        ]
         raise Ambiguous(
-            f"“{short(text)}” could be {listed(told, 'or')}.",
+            f"“{short(text)}” could be {listed(candidates, 'or')}.",
             [one.play for one in titled],
             f"`companion resume {titled[-1].play}`",
         ) from None
@@ -362,7 +365,7 @@ def _titled(plays: Plays, text: str) -> list[PlayRecord]:
 def resume(desk: Desk, play: str | None) -> Reply:
     """Make a play the group's current one and show its table; list the live ones for none."""
     if play is None:
-        return list_plays(desk, every=True, shown=Shown(live=True))
+        return list_plays(desk, every=True, shown=StatusFilter(live=True))
     ref = LogRef(desk.group, PLAYS, _meant(desk, play))
     opened = desk.opened(
         ref, desk.store.read_log(ref)

@@ -117,8 +117,8 @@ def _one_blocks(found: Selection, name: str, shown: int) -> list[Block]:
     heading = Heading(f"{name}{found.in_game}", found.aside)
     course = found.tally.courses.get(name)
     if course is None:
-        asked = f"{found.of_game}{found.in_time}"
-        nothing = f"{name} has finished no play{asked}. `companion stats` shows who has."
+        limits = f"{found.of_game}{found.in_time}"
+        nothing = f"{name} has finished no play{limits}. `companion stats` shows who has."
         return [heading, Paragraph(nothing)]
     meetings, games = found.meetings([name]), _games_of(found, name)
     others, partners = meetings.opponents(name), meetings.partners(name)
@@ -138,39 +138,39 @@ def _one_blocks(found: Selection, name: str, shown: int) -> list[Block]:
         "team": len(teams) - shown,
         "partner": len(partners) - shown,
     }
-    more = views.more_told(left, f"stats {name}", found)
+    more = views.left_out_note(left, f"stats {name}", found)
     return [*blocks, Steps((more,))] if more else blocks
 
 
 def _summary(course: Course) -> str:
-    told = f"{course.wins} of {counted(course.plays, 'play')} won"
+    text = f"{course.wins} of {counted(course.plays, 'play')} won"
     if (course.together or course.undecided) and not course.plays:
-        told = "No decided play" if course.undecided else "No play against others"
+        text = "No decided play" if course.undecided else "No play against others"
     if course.plays >= SHARE_FROM:
-        told += f" ({course.wins / course.plays:.0%}; by chance it would be "
-        told += f"{course.due / course.plays:.0%})"
+        text += f" ({course.wins / course.plays:.0%}; by chance it would be "
+        text += f"{course.due / course.plays:.0%})"
     if 0 < course.plays < MANY_FROM:
-        told += f"; that is few, from {MANY_FROM} on it says something"
+        text += f"; that is few, from {MANY_FROM} on it says something"
     if course.streak > 1:
         best = "the longest streak so far" if course.streak == course.longest else ""
-        told += f". The last {course.streak} in a row" + (f", {best}" if best else "")
+        text += f". The last {course.streak} in a row" + (f", {best}" if best else "")
     if course.longest > max(course.streak, 1):
-        told += f". {course.longest} in a row at best"
+        text += f". {course.longest} in a row at best"
     if course.together:
-        told += f". {views.together_told(course.together, course.together_won)}"
-    told += f". {views.undecided_told(course.undecided)}" if course.undecided else ""
+        text += f". {views.together_note(course.together, course.together_won)}"
+    text += f". {views.undecided_note(course.undecided)}" if course.undecided else ""
     plays = course.plays + course.together
     if course.minutes:
         of = "" if course.timed == plays else f" ({counted(course.timed, 'play')} timed)"
-        told += f". {length(course.minutes)} in all{of}"
-    return f"{told}. Last played: {course.last_play}, {day(course.last)}."
+        text += f". {length(course.minutes)} in all{of}"
+    return f"{text}. Last played: {course.last_play}, {day(course.last)}."
 
 
 def _by_game(games: Sequence[GameCount], name: str) -> Block:
     wide: list[tuple[Text, ...]] = []
     for game in games:
         course, scores = game.courses[name], game.scores.get(name)
-        part = views.share_told(course.wins, course.plays)
+        part = views.share_text(course.wins, course.plays)
         row = (in_short(game.game, game.title), str(course.plays), str(course.wins), part)
         points = (views.average(scores), views.best(game, scores))
         wide.append((*row, views.together(course), *points))
@@ -237,16 +237,16 @@ def _pair_blocks(
     met, mates = meetings.between(name, other), meetings.side_by_side(name, other)
     lines: list[str] = []
     if met.plays:
-        told = f"At one table in {counted(met.plays, 'play')}: {name} won {met.more}, "
-        told += f"{other} {met.less}"
-        told += f", both {met.both}" if met.both else ""
-        lines.append(told + (f", neither {met.neither}" if met.neither else ""))
+        text = f"At one table in {counted(met.plays, 'play')}: {name} won {met.more}, "
+        text += f"{other} {met.less}"
+        text += f", both {met.both}" if met.both else ""
+        lines.append(text + (f", neither {met.neither}" if met.neither else ""))
     if mates.plays:
         lines.append(f"In one team in {counted(mates.plays, 'play')}: won {mates.wins}")
     if not lines:
         decided = "decided " if found.tally.undecided else ""
-        told = f"no {decided}play{found.of_game} at one table{found.in_time}"
-        return [Paragraph(f"{name} and {other} have finished {told}.")]
+        text = f"no {decided}play{found.of_game} at one table{found.in_time}"
+        return [Paragraph(f"{name} and {other} have finished {text}.")]
     blocks: list[Block] = [Paragraph(f"{'. '.join(lines)}.")]
     games = _met_in(found, by_game, name, other)
     if len(games) > 1 and met.plays:

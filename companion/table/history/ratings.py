@@ -117,8 +117,8 @@ def _blocks(found: Selection, shown: Sequence[Rating], left_out: int, together: 
         out = f"{counted(together, 'cooperative play')} left out: all win together, or nobody."
         blocks.append(Paragraph(Span(out, "muted")))
     if any(game.sides for game in found.tally.games.values()):
-        told = "A team is rated as one: whoever was in it has won or lost with it."
-        blocks.append(Paragraph(Span(told, "muted")))
+        note = "A team is rated as one: whoever was in it has won or lost with it."
+        blocks.append(Paragraph(Span(note, "muted")))
     steps = ["`companion chart ratings` draws how they came to be."]
     if len(found.tally.games) > 1 and not found.title:
         example = next((it.game for it in most_played(found.tally) if it.game), "")
@@ -131,8 +131,8 @@ def _table(shown: Sequence[Rating]) -> Block:
     wide: list[tuple[Text, ...]] = []
     for it in shown:
         few = it.plays < MANY_FROM
-        told = f"{'~' if few else ''}{it.rating:.0f} ± {it.uncertainty:.0f}"
-        rating: Text = Span(told, "muted") if few else told
+        figure = f"{'~' if few else ''}{it.rating:.0f} ± {it.uncertainty:.0f}"
+        rating: Text = Span(figure, "muted") if few else figure
         counts = (str(it.plays), str(it.wins))
         wide.append((Span(it.name, "name"), rating, score(round(it.at_least)), *counts))
     columns = (

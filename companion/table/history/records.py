@@ -60,9 +60,9 @@ class Names:
     somebody had it, and what they are called today (see `now_called`); for titles, see `Titles`."""
 
     def __init__(
-        self, told: Mapping[str, Sequence[Sequence[Any]]], titles: Titles = NO_TITLES
+        self, by_former_name: Mapping[str, Sequence[Sequence[Any]]], titles: Titles = NO_TITLES
     ) -> None:
-        self.told = told
+        self.by_former_name = by_former_name
         self.titles = titles
         self._has_titles = bool(titles)
 
@@ -76,19 +76,19 @@ class Names:
 
         The group's count of `renames` decides; the time does for renames of older companions.
         """
-        if not self.told:
+        if not self.by_former_name:
             return name
-        for until, now, number in self.told.get(folded(name), ()):
+        for until, now, number in self.by_former_name.get(folded(name), ()):
             was_before = since < until if since else ended <= until
             if renames < number if number else was_before:
                 return str(now)
         return name
 
-    def told_now(self, record: PlayRecord) -> PlayRecord:
+    def with_names_now(self, record: PlayRecord) -> PlayRecord:
         """A play with the names of today."""
         if self._has_titles and not record.game:
             record = with_title_now(record, self.titles)
-        if not self.told:
+        if not self.by_former_name:
             return record
         parts = tuple(
             part._replace(name=self.now(name, record.ended, since, renames))
@@ -108,7 +108,7 @@ def now_called(players: Sequence[Mapping[str, Any]]) -> dict[str, list[list[Any]
         for former in who.get("formerly", ()):
             until, number = former["until"], former.get(RENAMES, 0)
             found.setdefault(folded(former["name"]), []).append([until, who["name"], number])
-    return {name: sorted(told, key=lambda it: (it[2], it)) for name, told in found.items()}
+    return {name: sorted(spans, key=lambda it: (it[2], it)) for name, spans in found.items()}
 
 
 def with_title_now(record: PlayRecord, titles: Titles) -> PlayRecord:
@@ -164,7 +164,7 @@ class Row(NamedTuple):
 
 
 class ReadLog(NamedTuple):
-    """What a log told as of its `mark`; or the code of what is wrong with it."""
+    """What a log holds as of its `mark`; or the code of what is wrong with it."""
 
     id: str
     mark: str
@@ -203,9 +203,11 @@ class Intake:
     def pair_anew(self, before: Sequence[Pair]) -> None:
         """Let plays count by the pairs of now, where they counted by others `before`."""
         uids = sorted({uid for one in (*before, *self._pairs) for uid in one.uids})
-        stood = {uid: told for some in chunks(uids) for uid, told in self._standing(some).items()}
+        standings = {
+            uid: standing for some in chunks(uids) for uid, standing in self._standing(some).items()
+        }
         self._settle(uids)
-        self._go_on_from(stood, uids)
+        self._go_on_from(standings, uids)
         self._kept.store({"pairs": self._pairs})
 
     def rename(self) -> None:
@@ -222,19 +224,21 @@ class Intake:
             if not record.game:
                 sort = self._sort(record.game, record.called or record.title)
                 self._db.execute("UPDATE play SET sort = ? WHERE number = ?", (sort, number))
-        self._kept.store({"names": self._names.told, "titles": self._names.titles.by_key()})
+        self._kept.store(
+            {"names": self._names.by_former_name, "titles": self._names.titles.by_key()}
+        )
 
     def _stand_still(self) -> None:
         """Forget what was worked out, as it is no more what the plays say."""
         self._db.execute("DELETE FROM kept WHERE key GLOB ? OR key = 'to'", (f"{RUN}*",))
 
-    def put(self, shelf: str, told: Sequence[ReadLog], gone: Sequence[str] = ()) -> None:
-        """Put in what logs told, in place of what was known of them; forget those that are gone."""
-        before = self._forget(shelf, [*(one.id for one in told), *gone])
+    def put(self, shelf: str, logs: Sequence[ReadLog], gone: Sequence[str] = ()) -> None:
+        """Put in what logs hold, in place of what was known of them; forget those that are gone."""
+        before = self._forget(shelf, [*(one.id for one in logs), *gone])
         ((log,),) = self._db.execute("SELECT ifnull(max(number), 0) FROM log")
         ((play,),) = self._db.execute("SELECT ifnull(max(number), 0) FROM play")
         uids = set(before)
-        for one in told:
+        for one in logs:
             log += 1
             self._db.execute(
                 "INSERT INTO log VALUES (?, ?, ?, ?, ?)",
@@ -372,7 +376,8 @@ class Intake:
             self._db.execute(f"UPDATE play SET counts = 1, same_as = NULL WHERE {of_these}", some)
             rows = self._db.execute(f"SELECT record, sum FROM play WHERE {of_these}", some)
             records += [
-                self._names.told_now(PlayRecord.unpacked(loaded(*row))) for row in rows.fetchall()
+                self._names.with_names_now(PlayRecord.unpacked(loaded(*row)))
+                for row in rows.fetchall()
             ]
         _, doubles = each_once(records, cluster.pairs)
         self._do_not_count(doubles)
@@ -385,7 +390,7 @@ class Intake:
         )
 
     def _standing(self, uids: Sequence[str]) -> dict[str, tuple[str, str]]:
-        """When the plays of these uids that count began, and what is told of them."""
+        """When the plays of these uids that count began, and their results."""
         rows = self._db.execute(
             f"SELECT uid, began, record FROM play WHERE counts AND uid IN ({placeholders(uids)})",
             uids,

@@ -15,7 +15,7 @@ from companion.table.history.filters import Selection
 from companion.table.local_time import day_number
 
 FAVOURITES = 5
-"""So many favourite games are told, and so many that were unplayed for longest."""
+"""So many favourite games are shown, and so many that were unplayed for longest."""
 _UNPLAYED_FROM = 30
 """Days: before that nobody says that a game lies unplayed."""
 _YEAR = 365

@@ -17,7 +17,7 @@ from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.history.finished_plays import ELSEWHERE, History
 from companion.table.history.records import with_title_now
-from companion.table.history.summary import IMPORTS, TOLD, summarized
+from companion.table.history.summary import IMPORTS, LOGGED_PREFIX, summarized
 from companion.table.local_time import length, when
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import Entry, entries, opening
@@ -54,7 +54,7 @@ class Track(NamedTuple):
         return Chart(title, self.across, self.up, tuple(series), kind=kind)
 
     @property
-    def told(self) -> bool:
+    def has_changes(self) -> bool:
         """Whether there is anything to be seen: somebody had more or fewer at some step."""
         columns = zip(*(row for _, row in self.rows), strict=True)
         return any(len({value for value in column if value is not None}) > 1 for column in columns)
@@ -123,7 +123,7 @@ def _changing(
 
 
 class Report(NamedTuple):
-    """What is told of a play, with the entries of its log; `play` and `track` are None for one that
+    """A play's record, with the entries of its log; `play` and `track` are None for one that
     was not followed here."""
 
     record: PlayRecord
@@ -185,7 +185,7 @@ class Report(NamedTuple):
         if record.comment:
             blocks.append(Paragraph(record.comment))
         blocks.append(self._points())
-        if self.track is not None and self.track.told:
+        if self.track is not None and self.track.has_changes:
             blocks.append(self.track.chart(f"{self.track.up.capitalize()} by {self.track.across}"))
         if play is not None:
             live = record.status == "live"
@@ -197,15 +197,15 @@ class Report(NamedTuple):
 
     def _when(self) -> str:
         record = self.record
-        told = [when(record.started, record.ended)]
-        told += [length(record.minutes)] if record.minutes else []
-        told += [counted(record.rounds, "round")] if record.rounds else []
-        told += [f"at {record.place}"] if record.place else []
-        told += [mark.title for mark in record.marks if mark.kind == BOARD]
+        parts = [when(record.started, record.ended)]
+        parts += [length(record.minutes)] if record.minutes else []
+        parts += [counted(record.rounds, "round")] if record.rounds else []
+        parts += [f"at {record.place}"] if record.place else []
+        parts += [mark.title for mark in record.marks if mark.kind == BOARD]
         with_ = [mark.title for mark in record.marks if mark.kind == EXPANSION]
-        told += [f"with {listed(with_)}"] if with_ else []
-        told += [f"told by {record.source}"] if record.source else []
-        return " · ".join(told)
+        parts += [f"with {listed(with_)}"] if with_ else []
+        parts += [f"told by {record.source}"] if record.source else []
+        return " · ".join(parts)
 
     def _points(self) -> "Block":
         """Everybody's result; where points were counted by rounds, round by round if it fits."""
@@ -218,21 +218,22 @@ class Report(NamedTuple):
         rows: list[tuple[Text, ...]] = []
         for part in parts:
             points = () if not scored else ("–" if part.score is None else score(part.score),)
-            told = [*filter(None, (part.team, part.role)), *(["won"] if part.won else [])]
-            told += ["began"] if part.first else []
-            aside = Span(", ".join(told), "good" if part.won else "muted")
+            notes = [*filter(None, (part.team, part.role)), *(["won"] if part.won else [])]
+            notes += ["began"] if part.first else []
+            aside = Span(", ".join(notes), "good" if part.won else "muted")
             rows.append((Span(part.name, "name"), *points, aside))
         plain = Table(tuple(columns), tuple(rows))
         if self.track is None or self.track.across != "round":
             return plain
         across = tuple(Column(str(at) if at else "start", "right") for at, _ in self.track.rows)
         wide = tuple(
-            (name, *(_told(values[seat]) for _, values in self.track.rows), row[-1])
+            (name, *(_points_or_dash(values[seat]) for _, values in self.track.rows), row[-1])
             for seat, (name, row) in enumerate(zip(self.track.names, rows, strict=True))
         )
         by_round = Table((Column("Round"), *across, Column(heard="Note")), wide)
         down = tuple(
-            (str(at) if at else "start", *map(_told, values)) for at, values in self.track.rows
+            (str(at) if at else "start", *map(_points_or_dash, values))
+            for at, values in self.track.rows
         )
         seats = tuple(Column(name, "right") for name in self.track.names)
         long = Table((Column("Round"), *seats), down)
@@ -247,9 +248,9 @@ def report(desk: Desk, play: str | None) -> Report:
     if play is not None and desk.asked.play not in (None, play):
         raise Invalid(f"Which play: {play}, or {desk.asked.play}?", "Name one of them.")
     play = play or desk.asked.play
-    told = _told_elsewhere(desk, play) if play else None
-    if told is not None:
-        return Report(told, desk.group, entries=lambda: _told_entries(desk, told))
+    logged = _logged_play(desk, play) if play else None
+    if logged is not None:
+        return Report(logged, desk.group, entries=lambda: _logged_entries(desk, logged))
     if play is not None:
         desk.asked.play = play
     opened = desk.open()
@@ -266,9 +267,9 @@ def report(desk: Desk, play: str | None) -> Report:
 def record_named(desk: Desk, text: str) -> PlayRecord:
     """What is remembered of a play, by its id or its number. Raises NotFound or Ambiguous, and what
     reading the play raises."""
-    told = _told_elsewhere(desk, text)
-    if told is not None:
-        return told
+    logged = _logged_play(desk, text)
+    if logged is not None:
+        return logged
     ref = LogRef(desk.group, PLAYS, desk.find_play(text))
     opened = desk.opened(ref, desk.store.read_log(ref))
     return followed_record(desk, ref.id, opened.log.events)
@@ -279,39 +280,39 @@ def followed_record(desk: Desk, play: str, events: Sequence[Event]) -> PlayRecor
     return with_title_now(summarized(play, events), Titles.of(desk.group_document()))
 
 
-def _told_elsewhere(desk: Desk, play: str) -> PlayRecord | None:
-    """A play that was told and not followed here, by its id: `import-2.17`, `told-3`; None for
+def _logged_play(desk: Desk, play: str) -> PlayRecord | None:
+    """A play that was logged afterwards or imported, by its id: `import-2.17`, `told-3`; None for
     other ids."""
-    if not is_told_elsewhere(play):
+    if not is_logged_id(play):
         return None
-    told = History(desk).plays.also(ELSEWHERE)
-    exact = next(iter(told.also("id = ?", folded(play))), None)
+    plays = History(desk).plays.also(ELSEWHERE)
+    exact = next(iter(plays.also("id = ?", folded(play))), None)
     if exact is not None:
         return exact
     try:
-        return find(play, list(told), lambda one: (one.play,), "play")
+        return find(play, list(plays), lambda one: (one.play,), "play")
     except NotFound as problem:
         raise NotFound(problem.message, "`companion plays --all` lists them.") from None
 
 
-def is_told_elsewhere(play: str) -> bool:
-    """Whether that is the id of a play that was told and not followed here, as far as one sees."""
+def is_logged_id(play: str) -> bool:
+    """Whether that looks like the id of a play that was logged afterwards or imported."""
     wanted = folded(play)
-    return wanted.startswith(TOLD) or (wanted.startswith("import") and "." in wanted)
+    return wanted.startswith(LOGGED_PREFIX) or (wanted.startswith("import") and "." in wanted)
 
 
-def _told_entries(desk: Desk, record: PlayRecord) -> Sequence[Entry]:
-    """What stands of a play in the log in which it was told: that, and what was put right."""
-    log = record.play if record.play.startswith(TOLD) else record.play.rpartition(".")[0]
+def _logged_entries(desk: Desk, record: PlayRecord) -> Sequence[Entry]:
+    """The entries about a play in its log: its record, and its corrections."""
+    log = record.play if record.play.startswith(LOGGED_PREFIX) else record.play.rpartition(".")[0]
     events = desk.store.read_log(LogRef(desk.group, IMPORTS, log))
     about = [it for it in events if it.data.get(UID) == record.uid and it.kind != IMPORT_MADE]
     return [
-        Entry.told((amendment_line(it) if it.kind in AMENDING else "the play is told",), it, False)
+        Entry.of((amendment_line(it) if it.kind in AMENDING else "the play is told",), it, False)
         for it in about
     ]
 
 
-def _told(value: float | None) -> str:
+def _points_or_dash(value: float | None) -> str:
     return "–" if value is None else score(value)
 
 

@@ -28,8 +28,8 @@ def say_same(desk: Desk, one: str, other: str) -> Reply:
             else "`companion title merge -h` says how two titles become one game.",
         )
     _put(desk, first, second, SAME)
-    told = pair(first.uid, second.uid, SAME)
-    again = as_one({first.uid: first, second.uid: second}, [told])
+    link = pair(first.uid, second.uid, SAME)
+    again = as_one({first.uid: first, second.uid: second}, [link])
     counts = next(one.play for one in (first, second) if one.uid not in again)
     other = next(one.play for one in (first, second) if one.uid in again)
     left = [one.play for one in (first, second) if one.status == "abandoned"]

@@ -27,7 +27,7 @@ def _document(found: Selection) -> dict[str, Any]:
     begun = starter_advantage(tally.games.values(), tally.courses)
     return {
         **found.about,
-        "played": _played(most_played(tally))._asdict(),
+        "played": _play_time(most_played(tally))._asdict(),
         "together": views.together_record(tally.together, tally.together_won),
         "undecided": tally.undecided,
         "players": [views.course_record(name, course) for name, course in ranked(tally.courses)],
@@ -74,7 +74,7 @@ def _blocks(found: Selection, shown: int) -> list[Block]:
     blocks += _players(found, only, shown)
     begun = starter_advantage(games, tally.courses)
     if begun.all.cases:
-        blocks.append(Paragraph(views.beginning_told(begun)))
+        blocks.append(Paragraph(views.starter_note(begun)))
     if only is None:
         blocks.append(_games(games, shown))
         blocks += repertoire.blocks(found)
@@ -100,7 +100,7 @@ def _more(found: Selection, games: list[GameCount], shown: int) -> str:
     left["place"] = 0 if found.place else len(found.tally.places) - shown
     for game in games if found.game else []:
         left |= {"icon": len(game.icons) - shown, "rule": len(game.rules) - shown}
-    return views.more_told(left, "stats", found)
+    return views.left_out_note(left, "stats", found)
 
 
 def _opening(found: Selection, games: list[GameCount]) -> str:
@@ -109,32 +109,32 @@ def _opening(found: Selection, games: list[GameCount]) -> str:
     when = f"on {first}" if first == last else f"from {first} to {last}"
     of = "" if found.title else f" of {games[0].title}" if len(games) == 1 else ""
     of = f" of {len(games)} games" if len(games) > 1 else of
-    told = f"{counted(tally.plays, 'finished play')}{of}, {when}."
+    text = f"{counted(tally.plays, 'finished play')}{of}, {when}."
     if len(games) == 1:
         minutes = median_length(games[0].lengths)
-        told += f" Usually {length(minutes)}." if minutes else ""
-        told += " The fewest points win." if games[0].lowest_wins else ""
-    played = _played(games)
+        text += f" Usually {length(minutes)}." if minutes else ""
+        text += " The fewest points win." if games[0].lowest_wins else ""
+    played = _play_time(games)
     if played.plays > 1:
         of = "" if played.plays == tally.plays else f" ({counted(played.plays, 'play')} timed)"
-        told += f" {length(played.minutes)} in all{of}."
+        text += f" {length(played.minutes)} in all{of}."
     if tally.together:
-        told += f" {views.together_told(tally.together, tally.together_won)}."
-    told += f" {views.undecided_told(tally.undecided)}." if tally.undecided else ""
-    return told
+        text += f" {views.together_note(tally.together, tally.together_won)}."
+    text += f" {views.undecided_note(tally.undecided)}." if tally.undecided else ""
+    return text
 
 
-class _Played(NamedTuple):
+class _PlayTime(NamedTuple):
     """How many minutes were played in all, and in how many plays: of others, no length is known."""
 
     minutes: int
     plays: int
 
 
-def _played(games: Sequence[GameCount]) -> _Played:
+def _play_time(games: Sequence[GameCount]) -> _PlayTime:
     lengths = [one for game in games for one in game.lengths.items()]
     minutes = sum(minutes * plays for minutes, plays in lengths)
-    return _Played(minutes, sum(plays for _, plays in lengths))
+    return _PlayTime(minutes, sum(plays for _, plays in lengths))
 
 
 def _players(found: Selection, only: GameCount | None, shown: int) -> list[Block]:
@@ -168,7 +168,7 @@ def _sides(game: GameCount) -> Block:
         (
             Span(side.title, "name"),
             f"{side.wins} of {side.plays}",
-            views.share_told(side.wins, side.plays),
+            views.share_text(side.wins, side.plays),
             f"{side.due / side.plays:.0%}" if side.plays >= SHARE_FROM else views.NONE,
         )
         for side in sorted(game.sides.values(), key=_best_side)
@@ -178,7 +178,7 @@ def _sides(game: GameCount) -> Block:
 
 
 def _standing(name: str, course: Course) -> tuple[Text, ...]:
-    part = views.share_told(course.wins, course.plays)
+    part = views.share_text(course.wins, course.plays)
     return (Span(name, "name"), str(course.plays), str(course.wins), part)
 
 
@@ -225,7 +225,7 @@ def _icons(game: GameCount, shown: int) -> list[Block]:
             str(it.plays),
             str(it.cases),
             str(it.wins),
-            views.share_told(it.wins, it.cases),
+            views.share_text(it.wins, it.cases),
             views.likely(it.wins, it.cases) if it.cases >= SHARE_FROM else views.NONE,
             _by_chance(it),
         )

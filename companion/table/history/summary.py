@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import cache
 from itertools import pairwise
 
-from companion.core.amendments import AS_TOLD, TEXTS, TIMES, Amendment, amendments
+from companion.core.amendments import AS_RECORDED, TEXTS, TIMES, Amendment, amendments
 from companion.core.event import ADMIN_KINDS, REDONE, RENAMED, RENAMES, UNDONE, Event
 from companion.core.game import Game
 from companion.core.log import Log
@@ -15,14 +15,14 @@ from companion.core.record import Part, PlayRecord
 from companion.errors import CompanionError
 from companion.store.base import LogRef, Store
 from companion.table.groups.document import IMPORTS as IMPORTS
-from companion.table.groups.document import TOLD as TOLD
+from companion.table.groups.document import LOGGED_PREFIX as LOGGED_PREFIX
 from companion.table.history.records import ReadLog, row_of
 from companion.table.plays.replay import UNREADABLE, Senseless, game_of, opening, require_sense
 
 PAUSE = 3 * 3600
 """Seconds without an entry after which nobody was playing: an evening may go on the next day."""
 LEAST = 60
-"""Seconds that a play takes at least; one that took less was told when it was over."""
+"""Seconds that a play takes at least; one that took less was logged afterwards."""
 SETTING_OUT = 300
 """Seconds after the entry before it in which a marker that is handed over says who begins."""
 
@@ -35,8 +35,8 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
     """What is remembered of a play, as far as it has come.
 
     `now` is how it stands, where somebody has folded all of the log before. Points that nobody ever
-    told are unknown. Raises Senseless for a log that is no play, TooNew, NotFound or Unusable for
-    its game.
+    entered are unknown. Raises Senseless for a log that is no play, TooNew, NotFound or Unusable
+    for its game.
     """
     game = game_of(events)
     log = Log(tuple(events))
@@ -47,9 +47,11 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
         opened = opening(game, started)
         state = _folded(game, opened, rest) if now is None else now
         end = next((event for event in rest if event.kind in _ENDS), None)
-        put_right = amendments(standing).get("", AS_TOLD)
-        told = end or next(event for event in reversed(events) if event.kind not in ADMIN_KINDS)
-        since = _since(len(state.seats), rest, told)
+        put_right = amendments(standing).get("", AS_RECORDED)
+        last_event = end or next(
+            event for event in reversed(events) if event.kind not in ADMIN_KINDS
+        )
+        since = _since(len(state.seats), rest, last_event)
         renames = _renames(len(opened.seats), started, rest)
         first = _first(game, opened, rest)
         marks = tuple(game.marks(standing))
@@ -64,7 +66,7 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
         title=traits.title or game.title,
         called=traits.title or game.called(state),
         started=started.at,
-        ended=told.at,
+        ended=last_event.at,
         minutes=minutes([event.at for event in events if end is None or event.at <= end.at]),
         rounds=game.rounds_played(state),
         parts=tuple(
@@ -85,13 +87,13 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
         since=since,
         renames=renames,
     )
-    return record if put_right is AS_TOLD else _amended(record, put_right)
+    return record if put_right is AS_RECORDED else _amended(record, put_right)
 
 
-def _amended(record: PlayRecord, told: Amendment) -> PlayRecord:
+def _amended(record: PlayRecord, amendment: Amendment) -> PlayRecord:
     """The record as it was put right."""
-    known = {key: value for key, value in told.changed.items() if key in (*TEXTS, *TIMES)}
-    status = "deleted" if told.deleted else record.status
+    known = {key: value for key, value in amendment.changed.items() if key in (*TEXTS, *TIMES)}
+    status = "deleted" if amendment.deleted else record.status
     return record._replace(**{**known, "status": status})
 
 
@@ -105,12 +107,12 @@ def _folded(game: Game[PlayState], opened: PlayState, rest: Sequence[Event]) -> 
     return state
 
 
-def _since(seats: int, rest: Sequence[Event], told: Event) -> tuple[str, ...]:
-    """When each got the name of now, where anybody did after the play was `told`; two may have had
-    one name, one after the other."""
+def _since(seats: int, rest: Sequence[Event], last_event: Event) -> tuple[str, ...]:
+    """When each got the name of now, where anybody did after the `last_event` of the play; two may
+    have had one name, one after the other."""
     since = [""] * seats
     for event in rest:
-        if event.kind == RENAMED and event.seq > told.seq:
+        if event.kind == RENAMED and event.seq > last_event.seq:
             since[event.data["seat"]] = event.at
     return tuple(since) if any(since) else ()
 
@@ -189,14 +191,14 @@ def uid_of(started: Event) -> str:
     from json import dumps
     from uuid import UUID, uuid5
 
-    told = dumps([started.data["game"], started.data["seats"], started.at], sort_keys=True)
-    return str(uuid5(UUID(_PLAYS), told))
+    text = dumps([started.data["game"], started.data["seats"], started.at], sort_keys=True)
+    return str(uuid5(UUID(_PLAYS), text))
 
 
 def minutes(times: Sequence[str]) -> int | None:
     """How long was played: the time between entries, without the long pauses.
 
-    None where a time cannot be read, and where all was told at once, when it was over.
+    None where a time cannot be read, and where all was entered at once, afterwards.
     """
     try:
         whole = _seconds(times[0], times[-1])
@@ -238,8 +240,8 @@ def read_logs(
 
     done = 0
     try:
-        for told in _read_by(helpers, store, group, shelf, batches):
-            yield told
+        for result in _read_by(helpers, store, group, shelf, batches):
+            yield result
             done += 1
     except (BrokenProcessPool, OSError):  # no more processes are allowed: alone, then
         yield from (_read_batch(store, group, shelf, batch) for batch in batches[done:])
@@ -290,14 +292,14 @@ def _read(store: Store, ref: LogRef, mark: str) -> ReadLog:
 
 
 def _imported(log: str, events: Sequence[Event]) -> Iterator[PlayRecord]:
-    """The plays that were told otherwise, each with an id of its own here: `import-2.17`, `told-3`.
+    """The plays of an import or of a logged play, each with its id here: `import-2.17`, `told-3`.
 
-    What somebody told by hand has the names of that time, however long ago it was played.
+    A play that was logged by hand has the names of that time, however long ago it was played.
     """
     from companion.exchange.import_log import named_at, recorded_plays
 
     for number, record in enumerate(recorded_plays(events), 1):
-        if log.startswith(TOLD):
+        if log.startswith(LOGGED_PREFIX):
             since = (named_at(events),) * len(record.parts)
             yield record._replace(play=log, since=since)
         else:

@@ -25,16 +25,16 @@ def shown(every: bool) -> int:
     return 10**6 if every else SHOWN
 
 
-def more_told(left: Mapping[str, int], command: str, found: Selection) -> str:
+def left_out_note(left: Mapping[str, int], command: str, found: Selection) -> str:
     """What was left out, so many of each noun, and the command that shows it; empty for nothing."""
-    told = listed([counted(count, noun) for noun, count in left.items() if count > 0])
-    asked = {**found.choice._asdict(), "game": found.game or found.title}
+    text = listed([counted(count, noun) for noun, count in left.items() if count > 0])
+    given = {**found.choice._asdict(), "game": found.game or found.title}
     options = [
-        f" --{key} {_in_quotes(asked[key])}"
+        f" --{key} {_in_quotes(given[key])}"
         for key in ("game", "since", "until", "place")
-        if asked[key]
+        if given[key]
     ]
-    return f"{told} more: `companion {command}{''.join(options)} --all`." if told else ""
+    return f"{text} more: `companion {command}{''.join(options)} --all`." if text else ""
 
 
 def _in_quotes(text: str) -> str:
@@ -42,7 +42,7 @@ def _in_quotes(text: str) -> str:
     return text if text.replace("-", "").isalnum() else f'"{text}"'
 
 
-def share_told(wins: int, cases: int) -> Text:
+def share_text(wins: int, cases: int) -> Text:
     """A share for a table: nothing below 5 cases, with a `~` below 10."""
     part = share(wins, cases)
     if part is None:
@@ -54,11 +54,11 @@ def few_note(*cases: int) -> list[Block]:
     """What `few` and `~` mean, where either stands somewhere."""
     few = any(0 < count < SHARE_FROM for count in cases)
     some = any(SHARE_FROM <= count < MANY_FROM for count in cases)
-    told = [f"few: fewer than {SHARE_FROM} plays"] if few else []
-    told += [f"~ fewer than {MANY_FROM}{'' if few else ' plays'}"] if some else []
-    if not told:
+    notes = [f"few: fewer than {SHARE_FROM} plays"] if few else []
+    notes += [f"~ fewer than {MANY_FROM}{'' if few else ' plays'}"] if some else []
+    if not notes:
         return []
-    return [Paragraph(Span(f"{'; '.join(told)}, which says little yet.", "muted"))]
+    return [Paragraph(Span(f"{'; '.join(notes)}, which says little yet.", "muted"))]
 
 
 def likely(wins: int, cases: int) -> str:
@@ -67,7 +67,7 @@ def likely(wins: int, cases: int) -> str:
     return f"{low * 100:.0f}–{high:.0%}"
 
 
-def beginning_told(begun: StarterAdvantage) -> str:
+def starter_note(begun: StarterAdvantage) -> str:
     """Whether it helps to begin, in a sentence or two."""
     first, own = begun.all, begun.own
     won = f"Whoever began has won {first.wins} of {counted(first.cases, 'play')}"
@@ -129,12 +129,12 @@ def together(course: Course) -> Text:
     return f"{course.together_won} of {course.together}" if course.together else NONE
 
 
-def together_told(plays: int, won: int) -> str:
+def together_note(plays: int, won: int) -> str:
     """The same in a sentence, without its full stop."""
     return f"All together, against the game: {won} of {counted(plays, 'play')} won"
 
 
-def undecided_told(plays: int) -> str:
+def undecided_note(plays: int) -> str:
     """How many plays count for nobody, in a sentence without its full stop."""
     verb = "is undecided and counts" if plays == 1 else "are undecided and count"
     return f"{counted(plays, 'play')} {verb} for nobody"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def explained(corpus: Corpus, answer: Answer, warnings: Sequence[str]) -> Reply:
-    """The answer as a reply; what could not be read is told with it."""
+    """The answer as a reply; what could not be read is a warning."""
     return Reply(
         document=lambda: {
             "query": answer.query,
@@ -224,7 +224,7 @@ _TO_DO = ("icon", "phase", "action")
 """Kinds of which it matters what to do, not what they are."""
 
 
-def in_front(desk: Desk, every: bool, game: str | None = None) -> Reply:
+def in_play(desk: Desk, every: bool, game: str | None = None) -> Reply:
     """What is in play at the play at hand, explained. Raises NotFound where there is none.
 
     Raises Refused for a play of another `game` than was asked for, or one that tells nothing;

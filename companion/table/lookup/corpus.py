@@ -72,8 +72,8 @@ class Corpus:
     @cached_property
     def called(self) -> dict[str, list[str]]:
         """What the games are called of which something is known, by their ids, the title first."""
-        told = self._shipped.about_sources()
-        return {game: names for game, names in told.items() if game != PACKAGES}
+        by_game = self._shipped.about_sources()
+        return {game: names for game, names in by_game.items() if game != PACKAGES}
 
     @cached_property
     def titles(self) -> dict[str, str]:
@@ -95,7 +95,7 @@ class Corpus:
     def called_here(self, text: str) -> list[Item]:
         """The items of what lies on the table and is called so, as the game's verbs take it.
 
-        None where that cannot be told: the other answers are good without it.
+        None where that is unknown: the other answers are good without it.
         """
         play = self._play if self._may_be_a_name(text) else None
         if play is None:

@@ -59,13 +59,13 @@ def guide_names() -> list[str]:
 
 def guide_places() -> Iterator[tuple[str, Path]]:
     """The guides there are: of our games, of those of other packages, and about all else."""
-    told = [(game, guide_of(game)) for game in games.OWN]
-    told += [
+    places = [(game, guide_of(game)) for game in games.OWN]
+    places += [
         (game.id, guide_of(game.id, str(game.data)))
         for game in games.registered()
         if game.data is not None
     ]
-    yield from ((name, path) for name, path in told if path is not None)
+    yield from ((name, path) for name, path in places if path is not None)
     yield from own_guides()
 
 

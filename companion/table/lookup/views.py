@@ -41,8 +41,8 @@ class ItemView:
     def __init__(self, corpus: Corpus, item: Item) -> None:
         self.item = item
         game = corpus.titles.get(item.game, item.game)
-        told = _KINDS.get(item.kind, item.kind if item.id == item.title else "")
-        self._aside = " · ".join(part for part in (game, item.section, told) if part)
+        kind = _KINDS.get(item.kind, item.kind if item.id == item.title else "")
+        self._aside = " · ".join(part for part in (game, item.section, kind) if part)
         self._rows = list(_rows(corpus, item))
 
     @property
@@ -72,7 +72,7 @@ class ItemView:
             Paragraph(text if whole else cut(text, COLUMNS)),
         ]
         if rows:
-            shown = tuple((_label(label), told if whole else cut(told)) for label, told in rows)
+            shown = tuple((_label(label), value if whole else cut(value)) for label, value in rows)
             blocks.append(Table((Column(), Column(wraps=True)), shown))
         return blocks
 
@@ -100,11 +100,11 @@ def height(text: str, width: int = COLUMNS - _LABEL) -> int:
 
 def cut(text: str, width: int = COLUMNS - _LABEL, lines: int = _LONGEST_TEXT) -> str:
     """A text that fits so many lines, with a sign where something is left out."""
-    told = _wrapped(text, width)
-    if len(told) <= lines:
+    wrapped = _wrapped(text, width)
+    if len(wrapped) <= lines:
         return text
-    last = (_broken(told[lines - 1], width - 2) or [""])[0]
-    return f"{' '.join((*told[: lines - 1], last)).rstrip(' .,;:')} …"
+    last = (_broken(wrapped[lines - 1], width - 2) or [""])[0]
+    return f"{' '.join((*wrapped[: lines - 1], last)).rstrip(' .,;:')} …"
 
 
 @cache
@@ -123,7 +123,7 @@ def _label(label: str) -> Span:
 
 
 def _rows(corpus: Corpus, item: Item) -> list[tuple[str, str]]:
-    """What is to be told of an item besides what it is, each with its label."""
+    """What to show of an item besides its text, each with its label."""
     rulings = [
         ("Ruling", f"{ruling.number}: {ruling.text} ({ruling.by})")
         for ruling in about(corpus.rulings, item)
@@ -189,8 +189,8 @@ def _is_a_slip(answer: Answer, nearest: Item) -> bool:
     """Whether what was typed was meant as a name, and is no word or beginning of a name."""
     typed = key(answer.query)
     begun = any(key(name).startswith(typed) for name in nearest.names)
-    told = all_terms(" ".join((*nearest.names, *nearest.asks, nearest.text, nearest.do)))
-    known = not set(all_terms(answer.query)).isdisjoint(told)
+    terms = all_terms(" ".join((*nearest.names, *nearest.asks, nearest.text, nearest.do)))
+    known = not set(all_terms(answer.query)).isdisjoint(terms)
     return not begun and not known and len(answer.query.split()) <= _NAMELIKE
 
 
@@ -230,13 +230,13 @@ _TITLE = 20
 """Columns that the titles take at most, with their gap."""
 _WIDTH = COLUMNS - _TITLE
 _RULINGS = 2
-"""Rulings that are told with one thing."""
+"""Rulings that are shown with one thing."""
 _LONGEST = 8
 """Lines of one explanation: all that any of ours takes."""
 
 
 class _Row:
-    """What is told of one thing: where it is, what to know of it, and what the group agreed on."""
+    """What is shown of one thing: where it is, what to know of it, and what the group agreed on."""
 
     def __init__(self, title: str, why: str, said: str, rulings: Sequence[str] = ()) -> None:
         self.title = title

@@ -29,7 +29,7 @@ def news(before: OpenPlay, after: OpenPlay, ours: Collection[int] = ()) -> list[
     `ours` are the numbers of events that are no news.
     """
     fresh = [event for event in after.since(before) if event.seq not in ours]
-    return [line for line in _told(after, fresh).values() if line]
+    return [line for line in _describe_entries(after, fresh).values() if line]
 
 
 def entries_since(play: OpenPlay, number: int) -> dict[int, str]:
@@ -37,30 +37,30 @@ def entries_since(play: OpenPlay, number: int) -> dict[int, str]:
 
     An undo or redo is an entry of its own here: the last number only grows.
     """
-    return _told(play, [event for event in play.log.events if event.action > number])
+    return _describe_entries(play, [event for event in play.log.events if event.action > number])
 
 
-def _told(play: OpenPlay, events: Sequence[Event]) -> dict[int, str]:
+def _describe_entries(play: OpenPlay, events: Sequence[Event]) -> dict[int, str]:
     """What events of a play say, by the numbers of their entries."""
-    about = {_meant(event) for event in events}
+    about = {_entry_of(event) for event in events}
     only = next(iter(about)) if len(about) == 1 else None
     found = entries(play.game, play.log, play.reference, only) if about else []
     words = {entry.number: "; ".join(entry.lines) for entry in found}
-    told: dict[int, str] = {}
+    lines: dict[int, str] = {}
     for action, together in groupby(events, key=attrgetter("action")):
         made = list(together)
-        meant, kind = [_meant(event) for event in made], made[0].kind
-        said = words[min(meant)]
+        numbers, kind = [_entry_of(event) for event in made], made[0].kind
+        said = words[min(numbers)]
         if kind in (UNDONE, REDONE):
-            one = len(meant) == 1
+            one = len(numbers) == 1
             back, again = ("is", "stands") if one else ("are", "stand")
             verb = f"{back} taken back" if kind == UNDONE else f"{again} again"
-            said = f"{named(meant)} {verb}: {said}"
-        told[action] = said
-    return told
+            said = f"{named(numbers)} {verb}: {said}"
+        lines[action] = said
+    return lines
 
 
-def _meant(event: Event) -> int:
+def _entry_of(event: Event) -> int:
     """The entry that an event is about: the one taken back, or its own."""
     number: int = event.data["action"] if event.kind in (UNDONE, REDONE) else event.action
     return number
@@ -119,7 +119,7 @@ def sent_before(
 
     None where the line never made anything: then it may be run. Looks at the play at hand, those
     that are going on, the `plays` that the line names, the group's document and the boxes. Warnings
-    are not kept, and are not told again.
+    are not kept, and are not answered again.
     """
     known = known or KnownIds()
     ref = known.where(desk, id, [*_plays(desk, plays), *_boxes(desk)])
@@ -130,8 +130,8 @@ def sent_before(
         house = found[-1].house
         return then, answer(then, _did(then, id), (), () if house is None else [house.line])
     if ref is not None or id in desk.group_document().get("sent", []):
-        told = ("This was entered before.",)
-        return _open(desk), Reply(document=lambda: {"lines": list(told)}, lines=told)
+        lines = ("This was entered before.",)
+        return _open(desk), Reply(document=lambda: {"lines": list(lines)}, lines=lines)
     return None
 
 
@@ -151,15 +151,17 @@ def _as_of(play: OpenPlay, seq: int) -> OpenPlay:
 def _did(play: OpenPlay, id: str) -> list[str]:
     """What the entries of that id say, as they were answered."""
     lines: list[str] = []
-    told = {entry.number: entry.lines for entry in entries(play.game, play.log, play.reference)}
+    by_number = {
+        entry.number: entry.lines for entry in entries(play.game, play.log, play.reference)
+    }
     ours = [event for event in play.log.events if event.source.id == id]
     for action, events in groupby(ours, key=attrgetter("action")):
         made = list(events)
         if made[0].kind in (UNDONE, REDONE):
             numbers = sorted(event.data["action"] for event in made)
-            lines.append(changed_line(made[0].kind, numbers, told[numbers[0]]))
+            lines.append(changed_line(made[0].kind, numbers, by_number[numbers[0]]))
         else:
-            lines += told[action]
+            lines += by_number[action]
     return lines
 
 

@@ -154,9 +154,7 @@ def _noted(desk: "Desk", found: Any, face: TableClock, now: float, names: Sequen
             document["play"] = ref.id
             warnings += reply.warnings
             line += f"; noted in {ref.id}"
-        except (
-            Refused
-        ) as gone:  # somebody ended the play meanwhile; the times are told all the same
+        except Refused as gone:  # somebody ended the play meanwhile; the times are printed anyway
             warnings.append(f"Not noted: {gone.message}")
     return Reply(
         document=lambda: document,

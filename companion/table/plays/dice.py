@@ -30,8 +30,8 @@ def roll(desk: "Desk", words: Sequence[str], *, into_log: bool = False) -> Reply
 
     ref = desk.play_ref()
     reply = desk.act(plan, ref)
-    told = _answer(made[-1], ref.id)
-    return told._replace(warnings=(*told.warnings, *reply.warnings))
+    result = _answer(made[-1], ref.id)
+    return result._replace(warnings=(*result.warnings, *reply.warnings))
 
 
 def _answer(rolls: list[dict[str, Any]], play: str | None) -> Reply:

@@ -25,13 +25,13 @@ class Beginning(NamedTuple):
 
 def drawn_lines(drawn: Sequence[str], state: "PlayState") -> list[str]:
     """What was drawn of how a play begins, for the answer."""
-    told = []
+    lines = []
     if "seats" in drawn:
         order = listed([seat.name for seat in state.seats])
-        told.append(f"Seats drawn, clockwise: {order}.")
+        lines.append(f"Seats drawn, clockwise: {order}.")
     if "first" in drawn:
-        told.append(f"Drawn to be first: {state.name(state.first)}.")
-    return told
+        lines.append(f"Drawn to be first: {state.name(state.first)}.")
+    return lines
 
 
 def beginning(

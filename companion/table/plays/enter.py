@@ -8,7 +8,7 @@ from companion.core.action import Action
 from companion.core.game import Game
 from companion.core.names import counted, folded, listed
 from companion.core.numbers import Amounts, change_of
-from companion.core.numbers import score as points_told
+from companion.core.numbers import score as points_text
 from companion.core.offer import people
 from companion.core.outcome import Leading, Outcome
 from companion.core.play import ABANDONED, DRAW, PlayState, require_live, result_words
@@ -38,7 +38,7 @@ def score(desk: Desk, words: Sequence[str]) -> Reply:
         for seat, (sign, amount) in changes:
             if sign == "=":
                 action.add("points.set", seat=seat, points=amount)
-            elif amount:  # `a+3 b+0 c+1`: who counts all players through, has told what matters
+            elif amount:  # `a+3 b+0 c+1`: who counts all players through, has entered what matters
                 kind = "points.gained" if sign == "+" else "points.lost"
                 action.game.before_points(action, seat, sign)
                 action.add(kind, seat=seat, points=amount)
@@ -225,8 +225,8 @@ def finish(
     Raises Invalid where both are asked for, Refused where nobody leads and nobody is named.
     """
     if together is not None and (abandon or winners):
-        told = "--won" if together else "--lost"
-        raise Invalid(f"`{told}` says how it ended.", f"Leave out `{told}`, or the other.")
+        option = "--won" if together else "--lost"
+        raise Invalid(f"`{option}` says how it ended.", f"Leave out `{option}`, or the other.")
     if abandon and winners:
         raise Invalid("An abandoned play has no winner.", "Leave out `--winner` or `--abandon`.")
 
@@ -238,8 +238,8 @@ def finish(
         require_live(state)
         from companion.table.groups.players import one_by_one  # it draws, too
 
-        told = one_by_one(winners, lambda name: is_somebody(state.seats, name))
-        named = {seat: name for name in told for seat in action.game.seats_called(state, name)}
+        typed = one_by_one(winners, lambda name: is_somebody(state.seats, name))
+        named = {seat: name for name in typed for seat in action.game.seats_called(state, name)}
         if named and action.game.traits(state).coop:
             raise Refused(
                 f"In {action.game.called(state)}, all win together or lose together.",
@@ -273,8 +273,8 @@ def abandon_others(desk: Desk) -> Reply:
         raise Refused("No other play is going on.", "`companion finish --abandon` ends this one.")
     for play in others:
         desk.act(lambda action, _: action.add(ABANDONED), LogRef(desk.group, PLAYS, play))
-    told = counted(len(others), "other play")
-    return answer(here, [f"{told} abandoned: {listed(others)}"])
+    plays = counted(len(others), "other play")
+    return answer(here, [f"{plays} abandoned: {listed(others)}"])
 
 
 def _together(game: Game[Any], state: PlayState, won: bool) -> Outcome:
@@ -309,7 +309,7 @@ def _by_score(action: Action[Any]) -> Outcome:
     if len(leaders) > 1:
         names = listed([state.name(seat) for seat in leaders])
         raise Refused(
-            f"Nobody has won: {names} are tied at {_told(action.game, state, leaders[0])}.",
+            f"Nobody has won: {names} are tied at {_points(action.game, state, leaders[0])}.",
             f"Play on; or share it: `companion finish {_flags(state, leaders)}`; "
             "or `companion finish --abandon`.",
         )
@@ -317,8 +317,8 @@ def _by_score(action: Action[Any]) -> Outcome:
     return Leading(leaders, why)
 
 
-def _told(game: Game[Any], state: PlayState, seat: int) -> str:
-    return points_told(game.score_of(state, seat) or 0)
+def _points(game: Game[Any], state: PlayState, seat: int) -> str:
+    return points_text(game.score_of(state, seat) or 0)
 
 
 def _flags(state: PlayState, seats: Sequence[int]) -> str:

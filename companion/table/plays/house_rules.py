@@ -1,5 +1,5 @@
 """House rules, and the rulings of the group: offered where a rule stands in the way of an entry,
-told where a table plays by its own."""
+named where a table plays by its own."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -43,7 +43,7 @@ def of(desk: Current, house: House | None) -> House | None:
     return house
 
 
-def told(desk: Current, house: House | None) -> list[str]:
+def describe(desk: Current, house: House | None) -> list[str]:
     """An entry's house rule, with what the group agreed on about the rules that it overruled.
 
     Where it agreed on nothing, how to keep it for the games to come.

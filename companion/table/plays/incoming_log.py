@@ -76,8 +76,8 @@ def replayed(shelf: str, log_id: str, events: Sequence[Event]) -> Replay:
     except Senseless:
         raise
     except UNREADABLE as problem:
-        told = str(problem) if type(problem) is ValueError else f"it makes no sense: {problem!r}"
-        raise Senseless(told) from None
+        reason = str(problem) if type(problem) is ValueError else f"it makes no sense: {problem!r}"
+        raise Senseless(reason) from None
     except CompanionError as problem:
         raise Senseless(problem.message.rstrip(".")) from None
     return Replay()
@@ -95,10 +95,10 @@ def _play(events: Sequence[Event]) -> PlayState | None:
 
 
 def _require_box(log_id: str, events: Sequence[Event]) -> None:
-    told = events[0].data.get("game")
-    if type(told) is not str or not f"{log_id}-".startswith(f"{told}-"):
+    text = events[0].data.get("game")
+    if type(text) is not str or not f"{log_id}-".startswith(f"{text}-"):
         raise Senseless(f"it is no copy of the game in its id, “{short(log_id)}”")
-    game = _game(told)
+    game = _game(text)
     if game is None:
         return
     try:

@@ -34,7 +34,7 @@ def offers(
     """What may be typed next in a play, behind these words; nothing where its game does not say
     what is legal now. Ends early once `is_over`.
 
-    The rules are asked as if nobody had told what only one player may know: no secret shows in a
+    The rules are asked as if nobody had entered what only one player may know: no secret shows in a
     menu. So what is offered may still be refused, for a die that is known to be somewhere else.
     """
     legal = game.legal(reference)
@@ -117,21 +117,21 @@ def means_something(trial: Trial[S], verb: Verb[S]) -> bool:
 
 
 def problem_of(
-    trial: Trial[S], verb: Verb[S], line: Line, told: Arguments[S] | None = None
+    trial: Trial[S], verb: Verb[S], line: Line, args: Arguments[S] | None = None
 ) -> CompanionError | None:
     """Why a line would not be taken: Incomplete where it lacks something; None where it stands.
 
-    `told` is what it tells, where somebody has looked at it already.
+    `args` are its parsed words, if they are parsed already.
     """
     try:
-        told = told or verb.arguments(trial.state, line)
+        args = args or verb.arguments(trial.state, line)
         if verb.run is None and not verb.shows(line):
-            return trial.problem(verb.entry(line, told))
+            return trial.problem(verb.entry(line, args))
         if verb.when is not None and not verb.when(trial.state):
             return CompanionError("there is nothing to be seen")
         if verb.run is None:
             for param in verb.params:
-                told.get(param)
+                args.get(param)
     except CompanionError as problem:
         return problem
     return None
@@ -144,27 +144,27 @@ def fits(trial: Trial[S], verb: Verb[S], line: Line, refusal: CompanionError | N
     help either.
     """
     try:
-        told = verb.arguments(trial.state, line)
+        args = verb.arguments(trial.state, line)
     except CompanionError as unsound:
         return isinstance(unsound, Incomplete)
-    wanted = told.lacking
-    if wanted is None or _known(trial, wanted, told) is None:
-        problem = problem_of(trial, verb, line, told)
+    wanted = args.lacking
+    if wanted is None or _known(trial, wanted, args) is None:
+        problem = problem_of(trial, verb, line, args)
         if problem is None:
             return True
         if isinstance(problem, Incomplete):
             wanted = problem.param
-            if wanted is None or _known(trial, wanted, told) is None:
+            if wanted is None or _known(trial, wanted, args) is None:
                 return True  # what is missing is for the table to say
-        elif not _is_same(problem, refusal) and _mended(trial, verb, line, told, problem):
+        elif not _is_same(problem, refusal) and _mended(trial, verb, line, args, problem):
             return True
         else:
-            wanted = told.moves
+            wanted = args.moves
     if wanted is None or len(line.arguments) >= LONGEST:
         return False
-    if wanted.is_option and wanted in told and not wanted.repeated:
-        return False  # it is told, and that was not enough
-    return any(fits(trial, verb, longer, refusal) for longer in _longer(trial, line, wanted, told))
+    if wanted.is_option and wanted in args and not wanted.repeated:
+        return False  # it is entered, and that was not enough
+    return any(fits(trial, verb, longer, refusal) for longer in _longer(trial, line, wanted, args))
 
 
 def _is_same(problem: CompanionError, other: CompanionError | None) -> bool:
@@ -172,19 +172,19 @@ def _is_same(problem: CompanionError, other: CompanionError | None) -> bool:
 
 
 def _mended(
-    trial: Trial[S], verb: Verb[S], line: Line, told: Arguments[S], refusal: CompanionError
+    trial: Trial[S], verb: Verb[S], line: Line, args: Arguments[S], refusal: CompanionError
 ) -> Line | None:
     """A line that is refused, with the words and options more that make it stand; as it is, where
     any word might."""
     if trial.state.status != "live":
         return None
-    for param in (*told.open, *verb.options):
-        there = param in told and not param.repeated
-        if not param.mends or there or not _comes_here(trial, param, told):
+    for param in (*args.open, *verb.options):
+        there = param in args and not param.repeated
+        if not param.mends or there or not _comes_here(trial, param, args):
             continue
-        if not param.is_flag and _known(trial, param, told) is None:
+        if not param.is_flag and _known(trial, param, args) is None:
             return line
-        for longer in _longer(trial, line, param, told):
+        for longer in _longer(trial, line, param, args):
             if fits(trial, verb, longer, refusal):
                 more = verb.arguments(trial.state, longer)
                 still = _refusal(trial, verb, longer, more)
@@ -194,13 +194,13 @@ def _mended(
 
 
 def _longer(
-    trial: Trial[S], line: Line, param: Param[S, Any], told: Arguments[S]
+    trial: Trial[S], line: Line, param: Param[S, Any], args: Arguments[S]
 ) -> Iterator[Line]:
     """A line with a parameter more, in all the ways that are known; as it is, for any text."""
     if param.is_flag:
         yield line.having(param.name)
         return
-    words = _known(trial, param, told)
+    words = _known(trial, param, args)
     if words is None:
         yield line
         return
@@ -217,33 +217,33 @@ def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]
     Options of which the value can be picked come before those with one that has to be typed out;
     all of them come first where one is needed, as the line is refused.
     """
-    told = verb.arguments(trial.state, line)
+    args = verb.arguments(trial.state, line)
     if line.wants:
         for param in verb.options:
-            if param.name == line.wants and (param.repeated or param not in told):
-                yield from _offered(trial, verb, line, param, told)
+            if param.name == line.wants and (param.repeated or param not in args):
+                yield from _offered(trial, verb, line, param, args)
         return
-    needed = any(not param.optional for param in told.open)
-    in_front = [it for it in told.open if it.optional and (needed or it.takes is not None)]
-    behind = [param for param in told.open if param not in in_front]
-    refusal = _refusal(trial, verb, line, told)
+    needed = any(not param.optional for param in args.open)
+    leading = [it for it in args.open if it.optional and (needed or it.takes is not None)]
+    behind = [param for param in args.open if param not in leading]
+    refusal = _refusal(trial, verb, line, args)
     if refusal is not None:
-        yield from _options(trial, verb, line, told, refusal)
+        yield from _options(trial, verb, line, args, refusal)
     for param in behind:
-        yield from _offered(trial, verb, line, param, told)
+        yield from _offered(trial, verb, line, param, args)
     if refusal is None:
-        yield from _options(trial, verb, line, told)
-    for param in in_front:
-        yield from _offered(trial, verb, line, param, told)
+        yield from _options(trial, verb, line, args)
+    for param in leading:
+        yield from _offered(trial, verb, line, param, args)
 
 
 def _refusal(
-    trial: Trial[S], verb: Verb[S], line: Line, told: Arguments[S]
+    trial: Trial[S], verb: Verb[S], line: Line, args: Arguments[S]
 ) -> CompanionError | None:
     """Why a line is refused that says all it needs, where an option may help; or None."""
-    if told.lacking is not None or all(not param.mends for param in verb.options):
+    if args.lacking is not None or all(not param.mends for param in verb.options):
         return None
-    problem = problem_of(trial, verb, line, told)
+    problem = problem_of(trial, verb, line, args)
     return None if isinstance(problem, Incomplete) else problem
 
 
@@ -251,30 +251,30 @@ def _options(
     trial: Trial[S],
     verb: Verb[S],
     line: Line,
-    told: Arguments[S],
+    args: Arguments[S],
     refusal: CompanionError | None = None,
 ) -> Iterator[Offer]:
     """The options that may come next; behind what is refused, those that mend it, or with which it
     stands once it is mended."""
-    mended = None if refusal is None else _mended(trial, verb, line, told, refusal)
+    mended = None if refusal is None else _mended(trial, verb, line, args, refusal)
     for param in sorted(verb.options, key=lambda it: it.candidates is None and not it.is_flag):
-        again = param not in told or (param.repeated and param.candidates is not None)
-        if not again or param.quiet or not _comes_here(trial, param, told):
+        again = param not in args or (param.repeated and param.candidates is not None)
+        if not again or param.quiet or not _comes_here(trial, param, args):
             continue
         behind = line if mended is None or param.mends else mended
         same = None if param.mends and mended is not None else refusal
-        if any(fits(trial, verb, it, same) for it in _longer(trial, behind, param, told)):
+        if any(fits(trial, verb, it, same) for it in _longer(trial, behind, param, args)):
             yield Offer(param.name, _about(trial, param))
 
 
 def _offered(
-    trial: Trial[S], verb: Verb[S], line: Line, param: Param[S, Any], told: Arguments[S]
+    trial: Trial[S], verb: Verb[S], line: Line, param: Param[S, Any], args: Arguments[S]
 ) -> Iterator[Offer]:
-    """The words that may be told as a parameter now, each tried; none twice in a line."""
+    """The words that may be entered as a parameter now, each tried; none twice in a line."""
     if param.is_option:
         line = line._replace(wants=param.name)
     fit: dict[str, bool] = {}
-    for word, about in _known(trial, param, told) or ():
+    for word, about in _known(trial, param, args) or ():
         if not _is_new(line, param, word):
             continue
         like = param.alike(word)
@@ -285,19 +285,19 @@ def _offered(
 
 
 def _is_new(line: Line, param: Param[S, Any], word: str) -> bool:
-    """Whether a word is not told yet as a parameter, or may be told again."""
+    """Whether a word is not entered yet as a parameter, or may be entered again."""
     there = line.options.get(param.name, ()) if param.is_option else line.arguments
     return param.again or word not in there
 
 
-def _known(trial: Trial[S], param: Param[S, Any], told: Arguments[S]) -> Iterable[Candidate] | None:
-    """The words that may be told as a parameter; None where anything may be typed."""
-    return None if param.candidates is None else param.candidates(trial, told)
+def _known(trial: Trial[S], param: Param[S, Any], args: Arguments[S]) -> Iterable[Candidate] | None:
+    """The words that may be entered as a parameter; None where anything may be typed."""
+    return None if param.candidates is None else param.candidates(trial, args)
 
 
-def _comes_here(trial: Trial[S], param: Param[S, Any], told: Arguments[S]) -> bool:
+def _comes_here(trial: Trial[S], param: Param[S, Any], args: Arguments[S]) -> bool:
     """Whether a parameter means something behind what a line tells."""
-    return param.when is None or param.when(trial, told)
+    return param.when is None or param.when(trial, args)
 
 
 def _about(trial: Trial[Any], param: Param[Any, Any]) -> str:

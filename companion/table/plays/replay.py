@@ -40,10 +40,10 @@ class Entry(NamedTuple):
     """By which house rule it was taken back, or brought back, although others would not stand."""
 
     @classmethod
-    def told(
+    def of(
         cls, lines: Sequence[str], first: Event, undone: bool, kept: House | None = None
     ) -> "Entry":
-        """The entry that these lines tell, of whose events the given one is the `first`."""
+        """The entry that these lines describe; `first` is the first of its events."""
         house = first.house or House("")
         return cls(
             first.action,
@@ -127,15 +127,15 @@ def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) 
             kept[event.data["action"]] = event.house
             continue
         first.setdefault(event.action, event)
-        told = lines.setdefault(event.action, [])
+        texts = lines.setdefault(event.action, [])
         if event.kind == STARTED:
-            told.append(_beginning(game, state, event.data.get("drawn", ())))
+            texts.append(_beginning(game, state, event.data.get("drawn", ())))
             continue
         standing = event.action not in undone
         if not standing and only not in (None, event.action):
             continue  # In none of the states that are made here it need mean anything.
         if not standing and aside_action != event.action:
-            # What was taken back is told as it was when it was made, and leads nowhere.
+            # What was taken back is described as it was when it was made, and leads nowhere.
             aside, aside_action = made.get(event.action, state), event.action
         before = state if standing else aside
         try:
@@ -143,17 +143,17 @@ def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) 
         except TooNew:
             if standing:
                 raise
-            told.append(f"an entry of a newer companion ({short(event.kind)})")
+            texts.append(f"an entry of a newer companion ({short(event.kind)})")
             continue
         if only in (None, event.action):
             line = game.describe(before, event, after, reference)
-            told += [line] if line else []
+            texts += [line] if line else []
         if standing:
             state = after
         else:
             aside = after
     return [
-        Entry.told(lines[number], event, number in undone, kept.get(number))
+        Entry.of(lines[number], event, number in undone, kept.get(number))
         for number, event in first.items()
         if only in (None, number)
     ]
@@ -172,14 +172,14 @@ def _states_when_made(game: Game[Any], log: Log, wanted: Collection[int]) -> dic
             state = None  # Folded again where it is needed: few entries are taken back.
             continue
         if event.action in wanted and event.action not in made:
-            state = _stood(game, log.events[:place], taken) if state is None else state
+            state = _state_without(game, log.events[:place], taken) if state is None else state
             made[event.action] = state
         if state is not None:
             state = _after(game, state, event)
     return made
 
 
-def _stood(game: Game[Any], events: Sequence[Event], taken: Collection[int]) -> PlayState:
+def _state_without(game: Game[Any], events: Sequence[Event], taken: Collection[int]) -> PlayState:
     state = opening(game, events[0])
     for event in events[1:]:
         if event.action not in taken and event.kind not in (UNDONE, REDONE):
@@ -198,14 +198,14 @@ def _after(game: Game[Any], state: PlayState, event: Event) -> PlayState:
 
 def _beginning(game: Game[Any], state: PlayState, drawn: Collection[str]) -> str:
     """The first line of a log: who sits there, who has the marker, and what is unlike usual."""
-    told = [f"{game.called(state)} begins: {', '.join(seat.name for seat in state.seats)}"]
+    parts = [f"{game.called(state)} begins: {', '.join(seat.name for seat in state.seats)}"]
     if "seats" in drawn:
-        told.append("seats drawn")
+        parts.append("seats drawn")
     by_chance = ", drawn" if "first" in drawn else ""
     if game.keeps_marker or by_chance:
-        told.append(f"{state.name(state.first)} is first{by_chance}")
-    told += [options] if (options := game.begins(state)) else []
-    return "; ".join(told)
+        parts.append(f"{state.name(state.first)} is first{by_chance}")
+    parts += [options] if (options := game.begins(state)) else []
+    return "; ".join(parts)
 
 
 def sound_log(game: Game[Any], events: Sequence[Event]) -> Log:

@@ -63,7 +63,7 @@ def start(
     # Made once before anything is written: what cannot be opened is never stored.
     game.playing(options).opening(seats, marker, options)
     desk.ensure_group()
-    told = house_rules.told(desk, house)
+    house_lines = house_rules.describe(desk, house)
     with desk.changing_group() as document:
         at = _second_of_its_own(desk.now(), document.get("began"))
         named = {**data, **with_renames(document.get(RENAMES, 0))}
@@ -86,7 +86,7 @@ def start(
         if in_use:
             document["boxes"] = {**document.get("boxes", {}), game.id: list(in_use)}
         document["players"] = joined(document.get("players", []), [seat.name for seat in seats])
-    return reply._replace(lines=(*reply.lines, *told))
+    return reply._replace(lines=(*reply.lines, *house_lines))
 
 
 def _is_due(reminded: str | None, now: str) -> bool:
@@ -105,7 +105,7 @@ def _is_due(reminded: str | None, now: str) -> bool:
 def _second_of_its_own(now: str, before: str | None) -> str:
     """The time at which a play begins: not the very second of the one before it.
 
-    Plays are told apart by when they began; a list of lines begins several in one second.
+    Plays are distinguished by when they began; a list of lines begins several in one second.
     """
     if before is None or now > before:
         return now

@@ -66,7 +66,7 @@ def started(desk: Current, args: list[str]) -> list[str]:
 
 
 def scored_title(document: Mapping[str, Any], words: Sequence[str]) -> tuple[int, str] | None:
-    """The title that a group has scored or told of and with which these words begin, and how many
+    """The title that a group has scored or logged and with which these words begin, and how many
     of them it takes; the longest counts. None where there is none. A former title stays as it was
     typed, for `start` to say what it is called now."""
     known, titles = document.get(SHEETS, {}), Titles.of(document)
@@ -74,9 +74,9 @@ def scored_title(document: Mapping[str, Any], words: Sequence[str]) -> tuple[int
         typed = cleaned_name(" ".join(words[:count]))
         if titles.is_former(typed):
             return count, typed
-        told = known.get(folded(typed))
-        if told is not None:
-            return count, titles.now(told["title"])
+        sheet = known.get(folded(typed))
+        if sheet is not None:
+            return count, titles.now(sheet["title"])
     return None
 
 
@@ -142,7 +142,7 @@ def _document(desk: Current, args: Sequence[str]) -> Mapping[str, Any]:
     try:
         return Current(desk.store, CommonOptions(group=group)).group_document()
     except CompanionError:
-        return {}  # whoever begins the play is told what is wrong
+        return {}  # whoever begins the play learns what is wrong
 
 
 def sheet_titles(document: Mapping[str, Any]) -> list[str]:

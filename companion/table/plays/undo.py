@@ -38,13 +38,13 @@ from companion.table.plays.replay import Entry, entries, opening
 HIGHEST_ENTRY = 99_999_999
 MOST_TRIED = 10
 """So many of the entries that were taken back are tried, where a redo has to be named."""
-MOST_TOLD = 5
-"""So many of the entries that stand by a house rule are told; the log has them all."""
+MOST_SHOWN = 5
+"""So many of the entries that stand by a house rule are listed; the log has them all."""
 _EVERY_RULE = "to see what stands against it"
 """A house rule on trial: what is found so is never kept."""
 
 
-class Changed(NamedTuple):
+class ChangeResult(NamedTuple):
     """What a change of the past leads to: the state, the rules that a house rule overruled, and the
     numbers of the entries that stand by it alone."""
 
@@ -58,7 +58,7 @@ def undo(desk: Desk, entry: str | None, onwards: bool = False, last: str | None 
 
     With `onwards`, that one and all that came after it; or as many of the newest as `last` says.
     """
-    number, _ = _asked(entry, onwards, last)
+    number, _ = _parse_range(entry, onwards, last)
 
     def make(play: OpenPlay) -> tuple[OpenPlay, Reply]:
         numbers = entries_to_undo(play, entry, onwards, last)
@@ -78,12 +78,12 @@ def entries_to_undo(
 
     Raises Invalid, NotFound or Refused where there is no such entry.
     """
-    number, count = _asked(entry, onwards, last)
+    number, count = _parse_range(entry, onwards, last)
     chosen = _entry_to_undo(play, number, count)
     return play.log.entries_from(chosen) if onwards or count > 1 else (chosen,)
 
 
-def _asked(entry: str | None, onwards: bool, last: str | None) -> tuple[int | None, int]:
+def _parse_range(entry: str | None, onwards: bool, last: str | None) -> tuple[int | None, int]:
     """The number of the entry, if one was named, and how many of the newest. Raises Invalid."""
     number = None if entry is None else entry_number(entry)
     count = 1 if last is None else whole(last, 1, HIGHEST_ENTRY)
@@ -127,9 +127,9 @@ def _changed(
     order = reversed(numbers) if undoing else numbers
     drafts = [Draft(kind, {"action": number}) for number in order]
     log = play.log.extended(drafts, desk.now(), source=desk.source)
-    stood = desk.state_cache.stood(play.ref, play.game, log)
-    changed = Changed(stood)
-    if stood is None:
+    cached = desk.state_cache.earlier_state(play.ref, play.game, log)
+    changed = ChangeResult(cached)
+    if cached is None:
         changed = recheck(play.game, play.log, log, chosen, play.reference, desk.house)
     house = None
     if desk.house is not None and changed.overruled:
@@ -138,13 +138,13 @@ def _changed(
     after = play.after(log, changed.state)
     if not undoing and _joined(log, numbers):
         after = _called_as_now(desk, after)
-    told = _newest(play, after, numbers) if undoing else _newest(after, play, numbers)
-    lines = _entry(after, chosen).lines if told is None else told
+    newest = _newest(play, after, numbers) if undoing else _newest(after, play, numbers)
+    lines = _entry(after, chosen).lines if newest is None else newest
     did = [changed_line(kind, numbers, lines)]
     if undoing and numbers == (chosen,) and chosen < play.log.entry_to_undo():
         did = [f"Not the newest: e{did[0][1:]}", _way_back(chosen)]
     did += play.game.table_fixes(play.state, after.state, play.reference)
-    for number in changed.kept[:MOST_TOLD]:
+    for number in changed.kept[:MOST_SHOWN]:
         did.append(f"Entry {number} stands by this: {'; '.join(_entry(after, number).lines)}")
     return after, answer(after, did, house=[] if house is None else [house.line])
 
@@ -291,12 +291,12 @@ def recheck(
     entry: int,
     reference: Any,
     house: str | None = None,
-) -> Changed:
+) -> ChangeResult:
     """The state of `changed`, refused where a later entry would no longer stand.
 
     `changed` is the `log` with entry `entry` undone or redone, and later ones perhaps. What stands
     against an entry already as the log is does not count: an older companion took it, or a house
-    rule when something else was taken back. With `house`, any other rule is overruled, and told.
+    rule when something else was taken back. With `house`, any other rule is overruled, and named.
     Raises the later entry's own kind of error, naming that entry and the ways on.
     """
     try:
@@ -312,11 +312,11 @@ def recheck(
 
 def _stand_again(
     game: Game[Any], log: Log, changed: Log, entry: int, reference: Any, house: str | None
-) -> Changed:
+) -> ChangeResult:
     undoing = changed.events[-1].kind == UNDONE
     standing, overruled, kept = changed.standing(), [], []
-    if not undoing and _stood_before(log, changed):
-        return Changed(_recorded(game, opening(game, standing[0]), standing[1:]))
+    if not undoing and _was_valid_before(log, changed):
+        return ChangeResult(_recorded(game, opening(game, standing[0]), standing[1:]))
     state, later = _up_to(game, standing, entry)
     former: _Former | None = None
     for action, events in later:
@@ -335,15 +335,15 @@ def _stand_again(
                 except CompanionError:
                     state = _recorded(game, before, events)
             if against_it is not None:
-                redacted = _refused_openly(game, before, events, referee, reference)
+                redacted = _refusal_without_secrets(game, before, events, referee, reference)
                 raise _refusal(against_it, action, entry, undoing, redacted) from None
         against = [rule for rule in referee.overruled if rule not in referee.licences]
         overruled += against
         kept += [action] if against and action != entry else []
-    return Changed(state, tuple(dict.fromkeys(overruled)), tuple(kept))
+    return ChangeResult(state, tuple(dict.fromkeys(overruled)), tuple(kept))
 
 
-def _stood_before(log: Log, changed: Log) -> bool:
+def _was_valid_before(log: Log, changed: Log) -> bool:
     """Whether what stands in `changed` stood before the undos and redos at the end of a log."""
     end = len(log.events)
     while end and log.events[end - 1].kind in (UNDONE, REDONE):
@@ -430,16 +430,16 @@ class _Former:
         return {*self._rules[action], *_licences(events)}
 
 
-def _refused_openly(
+def _refusal_without_secrets(
     game: Game[Any], before: PlayState, events: Sequence[Event], referee: Referee, reference: Any
 ) -> str:
     """What refuses an entry without all in it that not everybody may read; empty if nothing."""
     kinds = [(event, game.kinds.get(event.kind)) for event in events]
-    told = [
+    redacted = [
         event._replace(data=kind.redacted(event.data)) if kind else event for event, kind in kinds
     ]
     try:
-        _taken(game, before, told, referee, reference)
+        _taken(game, before, redacted, referee, reference)
     except CompanionError as problem:
         return problem.message
     return ""
@@ -449,7 +449,7 @@ def _refusal(
     problem: CompanionError, later: int, entry: int, undoing: bool, redacted: str
 ) -> CompanionError:
     """How a change of the past is refused: which entry is in the way, why, and the ways on. Where
-    `redacted` it is refused otherwise, why is a secret, for somebody else may have told it."""
+    `redacted` it is refused otherwise, why is a secret, for somebody else may have entered it."""
     verb = "taken back" if undoing else "brought back"
     why = problem.redacted if isinstance(problem, Illegal) and problem.redacted else problem.message
     if why == problem.message != redacted:
@@ -486,7 +486,8 @@ def named(numbers: Sequence[int]) -> str:
 
 def _newest(having: OpenPlay, lacking: OpenPlay, numbers: Sequence[int]) -> list[str] | None:
     """What entries say that stand in one of two plays, as the newest there, and are all that the
-    other one lacks; None where it is told otherwise, as the past before it has changed since."""
+    other one lacks; None where it is described otherwise, as the past before it has changed
+    since."""
     standing, first = having.log.standing(), numbers[0]
     changed = (event for event in having.log.events if event.kind in (UNDONE, REDONE))
     newest = {event.action for event in standing if event.action >= first}

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 def run(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
     """Run a line of a verb on the play at hand."""
     if verb.run is not None:
-        told = verb.arguments(None, line)
+        args = verb.arguments(None, line)
         _require_svg(desk, verb, line)
-        return _answered(verb.run(_shelf(desk), told))
+        return _answered(verb.run(_shelf(desk), args))
     if verb.live is not None and not line.arguments:
-        return _told_live(desk, verb, line)
+        return _run_live(desk, verb, line)
     return _shown(desk, verb, line) if verb.shows(line) else _entered(desk, verb, line)
 
 
@@ -40,15 +40,15 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
     from companion.table.plays import start as starting
 
     referee = Referee(desk.house)
-    told = start.verb.arguments(None, line)
-    typed = join([game.id, *(word for place in start.places for word in told.typed(place))])
-    people = starting.people(desk, game.id, start.who(told), referee, typed)
+    args = start.verb.arguments(None, line)
+    typed = join([game.id, *(word for place in start.places for word in args.typed(place))])
+    people = starting.people(desk, game.id, start.who(args), referee, typed)
     beginning = draws.beginning(desk, people, line.value(FIRST), line.value(SEATS))
     names = beginning.names
     seats = seats_for(names, game.reserved_handles)
     require_known_or_new(desk, [seat.name for seat in seats], NEW in line.options)
     opening = StartRequest(
-        names, seats, told, referee, desk.reference(game), _shelf(desk, game), desk.asked.as_json
+        names, seats, args, referee, desk.reference(game), _shelf(desk, game), desk.asked.as_json
     )
     begun = start.options(opening)
     if not isinstance(begun, StartResult):
@@ -58,8 +58,8 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
         desk, game.id, names, first, begun.options, referee, in_use=begun.boxes, drawn=drawn
     )
     if drawn:
-        told_of = draws.drawn_lines(drawn, desk.open().state)
-        reply = reply._replace(lines=(*reply.lines, *told_of))
+        drawn_lines = draws.drawn_lines(drawn, desk.open().state)
+        reply = reply._replace(lines=(*reply.lines, *drawn_lines))
     if begun.then is None:
         return reply
     lines, warnings = begun.then(desk.play_ref().id)
@@ -80,16 +80,16 @@ def _seen(play: "OpenPlay") -> "PlayView[Any]":
     return PlayView(play.game, play.state, play.reference, play.log, play.ref.id, play.ref.group)
 
 
-def _told_live(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
+def _run_live(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
     assert verb.live is not None
     play = desk.open()
     play.game.require_verb(verb.name)
     seen = _seen(play)
-    told = verb.live(seen, verb.arguments(play.state, line), desk.live)
+    act = verb.live(seen, verb.arguments(play.state, line), desk.live)
 
     def plan(action: Action[Any], reference: Any) -> None:
         require_live(action.state)
-        told(action)
+        act(action)
 
     return desk.act(plan)
 

@@ -60,15 +60,15 @@ def show_log(desk: Desk, last: str | None = None) -> Reply:
     if newest is None:
         raise Invalid(f"“{short(last or '')}” is no number of entries.", "Such as `--last 10`.")
     play = desk.open()
-    told = entries(play.game, play.log, play.reference)[-newest:]
+    newest_entries = entries(play.game, play.log, play.reference)[-newest:]
     return Reply(
         document=lambda: {
             "play": play.ref.id,
             "group": play.ref.group,
-            "entries": [entry_record(entry) for entry in told],
+            "entries": [entry_record(entry) for entry in newest_entries],
         },
         blocks=lambda: log_blocks(
-            play.game.called(play.state), f"{play.ref.group} · {play.ref.id}", told
+            play.game.called(play.state), f"{play.ref.group} · {play.ref.id}", newest_entries
         ),
     )
 
@@ -90,12 +90,12 @@ def entry_record(entry: Entry) -> dict[str, Any]:
     }
 
 
-def log_blocks(title: str, where: str, told: Sequence[Entry]) -> "list[Block]":
+def log_blocks(title: str, where: str, entries: Sequence[Entry]) -> "list[Block]":
     """A log as a table, what was taken back marked."""
     from companion.core.blocks import Column, Heading, Span, Table
 
     rows: list[tuple[Text, ...]] = []
-    for entry in told:
+    for entry in entries:
         text: list[str | Span] = [Span("; ".join(entry.lines), "muted" if entry.undone else "")]
         if entry.by:
             text.append(Span(f" (entered by {short(entry.by)})", "muted"))

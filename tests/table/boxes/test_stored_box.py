@@ -22,9 +22,9 @@ from companion.table.boxes.stored_box import (
     in_use,
     new_id,
     open_box,
-    redo_told,
-    show_told,
-    undo_told,
+    redo_box_entry,
+    show_box_log,
+    undo_box_entry,
     use,
 )
 from tests.desks import Desks
@@ -80,7 +80,7 @@ def rules(desks, copy_id):
 
 def entries(desks, copy_id):
     """The log as people read it, what was taken back in brackets."""
-    told = show_told(desks(), GAME, copy_id).document()["entries"]
+    told = show_box_log(desks(), GAME, copy_id).document()["entries"]
     return [f"({e['text']})" if e["undone"] else e["text"] for e in told]
 
 
@@ -309,7 +309,7 @@ def test_nothing_is_written_on_top_of_damage(on_disk, damaged, tmp_path):
     with pytest.raises(Corrupt):
         add_rule(on_disk, damaged[0])
     with pytest.raises(Corrupt):
-        undo_told(on_disk(), GAME, None, SAY, damaged[0])
+        undo_box_entry(on_disk(), GAME, None, SAY, damaged[0])
     assert contents(tmp_path / "home") == before
 
 
@@ -355,14 +355,14 @@ def test_a_house_rule_is_noted_with_what_it_overruled(desks, friday):
     copy = change(desks, friday, "r15", "approve", "Ben", house="Ana is asleep")
     assert copy.log.events[-1].house == House("Ana is asleep", ("BL-108",))
     assert desks.store.read_log(copy.ref)[-1].house == House("Ana is asleep", ("BL-108",))
-    entry = show_told(desks(), GAME, friday).document()["entries"][-1]
+    entry = show_box_log(desks(), GAME, friday).document()["entries"][-1]
     assert entry["text"] == "rule 15 approved by Ben"
     assert (entry["house"], entry["overruled"]) == ("Ana is asleep", ["BL-108"])
 
 
 def test_without_a_house_rule_none_is_noted(desks, friday):
     assert add_rule(desks, friday).log.events[-1].house is None
-    entry = show_told(desks(), GAME, friday).document()["entries"][-1]
+    entry = show_box_log(desks(), GAME, friday).document()["entries"][-1]
     assert (entry["house"], entry["overruled"]) == (None, [])
 
 
@@ -391,7 +391,7 @@ def told(desks, friday, cellar):
 
 
 def test_the_log_of_a_box_names_every_entry(desks, told):
-    document = show_told(desks(), GAME, told).document()
+    document = show_box_log(desks(), GAME, told).document()
     assert (document["copy"], document["name"], document["group"]) == (told, "Friday box", "home")
     assert entries(desks, told) == [
         "the box: “Friday box”, mark ★, owner Ana",
@@ -407,27 +407,27 @@ def test_of_an_entry_with_many_facts_a_few_are_told(desks, told):
             pen.new_rule(written(text=f"Bow {number}."))
 
     tell(desks, told, plan)
-    (line,) = undo_told(desks(), GAME, None, SAY, told).lines
+    (line,) = undo_box_entry(desks(), GAME, None, SAY, told).lines
     assert line == (
         "Entry 5 taken back: rule 17: Bow 0.; rule 18: Bow 1.; rule 19: Bow 2.; and 2 more"
     )
 
 
 def test_undo_and_redo_are_of_the_box_that_is_named(desks, told, cellar):
-    reply = undo_told(desks(), GAME, None, SAY, told)
+    reply = undo_box_entry(desks(), GAME, None, SAY, told)
     assert reply.lines == ("Entry 4 taken back: rule 16, by Cho: Hum.",)
     assert reply.document()["entry"] == 5
     assert rules(desks, told) == {"r15": "Sing."}
     assert rules(desks, cellar) == {"r15": "Dance."}
     assert entries(desks, told)[-1] == "(rule 16, by Cho: Hum.)"
-    assert redo_told(desks(), GAME, None, SAY, told).lines == (
+    assert redo_box_entry(desks(), GAME, None, SAY, told).lines == (
         "Entry 4 back again: rule 16, by Cho: Hum.",
     )
     assert rules(desks, told) == {"r15": "Sing.", "r16": "Hum."}
 
 
 def test_one_old_entry_is_taken_back_alone(desks, told):
-    undo_told(desks(), GAME, "3", SAY, told)
+    undo_box_entry(desks(), GAME, "3", SAY, told)
     card = open_box(desks(), GAME, told).reference.cards["r15"]
     assert card.status == "proposed"
     assert rules(desks, told) == {"r15": "Sing.", "r16": "Hum."}
@@ -435,7 +435,7 @@ def test_one_old_entry_is_taken_back_alone(desks, told):
 
 def test_an_entry_that_a_later_one_needs_is_not_taken_back_and_that_one_is_named(desks, told):
     with pytest.raises(Refused) as refusal:
-        undo_told(desks(), GAME, "2", SAY, told)
+        undo_box_entry(desks(), GAME, "2", SAY, told)
     assert refusal.value.message == (
         "Entry 2 cannot be taken back: entry 3 would not stand then. "
         "What stands on rule 15 (revision 1) would not be there."
@@ -445,10 +445,10 @@ def test_an_entry_that_a_later_one_needs_is_not_taken_back_and_that_one_is_named
 
 
 def test_a_rule_whose_card_was_written_on_since_is_not_brought_back(desks, told):
-    undo_told(desks(), GAME, None, SAY, told)
+    undo_box_entry(desks(), GAME, None, SAY, told)
     add_rule(desks, told, "Whistle.", by="Dan")
     with pytest.raises(Refused) as refusal:
-        redo_told(desks(), GAME, "4", SAY, told)
+        redo_box_entry(desks(), GAME, "4", SAY, told)
     assert refusal.value.message.startswith("Entry 4 cannot be brought back:")
     assert "Rule 16 is another rule by now." in refusal.value.message
     assert rules(desks, told) == {"r15": "Sing.", "r16": "Whistle."}
@@ -458,7 +458,7 @@ def test_a_rule_whose_card_was_written_on_since_is_not_brought_back(desks, told)
 def test_an_approval_that_ink_rests_on_is_not_taken_back(desks, told):
     change(desks, told, "r15", "ink")
     with pytest.raises(Refused) as refusal:
-        undo_told(desks(), GAME, "3", SAY, told)
+        undo_box_entry(desks(), GAME, "3", SAY, told)
     assert "entry 5 would not stand then" in refusal.value.message
     assert "nobody had approved it" in refusal.value.message
     assert open_box(desks(), GAME, told).reference.cards["r15"].status == "inked"
@@ -472,7 +472,7 @@ def test_what_a_house_rule_wrote_beyond_the_box_hinders_no_undo(desks, friday):
 
     tell(desks, friday, fill, house="we bought paper")
     change(desks, friday, "r20", "approve", None)
-    undo_told(desks(), GAME, None, SAY, friday)
+    undo_box_entry(desks(), GAME, None, SAY, friday)
     assert open_box(desks(), GAME, friday).reference.counts.plain_left == -2
 
 
@@ -486,23 +486,23 @@ def test_a_rule_is_not_brought_back_onto_a_25th_plain_card(desks, friday):
     change(desks, friday, "r20", "decline", "")
     add_rule(desks, friday, "Hum.")
     with pytest.raises(Refused):
-        undo_told(desks(), GAME, "3", SAY, friday)
+        undo_box_entry(desks(), GAME, "3", SAY, friday)
     assert open_box(desks(), GAME, friday).reference.counts.plain_left == 0
 
 
 def test_the_box_itself_cannot_be_taken_back(desks, friday):
     with pytest.raises(Refused, match="Entry 1 is the box itself"):
-        undo_told(desks(), GAME, "1", SAY, friday)
+        undo_box_entry(desks(), GAME, "1", SAY, friday)
     with pytest.raises(Refused, match="nothing to undo: nothing stands"):
-        undo_told(desks(), GAME, None, SAY, friday)
+        undo_box_entry(desks(), GAME, None, SAY, friday)
 
 
 def test_a_box_that_is_not_there_has_no_log(desks, friday):
-    for how in (undo_told, redo_told):
+    for how in (undo_box_entry, redo_box_entry):
         with pytest.raises(NotFound):
             how(desks(), GAME, None, SAY, "blank-monday")
     with pytest.raises(NotFound):
-        show_told(desks(), GAME, "blank-monday")
+        show_box_log(desks(), GAME, "blank-monday")
 
 
 # Mixed, and sorted again

@@ -14,8 +14,8 @@ from companion.table.exchange import export, import_plan, imports, views
 from companion.table.history.filters import Choice, selected
 from companion.table.history.report import report
 from companion.table.local_time import day, local
-from companion.table.told.addition import Telling, add_play
-from companion.table.told.span import Typed
+from companion.table.logged.addition import PlayDetails, add_play
+from companion.table.logged.span import TypedTime
 from tests.table.exchange.test_import import take, told
 
 FILES = Path(__file__).parents[2] / "exchange" / "files"
@@ -56,8 +56,8 @@ def test_a_sheet_from_elsewhere_is_read_by_its_zone(everywhere):
 
 
 def test_what_goes_to_a_phone_has_the_time_of_the_clock_here(everywhere, desks):
-    when = Typed(on="2024-11-20", at="20:00", minutes="60")
-    add_play(desks(), ["Harbour Lights", "ana=41", "ben=38"], Telling(when=when))
+    when = TypedTime(on="2024-11-20", at="20:00", minutes="60")
+    add_play(desks(), ["Harbour Lights", "ana=41", "ben=38"], PlayDetails(when=when))
     (play,) = told(desks)
     (sent,) = json.loads(export.exported(desks(), "bgsplay", [play]).text)["plays"]
     assert (sent["playDate"], sent["durationMin"]) == ("2024-11-20 20:00:00", 60)

@@ -14,10 +14,10 @@ from companion.table.exchange import export, import_plan, imports, views
 from companion.table.groups import players, titles
 from companion.table.history.filters import Choice
 from companion.table.history.finished_plays import History
+from companion.table.logged.addition import PlayDetails
+from companion.table.logged.correction import Edit, edit_play
+from companion.table.logged.removal import delete_play
 from companion.table.plays import enter, start
-from companion.table.told.addition import Telling
-from companion.table.told.correction import Edit, edit_play
-from companion.table.told.removal import delete_play
 from tests.exchange.plays import uid
 
 ANA, BEN = "11111111-1111-4111-8111-00000000000a", "11111111-1111-4111-8111-00000000000b"
@@ -159,7 +159,7 @@ def test_what_is_known_stays_as_it_is_where_somebody_says_so(desks):
 
 def test_what_was_put_right_here_is_not_overwritten_and_both_are_shown(desks):
     take(desks, coming(points(play(), 10, 8)))
-    edit_play(desks(), "import-1.1", Edit(Telling(place="Attic"), players="ana=11,ben=8"))
+    edit_play(desks(), "import-1.1", Edit(PlayDetails(place="Attic"), players="ana=11,ben=8"))
     document = take(desks, coming(points(play(place="Kitchen", comment="Loud."), 12, 8)))
     assert document["otherwise"] == [
         {

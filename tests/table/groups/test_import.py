@@ -24,7 +24,7 @@ from companion.store.tiny import TinyStore
 from companion.table.desk import Desk
 from companion.table.groups import agreements, players, titles
 from companion.table.groups.group_file import SHELVES, GroupExport, Tick, export_group
-from companion.table.groups.import_run import Wanted, import_group
+from companion.table.groups.import_run import ImportOptions, import_group
 from companion.table.history.finished_plays import History
 from companion.table.history.summary import uid_of
 from companion.table.local_time import local
@@ -50,7 +50,7 @@ def export(desks: Desks, file: Path, group: str | None = None) -> Reply:
 
 
 def take(desks: Desks, file: Path, **how: Any) -> Reply:
-    return import_group(desks(), Wanted(str(file), **how), None, nothing_shown)
+    return import_group(desks(), ImportOptions(str(file), **how), None, nothing_shown)
 
 
 def contents(store: Store, group: str) -> dict[str, Any]:
@@ -430,7 +430,7 @@ def test_at_a_terminal_it_is_asked_once_for_each_name(laptop, holiday, file):
 
     export(holiday, file, GROUP)
     for _ in range(2):
-        import_group(laptop(), Wanted(str(file), into=GROUP), ask, nothing_shown)
+        import_group(laptop(), ImportOptions(str(file), into=GROUP), ask, nothing_shown)
     assert asked == ["Ana"]
     assert seat_names(plays(laptop)["bwd-3"]) == ["Ana B", "Eve"]
 

@@ -45,7 +45,7 @@ def look(home, monkeypatch):
         looked.read = []
         found = History(Desks(TinyStore(home))())
         if at_once:
-            found.asked(lambda index: index)
+            found.query(lambda index: index)
         return found
 
     def noting(store, group, shelf, logs):
@@ -215,7 +215,7 @@ def test_what_only_saves_time_is_passed_over_where_another_companion_is_at_work(
     evening(3)
     found = look()
     with closing(sqlite3.connect(home / "cache/home.plays.db")) as db:
-        found.asked(lambda index: index._db.execute("PRAGMA busy_timeout = 0"))
+        found.query(lambda index: index._db.execute("PRAGMA busy_timeout = 0"))
         db.execute("BEGIN IMMEDIATE")
         assert found.tally.plays == 3
 
@@ -349,7 +349,7 @@ def test_of_two_runs_that_read_at_once_the_older_one_spoils_nothing(home, compan
     assert second.tally.plays == 2
     mark = ("bwd-2", "of an older file")
     told = summary.read_logs(TinyStore(home), "home", "plays", [mark])
-    first.asked(lambda index: index.put("plays", next(told)))
+    first.query(lambda index: index.put("plays", next(told)))
     found = look()
     assert "bwd-2" in look.read or found.tally.plays == 2
     same_as_anew(home, found)
@@ -358,10 +358,10 @@ def test_of_two_runs_that_read_at_once_the_older_one_spoils_nothing(home, compan
 def test_what_was_counted_while_others_put_plays_in_is_not_kept(home, companion, evening, look):
     evening(2)
     found = look()
-    state = found.asked(lambda index: index.state())
+    state = found.query(lambda index: index.state())
     evening()
     assert look().tally.plays == 3
-    found.asked(lambda index: index.go_on({"tally": Tally().to_json()}, ("", ""), state))
+    found.query(lambda index: index.go_on({"tally": Tally().to_json()}, ("", ""), state))
     assert look().tally.plays == 3
 
 

@@ -76,7 +76,7 @@ class Shelf(NamedTuple):
 
     def statuses(self) -> dict[str, str]:
         """How `plays` lists the two."""
-        shown = play_list.Shown(abandoned=True)
+        shown = play_list.StatusFilter(abandoned=True)
         plays = play_list.list_plays(self.desks(), False, shown=shown).document()["plays"]
         return {play["play"]: play["status"] for play in plays}
 

@@ -118,7 +118,7 @@ def import_(
       companion deck import friday.json
       companion deck import friday.json --name "Their Friday box"
     """
-    from companion.table.boxes.take import carry_out, planned, told
+    from companion.table.boxes.take import carry_out, planned, take_reply
 
     plan = planned(desk, read_archive(file), name)
     if plan.drafts:
@@ -126,7 +126,7 @@ def import_(
             f"This box and the one in {short_name(file)} went different ways.",
             f"`companion deck take {file}` shows what would come on top of yours.",
         )
-    reply = told(desk, plan, done=not check).settled(desk.asked.as_json)
+    reply = take_reply(desk, plan, done=not check).settled(desk.asked.as_json)
     if not check:
         carry_out(desk, plan)
     return reply

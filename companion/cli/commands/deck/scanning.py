@@ -19,7 +19,7 @@ from companion.core.names import short, visible
 from companion.core.reply import Reply
 from companion.errors import CompanionError, Invalid
 from companion.table.boxes.check import begin_check, checked
-from companion.table.boxes.take import carry_out, planned, told
+from companion.table.boxes.take import carry_out, planned, take_reply
 from companion.table.desk import Desk
 from companion.table.files import CODES, STANDARD, read_text, require_file, short_name
 
@@ -142,7 +142,7 @@ def take(
     """
     archive, warnings = _read(files)
     plan = planned(desk, archive, name)
-    reply = told(desk, plan, done=yes).settled(desk.asked.as_json)
+    reply = take_reply(desk, plan, done=yes).settled(desk.asked.as_json)
     if yes:
         carry_out(desk, plan)
     return reply._replace(warnings=warnings)

@@ -1,4 +1,4 @@
-"""How a play ended that is told by hand: teams, all against the game, who has won."""
+"""How a play ended that is logged by hand: teams, all against the game, who has won."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from companion.core.numbers import score
 from companion.core.record import Part, PlayRecord
 from companion.errors import Invalid
 from companion.table.local_time import day, length
-from companion.table.told.entrants import Entrant, parted
+from companion.table.logged.entrants import Entrant, parted
 
 COOP = ("won", "lost")
 
@@ -36,7 +36,8 @@ class Result(NamedTuple):
 def result(
     entrants: Sequence[Entrant], ending: Ending, before: Mapping[str, str] | None = None
 ) -> Result:
-    """What became of a play; `before` are teams that stand where none are told, by players' names.
+    """What became of a play; `before` are teams that stand where none are entered, by players'
+    names.
 
     Raises Invalid for what cannot be, NotFound for who did not play.
     """
@@ -44,11 +45,11 @@ def result(
     if coop is not None:
         _require_together(ending)
     teams = _teams(entrants, ending.teams) or dict(before or {})
-    told = _as_teams(entrants, teams) if teams else list(entrants)
-    winners, tied = _winners(told, teams, ending, coop)
+    people = _as_teams(entrants, teams) if teams else list(entrants)
+    winners, tied = _winners(people, teams, ending, coop)
     parts = tuple(
         Part(one.name, one.score, one.name in winners, None, teams.get(one.name, ""))
-        for one in told
+        for one in people
     )
     return Result(parts, coop is not None, bool(ending.lowest), tied)
 
@@ -166,38 +167,38 @@ def _won_by(text: str, names: Sequence[str], teams: dict[str, str]) -> list[str]
     return found
 
 
-def ending_line(told: Result) -> str:
+def ending_line(ended: Result) -> str:
     """How it ended, in a few words: `Ana 41, Ben 38 — Ana won`."""
-    sides = dict.fromkeys(part.team for part in told.parts)
+    sides = dict.fromkeys(part.team for part in ended.parts)
     if any(sides):
         found = [
-            f"{team} ({listed([it.name for it in told.parts if it.team == team])})"
-            + _points(next(it for it in told.parts if it.team == team))
+            f"{team} ({listed([it.name for it in ended.parts if it.team == team])})"
+            + _points(next(it for it in ended.parts if it.team == team))
             for team in sides
         ]
     else:
-        found = [f"{part.name}{_points(part)}" for part in told.parts]
-    return f"{', '.join(found)} — {_won_line(told)}"
+        found = [f"{part.name}{_points(part)}" for part in ended.parts]
+    return f"{', '.join(found)} — {_won_line(ended)}"
 
 
 def _points(part: Part) -> str:
     return "" if part.score is None else f" {score(part.score)}"
 
 
-def _won_line(told: Result) -> str:
-    winners = [part for part in told.parts if part.won]
-    if told.coop:
-        alone = len(told.parts) == 1
+def _won_line(ended: Result) -> str:
+    winners = [part for part in ended.parts if part.won]
+    if ended.coop:
+        alone = len(ended.parts) == 1
         if winners:
             return "won" if alone else "won together"
         return "lost" if alone else "lost together"
     sides = list(dict.fromkeys(part.team or part.name for part in winners))
     if not sides:
         return "nobody is said to have won"
-    return f"{listed(sides)} share the win" if told.tied else f"{listed(sides)} won"
+    return f"{listed(sides)} share the win" if ended.tied else f"{listed(sides)} won"
 
 
-def told_line(record: PlayRecord) -> str:
+def summary_line(record: PlayRecord) -> str:
     """A play: `told-3: Heat, 2026-11-03, 90 min, at Ben's: Ana 41, Ben 38 — Ana won`."""
     about = [record.called, day(record.started)]
     about += [length(record.minutes)] if record.minutes and record.status != "live" else []

@@ -4,8 +4,8 @@ from companion.core.event import DELETED, RESTORED, Draft
 from companion.core.reply import Reply
 from companion.errors import Refused
 from companion.table.desk import Desk
-from companion.table.told.logs import held
-from companion.table.told.result import told_line
+from companion.table.logged.logs import held
+from companion.table.logged.result import summary_line
 
 
 def delete_play(desk: Desk, text: str) -> Reply:
@@ -25,7 +25,7 @@ def delete_play(desk: Desk, text: str) -> Reply:
                 f"{play} goes on: what goes on is not deleted.",
                 f"`companion finish --abandon --play {play}` breaks it off; then it can be.",
             )
-        line = told_line(found.record)
+        line = summary_line(found.record)
         found.write(desk, [Draft(DELETED, {})])
         if document.get("current") == play:
             del document["current"]
@@ -52,5 +52,5 @@ def restore_play(desk: Desk, text: str) -> Reply:
         after = found.write(desk, [Draft(RESTORED, {})])
     return Reply(
         document=lambda: {"group": desk.group, "play": play, "deleted": False},
-        lines=(f"{told_line(after)}: restored. It counts again.",),
+        lines=(f"{summary_line(after)}: restored. It counts again.",),
     )

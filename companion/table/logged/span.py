@@ -1,4 +1,4 @@
-"""When a play was that is told by hand: from when to when, as it was typed."""
+"""When a play was that is logged by hand: from when to when, as it was typed."""
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
@@ -9,7 +9,7 @@ from companion.core.numbers import whole
 from companion.core.play import HIGHEST_AMOUNT
 from companion.core.record import UTC_TIME
 from companion.errors import Invalid
-from companion.table.local_time import day, meant
+from companion.table.local_time import day, read_day
 
 _NOON = time(12)
 """When a play began of which only the day is known: it is that day nearly everywhere."""
@@ -24,7 +24,7 @@ class Span(NamedTuple):
     minutes: int | None
 
 
-class Typed(NamedTuple):
+class TypedTime(NamedTuple):
     """What was typed of it: the day, the time at which it began, how many minutes it took."""
 
     on: str | None = None
@@ -32,13 +32,13 @@ class Typed(NamedTuple):
     minutes: str | None = None
 
     @property
-    def is_told(self) -> bool:
-        """Whether anything was."""
-        return self != Typed()
+    def is_entered(self) -> bool:
+        """Whether anything was typed."""
+        return self != TypedTime()
 
 
-def span(typed: Typed, now: str, order: str, before: Span | None = None) -> Span:
-    """When a play was. What was not typed stays as it was `before`, where it was told already.
+def span(typed: TypedTime, now: str, order: str, before: Span | None = None) -> Span:
+    """When a play was. What was not typed stays as it was `before`, where it was entered already.
 
     Else, a play of today without a time has just ended, and one of another day began at noon.
     Raises Invalid for what is no date and no time, and for one that is not over yet.
@@ -78,10 +78,10 @@ _EARLIEST = "1900-01-10"
 """The first day of a play, with room for its length and for time zones."""
 
 
-def _day(typed: Typed, now: str, order: str) -> date:
+def _day(typed: TypedTime, now: str, order: str) -> date:
     if typed.on is None:
         return _local(now).date()
-    found = meant(typed.on, now, order)
+    found = read_day(typed.on, now, order)
     if len(found) < len("2026-11-03"):
         raise Invalid(
             f"On which day of {found}?", f"`--on {found}-03`." if len(found) > 4 else "`--on 3.11.`"
@@ -107,9 +107,9 @@ def _clock(text: str) -> time:
         # Imported for `9 pm` and the like: it knows words of many languages.
         from companion.exchange.dates import time_of_day
 
-        told = time_of_day(text)
-        if told is not None:
-            return time(*told)
+        clock = time_of_day(text)
+        if clock is not None:
+            return time(*clock)
     raise Invalid(f"“{short(text)}” is no time of day.", "When it began: `21:30`, or `9:30 pm`.")
 
 

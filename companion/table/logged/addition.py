@@ -1,4 +1,4 @@
-"""`play add`: a play of any game that is told when it is over, as a log of its own."""
+"""`play add`: a play of any game that is logged afterwards, as a log of its own."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -25,55 +25,55 @@ from companion.exchange import import_log, json_lines
 from companion.exchange.limits import LONGEST_TEXT
 from companion.store.base import LogRef
 from companion.table.desk import Desk
-from companion.table.groups.document import IMPORTS, TOLD, joined
+from companion.table.groups.document import IMPORTS, LOGGED_PREFIX, joined
 from companion.table.groups.players import require_known_or_new
 from companion.table.local_time import day
-from companion.table.told.entrants import entrants, named
-from companion.table.told.result import Ending, Result, ending_line, result
-from companion.table.told.span import Span, Typed, span
-from companion.table.told.title import Title, title_and_people
+from companion.table.logged.entrants import entrants, named
+from companion.table.logged.result import Ending, Result, ending_line, result
+from companion.table.logged.span import Span, TypedTime, span
+from companion.table.logged.title import Title, title_and_people
 
 BY_HAND = "hand"
-"""The source of a play that somebody told."""
-_TOLD = UUID("0b7a4a53-8f6e-4f0c-9a5f-6d1f3a0c2b77")
-"""The namespace of the ids of told plays: drawn once, never to be changed."""
+"""The source of a play that was logged by hand."""
+_NAMESPACE = UUID("0b7a4a53-8f6e-4f0c-9a5f-6d1f3a0c2b77")
+"""The namespace of the ids of logged plays: drawn once, never to be changed."""
 
 
-class Telling(NamedTuple):
+class PlayDetails(NamedTuple):
     """What was typed of a play, besides its title and its players."""
 
-    when: Typed = Typed()
+    when: TypedTime = TypedTime()
     ending: Ending = Ending()
     place: str | None = None
     comment: str | None = None
     new: bool = False
 
 
-def add_play(desk: Desk, words: Sequence[str], telling: Telling) -> Reply:
-    """Keep a play of which the words tell the title, and then who played, with what points.
+def add_play(desk: Desk, words: Sequence[str], details: PlayDetails) -> Reply:
+    """Keep a play of which the words give the title, and then who played, with what points.
 
     Raises Invalid or Refused for what cannot have been, Ambiguous for a name that is several.
     """
     before = desk.group_document()
     players: Sequence[Mapping[str, Any]] = before.get("players", [])
-    title, people = title_and_people(words, before, telling.new)
-    who = named(entrants(people), players, telling.new)
+    title, people = title_and_people(words, before, details.new)
+    who = named(entrants(people), players, details.new)
     if not who:
         raise Invalid(
             f"Who played {short(title.title)}?", f"`companion play add {words[0]} ana=41 ben=38`."
         )
-    require_known_or_new(desk, [one.name for one in who], telling.new)
+    require_known_or_new(desk, [one.name for one in who], details.new)
     require_points_kept(title, [one.name for one in who if one.score is not None])
     scored = {} if title.game else dict(before.get(SHEETS, {}).get(folded(title.title), {}))
-    ended = result(who, _as_scored(title, telling.ending, scored))
-    when = span(telling.when, desk.now(), desk.date_order)
+    ended = result(who, _as_scored(title, details.ending, scored))
+    when = span(details.when, desk.now(), desk.date_order)
     desk.ensure_group()
     with desk.changing_group() as document:
         number = 1 + max(_numbers(desk.store.log_ids(desk.group, IMPORTS)), default=0)
-        ref = LogRef(desk.group, IMPORTS, f"{TOLD}{number}")
+        ref = LogRef(desk.group, IMPORTS, f"{LOGGED_PREFIX}{number}")
         at = desk.now()
-        record = _record(ref, title, ended, when, telling, at)
-        reply = told_reply(desk, record, ended).settled(desk.asked.as_json)
+        record = _record(ref, title, ended, when, details, at)
+        reply = logged_reply(desk, record, ended).settled(desk.asked.as_json)
         made = import_log.import_made(BY_HAND, "", 1, document.get(RENAMES, 0))
         # The uid tells logs apart that were begun in one second.
         made = made._replace(data={**made.data, UID: record.uid})
@@ -90,7 +90,7 @@ def add_play(desk: Desk, words: Sequence[str], telling: Telling) -> Reply:
 
 
 def _as_scored(title: Title, ending: Ending, scored: Mapping[str, Any]) -> Ending:
-    """How it ended, as far as this group scored the game so before and nothing else was told.
+    """How it ended, as far as this group scored the game so before and nothing else was entered.
 
     Raises Invalid where all win or lose together, and nobody said which.
     """
@@ -106,17 +106,17 @@ def _as_scored(title: Title, ending: Ending, scored: Mapping[str, Any]) -> Endin
 
 def _scored_now(title: Title, scored: Mapping[str, Any], ended: Result) -> dict[str, Any]:
     """How the game is scored from now on, beside what is known of its sheets."""
-    told = {key: value for key, value in scored.items() if key not in ("coop", "lowest")}
+    kept = {key: value for key, value in scored.items() if key not in ("coop", "lowest")}
     how = {"coop": ended.coop, "lowest": ended.lowest}
-    return {"title": title.title, **told, **{key: True for key, is_so in how.items() if is_so}}
+    return {"title": title.title, **kept, **{key: True for key, is_so in how.items() if is_so}}
 
 
-def place_told(text: str) -> str:
+def valid_place(text: str) -> str:
     """A place as it will be kept; empty for none. Raises Invalid."""
     return proper_name(text, "place") if cleaned_name(text) else ""
 
 
-def comment_told(text: str) -> str:
+def valid_comment(text: str) -> str:
     """A comment as it will be kept; empty for none. Raises Invalid for one that is too long."""
     require_text(text, "The comment")
     text = cleaned_lines(text)
@@ -128,8 +128,8 @@ def comment_told(text: str) -> str:
     return text
 
 
-def told_reply(desk: Desk, record: PlayRecord, ended: Result) -> Reply:
-    """The answer that tells a play in a line, and how it is put right."""
+def logged_reply(desk: Desk, record: PlayRecord, ended: Result) -> Reply:
+    """The answer: the play in a line, and how to correct it."""
     on = day(record.started)
     return Reply(
         document=lambda: json_lines.document(record, desk.group),
@@ -142,18 +142,18 @@ def told_reply(desk: Desk, record: PlayRecord, ended: Result) -> Reply:
 
 
 def _numbers(ids: Sequence[str]) -> list[int]:
-    """The numbers of the plays that were told so far."""
-    told = (one.removeprefix(TOLD) for one in ids if one.startswith(TOLD))
-    return [int(number) for number in told if only_digits(number)]
+    """The numbers of the plays that were logged so far."""
+    digits = (one.removeprefix(LOGGED_PREFIX) for one in ids if one.startswith(LOGGED_PREFIX))
+    return [int(number) for number in digits if only_digits(number)]
 
 
 def _record(
-    ref: LogRef, title: Title, ended: Result, when: Span, telling: Telling, at: str
+    ref: LogRef, title: Title, ended: Result, when: Span, details: PlayDetails, at: str
 ) -> PlayRecord:
     names = ",".join(part.name for part in ended.parts)
-    told = "\n".join((*ref, title.called, names, *when[:2], at))
+    text = "\n".join((*ref, title.called, names, *when[:2], at))
     return PlayRecord(
-        uid=str(uuid5(_TOLD, told)),
+        uid=str(uuid5(_NAMESPACE, text)),
         play=ref.id,
         game=title.game,
         title=title.title,
@@ -165,8 +165,8 @@ def _record(
         parts=ended.parts,
         bgg_id=title.bgg_id,
         source=BY_HAND,
-        place=place_told(telling.place or ""),
-        comment=comment_told(telling.comment or ""),
+        place=valid_place(details.place or ""),
+        comment=valid_comment(details.comment or ""),
         coop=ended.coop,
         lowest=ended.lowest,
     )

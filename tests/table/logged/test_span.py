@@ -7,57 +7,57 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import Invalid
-from companion.table.told.span import Span, Typed, span
+from companion.table.logged.span import Span, TypedTime, span
 
 NOW = "2026-11-26T21:00:00Z"
 NOON = Span("2026-11-03T12:00:00Z", "2026-11-03T12:00:00Z", None)
 
 
 def test_a_play_of_now_has_just_ended():
-    assert span(Typed(), NOW, "") == Span(NOW, NOW, None)
-    assert span(Typed(minutes="90"), NOW, "") == Span("2026-11-26T19:30:00Z", NOW, 90)
-    assert span(Typed("today"), NOW, "") == Span(NOW, NOW, None)
+    assert span(TypedTime(), NOW, "") == Span(NOW, NOW, None)
+    assert span(TypedTime(minutes="90"), NOW, "") == Span("2026-11-26T19:30:00Z", NOW, 90)
+    assert span(TypedTime("today"), NOW, "") == Span(NOW, NOW, None)
 
 
 def test_a_play_of_another_day_began_at_noon_or_when_it_is_said():
-    assert span(Typed("3.11."), NOW, "") == NOON
-    assert span(Typed("3.11.", "21:30", "45"), NOW, "") == Span(
+    assert span(TypedTime("3.11."), NOW, "") == NOON
+    assert span(TypedTime("3.11.", "21:30", "45"), NOW, "") == Span(
         "2026-11-03T21:30:00Z", "2026-11-03T22:15:00Z", 45
     )
-    assert span(Typed("tuesday", "9:30 pm"), NOW, "").started == "2026-11-24T21:30:00Z"
-    assert span(Typed("11/3", "21h30"), NOW, "mdy").started == "2026-11-03T21:30:00Z"
+    assert span(TypedTime("tuesday", "9:30 pm"), NOW, "").started == "2026-11-24T21:30:00Z"
+    assert span(TypedTime("11/3", "21h30"), NOW, "mdy").started == "2026-11-03T21:30:00Z"
 
 
 def test_what_is_not_typed_again_stays():
     before = Span("2026-11-03T20:00:00Z", "2026-11-03T21:30:00Z", 80)
-    assert span(Typed("2.11."), NOW, "", before) == Span(
+    assert span(TypedTime("2.11."), NOW, "", before) == Span(
         "2026-11-02T20:00:00Z", "2026-11-02T21:30:00Z", 80
     )
-    assert span(Typed(at="19:00"), NOW, "", before) == Span(
+    assert span(TypedTime(at="19:00"), NOW, "", before) == Span(
         "2026-11-03T19:00:00Z", "2026-11-03T20:30:00Z", 80
     )
-    assert span(Typed(minutes="30"), NOW, "", before) == Span(
+    assert span(TypedTime(minutes="30"), NOW, "", before) == Span(
         "2026-11-03T20:00:00Z", "2026-11-03T21:30:00Z", 30
     )
-    assert span(Typed(minutes="120"), NOW, "", before) == Span(
+    assert span(TypedTime(minutes="120"), NOW, "", before) == Span(
         "2026-11-03T19:30:00Z", "2026-11-03T21:30:00Z", 120
     )
     just_now = Span(NOW, NOW, None)
-    assert span(Typed(minutes="90"), NOW, "", just_now) == Span("2026-11-26T19:30:00Z", NOW, 90)
+    assert span(TypedTime(minutes="90"), NOW, "", just_now) == Span("2026-11-26T19:30:00Z", NOW, 90)
 
 
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        (Typed("27.11.2026"), "in the future"),
-        (Typed("today", "21:30"), "began in the future"),
-        (Typed("today", "20:30", "60"), "ended in the future"),
-        (Typed("2026-11"), "On which day"),
-        (Typed(at="25:00"), "no time of day"),
-        (Typed(at="noonish"), "no time of day"),
-        (Typed(minutes="0"), "no number of minutes"),
-        (Typed(minutes="-5"), "no number of minutes"),
-        (Typed(minutes="10000"), "no number of minutes"),
+        (TypedTime("27.11.2026"), "in the future"),
+        (TypedTime("today", "21:30"), "began in the future"),
+        (TypedTime("today", "20:30", "60"), "ended in the future"),
+        (TypedTime("2026-11"), "On which day"),
+        (TypedTime(at="25:00"), "no time of day"),
+        (TypedTime(at="noonish"), "no time of day"),
+        (TypedTime(minutes="0"), "no number of minutes"),
+        (TypedTime(minutes="-5"), "no number of minutes"),
+        (TypedTime(minutes="10000"), "no number of minutes"),
     ],
 )
 def test_what_cannot_be_is_refused(typed, why):
@@ -72,7 +72,7 @@ def test_what_cannot_be_is_refused(typed, why):
 )
 def test_no_play_that_is_told_ends_in_the_future(on, at, minutes):
     try:
-        found = span(Typed(on, at, minutes), NOW, "")
+        found = span(TypedTime(on, at, minutes), NOW, "")
     except Invalid:
         return
     assert found.started <= found.ended <= NOW

@@ -1,4 +1,4 @@
-"""`play edit`: where and when a play was, who played, how it ended, told otherwise."""
+"""`play edit`: where and when a play was, who played, how it ended, corrected."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -15,30 +15,30 @@ from companion.exchange.import_log import shortened
 from companion.table.desk import Desk
 from companion.table.groups.document import joined
 from companion.table.groups.players import require_known_or_new
-from companion.table.told.addition import (
-    Telling,
-    comment_told,
-    place_told,
+from companion.table.logged.addition import (
+    PlayDetails,
     require_points_kept,
+    valid_comment,
+    valid_place,
 )
-from companion.table.told.entrants import Entrant, entrants, named
-from companion.table.told.logs import Found, held
-from companion.table.told.result import COOP, Ending, Result, result, told_line
-from companion.table.told.span import Span, span
-from companion.table.told.title import Title, title_and_people
+from companion.table.logged.entrants import Entrant, entrants, named
+from companion.table.logged.logs import FoundPlay, held
+from companion.table.logged.result import COOP, Ending, Result, result, summary_line
+from companion.table.logged.span import Span, span
+from companion.table.logged.title import Title, title_and_people
 
 
 class Edit(NamedTuple):
-    """What was typed of a play that is told otherwise; `players` as for a new one."""
+    """What was typed to correct a play; `players` as for a new one."""
 
-    telling: Telling = Telling()
+    details: PlayDetails = PlayDetails()
     players: str | None = None
     title: str | None = None
 
     @property
     def is_of_result(self) -> bool:
-        """Whether it tells how the play ended, besides who played."""
-        return self.telling.ending != Ending()
+        """Whether it says how the play ended, besides who played."""
+        return self.details.ending != Ending()
 
 
 def edit_play(desk: Desk, text: str | None, edit: Edit) -> Reply:
@@ -58,17 +58,17 @@ def edit_play(desk: Desk, text: str | None, edit: Edit) -> Reply:
             if edit.players is not None:
                 names = _people(desk, found.record.play, edit, players)
                 drafts += _seats(found.play.state.seats, names, with_renames(renames))
-            told = _changed(found.record, _about(desk, found.record, edit))
+            changes = _changed(found.record, _about(desk, found.record, edit))
         else:
             ended = _ended(desk, found.record, edit, players)
             names = [part.name for part in ended.parts] if ended and edit.players else []
             title = None if edit.title is None else _title(document, found.record, ended, edit)
-            about = _about(desk, found.record, edit) | _retold(title)
-            told = _changed(found.record, about | ({} if ended is None else _outcome(ended)))
-        if "players" in told:
-            told |= with_renames(renames)
-        if told:
-            drafts.append(Draft(EDITED, told))
+            about = _about(desk, found.record, edit) | _title_fields(title)
+            changes = _changed(found.record, about | ({} if ended is None else _outcome(ended)))
+        if "players" in changes:
+            changes |= with_renames(renames)
+        if changes:
+            drafts.append(Draft(EDITED, changes))
         if not drafts:
             raise Refused(
                 f"Nothing is told otherwise of {found.record.play}.",
@@ -84,15 +84,15 @@ def edit_play(desk: Desk, text: str | None, edit: Edit) -> Reply:
     return Reply(
         document=lambda: json_lines.document(after, desk.group),
         lines=(
-            f"{told_line(after)}.",
+            f"{summary_line(after)}.",
             f"→ `companion play show {after.play}` tells all of it.",
         ),
     )
 
 
-def _require_editable(desk: Desk, found: Found, edit: Edit) -> None:
-    """Refuse what cannot be told of a play as it is. Raises Refused or Invalid."""
-    record, telling = found.record, edit.telling
+def _require_editable(desk: Desk, found: FoundPlay, edit: Edit) -> None:
+    """Refuse what cannot be changed of a play as it is. Raises Refused or Invalid."""
+    record, details = found.record, edit.details
     if edit == Edit():
         raise Invalid(
             "What is to be told otherwise?",
@@ -109,7 +109,7 @@ def _require_editable(desk: Desk, found: Found, edit: Edit) -> None:
                 f"{record.play} goes on elsewhere: it is not the play at hand.",
                 f"`companion resume {record.play}` goes to it.",
             )
-        if edit.is_of_result or edit.players is not None or telling.when.is_told:
+        if edit.is_of_result or edit.players is not None or details.when.is_entered:
             raise Refused(
                 f"{record.play} goes on: only where it is, and a comment, can be told now.",
                 "`companion finish` ends it; `companion player rename -h` is about names.",
@@ -129,15 +129,15 @@ def _require_editable(desk: Desk, found: Found, edit: Edit) -> None:
 def _title(
     document: Mapping[str, Any], record: PlayRecord, ended: Result | None, edit: Edit
 ) -> Title:
-    """What was played, as it is told now. Raises Invalid or Refused."""
-    title, more = title_and_people([edit.title or ""], document, edit.telling.new)
+    """What was played, as it was typed now. Raises Invalid or Refused."""
+    title, more = title_and_people([edit.title or ""], document, edit.details.new)
     assert not more
     parts = record.parts if ended is None else ended.parts
     require_points_kept(title, [part.name for part in parts if part.score is not None])
     return title
 
 
-def _retold(title: Title | None) -> dict[str, Any]:
+def _title_fields(title: Title | None) -> dict[str, Any]:
     """The title as the log of an import has it."""
     if title is None:
         return {}
@@ -146,22 +146,22 @@ def _retold(title: Title | None) -> dict[str, Any]:
 
 
 def _about(desk: Desk, record: PlayRecord, edit: Edit) -> dict[str, Any]:
-    """Where and when it was, as it is told now: of that what was typed."""
-    telling, told = edit.telling, dict[str, Any]()
-    if telling.place is not None:
-        told["place"] = place_told(telling.place)
-    if telling.comment is not None:
-        told["comment"] = comment_told(telling.comment)
-    if telling.when.is_told:
+    """Where and when it was, as far as it was typed."""
+    details, data = edit.details, dict[str, Any]()
+    if details.place is not None:
+        data["place"] = valid_place(details.place)
+    if details.comment is not None:
+        data["comment"] = valid_comment(details.comment)
+    if details.when.is_entered:
         before = Span(record.started, record.ended, record.minutes)
-        told |= span(telling.when, desk.now(), desk.date_order, before)._asdict()
-    return told
+        data |= span(details.when, desk.now(), desk.date_order, before)._asdict()
+    return data
 
 
-def _changed(record: PlayRecord, told: dict[str, Any]) -> dict[str, Any]:
-    """Of what is told, that which is told otherwise than it was."""
+def _changed(record: PlayRecord, data: dict[str, Any]) -> dict[str, Any]:
+    """Those of the `data` that differ from the record."""
     before = {**json_lines.play_object(record), "players": shortened_players(record)}
-    return {key: value for key, value in told.items() if before[key] != value}
+    return {key: value for key, value in data.items() if before[key] != value}
 
 
 def shortened_players(record: PlayRecord) -> list[dict[str, Any]]:
@@ -172,7 +172,7 @@ def shortened_players(record: PlayRecord) -> list[dict[str, Any]]:
 
 def _people(desk: Desk, play: str, edit: Edit, players: Sequence[dict[str, Any]]) -> list[str]:
     """Who sat there, in seat order, of a play that was followed. Raises Invalid or Refused."""
-    who = named(entrants([edit.players or ""]), players, edit.telling.new)
+    who = named(entrants([edit.players or ""]), players, edit.details.new)
     scored = [one.name for one in who if one.score is not None]
     if scored:
         raise Refused(
@@ -180,7 +180,7 @@ def _people(desk: Desk, play: str, edit: Edit, players: Sequence[dict[str, Any]]
             f"`companion resume {play}` goes back to it; then undo, and score anew.",
         )
     names = [one.name for one in who]
-    require_known_or_new(desk, names, edit.telling.new)
+    require_known_or_new(desk, names, edit.details.new)
     return names
 
 
@@ -202,31 +202,31 @@ def _seats(seats: Sequence[Seat], names: Sequence[str], renames: Mapping[str, in
 def _ended(
     desk: Desk, record: PlayRecord, edit: Edit, players: Sequence[dict[str, Any]]
 ) -> Result | None:
-    """How a told play ended, as it is told now; None where that was not typed.
+    """How a logged play ended, as it was typed; None where it was not.
 
-    Whoever names the players tells all of it anew; else what was not typed stays.
+    Whoever names the players enters all of it anew; else what was not typed stays.
     """
-    ending = edit.telling.ending
+    ending = edit.details.ending
     if record.coop and ending.coop is None:
         ending = ending._replace(coop=COOP[0] if record.winners else COOP[1])
     if ending.coop is None and record.lowest and ending.lowest is None:
         ending = ending._replace(lowest=True)
     if edit.players is not None:
-        who = named(entrants([edit.players]), players, edit.telling.new)
+        who = named(entrants([edit.players]), players, edit.details.new)
         if not who:
             raise Invalid("Who played? Nobody is named.", "`--players ana=41,ben=38`.")
-        require_known_or_new(desk, [one.name for one in who], edit.telling.new)
+        require_known_or_new(desk, [one.name for one in who], edit.details.new)
         return result(who, ending)
     if not edit.is_of_result:
         return None
     sides = {part.name: part.team for part in record.parts if part.team}
-    told = result([Entrant(part.name, part.score) for part in record.parts], ending, sides)
+    ended = result([Entrant(part.name, part.score) for part in record.parts], ending, sides)
     before = {folded(part.name): part for part in record.parts}
     parts = (
         part._replace(first=before[folded(part.name)].first, role=before[folded(part.name)].role)
-        for part in told.parts
+        for part in ended.parts
     )
-    return told._replace(parts=tuple(parts))
+    return ended._replace(parts=tuple(parts))
 
 
 def _outcome(ended: Result) -> dict[str, Any]:

@@ -14,17 +14,17 @@ from companion.exchange.import_log import recorded_plays
 from companion.store.base import Appender, LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.history.records import Names
-from companion.table.history.report import followed_record, is_told_elsewhere
-from companion.table.history.summary import IMPORTS, TOLD
+from companion.table.history.report import followed_record, is_logged_id
+from companion.table.history.summary import IMPORTS, LOGGED_PREFIX
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import current_state
 
 _LIST = "`companion plays --all` lists them."
 
 
-class Found(NamedTuple):
+class FoundPlay(NamedTuple):
     """A play: its log as it stands, and what is remembered of it, under the names of today. `play`
-    is the followed one, None for one that was told."""
+    is the followed one, None for one that was logged afterwards."""
 
     ref: LogRef
     held: Appender
@@ -37,7 +37,7 @@ class Found(NamedTuple):
         if self.play is None:
             named = [it._replace(data={UID: self.record.uid, **it.data}) for it in drafts]
             log = before.extended(named, desk.now())
-            record = _told(desk, self.ref, log.events, self.record.play)
+            record = _recorded_play(desk, self.ref, log.events, self.record.play)
             self.held.append(log.events[len(before.events) :])
             return record
         log = before.extended(drafts, desk.now(), source=desk.source)
@@ -48,33 +48,33 @@ class Found(NamedTuple):
 
 
 @contextmanager
-def held(desk: Desk, text: str | None) -> Iterator[Found]:
+def held(desk: Desk, text: str | None) -> Iterator[FoundPlay]:
     """The play that is named, or that at hand, its log held for a change.
 
     Raises NotFound, Ambiguous, and what reading the play raises.
     """
-    if text is not None and is_told_elsewhere(text):
+    if text is not None and is_logged_id(text):
         ref, play = _place(desk, folded(text))
         with desk.store.change_log(ref) as log:
-            yield Found(ref, log, _told(desk, ref, log.events, play))
+            yield FoundPlay(ref, log, _recorded_play(desk, ref, log.events, play))
         return
     ref = desk.play_ref() if text is None else LogRef(desk.group, PLAYS, desk.find_play(text))
     desk.opened(ref, desk.store.read_log(ref))  # while nobody is held up: it takes longest
     with desk.store.change_log(ref) as log:
         opened = desk.opened(ref, log.events)
-        yield Found(ref, log, followed_record(desk, ref.id, log.events), opened)
+        yield FoundPlay(ref, log, followed_record(desk, ref.id, log.events), opened)
 
 
 def _place(desk: Desk, play: str) -> tuple[LogRef, str]:
-    """The log in which a told play lies, and its id in full. Raises NotFound."""
-    log = play if play.startswith(TOLD) else play.rpartition(".")[0]
+    """The log in which a logged play lies, and its id in full. Raises NotFound."""
+    log = play if play.startswith(LOGGED_PREFIX) else play.rpartition(".")[0]
     ref = LogRef(desk.group, IMPORTS, log)
     if not desk.group_document() or not desk.store.has_log(ref):
         raise NotFound(f"There is no play {play}.", _LIST)
     return ref, play
 
 
-def _told(desk: Desk, ref: LogRef, events: Sequence[Event], play: str) -> PlayRecord:
+def _recorded_play(desk: Desk, ref: LogRef, events: Sequence[Event], play: str) -> PlayRecord:
     """The play of that id in the log of an import. Raises NotFound, Refused or Corrupt."""
     try:
         records = recorded_plays(events)
@@ -89,4 +89,4 @@ def _told(desk: Desk, ref: LogRef, events: Sequence[Event], play: str) -> PlayRe
     place = int(number) if number.isdecimal() and len(number) < 9 else 0
     if not 1 <= place <= len(records):
         raise NotFound(f"There is no play {play}.", _LIST)
-    return Names.of(desk.group_document()).told_now(records[place - 1]._replace(play=play))
+    return Names.of(desk.group_document()).with_names_now(records[place - 1]._replace(play=play))

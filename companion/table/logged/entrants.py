@@ -17,7 +17,7 @@ _SUCH_AS = "`ana=41`, `ben=12.5` or `cho=-3`; a name alone where nobody knows th
 
 
 class Entrant(NamedTuple):
-    """Somebody who played, by the name that was typed, and their points where they were told."""
+    """Somebody who played, by the name that was typed, and their points where they were entered."""
 
     name: str
     score: int | float | None = None
@@ -46,12 +46,12 @@ def parted(text: str) -> list[str]:
 
 
 def _entrant(text: str) -> Entrant:
-    name, equals, told = text.rpartition("=")
+    name, equals, number = text.rpartition("=")
     if not equals:
         name = text
     if not name.strip() or _NUMBER.fullmatch(name.strip()):
         raise Invalid(f"“{short(text.strip())}” names nobody.", f"Points behind a name: {_SUCH_AS}")
-    return Entrant(proper_name(name, "player"), points(told, name) if equals else None)
+    return Entrant(proper_name(name, "player"), points(number, name) if equals else None)
 
 
 def points(text: str, name: str) -> int | float:

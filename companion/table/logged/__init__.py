@@ -1,0 +1,1 @@
+"""Plays that are logged afterwards, and plays that are corrected."""

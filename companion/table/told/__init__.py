@@ -1,1 +1,0 @@
-"""Plays that are told when they are over, and plays that are put right."""
