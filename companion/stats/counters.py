@@ -18,7 +18,7 @@ class Packed:
         cls.FRESH = {name: value for name, value in vars(cls).items() if not name.startswith("_")}
 
     def __init__(self, kept: Iterable[Any] | None = None) -> None:
-        """A fresh counter, or that of a list that `packed` made. Raises ValueError or TypeError."""
+        """A fresh counter, or one from a list of `packed`. Raises ValueError or TypeError."""
         values = self.FRESH.values() if kept is None else kept
         self.__dict__.update(zip(self.FRESH, values, strict=True))
 
@@ -36,7 +36,7 @@ def packed(counters: Mapping[str, Packed]) -> dict[str, list[Any]]:
 
 
 def unpacked(kind: type[P], kept: Mapping[str, Iterable[Any]]) -> dict[str, P]:
-    """The counters that `packed` made that of. Raises ValueError, TypeError or AttributeError."""
+    """The counters from what `packed` returned. Raises ValueError, TypeError or AttributeError."""
     return {key: kind(values) for key, values in kept.items()}
 
 

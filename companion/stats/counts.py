@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from companion.core.record import Part, PlayRecord
 from companion.stats.counters import Packed, opened, packed, sealed, unpacked
@@ -43,7 +43,7 @@ def sides(parts: Sequence[Part]) -> list[list[Part]]:
     return list(found.values())
 
 
-class Course(Packed):
+class PlayerCount(Packed):
     """How it went for one player, play after play.
 
     `plays` are those against others. `due` is how many wins there would be if each play's winners
@@ -139,8 +139,17 @@ class GameCount:
     What was kept is unpacked as it is asked for: of hundreds of games few are looked at closely.
     """
 
-    _SEALED = ("openings", "lengths", "courses", "scores", "members", "icons", "rules")
-    """What is kept so that it costs nothing where nobody asks for it."""
+    _SEALED: ClassVar[Mapping[str, str]] = {
+        "openings": "openings",
+        "lengths": "lengths",
+        "courses": "players",
+        "scores": "scores",
+        "members": "members",
+        "icons": "icons",
+        "rules": "rules",
+    }
+    """The counters that are packed so that they cost nothing where nobody asks for them, by their
+    keys in JSON."""
 
     def __init__(self, game: str, title: str, kept: Mapping[str, str] | None = None) -> None:
         self.game, self.title = game, title
@@ -169,21 +178,21 @@ class GameCount:
         return {int(minutes): plays for minutes, plays in self._open_kept("lengths").items()}
 
     @cached_property
-    def courses(self) -> dict[str, Course]:
+    def players(self) -> dict[str, PlayerCount]:
         """By player."""
-        return unpacked(Course, self._kept_courses)
+        return unpacked(PlayerCount, self._kept_players)
 
     @cached_property
-    def _kept_courses(self) -> dict[str, list[Any]]:
+    def _kept_players(self) -> dict[str, list[Any]]:
         kept: dict[str, list[Any]] = self._open_kept("courses")
         return kept
 
-    def course(self, name: str) -> Course | None:
+    def player(self, name: str) -> PlayerCount | None:
         """That of one player; None for somebody who has never played the game."""
-        if "courses" in self.__dict__:
-            return self.courses.get(name)
-        kept = self._kept_courses.get(name)
-        return None if kept is None else Course(kept)
+        if "players" in self.__dict__:
+            return self.players.get(name)
+        kept = self._kept_players.get(name)
+        return None if kept is None else PlayerCount(kept)
 
     @cached_property
     def scores(self) -> dict[str, Scores]:
@@ -228,8 +237,8 @@ class GameCount:
     def to_json(self) -> dict[str, Any]:
         """The counters as JSON primitives; what nothing was counted in is left out."""
         kept = dict(self._kept)
-        for key in self._SEALED:
-            counters = self.__dict__.get(key)
+        for key, name in self._SEALED.items():
+            counters = self.__dict__.get(name)
             if counters:
                 kept[key] = sealed(_plain(counters))
         return {
@@ -244,7 +253,7 @@ class GameCount:
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
-        """The counters that `to_json` made that of. Raises KeyError, TypeError or ValueError."""
+        """The counters from what `to_json` returned. Raises KeyError, TypeError or ValueError."""
         game, title, plays, last, last_play = data["about"]
         made = cls(game, title, data["sealed"])
         made.plays, made.last, made.last_play = plays, last, last_play
@@ -309,12 +318,12 @@ class WinCurve:
             self._kept, self._every = self._kept[::2], self._every * 2
 
     def to_json(self) -> list[Any]:
-        """The course as JSON primitives."""
+        """The curve as JSON primitives."""
         return [self._most, self._every, self._seen, self._last, self._kept]
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
-        """The course that `to_json` made that of. Raises ValueError or TypeError."""
+        """The curve from what `to_json` returned. Raises ValueError or TypeError."""
         most, every, seen, last, kept = data
         curve = cls(most)
         curve._every, curve._seen = every, seen
@@ -354,7 +363,7 @@ class Wins:
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
-        """The wins that `to_json` made that of. Raises ValueError for anything else."""
+        """The wins from what `to_json` returned. Raises ValueError for anything else."""
         wins = cls()
         try:
             wins._most, wins.plays, wins.since, wins.newest, curves = data

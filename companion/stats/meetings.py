@@ -132,7 +132,7 @@ class Meetings:
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
-        """The meetings that `to_json` made that of. Raises ValueError for anything else."""
+        """The meetings from what `to_json` returned. Raises ValueError for anything else."""
         if type(data) is not dict or not all(type(others) is dict for others in data.values()):
             raise ValueError("no meetings")
         meetings = cls()
@@ -160,7 +160,7 @@ class MeetingsByGame:
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
-        """The meetings that `to_json` made that of. Raises ValueError for anything else."""
+        """The meetings from what `to_json` returned. Raises ValueError for anything else."""
         made = cls()
         if not isinstance(data, dict):
             raise ValueError("no meetings")

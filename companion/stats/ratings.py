@@ -151,7 +151,7 @@ class Ladder:
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
-        """The ladder that `to_json` made that of. Raises ValueError for anything else."""
+        """The ladder from what `to_json` returned. Raises ValueError for anything else."""
         ladder = cls()
         try:
             ladder.compared, ladder.together, players = data
@@ -183,7 +183,7 @@ class Ladders:
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
-        """The ladders that `to_json` made that of. Raises ValueError for anything else."""
+        """The ladders from what `to_json` returned. Raises ValueError for anything else."""
         ladders = cls()
         if not isinstance(data, dict):
             raise ValueError("no ladders")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from math import sqrt
 from typing import NamedTuple
 
-from companion.stats.counts import Chances, Course, GameCount
+from companion.stats.counts import Chances, GameCount, PlayerCount
 
 SHARE_FROM = 5
 """Below so many cases no share is shown: “2 of 3”, never “67 %”."""
@@ -60,9 +60,9 @@ class StarterAdvantage(NamedTuple):
 
 
 def starter_advantage(
-    games: Iterable[GameCount], courses: Mapping[str, Course]
+    games: Iterable[GameCount], players: Mapping[str, PlayerCount]
 ) -> StarterAdvantage:
-    """How whoever began has fared, in one game or over several; `courses` are those of them."""
+    """How whoever began has fared, in one game or over several; `players` are their counters."""
     total, own = Chances(), Chances()
     matched = 0
     spread, spread_of_due = 0.0, 0.0
@@ -80,8 +80,8 @@ def starter_advantage(
     # What one wins at a table the others lose there, so wins and due wins are not independent:
     # the sum of both spreads is what their difference has at most.
     off = SURE * (sqrt(spread) + sqrt(spread_of_due))
-    most = max(courses, key=lambda name: courses[name].began, default="")
-    begun = courses[most].began if most else 0
+    most = max(players, key=lambda name: players[name].began, default="")
+    begun = players[most].began if most else 0
     return StarterAdvantage(
         total,
         own,

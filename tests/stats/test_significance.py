@@ -41,7 +41,7 @@ def test_of_too_few_no_share_is_told():
 
 def begun(plays):
     tally = Tally(plays)
-    return starter_advantage(tally.games.values(), tally.courses)
+    return starter_advantage(tally.games.values(), tally.players)
 
 
 def series(*told):

@@ -63,7 +63,7 @@ def wins(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
 
     Raises NotFound or Ambiguous for names.
     """
-    counts = {name: course.plays for name, course in found.tally.courses.items() if course.plays}
+    counts = {name: count.plays for name, count in found.tally.players.items() if count.plays}
     names = players_named(found, typed) or busiest(counts)
     title = f"Wins{found.in_game}"
     many = found.choice.is_all and found.tally.plays > MANY
