@@ -58,7 +58,7 @@ def test_what_is_kept_goes_on_as_if_it_had_never_stopped(most):
     assert kept.to_json() == whole.to_json()
 
 
-@pytest.mark.parametrize("told", [None, [], [1, 2], {"plays": 3}, [4, 1, "", "", {"Ana": [1]}]])
-def test_what_is_no_such_thing_is_refused(told):
+@pytest.mark.parametrize("data", [None, [], [1, 2], {"plays": 3}, [4, 1, "", "", {"Ana": [1]}]])
+def test_what_is_no_such_thing_is_refused(data):
     with pytest.raises(ValueError, match=r"no wins|values to unpack"):
-        Wins.from_json(told)
+        Wins.from_json(data)

@@ -156,7 +156,7 @@ def is_compact(row: Printed) -> bool:
     item = row.item
     if item.kind != "card" or not row.codes:
         return False
-    return item.is_untold and item.many == 1 and not (item.name or item.out or item.net)
+    return item.is_unknown and item.many == 1 and not (item.name or item.out or item.net)
 
 
 def code_text(texts: Sequence[str]) -> str | None:
