@@ -1,4 +1,4 @@
-"""Plays told later, put right, taken out and brought back, as every other command sees them."""
+"""Plays logged afterwards, corrected, deleted and restored, as every other command sees them."""
 
 import json
 
