@@ -76,8 +76,8 @@ def bars_page(chart: Chart, measure: Measure, size: tuple[float, float]) -> Page
                 if last > first:
                     marks.append(Box(first, above, last - first, _BAR, hue_of(place)))
                 baseline = above + _BAR / 2 + 1.1
-                told = number(value)
-                marks.append(Words(last + 1.2, baseline, told, NAME.size, bold=True))
+                amount = number(value)
+                marks.append(Words(last + 1.2, baseline, amount, NAME.size, bold=True))
         y += group
     marks.append(Line(nought, top - 1.0, 0, bottom - top - _BETWEEN + 2.0, "grey", 0.3))
     return Page(size[0], height, tuple(marks))

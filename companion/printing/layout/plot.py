@@ -69,15 +69,15 @@ def alt_text(chart: Chart) -> str:
         return NOTHING
     if chart.kind == "bar":
         names = bar_names(chart)
-        told = [
+        sentences = [
             f"{series.name}: "
             + ", ".join(f"{names[x]} {number(y)}" for x, y in series.points)
             + "."
             for series in chart.series
         ]
     else:
-        told = [_line(series, dates=chart.dates) for series in chart.series]
-    return " ".join([*told, chart.note]).strip()
+        sentences = [_line(series, dates=chart.dates) for series in chart.series]
+    return " ".join([*sentences, chart.note]).strip()
 
 
 def _line(series: Series, *, dates: bool) -> str:
@@ -295,9 +295,9 @@ class Plot:
             if abs(y - end) > _FAR or x < self.last - _FAR:
                 ways = ((x, end), (frame.right, end), (begin - 0.6, y))
                 yield Trail(0, 0, ways, hue_of(place), 0.2, (0.5, 0.7))
-            yield from self._told(place, begin, y)
+            yield from self._named(place, begin, y)
 
-    def _told(self, place: int, x: float, y: float) -> Iterator[Mark]:
+    def _named(self, place: int, x: float, y: float) -> Iterator[Mark]:
         """A sign, a name and how much that is, beside each other; `y` is their middle."""
         name, value = self.names[place]
         yield from moved(sign(place), x + 1.2, y)
@@ -327,15 +327,15 @@ class Plot:
         for above, row in enumerate(reversed(rows)):
             x, y = MARGIN, self.end - (above + 0.5) * NAME.leading
             for place in row:
-                yield from self._told(place, x, y)
+                yield from self._named(place, x, y)
                 x += self._in_legend(place)
 
     def _in_legend(self, place: int) -> float:
         return min(self._name_width(self.names[place]), self.size[0] - 2 * MARGIN) + _LEGEND_GAP
 
     def _name_width(self, name: tuple[str, str]) -> float:
-        told = self.measure(shortened(name[0], NAME, 1000, self.measure), NAME.size, True)
-        return _SIGN_ROOM + told + 1.2 + self.measure(name[1], NAME.size) + _HAIR
+        width = self.measure(shortened(name[0], NAME, 1000, self.measure), NAME.size, True)
+        return _SIGN_ROOM + width + 1.2 + self.measure(name[1], NAME.size) + _HAIR
 
     def _has_room(self, axis: Axis) -> bool:
         way = self.last - self.first
