@@ -19,7 +19,7 @@ NONE = "none"
 
 class Mine(NamedTuple):
     """A player's own dice, for the phone that holds the seat: those `known` by their names, of
-    `many`; `dice` may be told by tapping, each as often as there are sets."""
+    `many`; `dice` may be entered by tapping, each as often as there are sets."""
 
     handle: str
     known: list[str]
@@ -62,11 +62,11 @@ def _verbs(seen: "Seen") -> set[str]:
 
 
 def _people(seen: "Seen", document: Told) -> list[Told]:
-    """Everybody at the table, as the document tells it, each with the handle that is typed."""
+    """Everybody at the table, as the document has it, each with the handle that is typed."""
     assert seen.play is not None
     return [
-        {**told, "handle": seat.handle, "at": number}
-        for number, (seat, told) in enumerate(
+        {**player, "handle": seat.handle, "at": number}
+        for number, (seat, player) in enumerate(
             zip(seen.play.state.seats, document["players"], strict=True), 1
         )
     ]
@@ -233,9 +233,9 @@ def _mission(seen: "Seen", offer: Offer, handles: dict[str, str]) -> Told:
     enemies = [it for it in first if it.word in handles]
     against = []
     for enemy in enemies:
-        told = words(seen, f"{line} {enemy.word} ")
+        more = words(seen, f"{line} {enemy.word} ")
         against.append(
-            (enemy.word, handles[enemy.word], _steps(seen, f"{line} {enemy.word}", told))
+            (enemy.word, handles[enemy.word], _steps(seen, f"{line} {enemy.word}", more))
         )
     return {
         "line": line,

@@ -1,4 +1,4 @@
-"""Pictures for Boolean Dice, made of what its own lines tell: the ten as nets, puzzles solved."""
+"""Pictures for Boolean Dice, made of what its own lines print: the ten as nets, puzzles solved."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,7 +12,7 @@ _NET = ((1, 0), (0, 1), (1, 1), (2, 1), (3, 1), (1, 2))
 """Where the faces of a net lie: top, then left, front, right, back, then bottom."""
 _PAIR = 2
 _KEPT: dict[str, Told] = {}
-"""What the same lines tell at every table."""
+"""What the same lines print at every table."""
 
 
 class Net(NamedTuple):
@@ -68,7 +68,7 @@ class Puzzle(NamedTuple):
 
 
 def constant(seen: "Seen", line: str) -> Told:
-    """What a line tells that is the same at every table: asked for once."""
+    """What a line prints that is the same at every table: looked up once."""
     if line not in _KEPT:
         play = None if seen.play is None else seen.play.ref.id
         reply = seen.room.prompt.say(line, play, seen.nobody, None).reply
@@ -100,8 +100,8 @@ def puzzles(seen: "Seen") -> list[Puzzle]:
     """The puzzles, solved."""
     shorts = {die.id: die.short for die in nets(seen)}
     found = []
-    for told in constant(seen, "puzzle").get("puzzles", ()):
-        solved = constant(seen, f"puzzle {told['id']}")
+    for puzzle in constant(seen, "puzzle").get("puzzles", ()):
+        solved = constant(seen, f"puzzle {puzzle['id']}")
         solution = solved.get("solution")
         if not solution:
             continue
@@ -112,8 +112,8 @@ def puzzles(seen: "Seen") -> list[Puzzle]:
             else [*_standing(solution), *_layers(solution, shorts)]
         )
         removes = len(solved.get("removed", ())) == _PAIR
-        asked = (told["id"], told["title"], told["asks"])
-        found.append(Puzzle(*asked, len(solution), out, removes, drawn))
+        about = (puzzle["id"], puzzle["title"], puzzle["asks"])
+        found.append(Puzzle(*about, len(solution), out, removes, drawn))
     return found
 
 
