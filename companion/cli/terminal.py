@@ -136,9 +136,9 @@ def _fits(text: str) -> bool:
 
 def _pager() -> str:
     """What PAGER says, or what there is; empty where there is none."""
-    told = os.environ.get("PAGER")
-    if told is not None:
-        return told.strip()
+    named = os.environ.get("PAGER")
+    if named is not None:
+        return named.strip()
     return "less" if shutil.which("less") else ""
 
 

@@ -81,12 +81,12 @@ def _main(name: str) -> None:
     _limit()
     try:
         for line in _found(name, sys.stdin.buffer):
-            _tell(line)
-        _tell({"done": True})
+            _send(line)
+        _send({"done": True})
     except MemoryError:
         sys.exit(1)
     except CompanionError as problem:
-        _tell({"error": problem.code, "message": problem.message, "hint": problem.hint})
+        _send({"error": problem.code, "message": problem.message, "hint": problem.hint})
 
 
 def _limit() -> None:
@@ -114,10 +114,10 @@ def _found(name: str, sent: IO[bytes]) -> Iterator[dict[str, Any]]:
             yield {"of": count}
             yield {"texts": texts_in(page)}
     else:
-        yield {"texts": texts_in(picture(Path(name), name), lambda: _tell({"part": True}))}
+        yield {"texts": texts_in(picture(Path(name), name), lambda: _send({"part": True}))}
 
 
-def _tell(line: dict[str, Any]) -> None:
+def _send(line: dict[str, Any]) -> None:
     sys.stdout.write(json.dumps(line) + "\n")
     sys.stdout.flush()
 
