@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from companion.web.page import Seen
 
-Told = dict[str, Any]
+Document = dict[str, Any]
 
 _NET = ((1, 0), (0, 1), (1, 1), (2, 1), (3, 1), (1, 2))
 """Where the faces of a net lie: top, then left, front, right, back, then bottom."""
 _PAIR = 2
-_KEPT: dict[str, Told] = {}
+_KEPT: dict[str, Document] = {}
 """What the same lines print at every table."""
 
 
@@ -67,7 +67,7 @@ class Puzzle(NamedTuple):
     pictures: list[Picture]
 
 
-def constant(seen: "Seen", line: str) -> Told:
+def constant(seen: "Seen", line: str) -> Document:
     """What a line prints that is the same at every table: looked up once."""
     if line not in _KEPT:
         play = None if seen.play is None else seen.play.ref.id
@@ -133,7 +133,7 @@ _VIEWS = (
 """How a block is looked at: its faces, and where steps to the right, to the front and up lead."""
 
 
-def _standing(solution: Sequence[Told]) -> list[Picture]:
+def _standing(solution: Sequence[Document]) -> list[Picture]:
     """The block as it stands, from two of its corners."""
     found = []
     for caption, faces, along, forth, up in _VIEWS:
@@ -172,7 +172,7 @@ def _edges(points: Sequence[tuple[int, int]]) -> tuple[int, int, int, int]:
 _CELL, _RIM = 36, 8
 
 
-def _layers(solution: Sequence[Told], shorts: dict[str, str]) -> list[Picture]:
+def _layers(solution: Sequence[Document], shorts: dict[str, str]) -> list[Picture]:
     """The block layer by layer from above: names, and around them the colours of the sides."""
     layers = sorted({die["layer"] for die in solution})
     found = []
@@ -212,7 +212,7 @@ def _box(x: float, y: float, wide: float, tall: float) -> str:
 _STEP, _HIGH, _WIDE = 64, 56, 136
 
 
-def _circles(links: Sequence[Sequence[str]], solution: Sequence[Told]) -> list[Picture]:
+def _circles(links: Sequence[Sequence[str]], solution: Sequence[Document]) -> list[Picture]:
     """The circles row by row, as they are called, their links, and the dice on them."""
     rows: dict[str, list[str]] = {}
     for put in solution:
