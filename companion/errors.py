@@ -43,7 +43,10 @@ class Illegal(CompanionError):
 
 
 class Refused(CompanionError):
-    """Understood, but not possible now, whatever the game: a finished play, nothing to undo."""
+    """Understood, but not possible as things stand: the play is over, or a player has no die left.
+
+    No house rule overrules it; what the rules of a game forbid is `Illegal`.
+    """
 
     code = "refused"
 

@@ -1,31 +1,17 @@
-"""What a shell, or the prompt, completes where a play, a player or a group is to be named.
+"""What a shell, or the prompt, completes where a play, a player or a group is to be named."""
 
-Nothing here fails: where something cannot be read, nothing is offered.
-"""
-
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.core.offer import people
-from companion.errors import CompanionError
 from companion.table.desk import PLAYS, Desk
 from companion.table.plays import enter
 
 NEWEST = 30
 """Of the plays that are over, as many as are offered."""
-Words = list[tuple[str, str]]
-"""Words that may stand there, each with what it is."""
 
 
-def plays(ctx: Any, args: list[str], incomplete: str) -> Words:
+def plays(desk: Desk, typed: Sequence[str], beginning: str) -> Iterator[tuple[str, str]]:
     """The group's plays: those that are going on, then the newest."""
-    try:
-        return list(_plays(ctx.obj))
-    except CompanionError:
-        return []
-
-
-def _plays(desk: Desk) -> Iterator[tuple[str, str]]:
     document = desk.group_document()
     ids = desk.store.log_ids(desk.group, PLAYS) if document else []
     live = [play for play in reversed(document.get("live", [])) if play in ids]
@@ -33,21 +19,18 @@ def _plays(desk: Desk) -> Iterator[tuple[str, str]]:
     yield from ((play, "") for play in ids[: -NEWEST - 1 : -1] if play not in live)
 
 
-def seated(desk: Desk, typed: Sequence[str], beginning: str) -> Words:
+def seated(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[tuple[str, str]]:
     """Who sits at the table."""
-    try:
-        state = desk.open().state
-    except CompanionError:
-        return []
-    return list(people(state, range(len(state.seats))))
+    state = desk.open().state
+    return people(state, range(len(state.seats)))
 
 
-def takers(desk: Desk, typed: Sequence[str], beginning: str) -> Words:
+def takers(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[tuple[str, str]]:
     """Who may get the marker."""
-    return [] if typed else enter.takers(desk)
+    return () if typed else enter.takers(desk)
 
 
-def scoring(desk: Desk, typed: Sequence[str], beginning: str) -> Words:
+def scoring(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[tuple[str, str]]:
     """Who sits at the table, where a name comes next after these words of `score`."""
     if typed and typed[-1][:1] not in ("+", "-", "−", "="):
         return []
@@ -57,48 +40,33 @@ def scoring(desk: Desk, typed: Sequence[str], beginning: str) -> Words:
     ]
 
 
-def players(ctx: Any, args: list[str], incomplete: str) -> list[str]:
+def players(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
     """The group's players."""
-    try:
-        return [who["name"] for who in ctx.obj.group_document().get("players", [])]
-    except CompanionError:
-        return []
+    return [who["name"] for who in desk.group_document().get("players", [])]
 
 
-def groups(ctx: Any, args: list[str], incomplete: str) -> list[str]:
+def groups(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
     """All groups."""
-    try:
-        found: list[str] = ctx.obj.store.groups()
-    except CompanionError:
-        return []
-    return found
+    return desk.store.groups()
 
 
-def titles(ctx: Any, args: list[str], incomplete: str) -> list[str]:
+def titles(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
     """The titles of the games that were played, or scored on a sheet."""
-    return _titles(ctx.obj, own=False)
-
-
-def own_titles(ctx: Any, args: list[str], incomplete: str) -> list[str]:
-    """Those of them that are no built-in game's."""
-    return _titles(ctx.obj, own=True)
-
-
-def _titles(desk: Desk, *, own: bool) -> list[str]:
     from companion.table.groups.titles import KnownTitles
 
-    try:
-        known = KnownTitles(desk)
-    except CompanionError:
-        return []
-    return known.own() if own else [*(one.title for one in known.played), *known.unplayed]
+    known = KnownTitles(desk)
+    return [*(one.title for one in known.played), *known.unplayed]
 
 
-def former_titles(ctx: Any, args: list[str], incomplete: str) -> list[str]:
+def own_titles(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
+    """Those of them that are no built-in game's."""
+    from companion.table.groups.titles import KnownTitles
+
+    return KnownTitles(desk).own()
+
+
+def former_titles(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
     """The titles that were renamed, or merged into others."""
     from companion.core.titles import Titles
 
-    try:
-        return [title for title, _ in Titles.of(ctx.obj.group_document()).former()]
-    except CompanionError:
-        return []
+    return [title for title, _ in Titles.of(desk.group_document()).former()]

@@ -1,38 +1,47 @@
 """The program's own commands, declared as the verbs of games are: by functions, here of the desk.
 
-    @command("score", house=True, completed={"changes": scoring})
+    Changes = Annotated[Sequence[str], scoring, words(metavar="PLAYER ±N|=N ...")]
+
+    @command("score", house=True)
     def score(desk: Desk, changes: Changes) -> Reply:
-        \"\"\"Enter points: gained, lost, or what is there.
+        \"\"\"Enter points: gained, lost, or set.
 
         Examples:
           companion score ana +3
         \"\"\"
         return enter.score(desk, changes)
 
-Typer's commands are made of them (`cli.verbs`), and lines are read without Typer (`cli.quick`).
+A function in front of the parameter (`scoring`) gives the words that a shell offers for it.
+`@command("ruling add")` stands in a group; what help says of the group is in the `GROUPS` of the
+module. Typer's commands are made of them (`cli.own`), and lines are read without Typer
+(`cli.quick`).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, get_args
 
+from companion.cli.commands import COMMANDS
 from companion.core.command import Signature
 from companion.core.offer import Line
 from companion.core.param import Arguments
 from companion.core.verb import Verb
+from companion.errors import CompanionError
 from companion.table.desk import Desk
 
-Completing = Callable[[Desk, Sequence[str], str], Sequence[tuple[str, str]]]
-"""Words that may be typed next, each with what it is, by those that stand there for the parameter,
-and by the one that is being typed. Where something cannot be read, nothing is offered."""
+Completing = Callable[[Desk, Sequence[str], str], Iterable[str | tuple[str, str]]]
+"""Words that may be typed next, also with what each is, by those that stand there for the
+parameter, and by the one that is being typed."""
+
+PACKAGE = "companion.cli.commands"
 
 
 class DeskCommand(Verb[Any]):
     """One of the program's own commands: the `function` that it calls, and what a shell offers
-    (`completed`), by parameter."""
+    (`completed`), by parameter. Its `path` is what is typed: `ruling add`."""
 
+    path: str
     function: Callable[[Desk, Arguments[Any]], Any]
-
     completed: Mapping[str, Completing]
 
     def at(self, desk: Desk, line: Line) -> Any:
@@ -41,12 +50,7 @@ class DeskCommand(Verb[Any]):
 
 
 def command(
-    name: str,
-    *,
-    group: bool = True,
-    play: bool = True,
-    house: bool = False,
-    completed: Mapping[str, Completing] | None = None,
+    path: str, *, group: bool = True, play: bool = True, house: bool = False
 ) -> Callable[[Callable[..., Any]], DeskCommand]:
     """Declare a command by a function of the desk and of what is typed.
 
@@ -56,7 +60,7 @@ def command(
     def declare(function: Callable[..., Any]) -> DeskCommand:
         signature = Signature(function)
         made = DeskCommand(
-            name,
+            path.rpartition(" ")[2],
             "",
             function.__doc__ or "",
             tuple(signature.params.values()),
@@ -64,14 +68,41 @@ def command(
             of_play=play,
             of_house=house,
         )
+        made.path = path
         made.function = signature.call
-        made.completed = completed or {}
+        types = {name: get_args(function.__annotations__[name])[1:] for name in signature.params}
+        made.completed = {name: more[0] for name, more in types.items() if len(more) > 1}
         return made
 
     return declare
 
 
 def declared_in(module: str) -> dict[str, DeskCommand]:
-    """The commands that a module declares."""
+    """The commands that a module declares, by their paths, in their order."""
     found = vars(import_module(module)).values()
-    return {it.name: it for it in found if isinstance(it, DeskCommand)}
+    return {it.path: it for it in found if isinstance(it, DeskCommand)}
+
+
+def find_command(words: Sequence[str]) -> tuple[DeskCommand, Sequence[str]] | None:
+    """The command that a line begins with, and the words behind it; None if there is none."""
+    module, places = PACKAGE, COMMANDS
+    for at, word in enumerate(words):
+        if places and word not in places:
+            return None
+        if places:
+            module = f"{module}.{places[word]}"
+            places = getattr(import_module(module), "COMMANDS", {})
+        found = declared_in(module).get(" ".join(words[: at + 1]))
+        if found is not None:
+            return found, words[at + 1 :]
+    return None
+
+
+def offered(
+    completing: Completing, desk: Desk, typed: Sequence[str], beginning: str
+) -> list[str | tuple[str, str]]:
+    """What a shell is offered; nothing where something cannot be read."""
+    try:
+        return list(completing(desk, typed, beginning))
+    except CompanionError:
+        return []

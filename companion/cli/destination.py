@@ -2,7 +2,6 @@
 
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -185,6 +184,8 @@ def require_printer() -> str:
 
 
 def _to_printer(content: bytes, title: str) -> None:
+    import subprocess
+
     command = require_printer()
     try:
         ran = subprocess.run([command], input=content, capture_output=True, check=False, timeout=60)

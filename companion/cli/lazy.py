@@ -11,9 +11,10 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from companion.cli.common import FILES, keep_common
 from companion.cli.completions import groups, plays
+from companion.cli.declared import Completing, offered
 from companion.core.names import cleaned, folded, listed, nearest
+from companion.core.verb import Verb
 from companion.errors import Invalid
-from companion.table.current import Options
 
 Loader = Callable[[], Any]
 
@@ -149,16 +150,16 @@ def lazy_group(name: str, help_text: str, loaders: dict[str, Loader], **settings
     return group
 
 
-def common_options(options: Options) -> list[TyperOption]:
-    """The options that commands have in common: as `CommonOptions`, kept at the desk."""
+def common_options(verb: Verb[Any]) -> list[TyperOption]:
+    """The options that it has in common with others: as `CommonOptions`, kept at the desk."""
     params = [_option("--json", "Print one JSON document.", flag=True)]
-    if options.group:
+    if verb.of_group:
         which = "The group, if not the one in use."
         params.append(_option("--group", which, "NAME", completed=groups))
-    if options.play:
+    if verb.of_play:
         which = "The play, if not the current one."
         params.append(_option("--play", which, "ID", completed=plays))
-    if options.house:
+    if verb.of_house:
         why = "Record it although the rules forbid it, and say why."
         params.append(_option("--house", why, "WHY"))
     return params
@@ -169,7 +170,7 @@ def _option(
     help_text: str,
     metavar: str | None = None,
     flag: bool = False,
-    completed: Callable[..., Any] | None = None,
+    completed: Completing | None = None,
 ) -> TyperOption:
     def keep(ctx: Any, param: Any, value: Any) -> Any:
         if value is not None and value is not False:
@@ -177,12 +178,15 @@ def _option(
         return value
 
     settings: dict[str, Any] = {"is_flag": True, "default": False} if flag else {"metavar": metavar}
+    if completed is not None:
+        settings["autocompletion"] = lambda ctx, args, beginning: offered(
+            completed, ctx.obj, (), beginning
+        )
     return TyperOption(
         param_decls=[flag_name, f"common_{flag_name[2:]}"],
         expose_value=False,
         callback=keep,
         help=help_text,
         show_default=False,
-        autocompletion=completed,
         **settings,
     )

@@ -4,11 +4,14 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.names import listed, nearest, visible
 from companion.core.reply import Reply
 from companion.errors import CompanionError
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
 
 INDENT = "  "
 """Before all lines of a sentence but the first, further in than that one."""
@@ -23,9 +26,7 @@ def print_reply(reply: Reply, *, as_json: bool) -> None:
     else:
         blocks = reply.blocks()
         if blocks:
-            from companion.render.terminal import draw
-
-            draw(blocks)
+            _draw(blocks)
         for line in reply.lines:
             print(wrapped(line))
         if reply.text:
@@ -35,6 +36,18 @@ def print_reply(reply: Reply, *, as_json: bool) -> None:
     sys.stdout.flush()
     for warning in reply.warnings:
         print_warning(warning)
+
+
+def _draw(blocks: "Sequence[Block]") -> None:
+    """Draw blocks; Rich is loaded only where they are more than lines."""
+    from companion.render import lines
+
+    try:
+        sys.stdout.write(lines.drawn(blocks, lines.screen()))
+    except lines.NotHere:
+        from companion.render.terminal import draw
+
+        draw(blocks)
 
 
 def _print_markdown(text: str) -> None:

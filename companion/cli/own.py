@@ -5,14 +5,10 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-import typer
-from typer.core import TyperCommand
-
-from companion.cli.declared import DeskCommand, declared_in
-from companion.cli.lazy import Command, LazyGroup, Loader, common_options, lazy_group
+from companion.cli.declared import DeskCommand, declared_in, offered
+from companion.cli.lazy import Command, Loader, common_options, lazy_group
 from companion.cli.verbs import line_of, made, option_of, places_of
 from companion.core.param import Param
-from companion.table.current import Options, options_of
 
 
 class OwnCommand(Command):
@@ -25,64 +21,50 @@ class OwnCommand(Command):
         return self.declared.at(ctx.obj, line_of(ctx.params, self.declared.params))
 
 
-def commands_of(package: str) -> dict[str, Loader]:
+def commands_of(package: str, within: str = "") -> dict[str, Loader]:
     """The commands of a package; its `COMMANDS` says in which of its modules each of them stands.
 
-    What stands there is a command of the module's `app`, or a group that was added to it; a module
-    that is a package has `COMMANDS` of its own, and `HELP` for all of them.
+    A module that is a package has `COMMANDS` of its own. `within` is the group that they stand in.
     """
     places: dict[str, str] = import_module(package).COMMANDS
-    return {name: partial(_loaded, f"{package}.{place}", name) for name, place in places.items()}
-
-
-def _loaded(module: str, name: str) -> Any:
-    found = import_module(module)
-    if name in (declared := declared_in(module)):
-        return own_command(declared[name])
-    if hasattr(found, "COMMANDS"):
-        return lazy_group(name, found.HELP, commands_of(module))
-    return _group_of(found.app, name).loaders[name]()
-
-
-def _group_of(app: typer.Typer, name: str) -> LazyGroup:
-    """The commands of a Typer as a group that makes each only when it is run."""
-    loaders: dict[str, Loader] = {
-        str(info.name): partial(_command, info) for info in app.registered_commands
+    return {
+        name: partial(_loaded, f"{package}.{place}", f"{within} {name}".strip())
+        for name, place in places.items()
     }
-    for group in app.registered_groups:
-        inner = group.typer_instance
-        assert inner is not None
-        called = str(inner.info.name)
-        loaders[called] = partial(_group_of, inner, called)
-    return lazy_group(name, app.info.help or "", loaders)
 
 
-def _command(info: Any) -> TyperCommand:
-    info.cls = Command
-    single = typer.Typer(add_completion=False, rich_markup_mode=None)
-    single.registered_commands = [info]
-    command = typer.main.get_command(single)
-    assert isinstance(command, TyperCommand)
-    command.params.extend(common_options(options_of(info.callback)))
-    return command
+def _loaded(module: str, path: str) -> Any:
+    """A command that a module declares, or a group of them."""
+    found, declared = import_module(module), declared_in(module)
+    name = path.rpartition(" ")[2]
+    if path in declared:
+        return own_command(declared[path])
+    if hasattr(found, "COMMANDS"):
+        return lazy_group(name, found.GROUPS[path], commands_of(module, path))
+    inner: dict[str, Loader] = {
+        it.name: partial(_loaded, module, it.path)
+        for it in declared.values()
+        if it.path.startswith(f"{path} ")
+    }
+    return lazy_group(name, found.GROUPS[path], inner)
 
 
 def own_command(declared: DeskCommand) -> OwnCommand:
     """The command that the program declares."""
 
-    def completing(param: Param[Any, Any], ctx: Any, beginning: str) -> Sequence[tuple[str, str]]:
-        offered = declared.completed.get(param.key)
-        if offered is None:
+    def completing(param: Param[Any, Any], ctx: Any, beginning: str) -> Sequence[Any]:
+        found = declared.completed.get(param.key)
+        if found is None:
             return ()
         line = line_of(ctx.params, declared.params)
         typed = line.options.get(param.name, ()) if param.is_option else line.arguments
-        return offered(ctx.obj, typed, beginning)
+        return offered(found, ctx.obj, typed, beginning)
 
     params = [
         *places_of(declared, completing),
         *(option_of(it, completing) for it in declared.options),
     ]
-    params += common_options(Options(declared.of_group, declared.of_play, declared.of_house))
+    params += common_options(declared)
     command = made(OwnCommand, declared.name, declared.help, params)
     command.declared = declared
     return command

@@ -8,18 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from companion import games
-from companion.cli.commands import COMMANDS
 from companion.cli.common import FILES, keep_common
-from companion.cli.declared import declared_in
+from companion.cli.declared import find_command
 from companion.core.names import cleaned
 from companion.core.offer import Line
 from companion.core.param import AGAINST, Param
 from companion.core.verb import Verb
 from companion.core.verbs import VerbGroup
 from companion.table.desk import Desk
-
-QUICK = ("entries", "tools", "lookup")
-"""The modules whose commands are declared by `cli.declared`."""
 
 
 def understood(desk: Desk, argv: Sequence[str]) -> Callable[[], Any] | None:
@@ -29,10 +25,11 @@ def understood(desk: Desk, argv: Sequence[str]) -> Callable[[], Any] | None:
         return _verb(desk, name, argv[1:])
     if name == "start" and len(argv) > 1 and not argv[1].startswith("-"):
         return _start(desk, argv[1:])
-    if COMMANDS.get(name) in QUICK:
-        found = declared_in(f"companion.cli.commands.{COMMANDS[name]}")[name]
-        return _right(desk, found, argv[1:], found.at)
-    return None
+    found = find_command(argv)
+    if found is None:
+        return None
+    command, words = found
+    return _right(desk, command, words, command.at)
 
 
 def _verb(desk: Desk, game: str, words: Sequence[str]) -> Callable[[], Any] | None:
@@ -98,7 +95,7 @@ class Words:
         self._against = {it.against: it for it in verb.options if it.against}
         self._takes = {"--group": verb.of_group, "--play": verb.of_play, "--house": verb.of_house}
         self._given: set[str] = set()
-        self._names_file = any(map(_is_file, verb.places))
+        self._places, self._apart = verb.places, not verb.needs_whole_line
         self.are_right = all(self._take(word, value) for word, value in self._parts(typed))
         self.are_right = self.are_right and _has_room(verb, len(self.line.arguments))
 
@@ -111,8 +108,8 @@ class Words:
                 continue
             name, equals, value = word.partition("=") if word.startswith("--") else (word, "", "")
             if not equals and self._valued(name):
-                value = next(rest, "")
-                equals = "" if value.startswith("-") else value
+                value = next(rest, "-")
+                equals = "" if value.startswith("-") else "="
                 name = name if equals else "-"
             yield name, value if equals else None
 
@@ -124,7 +121,7 @@ class Words:
     def _take(self, word: str, value: str | None) -> bool:
         """Take a word, or an option with its value; whether that is right."""
         if not word.startswith("-"):
-            self.line = self.line.also(word if self._names_file else cleaned(word))
+            self.line = self.line.also(word if self._is_file_next() else cleaned(word))
             return bool(word)
         if word in self._options:
             return self._option(self._options[word], value)
@@ -135,6 +132,11 @@ class Words:
             return False
         self.common.append((word, True if value is None else cleaned(value)))
         return True
+
+    def _is_file_next(self) -> bool:
+        """Whether the next word is the name of a file, as far as Typer tells words apart."""
+        at = min(len(self.line.arguments), len(self._places) - 1)
+        return any(map(_is_file, self._places[at:][:1] if self._apart else self._places))
 
     def _option(self, param: Param[Any, Any], value: str | None) -> bool:
         if param.is_flag or value is None:

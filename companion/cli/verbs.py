@@ -15,7 +15,6 @@ from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.core.verbs import FIRST, RANDOM, SEATS, Start, VerbGroup, Verbs
 from companion.errors import CompanionError
-from companion.table.current import Options
 from companion.table.plays import verbs as table
 
 _WORDS = "_words"
@@ -73,7 +72,7 @@ def command_of(verb: Verb[Any], within: str = "") -> VerbCommand:
     """The command of a verb; `within` is the word that it stands behind."""
     completing = partial(_completed, verb, within)
     params = [*places_of(verb, completing), *(option_of(it, completing) for it in verb.options)]
-    params += common_options(Options(verb.of_group, verb.of_play, verb.of_house))
+    params += common_options(verb)
     command = made(VerbCommand, verb.name, verb.help, params)
     command.verb = verb
     return command
@@ -84,7 +83,7 @@ def start_of(game: Game[Any], start: Start) -> StartCommand:
     completing = partial(_beginning, start)
     params: list[Any] = [*places_of(start.verb, completing)]
     params += [option_of(param, completing) for param in start.verb.options]
-    params += common_options(Options(play=False, house=start.of_house))
+    params += common_options(start.verb)
     command = made(StartCommand, game.id, start.help, params)
     command.game, command.start = game, start
     return command
@@ -196,6 +195,7 @@ def option_of(param: Param[Any, Any], completing: Completing) -> TyperOption:
     return TyperOption(
         param_decls=[_inner(param), *declared],
         help=param.help,
+        hidden=param.hidden,
         show_default=bool(param.default),
         autocompletion=_by_shell(param, completing),
         **settings,
@@ -222,6 +222,6 @@ def line_of(told: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:
             options[param.name] = (AGAINST,)
         elif value not in (None, False, ()):
             values = (value,) if isinstance(value, str) else tuple(value)
-            if not param.default or values != (param.default,):  # which `Told` knows
+            if not param.default or values != (param.default,):  # which `Arguments` knows
                 options[param.name] = values
     return Line(tuple(words), options)

@@ -6,8 +6,9 @@ text is shown as it stands, brackets, backslashes and all.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, Union
+
+from companion.core.value import Value
 
 if TYPE_CHECKING:
     from companion.core.inventory import Figure
@@ -29,8 +30,7 @@ Role = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Value):
     """A piece of text and what it is. No tuple, as a tuple is several of them.
 
     `figure` is the shape that it names: it is drawn before the text, where shapes can be drawn.

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         against: str
         default: str
         quiet: bool
+        hidden: bool
         secret: bool
         takes: Callable[[Any, Sequence[str]], bool] | None
         otherwise: Callable[[Any], Any] | None
@@ -136,7 +137,8 @@ class Param(Generic[S, M]):
     `candidates` are the words that may stand there now, the most likely first; each is tried on the
     rules before it is offered; of those that stand or fall together, as `alike` says, one. None
     where anything may be typed, always or now. `quiet` is an option that is offered only once a
-    dash is typed. `missing` says what lacks without it, and the way on.
+    dash is typed, one that is `hidden` stands in no help. `missing` says what lacks without it, and
+    the way on.
     `extract` are the words of the line that belong to an option, wherever they stand; its last
     argument says whether the option stands there. `about` are a few words on an option for the
     menu, where these are not its `help`; `when` says behind which lines it is offered there at all.
@@ -157,6 +159,7 @@ class Param(Generic[S, M]):
     against: str = ""
     default: str = ""
     quiet: bool = False
+    hidden: bool = False
     secret: bool = False
     takes: Callable[[S, Sequence[str]], bool] | None = None
     otherwise: Callable[[S], Any] | None = None

@@ -56,6 +56,7 @@ class Value:
         own: Mapping[str, Any] = cls.__annotations__
         named = [name for name in own if get_origin(own[name]) is not ClassVar]
         cls.fields = tuple(dict.fromkeys((*cls.fields, *named)))
+        setattr(cls, "__match_args__", cls.fields)  # noqa: B010 (of a dataclass, it is constant)
         cls.defaults = {name: getattr(cls, name) for name in cls.fields if hasattr(cls, name)}
 
     def __init__(self, *given: Any, **named: Any) -> None:

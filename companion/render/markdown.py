@@ -16,7 +16,8 @@ from rich.text import Text
 from rich.theme import Theme
 
 from companion.core.names import visible
-from companion.render.terminal import GAP, Sentence
+from companion.render.lines import GAP
+from companion.render.terminal import Sentence
 
 Token: TypeAlias = Any
 """A part of a text, as the parser tells it that Rich brings along."""

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain
 
 from rich.columns import Columns
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -29,10 +28,10 @@ from companion.core.blocks import (
     Steps,
     Table,
     Text,
-    plain,
 )
 from companion.core.names import visible
 from companion.core.terminal import Tick, tied, untied
+from companion.render.lines import GAP, SCREEN, WIDEST_NAME, listing
 from companion.render.pictures import boxes
 
 STYLES = {
@@ -61,9 +60,6 @@ PIECES_IN_16_COLOURS = {
     "piece.white": "bold black on white",
 }
 """Where there are only these, the nearest to our red would be yellow."""
-WIDEST_NAME = 18
-GAP = 2
-SCREEN = 24
 
 
 def draw(blocks: Sequence[Block], console: Console | None = None) -> None:
@@ -76,7 +72,7 @@ def draw(blocks: Sequence[Block], console: Console | None = None) -> None:
                 if place:
                     console.print()
                 if isinstance(block, Listing):  # past Rich, which would measure every line
-                    console.file.writelines(f"{line}\n" for line in _lines(block))
+                    console.file.writelines(f"{line}\n" for line in listing(block))
                 else:
                     console.print(_renderable(block, console))
     except SystemExit:  # Rich's answer to a reader that has gone
@@ -89,16 +85,6 @@ def drawn(blocks: Sequence[Block], rows: int) -> list[str]:
     with console.capture() as captured:
         draw(blocks, console)
     return captured.get().splitlines()
-
-
-def _lines(block: Listing) -> Iterator[str]:
-    form = "".join(f"{{:<{width + GAP}}}" for width in block.widths) + "{}"
-    for row in chain((block.titles,), block.rows):
-        cells = [plain(cell) for cell in row]
-        line = form.format(*cells)
-        if not line.isprintable():
-            line = form.format(*map(visible, cells))
-        yield line.rstrip()
 
 
 def styled(text: Text) -> RichText:
@@ -124,7 +110,7 @@ def _renderable(block: Block, console: Console) -> RenderableType:
         case Table():
             return _table(block)
         case Listing():
-            return RichText("\n".join(_lines(block)))
+            return RichText("\n".join(listing(block)))
         case Picture():
             return _picture(block)
         case QrCode(texts, matrix):

@@ -6,7 +6,7 @@ Nothing is written here, nor is a time or chance needed: that is the desk's, whi
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 from companion import games
 from companion.core.event import Event
@@ -14,7 +14,6 @@ from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
 from companion.core.titles import Titles
-from companion.core.value import Value
 from companion.errors import NotFound, Refused
 from companion.reference.data import reader
 from companion.store.base import Document, LogRef, Store
@@ -28,35 +27,6 @@ from companion.table.plays.replay import (
     game_of,
     sound_log,
 )
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-_ATTRIBUTE = "companion_options"
-
-
-class Options(Value):
-    """`--group`, `--play`, and `--house` for commands that make an entry the rules can refuse."""
-
-    group: bool = True
-    play: bool = True
-    house: bool = False
-
-
-def takes(*, group: bool = True, play: bool = True, house: bool = False) -> Callable[[F], F]:
-    """Mark a command function with the common options that mean something to it."""
-
-    def mark(command: F) -> F:
-        setattr(command, _ATTRIBUTE, Options(group, play, house))
-        return command
-
-    return mark
-
-
-def options_of(command: Callable[..., Any]) -> Options:
-    """The common options of a command function."""
-    options: Options = getattr(command, _ATTRIBUTE, Options())
-    return options
-
 
 _STEPS_BACK = 20
 

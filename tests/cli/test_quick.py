@@ -1,6 +1,9 @@
 """Lines that are read without Typer: as Typer would read them, or they are left to Typer."""
 
-from collections.abc import Callable
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from hypothesis import given
@@ -8,28 +11,29 @@ from hypothesis import strategies as st
 
 from companion import games
 from companion.cli.app import root
-from companion.cli.commands import COMMANDS
-from companion.cli.quick import QUICK, Words
+from companion.cli.declared import find_command
+from companion.cli.quick import Words
+from companion.cli.run import readable
 from companion.cli.verbs import line_of
 from companion.core.offer import Line
-from companion.core.verbs import VerbGroup
 from companion.errors import Invalid
 from companion.table.current import CommonOptions
+from tests.cli import tree
+from tests.cli.tree import leaves
 
 ROOT = root()
 
 
 def commands():
     """Every command that is read so, by how it is typed, with its declaration."""
-    for name, place in COMMANDS.items():
-        if place in QUICK:
-            yield (name,), ROOT.get_command(None, name).declared
-    for game in games.OWN:
-        yield ("start", game), games.verbs(game).start.verb
-        for verb in games.verbs(game).in_order:
-            inner = verb.by_name.items() if isinstance(verb, VerbGroup) else ()
-            for name, one in inner or [("", verb)]:
-                yield (game, verb.name, *([name] if name else [])), one
+    for path in leaves():
+        command = tree.commands()[path]
+        if path[0] in games.OWN:
+            yield path, command.verb
+        elif path[0] == "start":
+            yield path, command.start.verb
+        else:
+            yield path, command.declared
 
 
 DECLARED = dict(commands())
@@ -55,13 +59,13 @@ class Desk:
         self.asked = CommonOptions()
 
 
-def by_typer(desk: Desk, path: tuple[str, ...], words: list[str]) -> Line:
+def by_typer(desk: Desk, path: Sequence[str], words: list[str]) -> Line:
     """What Typer reads; the common options are kept at the desk."""
     command = ROOT
     for name in path:
         command = command.get_command(None, name)
     context = command.make_context(" ".join(path), list(words), obj=desk)
-    return line_of(context.params, DECLARED[path].params)
+    return line_of(context.params, DECLARED[tuple(path)].params)
 
 
 def by_us(desk: Desk, read: Words) -> Line:
@@ -85,3 +89,58 @@ def test_what_is_read_without_typer_is_what_typer_reads(line):
     read = Words(DECLARED[path], words)
     if read.are_right:
         assert outcome(by_us, read) == outcome(by_typer, path, words)
+
+
+def test_every_command_is_found_by_its_words():
+    for path, declared in DECLARED.items():
+        if path[0] not in ("start", *games.OWN):
+            assert find_command([*path, "ana"]) == (declared, ["ana"])
+
+
+def test_examples_are_read_without_typer_and_as_typer_reads_them():
+    for path in DECLARED:
+        for example in tree.examples(tree.commands()[path]):
+            found = find_command([readable(word) for word in tree.words(example)])
+            if found is not None:
+                command, words = found
+                read = Words(command, words)
+                assert read.are_right, example
+                assert outcome(by_us, read) == outcome(by_typer, command.path.split(), words)
+
+
+RIGHT = (
+    *(
+        "start bwd Ana Ben",
+        "score ana +3",
+        "bwd dice",
+        "table",
+        "log",
+        "plays",
+        "play show",
+        "stats",
+    ),
+    *("ratings", "player list", "group list", "title list", "ruling list", "deck list", "guide"),
+    *(
+        "deck sheet list",
+        "play add Azul ana=3 ben=4",
+        "export",
+        "lookup ward",
+        "roll 2d6",
+        "resume",
+    ),
+)
+
+
+def test_right_lines_import_no_typer(tmp_path):
+    program = (
+        "import sys; from companion.cli.run import run\n"
+        f"codes = [run(line.split()) for line in {RIGHT}]\n"
+        "print(*codes, 'typer' in sys.modules, file=sys.stderr)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "COMPANION_HOME": str(tmp_path)},
+    )
+    assert ran.stderr.splitlines()[-1].split() == ["0"] * len(RIGHT) + ["False"]

@@ -1,12 +1,12 @@
 """What there is to read: `guide` for people, `formats` for programs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any
 
-import typer
-
+from companion.cli.declared import command
+from companion.core.command import words
 from companion.core.reply import Reply
-from companion.table.current import takes
+from companion.table.desk import Desk
 from companion.table.lookup.documents import (
     guide_names,
     known_formats,
@@ -16,23 +16,14 @@ from companion.table.lookup.documents import (
     show_guide,
 )
 
-app = typer.Typer()
+
+def _guides(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
+    """The guides that there are."""
+    return guide_names()
 
 
-def _guides(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The guides that begin so, for the shell to complete."""
-    return [name for name in guide_names() if name.startswith(incomplete.lower())]
-
-
-@app.command("guide")
-@takes(group=False, play=False)
-def guide(
-    ctx: typer.Context,
-    name: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[NAME]", show_default=False, autocompletion=_guides),
-    ] = None,
-) -> Reply:
+@command("guide", group=False, play=False)
+def guide(desk: Desk, name: Annotated[Sequence[str], _guides, words()] = ()) -> Reply:
     """Read how a game is played here, or how to do something else.
 
     Without a name, see which guides there are. At a terminal, a long one is shown page by page, by
@@ -48,21 +39,14 @@ def guide(
     return show_guide(" ".join(name)) if name else list_guides()
 
 
-def _formats(ctx: typer.Context, incomplete: str) -> list[str]:
+def _formats(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
     """The formats that there are; behind a first word, nothing."""
-    if ctx.params.get("name"):
-        return []
-    return [name for name in known_formats().names if name.startswith(incomplete)]
+    return () if typed else known_formats().names
 
 
-@app.command("formats")
-@takes(group=False, play=False)
+@command("formats", group=False, play=False)
 def formats(
-    ctx: typer.Context,
-    name: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="NAME|COMMAND", show_default=False, autocompletion=_formats),
-    ] = None,
+    desk: Desk, name: Annotated[Sequence[str], _formats, words(metavar="NAME|COMMAND")] = ()
 ) -> Reply:
     """See what the JSON looks like that is printed, read and kept.
 
@@ -74,11 +58,16 @@ def formats(
       companion formats table > table.schema.json
       companion formats bwd dice     what that command prints with --json
     """
-    program = ctx.find_root().command
     if not name:
-        return list_formats(lambda: list(_commands(program, ())))
-    ctx.obj.asked.as_json = True  # A schema is JSON, however it is asked for.
-    return show_format(" ".join(name), lambda: list(_commands(program, ())))
+        return list_formats(_all_commands)
+    desk.asked.as_json = True  # A schema is JSON, however it is asked for.
+    return show_format(" ".join(name), _all_commands)
+
+
+def _all_commands() -> list[str]:
+    from companion.cli.app import root
+
+    return list(_commands(root(), ()))
 
 
 def _commands(command: Any, words: tuple[str, ...]) -> Iterator[str]:

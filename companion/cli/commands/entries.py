@@ -30,10 +30,10 @@ def table(desk: Desk) -> Reply:
     return views.table(desk)
 
 
-Changes = Annotated[Sequence[str], words(metavar="PLAYER ±N|=N ...")]
+Changes = Annotated[Sequence[str], scoring, words(metavar="PLAYER ±N|=N ...")]
 
 
-@command("score", house=True, completed={"changes": scoring})
+@command("score", house=True)
 def score(desk: Desk, changes: Changes) -> Reply:
     """Enter points: gained, lost, or what is there.
 
@@ -48,8 +48,8 @@ def score(desk: Desk, changes: Changes) -> Reply:
     return enter.score(desk, changes)
 
 
-@command("first", house=True, completed={"player": takers})
-def first(desk: Desk, player: Annotated[str | None, word()] = None) -> Reply:
+@command("first", house=True)
+def first(desk: Desk, player: Annotated[str | None, takers, word()] = None) -> Reply:
     """See or hand over the first-player marker.
 
     \b
@@ -152,14 +152,14 @@ def log(desk: Desk, *, last: Newest = None) -> Reply:
     return views.show_log(desk, last)
 
 
-Winner = Annotated[Sequence[str], words(metavar="NAME", help="Who has won; once for each.")]
+Winner = Annotated[Sequence[str], seated, words(metavar="NAME", help="Who has won; once for each.")]
 Won = Annotated[bool, flag("All have won together.")]
 Lost = Annotated[bool, flag("All have lost together.")]
 Abandon = Annotated[bool, flag("End it without a winner.")]
 Others = Annotated[bool, flag("With --abandon: all plays but this one.")]
 
 
-@command("finish", house=True, completed={"winner": seated})
+@command("finish", house=True)
 def finish(
     desk: Desk,
     *,

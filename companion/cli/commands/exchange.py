@@ -1,28 +1,27 @@
 """Results that leave and come in: `export` and `import`."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from companion.cli import completions
 from companion.cli.commands.plays import GameOption, PlaceOption, PlayerOption, Since, Until
+from companion.cli.declared import command
 from companion.cli.destination import KINDS as PICTURES
 from companion.cli.terminal import can_ask
+from companion.core.command import flag, word, words
 from companion.core.names import counted
 from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
-from companion.table.current import takes
+from companion.table.desk import Desk
 from companion.table.files import STANDARD, require_not_ours, short_name, write_bytes
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
     from companion.table.exchange.export import Export, Link
     from companion.table.exchange.import_plan import Plan
-
-app = typer.Typer()
 
 
 _QUIET = 8
@@ -31,50 +30,39 @@ _BESIDES = 4
 """Lines of a screen for the heading of a code, and for the next prompt."""
 
 Plays = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="[PLAY...]",
-        help="All, if none is named.",
-        show_default=False,
-        autocompletion=completions.plays,
-    ),
+    Sequence[str], completions.plays, words(metavar="[PLAY...]", help="All, if none is named.")
 ]
 Kind = Annotated[
     str | None,
-    typer.Option("--as", metavar="KIND", help="csv, jsonl, bgsplay or xml, if not by the ending."),
+    word(name="--as", metavar="KIND", help="csv, jsonl, bgsplay or xml, if not by the ending."),
 ]
 Output = Annotated[
     str | None,
-    typer.Option("-o", "--output", metavar="FILE", help="Where to; the screen, if left out."),
+    word(short="-o", metavar="FILE", help="Where to; the screen, if left out."),
 ]
 
 
-@app.command("export")
-@takes(play=False)
+@command("export", play=False)
 def export(
-    ctx: typer.Context,
-    plays: Plays = None,
+    desk: Desk,
+    plays: Plays = (),
+    *,
     kind: Kind = None,
     output: Output = None,
     game: GameOption = None,
-    player: PlayerOption = None,
+    player: PlayerOption = (),
     since: Since = None,
     until: Until = None,
     place: PlaceOption = None,
     code: Annotated[
-        bool, typer.Option("--qr", help="One play as a code that BG Stats on a phone takes.")
+        bool, flag("One play as a code that BG Stats on a phone takes.", name="--qr")
     ] = False,
     separator: Annotated[
-        str | None,
-        typer.Option("--separator", metavar="SIGN", help="Of CSV: comma, semicolon or tab."),
+        str | None, word(metavar="SIGN", help="Of CSV: comma, semicolon or tab.")
     ] = None,
-    decimal: Annotated[
-        str | None,
-        typer.Option("--decimal", metavar="SIGN", help="Of CSV: comma or point."),
-    ] = None,
+    decimal: Annotated[str | None, word(metavar="SIGN", help="Of CSV: comma or point.")] = None,
     every: Annotated[
-        bool,
-        typer.Option("--all", help="To BG Stats also what it told us of: the app may lack it."),
+        bool, flag("To BG Stats also what it told us of: the app may lack it.", name="--all")
     ] = False,
 ) -> Reply:
     """Take finished plays to a spreadsheet, a program, BG Stats.
@@ -92,7 +80,7 @@ def export(
     from companion.table.exchange import export as exporting
     from companion.table.history.filters import Choice
 
-    choice = Choice(game, player or (), since, until, place)
+    choice = Choice(game, player, since, until, place)
     if plays and not choice.is_all:
         raise Invalid(
             "These plays, or all that fit?",
@@ -102,19 +90,19 @@ def export(
     if code:
         if as_sheet or every:
             raise Invalid("A code is no sheet, and of one play.", "`companion export bwd-3 --qr`")
-        if len(plays or ()) > 1 or not choice.is_all or kind is not None:
+        if len(plays) > 1 or not choice.is_all or kind is not None:
             raise Invalid("A code is of one play.", "`companion export bwd-3 --qr`")
         # Before the link is made: what it tells of people is noted in the group.
         picture = None if output is None else _picture(output)
-        link = exporting.link(ctx.obj, plays[0] if plays else None)
-        return _code(ctx.obj, link, output, picture)
-    if ctx.obj.asked.as_json and output in (None, STANDARD):
+        link = exporting.link(desk, plays[0] if plays else None)
+        return _code(desk, link, output, picture)
+    if desk.asked.as_json and output in (None, STANDARD):
         if kind is not None:
             raise Invalid("`--json` is a kind by itself.", "`--as` without `--json`, or `-o FILE`.")
         if as_sheet or every:
             raise Invalid("`--json` has all plays, and no signs to choose.", "Add `-o FILE`.")
-        found = exporting.plays_named(ctx.obj, plays or (), choice)
-        return Reply(document=lambda: exporting.document(ctx.obj, found))
+        found = exporting.plays_named(desk, plays, choice)
+        return Reply(document=lambda: exporting.document(desk, found))
     kind = _kind(kind, output)
     if as_sheet and kind != "csv":
         raise Invalid("`--separator` and `--decimal` are about CSV.", "`companion export --as csv`")
@@ -126,8 +114,8 @@ def export(
     spelled = exporting.spelling(separator, decimal)
     if output not in (None, STANDARD):
         require_not_ours(output, f"plays.{kind}")
-    found = exporting.plays_named(ctx.obj, plays or (), choice)
-    made = exporting.exported(ctx.obj, kind, found, spelled, every)
+    found = exporting.plays_named(desk, plays, choice)
+    made = exporting.exported(desk, kind, found, spelled, every)
     return _sent(made, output)
 
 
@@ -259,63 +247,47 @@ def _on_screen(link: "Link") -> "list[Block]":
 
 
 File = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="[FILE...]", help="What to read; - is standard input.", show_default=False
-    ),
+    Sequence[str], words(metavar="[FILE...]", help="What to read; - is standard input.")
 ]
 Maps = Annotated[
-    list[str] | None,
-    typer.Option("--map", metavar="NAME=OURS", help="Who a name in the file is here."),
+    Sequence[str], words(name="--map", metavar="NAME=OURS", help="Who a name in the file is here.")
 ]
-Same = Annotated[bool, typer.Option("--same", help="Whoever is called alike is the same person.")]
+Same = Annotated[bool, flag("Whoever is called alike is the same person.")]
 Dates = Annotated[
     str | None,
-    typer.Option("--dates", metavar="ORDER", help="Of 3/4/2026 in a sheet: dmy, mdy or ymd."),
+    word(metavar="ORDER", help="Of 3/4/2026 in a sheet: dmy, mdy or ymd."),
 ]
-Decimal = Annotated[
-    str | None,
-    typer.Option("--decimal", metavar="SIGN", help="Of 1.234 in a sheet: comma or point."),
-]
-Zone = Annotated[
-    str | None,
-    typer.Option("--zone", metavar="ZONE", help="Where a file was written: Europe/Berlin."),
-]
+Decimal = Annotated[str | None, word(metavar="SIGN", help="Of 1.234 in a sheet: comma or point.")]
+Zone = Annotated[str | None, word(metavar="ZONE", help="Where a file was written: Europe/Berlin.")]
 Ignored = Annotated[
-    list[str] | None,
-    typer.Option("--ignore", metavar="COLUMN", help="A column of a sheet that is not read."),
+    Sequence[str],
+    words(name="--ignore", metavar="COLUMN", help="A column of a sheet that is not read."),
 ]
-Strict = Annotated[bool, typer.Option("--strict", help="One bad row refuses the whole sheet.")]
+Strict = Annotated[bool, flag("One bad row refuses the whole sheet.")]
 WinsOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--wins", metavar="WAY", help="Who won if the file names nobody: most, fewest or none."
-    ),
+    Sequence[str],
+    words(metavar="WAY", help="Who won if the file names nobody: most, fewest or none."),
 ]
-Keep = Annotated[bool, typer.Option("--keep", help="Plays that are here already stay as they are.")]
-Check = Annotated[bool, typer.Option("--check", help="Only say what would happen.")]
-List = Annotated[bool, typer.Option("--list", help="What was imported so far.")]
-TakeBack = Annotated[
-    str | None, typer.Option("--take-back", metavar="IMPORT", help="Its plays no longer count.")
-]
-BringBack = Annotated[
-    str | None, typer.Option("--bring-back", metavar="IMPORT", help="They count again.")
-]
+Keep = Annotated[bool, flag("Plays that are here already stay as they are.")]
+Check = Annotated[bool, flag("Only say what would happen.")]
+List = Annotated[bool, flag("What was imported so far.", name="--list")]
+TakeBack = Annotated[str | None, word(metavar="IMPORT", help="Its plays no longer count.")]
+BringBack = Annotated[str | None, word(metavar="IMPORT", help="They count again.")]
 
 
-@app.command("import")
-@takes(play=False)
+@command("import", play=False)
 def import_(
-    ctx: typer.Context,
-    files: File = None,
-    maps: Maps = None,
+    desk: Desk,
+    files: File = (),
+    *,
+    maps: Maps = (),
     same: Same = False,
     dates: Dates = None,
     decimal: Decimal = None,
     zone: Zone = None,
-    ignored: Ignored = None,
+    ignored: Ignored = (),
     strict: Strict = False,
-    wins: WinsOption = None,
+    wins: WinsOption = (),
     keep: Keep = False,
     check: Check = False,
     every: List = False,
@@ -342,7 +314,7 @@ def import_(
       companion import --list
       companion import --take-back import-2
     """
-    files = [name for name in files or () if name]
+    files = [name for name in files if name]
     asked = [bool(files), every, take_back is not None, bring_back is not None]
     spelled = (dates, decimal, zone)
     flags = maps or same or check or ignored or strict or wins or keep
@@ -355,23 +327,17 @@ def import_(
     from companion.table.exchange import imports
 
     if take_back is not None:
-        return imports.take_back(ctx.obj, take_back)
+        return imports.take_back(desk, take_back)
     if bring_back is not None:
-        return imports.bring_back(ctx.obj, bring_back)
+        return imports.bring_back(desk, bring_back)
     if not files:
-        return imports.list_imports(ctx.obj)
-    how = imports.said(dates, decimal, zone, maps or (), ignored or (), strict, wins or ())
-    return _imported(ctx.obj, imports.matching(files), how, maps or [], same, check, keep)
+        return imports.list_imports(desk)
+    how = imports.said(dates, decimal, zone, maps, ignored, strict, wins)
+    return _imported(desk, imports.matching(files), how, maps, same, check, keep)
 
 
 def _imported(
-    desk: Any,
-    files: list[str],
-    how: Any,
-    maps: list[str],
-    same: bool,
-    check: bool,
-    keep: bool,
+    desk: Any, files: list[str], how: Any, maps: Sequence[str], same: bool, check: bool, keep: bool
 ) -> Reply:
     from companion.render.terminal import progress
     from companion.table.exchange import import_plan, views
@@ -379,7 +345,7 @@ def _imported(
 
     file, *more = files
 
-    def planned(maps: list[str], same: bool) -> "Plan":
+    def planned(maps: Sequence[str], same: bool) -> "Plan":
         plan = import_plan.planned(desk, file, coming, maps, same, keep)
         return plan._replace(more=more)
 
@@ -402,6 +368,8 @@ def _imported(
 
 def _answers(plan: "Plan") -> list[str]:
     """Ask of every name whether it is the same person; the answers as `--map` takes them."""
+    import typer
+
     from companion.core.names import visible
 
     answers: list[str] = []
@@ -420,6 +388,8 @@ def _answers(plan: "Plan") -> list[str]:
 def _chosen(question: str) -> str:
     """The first letter of what was answered: y, n or a. Who only presses Enter is asked again: two
     people made one would be hard to part."""
+    import typer
+
     while True:
         try:
             said = typer.prompt(question, default="", show_default=False, err=True)

@@ -2,17 +2,17 @@
 
 import shlex
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from companion.cli import completions
+from companion.cli.declared import command
 from companion.cli.destination import require_pipe
 from companion.cli.terminal import can_ask
+from companion.core.command import flag, word, words
 from companion.core.names import folded, proper_name
 from companion.core.reply import Reply
 from companion.errors import Invalid
-from companion.table.current import takes
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, require_not_ours
 from companion.table.groups import players
@@ -21,21 +21,8 @@ if TYPE_CHECKING:
     from companion.table.groups.group_file import GroupExport
     from companion.table.groups.import_plan import Asking
 
-Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False)]
-Player = Annotated[
-    str, typer.Argument(metavar="NAME", show_default=False, autocompletion=completions.players)
-]
-Group = Annotated[
-    str, typer.Argument(metavar="NAME", show_default=False, autocompletion=completions.groups)
-]
-NewName = Annotated[str, typer.Argument(metavar="NEW_NAME", show_default=False)]
-
-app = typer.Typer()
-
-
-group = typer.Typer(
-    name="group",
-    help="""Make, rename and choose groups; take one along.
+GROUPS = {
+    "group": """Make, rename and choose groups; take one along.
 
 Each has its own players, plays and boxes.
 
@@ -45,68 +32,75 @@ Examples:
   companion group new "Friday table"
   companion group export -o friday.jsonl
 """,
-)
-app.add_typer(group)
+    "player": """Add, rename, merge, split, remove and choose players.
+
+`start` adds new ones by itself.
+
+\b
+Examples:
+  companion player list
+  companion player rename Ana Anna
+  companion player merge Bne Ben
+""",
+}
+
+Name = Annotated[str, word(metavar="NAME")]
+Player = Annotated[str, completions.players, word(metavar="NAME")]
+Group = Annotated[str, completions.groups, word(metavar="NAME")]
+NewName = Annotated[str, word(metavar="NEW_NAME")]
 
 
-@group.command("new")
-@takes(group=False, play=False)
-def new_group(ctx: typer.Context, name: Name) -> Reply:
+@command("group new", group=False, play=False)
+def new_group(desk: Desk, name: Name) -> Reply:
     """Make a group and use it from now on.
 
     \b
     Examples:
       companion group new "Friday table"
     """
-    return players.new_group(ctx.obj, name)
+    return players.new_group(desk, name)
 
 
-@group.command("list")
-@takes(group=False, play=False)
-def list_groups(ctx: typer.Context) -> Reply:
+@command("group list", group=False, play=False)
+def list_groups(desk: Desk) -> Reply:
     """See all groups.
 
     \b
     Examples:
       companion group list
     """
-    return players.list_groups(ctx.obj)
+    return players.list_groups(desk)
 
 
-@group.command("rename")
-@takes(group=False, play=False)
-def rename_group(ctx: typer.Context, name: Group, new_name: NewName) -> Reply:
+@command("group rename", group=False, play=False)
+def rename_group(desk: Desk, name: Group, new_name: NewName) -> Reply:
     """Give a group another name.
 
     \b
     Examples:
       companion group rename home "Friday table"
     """
-    return players.rename_group(ctx.obj, name, new_name)
+    return players.rename_group(desk, name, new_name)
 
 
-@group.command("use")
-@takes(group=False, play=False)
-def use_group(ctx: typer.Context, name: Group) -> Reply:
+@command("group use", group=False, play=False)
+def use_group(desk: Desk, name: Group) -> Reply:
     """Choose the group that commands are about.
 
     \b
     Examples:
       companion group use friday
     """
-    return players.use_group(ctx.obj, name)
+    return players.use_group(desk, name)
 
 
-@group.command("export")
-@takes(group=False, play=False)
+@command("group export", group=False, play=False)
 def export_(
-    ctx: typer.Context,
-    name: Annotated[
-        str | None,
-        typer.Argument(metavar="[NAME]", show_default=False, help="Which, if not the one in use."),
-    ] = None,
+    desk: Desk,
+    name: Annotated[str | None, word(help="Which, if not the one in use.")] = None,
+    *,
     output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; - is a pipe.")
+        str | None, word(short="-o", metavar="FILE", help="Where to; - is a pipe.")
     ] = None,
 ) -> Reply:
     """Write a whole group into one file.
@@ -122,7 +116,6 @@ def export_(
     from companion.render.terminal import progress
     from companion.table.groups.group_file import GroupExport, export_group
 
-    desk: Desk = ctx.obj
     leaving = GroupExport(desk, name)
     if output is None and (desk.asked.as_json or sys.stdout.isatty()):
         raise Invalid("Into which file?", f"`{_example(name, leaving.group)}`; `-o -` is a pipe.")
@@ -149,25 +142,21 @@ def _piped(leaving: "GroupExport", as_json: bool) -> Reply:
     return leaving.told(STANDARD)._replace(lines=())
 
 
-@group.command("import")
-@takes(group=False, play=False)
+@command("group import", group=False, play=False)
 def import_(
-    ctx: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", show_default=False)],
+    desk: Desk,
+    file: Annotated[str, word()],
+    *,
     name: Annotated[
-        str | None, typer.Option("--as", metavar="NAME", help="What to call it here.")
+        str | None, word(name="--as", metavar="NAME", help="What to call it here.")
     ] = None,
-    into: Annotated[
-        str | None, typer.Option("--into", metavar="NAME", help="The group to join it with.")
-    ] = None,
+    into: Annotated[str | None, word(metavar="NAME", help="The group to join it with.")] = None,
     people: Annotated[
-        list[str] | None,
-        typer.Option("--map", metavar="THEIRS=OURS", help="Who is who; again for each."),
-    ] = None,
-    same: Annotated[
-        bool, typer.Option("--same", help="Who is called alike is the same person.")
-    ] = False,
-    check: Annotated[bool, typer.Option("--check", help="Only say what would happen.")] = False,
+        Sequence[str],
+        words(name="--map", metavar="THEIRS=OURS", help="Who is who; again for each."),
+    ] = (),
+    same: Annotated[bool, flag("Who is called alike is the same person.")] = False,
+    check: Annotated[bool, flag("Only say what would happen.")] = False,
 ) -> Reply:
     """Take in a group that `companion group export` wrote.
 
@@ -185,8 +174,7 @@ def import_(
     from companion.render.terminal import progress
     from companion.table.groups.import_run import Wanted, import_group, people_typed
 
-    desk: Desk = ctx.obj
-    wanted = Wanted(file, name, into, people_typed(people or []), same, check)
+    wanted = Wanted(file, name, into, people_typed(people), same, check)
     return import_group(desk, wanted, _asking(desk, file), progress)
 
 
@@ -194,6 +182,8 @@ def _asking(desk: Desk, file: str) -> "Asking | None":
     """Asks at the terminal; None where nobody sits before one."""
     if not can_ask(file, desk.asked.as_json):
         return None
+
+    import typer
 
     def ask(name: str) -> str:
         if typer.confirm(f"Is their {name} the {name} here?", default=True, err=True):
@@ -207,55 +197,35 @@ def _asking(desk: Desk, file: str) -> "Asking | None":
     return ask
 
 
-player = typer.Typer(
-    name="player",
-    help="""Add, rename, merge, split, remove and choose players.
-
-`start` adds new ones by itself.
-
-\b
-Examples:
-  companion player list
-  companion player rename Ana Anna
-  companion player merge Bne Ben
-""",
-)
-app.add_typer(player)
-
-
-@player.command("new")
-@takes(play=False)
-def new_player(ctx: typer.Context, name: Name) -> Reply:
+@command("player new", play=False)
+def new_player(desk: Desk, name: Name) -> Reply:
     """Add somebody to the group.
 
     \b
     Examples:
       companion player new Cho
     """
-    return players.new_player(ctx.obj, name)
+    return players.new_player(desk, name)
 
 
-@player.command("list")
-@takes(play=False)
-def list_players(ctx: typer.Context) -> Reply:
+@command("player list", play=False)
+def list_players(desk: Desk) -> Reply:
     """See the group's players.
 
     \b
     Examples:
       companion player list
     """
-    return players.list_players(ctx.obj)
+    return players.list_players(desk)
 
 
-@player.command("rename")
-@takes(play=False)
+@command("player rename", play=False)
 def rename_player(
-    ctx: typer.Context,
+    desk: Desk,
     name: Player,
     new_name: NewName,
-    same: Annotated[
-        bool, typer.Option("--same", help="Both names are one player's: one was mistyped.")
-    ] = False,
+    *,
+    same: Annotated[bool, flag("Both names are one player's: one was mistyped.")] = False,
 ) -> Reply:
     """Give a player another name, in the group and in its live plays.
 
@@ -264,18 +234,16 @@ def rename_player(
       companion player rename Ana Anna
       companion player rename Bne Ben --same    As `player merge Bne Ben`
     """
-    return players.rename_player(ctx.obj, name, new_name, same)
+    return players.rename_player(desk, name, new_name, same)
 
 
-@player.command("merge")
-@takes(play=False)
+@command("player merge", play=False)
 def merge_player(
-    ctx: typer.Context,
+    desk: Desk,
     name: Player,
-    into: Annotated[
-        str, typer.Argument(metavar="INTO", show_default=False, autocompletion=completions.players)
-    ],
-    yes: Annotated[bool, typer.Option("--yes", help="They are the same person.")] = False,
+    into: Annotated[str, completions.players, word()],
+    *,
+    yes: Annotated[bool, flag("They are the same person.")] = False,
 ) -> Reply:
     """Make one player of two spellings of a name.
 
@@ -288,12 +256,11 @@ def merge_player(
       companion player merge Bne Ben          The plays of both
       companion player merge Bne Ben --yes    Bne was Ben all along
     """
-    return players.merge_player(ctx.obj, name, into, yes)
+    return players.merge_player(desk, name, into, yes)
 
 
-@player.command("split")
-@takes(play=False)
-def split_player(ctx: typer.Context, name: Name) -> Reply:
+@command("player split", play=False)
+def split_player(desk: Desk, name: Name) -> Reply:
     """Undo a merge: make two players of one again.
 
     NAME is the one who was merged, and gets back all plays from before. Plays entered since then
@@ -303,12 +270,11 @@ def split_player(ctx: typer.Context, name: Name) -> Reply:
     Examples:
       companion player split Bne    Bne is somebody else after all
     """
-    return players.split_player(ctx.obj, name)
+    return players.split_player(desk, name)
 
 
-@player.command("remove")
-@takes(play=False)
-def remove_player(ctx: typer.Context, name: Player) -> Reply:
+@command("player remove", play=False)
+def remove_player(desk: Desk, name: Player) -> Reply:
     """Take somebody out of the group who never played.
 
     Whoever is in a play stays, whatever became of it; `player new` brings back who was removed.
@@ -317,12 +283,11 @@ def remove_player(ctx: typer.Context, name: Player) -> Reply:
     Examples:
       companion player remove Cho
     """
-    return players.remove_player(ctx.obj, name)
+    return players.remove_player(desk, name)
 
 
-@player.command("use")
-@takes(play=False)
-def use_player(ctx: typer.Context, name: Player) -> Reply:
+@command("player use", play=False)
+def use_player(desk: Desk, name: Player) -> Reply:
     """Choose whom `score` is about when it names nobody.
 
     \b
@@ -330,4 +295,4 @@ def use_player(ctx: typer.Context, name: Player) -> Reply:
       companion player use ana
       companion score +3            Ana's, from then on
     """
-    return players.use_player(ctx.obj, name)
+    return players.use_player(desk, name)

@@ -1,6 +1,6 @@
 """`lookup`: what a word, an icon, a card or a rule says."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 from companion.cli.declared import command
@@ -12,23 +12,18 @@ from companion.table.desk import Desk
 from companion.table.lookup.answers import games_known, in_front, look_up, names
 
 
-def _names(desk: Desk, typed: Sequence[str], beginning: str) -> list[tuple[str, str]]:
-    """What the shell may complete: names that go on as typed, without the words that stand."""
-    return [(name, "") for name in names(desk, typed, beginning)]
-
-
-def _games(desk: Desk, typed: Sequence[str], beginning: str) -> list[tuple[str, str]]:
+def _games(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
     """The games of which something can be looked up, by their ids."""
-    return [(game, "") for game in games_known(desk)]
+    return games_known(desk)
 
 
-Words = Annotated[Sequence[str], several(name="WORDS...", metavar="WORDS...")]
+Words = Annotated[Sequence[str], names, several(name="WORDS...", metavar="WORDS...")]
 Here = Annotated[bool, flag("All that is in play on the table.")]
-Game = Annotated[str | None, word(metavar="GAME", help="Of this game alone.")]
+Game = Annotated[str | None, _games, word(metavar="GAME", help="Of this game alone.")]
 Every = Annotated[bool, flag("Everything, if it fills more than a screen.", name="--all")]
 
 
-@command("lookup", completed={"words": _names, "game": _games})
+@command("lookup")
 def lookup(
     desk: Desk, words: Words = (), *, here: Here = False, game: Game = None, every: Every = False
 ) -> Reply:

@@ -1,79 +1,68 @@
 """The group's plays: `plays`, `play ...` and `resume`; and the options that choose among them."""
 
+from collections.abc import Iterable, Sequence
 from typing import Annotated
 
-import typer
-
 from companion.cli import completions
+from companion.cli.declared import command
+from companion.core.command import flag, word, words
 from companion.core.reply import Reply
-from companion.table.current import takes
+from companion.table.desk import Desk
+
+GROUPS = {
+    "play": """Look back on one play, tell one later, put it right.
+
+\b
+Examples:
+  companion play show            the one at hand
+  companion play show bwd-3 -o report.html
+  companion play add Heat ana=41 ben=38 --on tuesday
+  companion play edit bwd-3 --place "Ben's"
+  companion play same bwd-3 bwd-5
+""",
+}
 
 
-def _players(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Everybody who has played, for the shell to complete."""
+def _players(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
+    """Everybody who has played."""
     from companion.table.history.filters import known_players
 
-    names = known_players(ctx.obj)
-    return [name for name in names if name.lower().startswith(incomplete.lower())]
+    return known_players(desk)
 
 
-def _games(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The games that were played, for the shell to complete."""
+def _games(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
+    """The games that were played."""
     from companion.table.history.filters import games_played
 
-    return [game for game in games_played(ctx.obj) if game.lower().startswith(incomplete.lower())]
+    return games_played(desk)
 
 
-Players = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="[PLAYER...]", show_default=False, autocompletion=_players),
-]
-OnePlay = Annotated[
-    str, typer.Argument(metavar="PLAY", show_default=False, autocompletion=completions.plays)
-]
-PlayOrCurrent = Annotated[
-    str | None,
-    typer.Argument(metavar="[PLAY]", show_default=False, autocompletion=completions.plays),
-]
+Players = Annotated[Sequence[str], _players, words(metavar="[PLAYER...]")]
+OnePlay = Annotated[str, completions.plays, word(metavar="PLAY")]
+PlayOrCurrent = Annotated[str | None, completions.plays, word(metavar="[PLAY]")]
 GameOption = Annotated[
-    str | None,
-    typer.Option(
-        "--game", metavar="GAME", help="By its id here, or its title.", autocompletion=_games
-    ),
+    str | None, _games, word(metavar="GAME", help="By its id here, or its title.")
 ]
 PlayerOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--player",
-        metavar="NAME",
-        help="Who has to be in it; may be given again.",
-        autocompletion=_players,
-    ),
+    Sequence[str],
+    _players,
+    words(name="--player", metavar="NAME", help="Who has to be in it; may be given again."),
 ]
-PlaceOption = Annotated[
-    str | None, typer.Option("--place", metavar="NAME", help="Where it was, if that was told.")
-]
-Since = Annotated[
-    str | None, typer.Option(metavar="DATE", help="From 2026, 2026-11, 3 Nov or tuesday on.")
-]
-Until = Annotated[str | None, typer.Option(metavar="DATE", help="Up to that date.")]
+PlaceOption = Annotated[str | None, word(metavar="NAME", help="Where it was, if that was told.")]
+Since = Annotated[str | None, word(metavar="DATE", help="From 2026, 2026-11, 3 Nov or tuesday on.")]
+Until = Annotated[str | None, word(metavar="DATE", help="Up to that date.")]
 
 
-app = typer.Typer()
-
-
-@app.command("plays")
-@takes(play=False)
+@command("plays", play=False)
 def plays(
-    ctx: typer.Context,
-    every: Annotated[bool, typer.Option("--all", help="Older ones too.")] = False,
-    abandoned: Annotated[
-        bool, typer.Option("--abandoned", help="With those that were broken off.")
-    ] = False,
-    deleted: Annotated[bool, typer.Option("--deleted", help="Those that were deleted.")] = False,
-    live: Annotated[bool, typer.Option("--live", help="Those that go on.")] = False,
+    desk: Desk,
+    *,
+    every: Annotated[bool, flag("Older ones too.", name="--all")] = False,
+    abandoned: Annotated[bool, flag("With those that were broken off.")] = False,
+    deleted: Annotated[bool, flag("Those that were deleted.")] = False,
+    live: Annotated[bool, flag("Those that go on.")] = False,
     game: GameOption = None,
-    players: PlayerOption = None,
+    players: PlayerOption = (),
     since: Since = None,
     until: Until = None,
     place: PlaceOption = None,
@@ -92,33 +81,18 @@ def plays(
     from companion.table.history.filters import Choice
     from companion.table.history.play_list import Shown, list_plays
 
-    choice = Choice(game, players or (), since, until, place)
-    return list_plays(ctx.obj, every, choice, Shown(abandoned, deleted, live))
+    choice = Choice(game, players, since, until, place)
+    return list_plays(desk, every, choice, Shown(abandoned, deleted, live))
 
 
-play = typer.Typer(
-    name="play",
-    help="""Look back on one play, tell one later, put it right.
-
-\b
-Examples:
-  companion play show            the one at hand
-  companion play show bwd-3 -o report.html
-  companion play add Heat ana=41 ben=38 --on tuesday
-  companion play edit bwd-3 --place "Ben's"
-  companion play same bwd-3 bwd-5
-""",
-)
-app.add_typer(play)
-
-
-@play.command("show")
+@command("play show")
 def show(
-    ctx: typer.Context,
+    desk: Desk,
     play: PlayOrCurrent = None,
-    log: Annotated[bool, typer.Option("--log", help="With every entry.")] = False,
+    *,
+    log: Annotated[bool, flag("With every entry.")] = False,
     output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="As a page: report.html.")
+        str | None, word(short="-o", metavar="FILE", help="As a page: report.html.")
     ] = None,
 ) -> Reply:
     """Tell how a play went: who, when, points by round, the end.
@@ -131,62 +105,50 @@ def show(
     """
     from companion.table.history.report import report
 
-    found = report(ctx.obj, play)
+    found = report(desk, play)
     if output is None:
         return Reply(found.document, blocks=lambda: found.blocks(with_log=log))
     from companion.cli.destination import page_reply
 
-    return page_reply(ctx.obj, output, found)
+    return page_reply(desk, output, found)
 
 
-On = Annotated[
-    str | None, typer.Option("--on", metavar="DATE", help="When: 2026-11-03, 3 Nov, tuesday.")
-]
-At = Annotated[
-    str | None, typer.Option("--at", metavar="TIME", help="When it began, such as 21:30.")
-]
-Minutes = Annotated[str | None, typer.Option("--minutes", metavar="N", help="How long it took.")]
-Place = Annotated[str | None, typer.Option("--place", metavar="TEXT", help="Where it was played.")]
-Comment = Annotated[
-    str | None, typer.Option("--comment", metavar="TEXT", help="What there is to say of it.")
-]
+On = Annotated[str | None, word(metavar="DATE", help="When: 2026-11-03, 3 Nov, tuesday.")]
+At = Annotated[str | None, word(metavar="TIME", help="When it began, such as 21:30.")]
+Minutes = Annotated[str | None, word(metavar="N", help="How long it took.")]
+Place = Annotated[str | None, word(metavar="TEXT", help="Where it was played.")]
+Comment = Annotated[str | None, word(metavar="TEXT", help="What there is to say of it.")]
 Won = Annotated[
-    list[str] | None,
-    typer.Option("--won", metavar="NAME", help="Who won, or which team; may be given again."),
+    Sequence[str],
+    words(metavar="NAME", help="Who won, or which team; may be given again."),
 ]
-Lowest = Annotated[bool | None, typer.Option("--lowest/--highest", help="The fewest points win.")]
+Lowest = Annotated[bool | None, flag("The fewest points win.", against="--highest")]
 Team = Annotated[
-    list[str] | None,
-    typer.Option("--team", metavar="NAME=A,B", help="Who played together; once for each team."),
+    Sequence[str],
+    words(metavar="NAME=A,B", help="Who played together; once for each team."),
 ]
 Coop = Annotated[
     str | None,
-    typer.Option("--coop", metavar="won|lost", help="All played together, against the game."),
+    word(metavar="won|lost", help="All played together, against the game."),
 ]
 
+New = Annotated[bool, flag("What looks mistyped is really new.")]
 
-New = Annotated[bool, typer.Option("--new", help="What looks mistyped is really new.")]
 
-
-@play.command("add")
-@takes(play=False)
+@command("play add", play=False)
 def add(
-    ctx: typer.Context,
-    title: Annotated[
-        str,
-        typer.Argument(metavar="TITLE", show_default=False, autocompletion=completions.titles),
-    ],
-    people: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME[=POINTS]...", show_default=False)
-    ] = None,
+    desk: Desk,
+    title: Annotated[str, completions.titles, word()],
+    people: Annotated[Sequence[str], words(metavar="NAME[=POINTS]...")] = (),
+    *,
     on: On = None,
     at: At = None,
     minutes: Minutes = None,
     place: Place = None,
     comment: Comment = None,
-    won: Won = None,
+    won: Won = (),
     lowest: Lowest = None,
-    team: Team = None,
+    team: Team = (),
     coop: Coop = None,
     new: New = False,
 ) -> Reply:
@@ -207,16 +169,16 @@ def add(
     from companion.table.told.result import Ending
     from companion.table.told.span import Typed
 
-    ending = Ending(won or (), lowest, team or (), coop)
+    ending = Ending(won, lowest, team, coop)
     telling = Telling(Typed(on, at, minutes), ending, place, comment, new)
-    return add_play(ctx.obj, [title, *(people or ())], telling)
+    return add_play(desk, [title, *people], telling)
 
 
-@play.command("edit")
-@takes(play=False)
+@command("play edit", play=False)
 def edit(
-    ctx: typer.Context,
+    desk: Desk,
     play: PlayOrCurrent = None,
+    *,
     on: On = None,
     at: At = None,
     minutes: Minutes = None,
@@ -224,24 +186,16 @@ def edit(
     comment: Comment = None,
     players: Annotated[
         str | None,
-        typer.Option(
-            "--players",
-            metavar="A,B",
-            help="Who played, by seat; of a told play all anew: ana=41,ben=38.",
-        ),
+        word(metavar="A,B", help="Who played, by seat; of a told play all anew: ana=41,ben=38."),
     ] = None,
     title: Annotated[
         str | None,
-        typer.Option(
-            "--title",
-            metavar="TITLE",
-            help="What was played, unless it was followed.",
-            autocompletion=completions.titles,
-        ),
+        completions.titles,
+        word(metavar="TITLE", help="What was played, unless it was followed."),
     ] = None,
-    won: Won = None,
+    won: Won = (),
     lowest: Lowest = None,
-    team: Team = None,
+    team: Team = (),
     coop: Coop = None,
     new: New = False,
 ) -> Reply:
@@ -263,17 +217,13 @@ def edit(
     from companion.table.told.result import Ending
     from companion.table.told.span import Typed
 
-    ending = Ending(won or (), lowest, team or (), coop)
+    ending = Ending(won, lowest, team, coop)
     telling = Telling(Typed(on, at, minutes), ending, place, comment, new)
-    return edit_play(ctx.obj, play, Edit(telling, players, title))
+    return edit_play(desk, play, Edit(telling, players, title))
 
 
-@play.command("delete")
-@takes(play=False)
-def delete(
-    ctx: typer.Context,
-    play: OnePlay,
-) -> Reply:
+@command("play delete", play=False)
+def delete(desk: Desk, play: OnePlay) -> Reply:
     """Take a play out of all lists and counts; nothing is lost.
 
     `play restore` brings it back.
@@ -285,15 +235,11 @@ def delete(
     """
     from companion.table.told.removal import delete_play
 
-    return delete_play(ctx.obj, play)
+    return delete_play(desk, play)
 
 
-@play.command("restore")
-@takes(play=False)
-def restore(
-    ctx: typer.Context,
-    play: OnePlay,
-) -> Reply:
+@command("play restore", play=False)
+def restore(desk: Desk, play: OnePlay) -> Reply:
     """Let a play count again that was deleted.
 
     \b
@@ -303,12 +249,11 @@ def restore(
     """
     from companion.table.told.removal import restore_play
 
-    return restore_play(ctx.obj, play)
+    return restore_play(desk, play)
 
 
-@play.command("same")
-@takes(play=False)
-def same(ctx: typer.Context, one: OnePlay, other: OnePlay) -> Reply:
+@command("play same", play=False)
+def same(desk: Desk, one: OnePlay, other: OnePlay) -> Reply:
     """Say that two plays are one: it counts once.
 
     Two devices may have followed it; both logs stay. Groups that are joined say which plays look
@@ -321,12 +266,11 @@ def same(ctx: typer.Context, one: OnePlay, other: OnePlay) -> Reply:
     """
     from companion.table.history.same_plays import say_same
 
-    return say_same(ctx.obj, one, other)
+    return say_same(desk, one, other)
 
 
-@play.command("apart")
-@takes(play=False)
-def apart(ctx: typer.Context, one: OnePlay, other: OnePlay) -> Reply:
+@command("play apart", play=False)
+def apart(desk: Desk, one: OnePlay, other: OnePlay) -> Reply:
     """Say that two plays are two, though they look like one.
 
     \b
@@ -335,12 +279,11 @@ def apart(ctx: typer.Context, one: OnePlay, other: OnePlay) -> Reply:
     """
     from companion.table.history.same_plays import say_two
 
-    return say_two(ctx.obj, one, other)
+    return say_two(desk, one, other)
 
 
-@play.command("split")
-@takes(play=False)
-def split(ctx: typer.Context, one: OnePlay) -> Reply:
+@command("play split", play=False)
+def split(desk: Desk, one: OnePlay) -> Reply:
     """Say that what is counted as one play was two.
 
     Either of the two may be named; `companion plays` says which they are.
@@ -351,15 +294,11 @@ def split(ctx: typer.Context, one: OnePlay) -> Reply:
     """
     from companion.table.history.same_plays import say_split
 
-    return say_split(ctx.obj, one)
+    return say_split(desk, one)
 
 
-@app.command("resume")
-@takes(play=False)
-def resume(
-    ctx: typer.Context,
-    play: PlayOrCurrent = None,
-) -> Reply:
+@command("resume", play=False)
+def resume(desk: Desk, play: PlayOrCurrent = None) -> Reply:
     """Go back to another play.
 
     Entries are about that play from now on. Without a name, it lists those that go on.
@@ -373,4 +312,4 @@ def resume(
     """
     from companion.table.history.play_list import resume as go_back
 
-    return go_back(ctx.obj, play)
+    return go_back(desk, play)

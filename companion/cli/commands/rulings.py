@@ -1,19 +1,17 @@
 """`ruling ...`: what the group agreed on where the rules are silent."""
 
+from collections.abc import Iterable, Sequence
 from typing import Annotated
 
-import typer
-
+from companion.cli.declared import command
+from companion.core.command import flag, word, words
 from companion.core.reply import Reply
-from companion.table.current import takes
+from companion.table.desk import Desk
 from companion.table.groups import agreements
 from companion.table.lookup.answers import names
 
-app = typer.Typer()
-
-ruling = typer.Typer(
-    name="ruling",
-    help="""Keep what your group agreed on where the rules are silent.
+GROUPS = {
+    "ruling": """Keep what your group agreed on where the rules are silent.
 
 A ruling shows whenever somebody looks up what it is about.
 
@@ -22,45 +20,34 @@ Examples:
   companion ruling add "A covered ward is none" --on ward --agreed-by Ana,Ben
   companion ruling list
 """,
-)
-app.add_typer(ruling)
+}
 
 
-def _subjects(ctx: typer.Context, incomplete: str) -> list[str]:
+def _subjects(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
     """What a ruling may be about, as it is looked up."""
-    return names(ctx.obj, (), incomplete)
+    return names(desk, (), beginning)
 
 
-def _numbers(ctx: typer.Context, incomplete: str) -> list[str]:
+def _numbers(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
     """The rulings that there are."""
-    return [number for number in agreements.numbers(ctx.obj) if number.startswith(incomplete)]
+    return agreements.numbers(desk)
 
 
-Number = Annotated[
-    str, typer.Argument(metavar="NUMBER", show_default=False, autocompletion=_numbers)
-]
+Number = Annotated[str, _numbers, word(metavar="NUMBER")]
 
 
-@ruling.command("add")
-@takes()
+@command("ruling add")
 def add(
-    ctx: typer.Context,
-    text: Annotated[str, typer.Argument(metavar="TEXT", show_default=False)],
+    desk: Desk,
+    text: Annotated[str, word()],
+    *,
     on: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--on",
-            metavar="WORD|RULE",
-            help="What it is about; may be given again.",
-            autocompletion=_subjects,
-        ),
-    ] = None,
-    agreed_by: Annotated[
-        list[str] | None, typer.Option("--agreed-by", metavar="NAME,...", help="Who agreed.")
-    ] = None,
-    game: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", help="Whose word it is.")
-    ] = None,
+        Sequence[str],
+        _subjects,
+        words(metavar="WORD|RULE", help="What it is about; may be given again."),
+    ] = (),
+    agreed_by: Annotated[Sequence[str], words(metavar="NAME,...", help="Who agreed.")] = (),
+    game: Annotated[str | None, word(metavar="GAME", help="Whose word it is.")] = None,
 ) -> Reply:
     """Note what you agreed on.
 
@@ -70,14 +57,12 @@ def add(
       companion ruling add "Odd sets: round down" --on A-BO-07 --agreed-by Ana,Ben
       companion ruling add "Blanks in Last, too" --on "blank face" --play bwd-3
     """
-    return agreements.agree(ctx.obj, text, on or [], agreed_by or [], game)
+    return agreements.agree(desk, text, on, agreed_by, game)
 
 
-@ruling.command("list")
-@takes(play=False)
+@command("ruling list", play=False)
 def list_rulings(
-    ctx: typer.Context,
-    every: Annotated[bool, typer.Option("--all", help="Retired ones, too.")] = False,
+    desk: Desk, *, every: Annotated[bool, flag("Retired ones, too.", name="--all")] = False
 ) -> Reply:
     """See what your group agreed on.
 
@@ -86,15 +71,15 @@ def list_rulings(
       companion ruling list
       companion ruling list --all
     """
-    return agreements.list_rulings(ctx.obj, every)
+    return agreements.list_rulings(desk, every)
 
 
-@ruling.command("retire")
-@takes(play=False)
+@command("ruling retire", play=False)
 def retire(
-    ctx: typer.Context,
+    desk: Desk,
     number: Number,
-    why: Annotated[str, typer.Option("--why", metavar="WHY", help="Why not any more.")] = "",
+    *,
+    why: Annotated[str, word(metavar="WHY", help="Why not any more.")] = "",
 ) -> Reply:
     """Let a ruling count no more; it stays to be read.
 
@@ -103,16 +88,15 @@ def retire(
       companion ruling retire 2
       companion ruling retire 2 --why "the rulebook says otherwise"
     """
-    return agreements.retire(ctx.obj, number, why)
+    return agreements.retire(desk, number, why)
 
 
-@ruling.command("restore")
-@takes(play=False)
-def restore(ctx: typer.Context, number: Number) -> Reply:
+@command("ruling restore", play=False)
+def restore(desk: Desk, number: Number) -> Reply:
     """Let a retired ruling count again.
 
     \b
     Examples:
       companion ruling restore 2
     """
-    return agreements.restore(ctx.obj, number)
+    return agreements.restore(desk, number)

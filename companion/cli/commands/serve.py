@@ -3,56 +3,50 @@
 from collections.abc import Callable
 from typing import Annotated
 
-import typer
-
+from companion.cli.declared import command
+from companion.core.command import flag, word
 from companion.core.numbers import whole
 from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
-from companion.table.current import takes
 from companion.table.desk import Desk
-
-app = typer.Typer()
 
 _WHO = ("all", "own")
 _UNDO = ("all", "host")
 
 
-@app.command("serve")
-@takes(play=False)
+@command("serve", play=False)
 def serve(
-    ctx: typer.Context,
+    desk: Desk,
+    *,
     host: Annotated[
-        str | None,
-        typer.Option(metavar="ADDR", help="Where to listen; every address, if left out."),
+        str | None, word(metavar="ADDR", help="Where to listen; every address, if left out.")
     ] = None,
     port: Annotated[
-        str | None, typer.Option(metavar="N", help="At which port; 0 for any that is free.")
+        str | None, word(metavar="N", help="At which port; 0 for any that is free.")
     ] = None,
-    watch_only: Annotated[
-        bool, typer.Option("--watch-only", help="Phones see the table and enter nothing.")
-    ] = False,
+    watch_only: Annotated[bool, flag("Phones see the table and enter nothing.")] = False,
     name: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="What the table is called on phones; else as the group."),
+        word(metavar="NAME", help="What the table is called on phones; else as the group."),
     ] = None,
     entries: Annotated[
         str | None,
-        typer.Option(metavar="all|own", help="Each enters for all, or for oneself; is remembered."),
+        word(metavar="all|own", help="Each enters for all, or for oneself; is remembered."),
     ] = None,
     undo: Annotated[
         str | None,
-        typer.Option(metavar="all|host", help="Who takes back: all, or only here; is remembered."),
+        word(metavar="all|host", help="Who takes back: all, or only here; is remembered."),
     ] = None,
     hand_over: Annotated[
         str | None,
-        typer.Option(
+        word(
             metavar="PLAYER",
             help="Serve nothing: show a player's secrets to whichever phone has the seat.",
         ),
     ] = None,
     proxy: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="The address of a proxy on this computer that adds TLS."),
+        word(metavar="URL", help="The address of a proxy on this computer that adds TLS."),
     ] = None,
 ) -> Callable[[], int] | Reply:
     """Have the table on everybody's phone.
@@ -74,7 +68,6 @@ def serve(
       companion serve --json --port 0           for programs
       companion serve --hand-over ana           when Ana goes on with another phone
     """
-    desk: Desk = ctx.obj
     if hand_over is not None:
         from companion.table.plays.secrets import hand_over as hand_over_secrets
 

@@ -5,23 +5,18 @@ import sys
 from collections.abc import Callable
 from typing import Annotated
 
-import typer
-
+from companion.cli.declared import command
+from companion.core.command import flag
 from companion.errors import Invalid
 from companion.table.desk import Desk
 
-app = typer.Typer()
 
-
-@app.command("shell")
+@command("shell")
 def shell(
-    ctx: typer.Context,
-    keep_going: Annotated[
-        bool, typer.Option("--keep-going", help="Piped lines: go on after a mistake.")
-    ] = False,
-    table: Annotated[
-        bool, typer.Option("--table", help="Draw the table anew after every entry.")
-    ] = False,
+    desk: Desk,
+    *,
+    keep_going: Annotated[bool, flag("Piped lines: go on after a mistake.")] = False,
+    table: Annotated[bool, flag("Draw the table anew after every entry.")] = False,
 ) -> Callable[[], int]:
     """Keep a prompt open for the play at hand.
 
@@ -38,7 +33,6 @@ def shell(
     """
     from companion.cli.shell.session import Session
 
-    desk: Desk = ctx.obj
     _require_sense(desk)
     # A run of one command needs no collector; an evening does.
     gc.freeze()

@@ -1,9 +1,7 @@
 """What the group's plays say together: `stats`, `ratings`, and `chart ...`, which draws it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated
-
-import typer
 
 from companion.cli.commands.plays import (
     GameOption,
@@ -13,29 +11,42 @@ from companion.cli.commands.plays import (
     Since,
     Until,
 )
+from companion.cli.declared import command
 from companion.cli.destination import OutputTarget, output_target, sent
+from companion.core.command import flag, word
 from companion.core.reply import Reply
 from companion.errors import Refused
-from companion.table.current import takes
+from companion.table.desk import Desk
 from companion.table.files import STANDARD
 from companion.table.history.filters import Choice, Selection, players_named, selected
 
 if TYPE_CHECKING:
     from companion.core.blocks import Chart
 
-app = typer.Typer()
+
+GROUPS = {
+    "chart": """Draw how it went: points, wins, ratings, growing decks.
+
+\b
+Examples:
+  companion chart tracks                       the play at hand, round by round
+  companion chart wins --game bwd
+  companion chart ratings -o ratings.svg
+  companion chart growth friday -o growth.png
+""",
+}
 
 
-@app.command("stats")
-@takes(play=False)
+@command("stats", play=False)
 def stats(
-    ctx: typer.Context,
-    players: Players = None,
+    desk: Desk,
+    players: Players = (),
+    *,
     game: GameOption = None,
     since: Since = None,
     until: Until = None,
     place: PlaceOption = None,
-    every: Annotated[bool, typer.Option("--all", help="All, however many there are.")] = False,
+    every: Annotated[bool, flag("All, however many there are.", name="--all")] = False,
 ) -> Reply:
     """See who wins what, against whom, and whether it helps to begin.
 
@@ -51,8 +62,8 @@ def stats(
     Cooperative plays are nobody's wins: they are counted apart. H-index 7: seven games were played
     seven times or more. Nickels are games of 5 to 9 plays, dimes those of 10 and more.
     """
-    about = selected(ctx.obj, Choice(game, (), since, until, place))
-    reply = _told(about, players or (), every)
+    about = selected(desk, Choice(game, (), since, until, place))
+    reply = _told(about, players, every)
     return reply._replace(warnings=(*reply.warnings, *about.twice))
 
 
@@ -69,11 +80,11 @@ def _told(about: Selection, players: Sequence[str], every: bool) -> Reply:
     return player_statistics.several_players(about, names)
 
 
-@app.command("ratings")
-@takes(play=False)
+@command("ratings", play=False)
 def ratings(
-    ctx: typer.Context,
-    players: Players = None,
+    desk: Desk,
+    players: Players = (),
+    *,
     game: GameOption = None,
     since: Since = None,
     until: Until = None,
@@ -90,16 +101,16 @@ def ratings(
     """
     from companion.table.history.ratings import ratings as rated
 
-    return rated(selected(ctx.obj, Choice(game, (), since, until, place)), players or ())
+    return rated(selected(desk, Choice(game, (), since, until, place)), players)
 
 
 Output = Annotated[
     str | None,
-    typer.Option("-o", "--output", metavar="FILE", help="A .svg, .png, .pdf or .html; - is here."),
+    word(short="-o", metavar="FILE", help="A .svg, .png, .pdf or .html; - is here."),
 ]
 Kind = Annotated[
     str | None,
-    typer.Option("--as", metavar="KIND", help="svg, png, pdf or html, if not by the ending."),
+    word(name="--as", metavar="KIND", help="svg, png, pdf or html, if not by the ending."),
 ]
 
 
@@ -131,33 +142,15 @@ def chart_reply(way: OutputTarget | None, reply: Reply, chart: "Chart") -> Reply
     )
 
 
-def _copies(ctx: typer.Context, incomplete: str) -> list[str]:
+def _copies(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
     from companion.cli.commands.deck.boxes import copies
 
-    return copies(ctx, incomplete)
+    return copies(desk, typed, beginning)
 
 
-chart = typer.Typer(
-    name="chart",
-    help="""Draw how it went: points, wins, ratings, growing decks.
-
-\b
-Examples:
-  companion chart tracks                       the play at hand, round by round
-  companion chart wins --game bwd
-  companion chart ratings -o ratings.svg
-  companion chart growth friday -o growth.png
-""",
-)
-app.add_typer(chart)
-
-
-@chart.command("tracks")
+@command("chart tracks")
 def chart_tracks(
-    ctx: typer.Context,
-    play: PlayOrCurrent = None,
-    output: Output = None,
-    kind: Kind = None,
+    desk: Desk, play: PlayOrCurrent = None, *, output: Output = None, kind: Kind = None
 ) -> Reply:
     """Draw everybody's points in a play, round by round.
 
@@ -168,8 +161,8 @@ def chart_tracks(
     """
     from companion.table.history.report import report
 
-    way = chart_way(output, kind, ctx.obj.asked.as_json)
-    found = report(ctx.obj, ctx.obj.asked.play if play is None else play)
+    way = chart_way(output, kind, desk.asked.as_json)
+    found = report(desk, desk.asked.play if play is None else play)
     title, track = f"{found.title} ({found.record.play})", found.track
     if track is None or not track.told:
         raise Refused(
@@ -181,11 +174,11 @@ def chart_tracks(
     return chart_reply(way, reply, drawn)
 
 
-@chart.command("wins")
-@takes(play=False)
+@command("chart wins", play=False)
 def chart_wins(
-    ctx: typer.Context,
-    players: Players = None,
+    desk: Desk,
+    players: Players = (),
+    *,
     game: GameOption = None,
     since: Since = None,
     until: Until = None,
@@ -202,16 +195,16 @@ def chart_wins(
     """
     from companion.table.history import charts
 
-    way = chart_way(output, kind, ctx.obj.asked.as_json)
-    about = selected(ctx.obj, Choice(game, (), since, until, place))
-    return chart_reply(way, *charts.wins(about, players or ()))
+    way = chart_way(output, kind, desk.asked.as_json)
+    about = selected(desk, Choice(game, (), since, until, place))
+    return chart_reply(way, *charts.wins(about, players))
 
 
-@chart.command("ratings")
-@takes(play=False)
+@command("chart ratings", play=False)
 def chart_ratings(
-    ctx: typer.Context,
-    players: Players = None,
+    desk: Desk,
+    players: Players = (),
+    *,
     game: GameOption = None,
     since: Since = None,
     until: Until = None,
@@ -228,18 +221,16 @@ def chart_ratings(
     """
     from companion.table.history import charts
 
-    way = chart_way(output, kind, ctx.obj.asked.as_json)
-    about = selected(ctx.obj, Choice(game, (), since, until, place))
-    return chart_reply(way, *charts.ratings(about, players or ()))
+    way = chart_way(output, kind, desk.asked.as_json)
+    about = selected(desk, Choice(game, (), since, until, place))
+    return chart_reply(way, *charts.ratings(about, players))
 
 
-@chart.command("growth")
-@takes(play=False)
+@command("chart growth", play=False)
 def chart_growth(
-    ctx: typer.Context,
-    copy: Annotated[
-        str | None, typer.Argument(metavar="[COPY]", show_default=False, autocompletion=_copies)
-    ] = None,
+    desk: Desk,
+    copy: Annotated[str | None, _copies, word()] = None,
+    *,
     output: Output = None,
     kind: Kind = None,
 ) -> Reply:
@@ -252,5 +243,5 @@ def chart_growth(
     """
     from companion.table.history import charts
 
-    way = chart_way(output, kind, ctx.obj.asked.as_json)
-    return chart_reply(way, *charts.growth(ctx.obj, copy))
+    way = chart_way(output, kind, desk.asked.as_json)
+    return chart_reply(way, *charts.growth(desk, copy))

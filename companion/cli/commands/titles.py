@@ -2,22 +2,15 @@
 
 from typing import Annotated
 
-import typer
-
 from companion.cli import completions
+from companion.cli.declared import command
+from companion.core.command import flag, word
 from companion.core.reply import Reply
-from companion.table.current import takes
+from companion.table.desk import Desk
+from companion.table.groups import titles
 
-Title = Annotated[
-    str, typer.Argument(metavar="TITLE", show_default=False, autocompletion=completions.own_titles)
-]
-
-app = typer.Typer()
-
-
-title = typer.Typer(
-    name="title",
-    help="""Rename, merge and split the titles of games.
+GROUPS = {
+    "title": """Rename, merge and split the titles of games.
 
 \b
 Examples:
@@ -25,31 +18,24 @@ Examples:
   companion title rename "Skul King" "Skull King"
   companion title merge "Dune Imperium" "Dune: Imperium"
 """,
-)
-app.add_typer(title)
+}
+
+Title = Annotated[str, completions.own_titles, word(metavar="TITLE")]
 
 
-@title.command("list")
-@takes(play=False)
-def list_titles(ctx: typer.Context) -> Reply:
+@command("title list", play=False)
+def list_titles(desk: Desk) -> Reply:
     """See each title that the group has played, and which look alike.
 
     \b
     Examples:
       companion title list
     """
-    from companion.table.groups import titles
-
-    return titles.list_titles(ctx.obj)
+    return titles.list_titles(desk)
 
 
-@title.command("rename")
-@takes(play=False)
-def rename_title(
-    ctx: typer.Context,
-    title: Title,
-    new_title: Annotated[str, typer.Argument(metavar="NEW_TITLE", show_default=False)],
-) -> Reply:
+@command("title rename", play=False)
+def rename_title(desk: Desk, title: Title, new_title: Annotated[str, word()]) -> Reply:
     """Give a game another title.
 
     All its plays have the new title, wherever they are shown, counted or exported: followed, logged
@@ -61,20 +47,16 @@ def rename_title(
       companion title rename "Skul King" "Skull King"
       companion title rename heat Heat
     """
-    from companion.table.groups import titles
-
-    return titles.rename_title(ctx.obj, title, new_title)
+    return titles.rename_title(desk, title, new_title)
 
 
-@title.command("merge")
-@takes(play=False)
+@command("title merge", play=False)
 def merge_titles(
-    ctx: typer.Context,
+    desk: Desk,
     title: Title,
-    into: Annotated[
-        str, typer.Argument(metavar="INTO", show_default=False, autocompletion=completions.titles)
-    ],
-    yes: Annotated[bool, typer.Option("--yes", help="They are the same game.")] = False,
+    into: Annotated[str, completions.titles, word()],
+    *,
+    yes: Annotated[bool, flag("They are the same game.")] = False,
 ) -> Reply:
     """Make one game of two titles.
 
@@ -87,22 +69,11 @@ def merge_titles(
       companion title merge "Skul King" "Skull King"          The plays of both
       companion title merge "Skul King" "Skull King" --yes    They are the same game
     """
-    from companion.table.groups import titles
-
-    return titles.merge_titles(ctx.obj, title, into, yes)
+    return titles.merge_titles(desk, title, into, yes)
 
 
-@title.command("split")
-@takes(play=False)
-def split_title(
-    ctx: typer.Context,
-    title: Annotated[
-        str,
-        typer.Argument(
-            metavar="TITLE", show_default=False, autocompletion=completions.former_titles
-        ),
-    ],
-) -> Reply:
+@command("title split", play=False)
+def split_title(desk: Desk, title: Annotated[str, completions.former_titles, word()]) -> Reply:
     """Undo a merge: make two titles of one again.
 
     TITLE is the one that was merged or renamed, and gets back all plays that were entered or
@@ -112,6 +83,4 @@ def split_title(
     Examples:
       companion title split "Skul King"    It is another game after all
     """
-    from companion.table.groups import titles
-
-    return titles.split_title(ctx.obj, title)
+    return titles.split_title(desk, title)

@@ -36,7 +36,7 @@ from companion.printing.page import (
 from companion.printing.text import Style, column, height_of, shortened, wrapped
 
 NOTHING = "Nothing to draw yet."
-TITLE, TOLD, SMALL = Style(14, bold=True), Style(9, ink="grey"), Style(8, ink="grey")
+TITLE, AXIS, SMALL = Style(14, bold=True), Style(9, ink="grey"), Style(8, ink="grey")
 NAME = Style(9, bold=True)
 MARGIN = 6.0
 _MOST_TITLE_LINES, _MOST_NOTE_LINES = 2, 4
@@ -177,8 +177,8 @@ class Plot:
     ) -> None:
         self.chart, self.measure, self.size = chart, measure, size
         count = len(chart.series)
-        up = TOLD.leading if chart.up else 0.0
-        below = TOLD.leading * (2 if chart.across else 1) + _BELOW_PLOT
+        up = AXIS.leading if chart.up else 0.0
+        below = AXIS.leading * (2 if chart.across else 1) + _BELOW_PLOT
         self.head, self.end = head.top, head.bottom
         top = head.top + up + (_ABOVE_PLOT if chart.up else 3.0)
         self.names = names_of(chart)
@@ -191,7 +191,7 @@ class Plot:
             bottom -= self.legend_height
         self.name_room = room
         self.y_axis = snug(heights(chart, with_bands=True), int((bottom - top) / _ROW) + 1)
-        ticks = max(measure(words, TOLD.size) for _, words in self.y_axis.ticks)
+        ticks = max(measure(words, AXIS.size) for _, words in self.y_axis.ticks)
         left = MARGIN + ticks + _LABEL_GAP
         right = size[0] - MARGIN - (room + _BESIDE if room else 0.0)
         self.frame = Frame(left, top, right, bottom)
@@ -225,25 +225,25 @@ class Plot:
     def _grid(self) -> Iterator[Mark]:
         frame = self.frame
         if self.chart.up:
-            up = shortened(self.chart.up, TOLD, self.size[0] - 2 * MARGIN, self.measure)
-            yield Words(MARGIN, self.head + TOLD.baseline, up, TOLD.size, ink="grey")
+            up = shortened(self.chart.up, AXIS, self.size[0] - 2 * MARGIN, self.measure)
+            yield Words(MARGIN, self.head + AXIS.baseline, up, AXIS.size, ink="grey")
         for value, words in self.y_axis.ticks:
             y = self._y(value)
             ink: Ink = "grey" if value in (0, self.y_axis.low) else "hair"
             thickness = 0.25 if ink == "grey" else 0.15
             yield Line(frame.left, y, frame.right - frame.left, 0, ink, thickness)
             right = frame.left - _LABEL_GAP
-            yield Words(right, y + 1.1, words, TOLD.size, ink="grey", align="right")
-        baseline = frame.bottom + _BELOW_PLOT + TOLD.baseline
+            yield Words(right, y + 1.1, words, AXIS.size, ink="grey", align="right")
+        baseline = frame.bottom + _BELOW_PLOT + AXIS.baseline
         for value, words in self.x_axis.ticks:
             x = self._x(value)
             yield Line(x, frame.bottom, 0, 1.2, "grey", 0.25)
-            yield Words(x, baseline, words, TOLD.size, ink="grey", align="middle")
+            yield Words(x, baseline, words, AXIS.size, ink="grey", align="middle")
         if self.chart.across:
             room = frame.right - frame.left
-            across = shortened(self.chart.across, TOLD, room, self.measure)
-            middle, below = (frame.left + frame.right) / 2, baseline + TOLD.leading
-            yield Words(middle, below, across, TOLD.size, ink="grey", align="middle")
+            across = shortened(self.chart.across, AXIS, room, self.measure)
+            middle, below = (frame.left + frame.right) / 2, baseline + AXIS.leading
+            yield Words(middle, below, across, AXIS.size, ink="grey", align="middle")
 
     def _places(self, place: int) -> list[Point]:
         """Where a line's points are; those on top of another line's are moved a little."""
@@ -340,7 +340,7 @@ class Plot:
     def _has_room(self, axis: Axis) -> bool:
         way = self.last - self.first
         ends = [
-            (self.first + axis.share(value) * way, self.measure(words, TOLD.size) / 2)
+            (self.first + axis.share(value) * way, self.measure(words, AXIS.size) / 2)
             for value, words in axis.ticks
         ]
         apart = all(

@@ -5,7 +5,6 @@ from typing import Any
 
 from companion.core.event import RENAMES, Draft, Event, with_renames
 from companion.core.names import folded
-from companion.table.history.records import now_called
 
 OWNER = "owner"
 """The key of a box's entry for the name of its owner."""
@@ -26,6 +25,8 @@ def owned(events: Sequence[Event], document: Mapping[str, Any]) -> Sequence[Even
     named = any(event.data.get(OWNER) for event in events)
     if not named or not any(who.get("formerly") for who in document.get("players", ())):
         return events
+    from companion.table.history.records import now_called
+
     former = now_called(document["players"])
     return [
         event._replace(data={**event.data, OWNER: _now(event, former)})

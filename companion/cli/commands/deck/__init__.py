@@ -1,6 +1,7 @@
 """`companion deck ...`: which of these modules each of its commands stands in."""
 
-HELP = """Your boxes: what is in them, on paper and in codes.
+GROUPS = {
+    "deck": """Your boxes: what is in them, on paper and in codes.
 
 A box of BLANK is told of with `companion blank copy new NAME`.
 
@@ -12,6 +13,7 @@ Examples:
   companion deck labels friday --sheet L7160 -o labels.pdf
   companion deck check friday        scan every card, then Ctrl-D
 """
+}
 
 COMMANDS = {
     "list": "boxes",

@@ -1,50 +1,46 @@
 """Boxes of `companion deck`: what is in them, in a file and out of it, several on one table."""
 
 import json
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from companion import games
+from companion.cli.declared import command
 from companion.cli.output import spelled
+from companion.core.command import flag, word, words
 from companion.core.offer import Line
 from companion.core.reply import Reply
 from companion.errors import Invalid, Refused, Unusable
 from companion.table.boxes import inventory
 from companion.table.boxes.group_boxes import named_box, typed_names
-from companion.table.current import takes
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, read_json, require_not_ours, short_name, write_bytes
 
 if TYPE_CHECKING:
     from companion.boxes.archive import Archive
 
-app = typer.Typer()
+
+def copies(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
+    """The boxes that there are, as one types them."""
+    return typed_names(desk)
 
 
-def copies(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The boxes that there are, as one types them, for the shell to complete."""
-    return [name for name in typed_names(ctx.obj) if name.startswith(incomplete.lower())]
+Copy = Annotated[str, copies, word(metavar="COPY")]
 
 
-Copy = Annotated[str, typer.Argument(metavar="COPY", show_default=False, autocompletion=copies)]
-
-
-@app.command("list")
-@takes(play=False)
-def list_(ctx: typer.Context) -> Reply:
+@command("deck list", play=False)
+def list_(desk: Desk) -> Reply:
     """See all boxes of all games.
 
     \b
     Examples:
       companion deck list
     """
-    return inventory.list_boxes(ctx.obj)
+    return inventory.list_boxes(desk)
 
 
-@app.command("show")
-@takes(play=False)
-def show(ctx: typer.Context, copy: Copy) -> Reply:
+@command("deck show", play=False)
+def show(desk: Desk, copy: Copy) -> Reply:
     """See all that is in a box.
 
     \b
@@ -53,28 +49,27 @@ def show(ctx: typer.Context, copy: Copy) -> Reply:
       companion deck show bwd
       companion deck show "dice box" --json
     """
-    return inventory.show_box(ctx.obj, copy)
+    return inventory.show_box(desk, copy)
 
 
-@app.command("history")
-@takes(play=False)
-def history(ctx: typer.Context, copy: Copy) -> Reply:
+@command("deck history", play=False)
+def history(desk: Desk, copy: Copy) -> Reply:
     """See all that was told of a box, entry by entry.
 
     \b
     Examples:
       companion deck history friday
     """
-    return inventory.show_history(ctx.obj, named_box(ctx.obj, copy))
+    return inventory.show_history(desk, named_box(desk, copy))
 
 
-@app.command("export")
-@takes(play=False)
+@command("deck export", play=False)
 def export(
-    ctx: typer.Context,
+    desk: Desk,
     copy: Copy,
+    *,
     output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; - is here.")
+        str | None, word(short="-o", metavar="FILE", help="Where to; - is here.")
     ] = None,
 ) -> Reply:
     """Write a box into a file, with every revision.
@@ -86,7 +81,7 @@ def export(
     """
     from companion.table.boxes.take import archive_of
 
-    archive = archive_of(ctx.obj, named_box(ctx.obj, copy))
+    archive = archive_of(desk, named_box(desk, copy))
     document = archive.to_json()
     if output is None or output == STANDARD:
         return Reply(document=lambda: document, text=_text(document))
@@ -103,18 +98,16 @@ def _text(document: object) -> str:
     return f"{spelled(json.dumps(document, ensure_ascii=False, indent=1))}\n"
 
 
-Name = Annotated[
-    str | None, typer.Option("--name", metavar="NAME", help="What to call it here, if it is new.")
-]
+Name = Annotated[str | None, word(metavar="NAME", help="What to call it here, if it is new.")]
 
 
-@app.command("import")
-@takes(play=False)
+@command("deck import", play=False)
 def import_(
-    ctx: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", show_default=False)],
+    desk: Desk,
+    file: Annotated[str, word()],
+    *,
     name: Name = None,
-    check: Annotated[bool, typer.Option("--check", help="Only say what would happen.")] = False,
+    check: Annotated[bool, flag("Only say what would happen.")] = False,
 ) -> Reply:
     """Take a box out of a file that `deck export` wrote.
 
@@ -127,15 +120,15 @@ def import_(
     """
     from companion.table.boxes.take import carry_out, planned, told
 
-    plan = planned(ctx.obj, read_archive(file), name)
+    plan = planned(desk, read_archive(file), name)
     if plan.drafts:
         raise Refused(
             f"This box and the one in {short_name(file)} went different ways.",
             f"`companion deck take {file}` shows what would come on top of yours.",
         )
-    reply = told(ctx.obj, plan, done=not check).settled(ctx.obj.asked.as_json)
+    reply = told(desk, plan, done=not check).settled(desk.asked.as_json)
     if not check:
-        carry_out(ctx.obj, plan)
+        carry_out(desk, plan)
     return reply
 
 
@@ -156,12 +149,8 @@ def read_archive(file: str) -> "Archive":
 _GAME, _VERB = "blank", "mix"
 
 
-@app.command(_VERB)
-@takes(play=False)
-def mix(
-    ctx: typer.Context,
-    names: Annotated[list[str], typer.Argument(metavar="BOX BOX...", show_default=False)],
-) -> Reply:
+@command(f"deck {_VERB}", play=False)
+def mix(desk: Desk, names: Annotated[Sequence[str], words(metavar="BOX BOX...")]) -> Reply:
     """Play with several boxes at once.
 
     \b
@@ -171,7 +160,6 @@ def mix(
     """
     from companion.table.plays.verbs import run
 
-    desk: Desk = ctx.obj
     declared = games.verbs(_GAME)
     if declared is None:
         raise Unusable("BLANK has no verb for that.", "Install the companion again.")

@@ -1,11 +1,9 @@
 """`companion deck labels`: a label for every card; and `deck sheet ...`: on what."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import count, islice
 from typing import Annotated, Any
-
-import typer
 
 from companion.boxes import codes
 from companion.cli.commands.deck.boxes import copies
@@ -18,12 +16,14 @@ from companion.cli.commands.deck.printing import (
     ToPrinter,
     shortened,
 )
+from companion.cli.declared import command
 from companion.cli.destination import OutputTarget, Sent, output_target, require_printer, sent
+from companion.core.command import flag, word
 from companion.core.inventory import Component, Inventory
 from companion.core.names import counted, listed, short
 from companion.core.reply import Reply
 from companion.drawing.paper import ALIGNED, Alignment, LabelSheet, Printed
-from companion.errors import CompanionError, Invalid
+from companion.errors import Invalid
 from companion.table.boxes import label_sheets
 from companion.table.boxes.group_boxes import inventory, named_box
 from companion.table.boxes.label_sheets import (
@@ -34,66 +34,76 @@ from companion.table.boxes.label_sheets import (
     require_on_page,
 )
 from companion.table.boxes.labels import left_out, not_yet_written, note_printed, to_label
-from companion.table.current import takes
 from companion.table.desk import Desk
-
-app = typer.Typer()
-
 
 FIRST = "L7160"
 _TOGETHER = (["--only", "--card"], ["--only", "--all"])
 
 
-def _sheets(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The sheets that there are, for the shell to complete."""
-    try:
-        names = [sheet.id for sheet in all_sheets(ctx.obj)]
-    except CompanionError:
-        return []
-    return [name for name in names if name.lower().startswith(incomplete.lower())]
+GROUPS = {
+    "deck sheet": """Sheets of labels, and your own measures.
+
+\b
+Examples:
+  companion deck sheet list
+  companion deck sheet add mine --like L7160 --left 7.5 --top 14.8
+""",
+}
 
 
-@app.command("labels")
-@takes(play=False)
+def _sheets(desk: Desk, typed: Sequence[str], beginning: str) -> Iterable[str]:
+    """The sheets that there are."""
+    return [sheet.id for sheet in all_sheets(desk)]
+
+
+def _whole(typed: str, help: str = "") -> Any:
+    """A whole number behind an option of a command of `deck`, as it is `typed`."""
+    path, _, option = typed.rpartition(" ")
+
+    def read(state: Any, word: str) -> int:
+        try:
+            return int(word)
+        except ValueError:
+            raise Invalid(
+                f"Invalid value for '{option}': {word!r} is not a valid int.",
+                f"`companion deck {path} -h` shows how.",
+            ) from None
+
+    return word(read, metavar="N", help=help)
+
+
+@command("deck labels", play=False)
 def labels(
-    ctx: typer.Context,
-    copy: Annotated[
-        str | None, typer.Argument(metavar="COPY", show_default=False, autocompletion=copies)
-    ] = None,
+    desk: Desk,
+    copy: Annotated[str | None, copies, word(metavar="COPY")] = None,
+    *,
     sheet: Annotated[
-        str,
-        typer.Option(
-            "--sheet", metavar="SHEET", help="`deck sheet list` shows them.", autocompletion=_sheets
-        ),
+        str, _sheets, word(metavar="SHEET", help="`deck sheet list` shows them.")
     ] = FIRST,
     output: Output = None,
     kind: Kind = None,
     to_printer: ToPrinter = False,
     skip: Annotated[
-        str,
-        typer.Option(metavar="N", help="Labels that are used up: 5 is the first five, or 1,2,5."),
+        str, word(metavar="N", help="Labels that are used up: 5 is the first five, or 1,2,5.")
     ] = "0",
     shift: Annotated[
-        str | None, typer.Option(metavar="MM,MM", help="Further right and down; −1 is left or up.")
+        str | None, word(metavar="MM,MM", help="Further right and down; −1 is left or up.")
     ] = None,
     scale: Annotated[
-        str | None, typer.Option(metavar="PERCENT", help="Larger or smaller, such as 99.4.")
+        str | None, word(metavar="PERCENT", help="Larger or smaller, such as 99.4.")
     ] = None,
-    offset_x: Annotated[str | None, typer.Option(metavar="MM", hidden=True)] = None,
-    offset_y: Annotated[str | None, typer.Option(metavar="MM", hidden=True)] = None,
+    offset_x: Annotated[str | None, word(metavar="MM", hidden=True)] = None,
+    offset_y: Annotated[str | None, word(metavar="MM", hidden=True)] = None,
     only: Annotated[
-        str | None, typer.Option(metavar="changed", help="Those that are new since the last print.")
+        str | None, word(metavar="changed", help="Those that are new since the last print.")
     ] = None,
-    card: Cards = None,
+    card: Cards = (),
     blank: Annotated[
-        int | None, typer.Option(metavar="N", help="Numbered labels for cards still to be written.")
+        int | None,
+        _whole("labels --blank", help="Numbered labels for cards still to be written."),
     ] = None,
-    every: Annotated[
-        bool, typer.Option("--all", help="Also cards of which nothing was told.")
-    ] = False,
-    calibrate: Annotated[
-        bool, typer.Option("--calibrate", help="A page to measure your printer with.")
-    ] = False,
+    every: Annotated[bool, flag("Also cards of which nothing was told.", name="--all")] = False,
+    calibrate: Annotated[bool, flag("A page to measure your printer with.")] = False,
 ) -> Reply:
     """Print labels with codes, for cards of which something was told.
 
@@ -108,7 +118,6 @@ def labels(
     from companion.printing import document
     from companion.render.terminal import progress
 
-    desk = ctx.obj
     way = output_target(output, kind, to_printer, desk.asked.as_json, example="labels.pdf")
     if way is None:
         raise Invalid("Where are the labels to go?", "`-o labels.pdf`, or `--print`.")
@@ -131,7 +140,7 @@ def labels(
         raise Invalid("COPY is missing.", "`companion deck list` shows your boxes.")
     box = inventory(desk, named_box(desk, copy))
     items = (
-        to_label(desk, box, card or [], only, every=every)
+        to_label(desk, box, card, only, every=every)
         if blank is None
         else not_yet_written(desk, box, blank)
     )
@@ -281,7 +290,7 @@ def _percent(text: str) -> float:
 
 
 def _require_one_way(
-    blank: int | None, only: str | None, card: list[str] | None, calibrate: bool, every: bool
+    blank: int | None, only: str | None, card: Sequence[str], calibrate: bool, every: bool
 ) -> None:
     """See to it that there is one answer to which labels are meant. Raises Invalid."""
     told = {
@@ -299,52 +308,37 @@ def _require_one_way(
         )
 
 
-sheet = typer.Typer(
-    name="sheet",
-    help="""Sheets of labels, and your own measures.
-
-\b
-Examples:
-  companion deck sheet list
-  companion deck sheet add mine --like L7160 --left 7.5 --top 14.8
-""",
-)
-app.add_typer(sheet)
-
-
-Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False)]
-Count = Annotated[int | None, typer.Option(metavar="N", show_default=False)]
+Name = Annotated[str, word(metavar="NAME")]
 
 
 def _mm(help_text: str) -> Any:
-    return typer.Option(metavar="MM", show_default=False, help=help_text)
+    return word(metavar="MM", help=help_text)
 
 
-@sheet.command("list")
-@takes(group=False, play=False)
-def list_(ctx: typer.Context) -> Reply:
+@command("deck sheet list", group=False, play=False)
+def list_(desk: Desk) -> Reply:
     """See all sheets that can be printed on.
 
     \b
     Examples:
       companion deck sheet list
     """
-    return label_sheets.list_sheets(ctx.obj)
+    return label_sheets.list_sheets(desk)
 
 
-@sheet.command("add")
-@takes(group=False, play=False)
+@command("deck sheet add", group=False, play=False)
 def add(
-    ctx: typer.Context,
+    desk: Desk,
     name: Name,
+    *,
     like: Annotated[
-        str | None, typer.Option(metavar="SHEET", help="Another sheet, from which this differs.")
+        str | None, word(metavar="SHEET", help="Another sheet, from which this differs.")
     ] = None,
-    paper: Annotated[str | None, typer.Option(metavar="A4|Letter")] = None,
+    paper: Annotated[str | None, word(metavar="A4|Letter")] = None,
     width: Annotated[str | None, _mm("Of one label.")] = None,
     height: Annotated[str | None, _mm("Of one label.")] = None,
-    columns: Count = None,
-    rows: Count = None,
+    columns: Annotated[int | None, _whole("sheet add --columns")] = None,
+    rows: Annotated[int | None, _whole("sheet add --rows")] = None,
     left: Annotated[str | None, _mm("From the page's edge to the first label.")] = None,
     top: Annotated[str | None, _mm("From the page's edge to the first label.")] = None,
     across: Annotated[str | None, _mm("From a label's left edge to the next one's.")] = None,
@@ -366,19 +360,18 @@ def add(
         key: millimetres(text, f"--{key} 7.5") for key, text in measures.items() if text is not None
     }
     given = {key: value for key, value in told.items() if value is not None}
-    return label_sheets.add_sheet(ctx.obj, name, like, given)
+    return label_sheets.add_sheet(desk, name, like, given)
 
 
-@sheet.command("remove")
-@takes(group=False, play=False)
-def remove(ctx: typer.Context, name: Name) -> Reply:
+@command("deck sheet remove", group=False, play=False)
+def remove(desk: Desk, name: Name) -> Reply:
     """Forget measures of your own.
 
     \b
     Examples:
       companion deck sheet remove mine
     """
-    return label_sheets.remove_sheet(ctx.obj, name)
+    return label_sheets.remove_sheet(desk, name)
 
 
 MOST = 1000

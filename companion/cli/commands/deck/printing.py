@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-import typer
-
 from companion.boxes import codes as cardcode
 from companion.boxes.archive import PIECE, SMALLEST_PIECE, split
 from companion.cli.commands.deck.boxes import Copy
+from companion.cli.declared import command
 from companion.cli.destination import OutputTarget, Sent, output_target, require_printer, sent
 from companion.core.blocks import Block, Heading, Paragraph, QrCode, Span, Stack, Steps
+from companion.core.command import flag, word, words
 from companion.core.inventory import Component, Inventory
 from companion.core.names import counted, folded, listed
 from companion.core.reply import Reply
@@ -22,14 +22,10 @@ from companion.table.boxes.inventory import box_blocks
 from companion.table.boxes.label_sheets import all_sheets
 from companion.table.boxes.labels import named_items
 from companion.table.boxes.take import archive_of
-from companion.table.current import takes
 from companion.table.desk import Desk
 
 if TYPE_CHECKING:
     from companion.printing.document import Made, Roomier
-
-
-app = typer.Typer()
 
 
 _MOST_NAMED = 5
@@ -116,37 +112,31 @@ _BESIDES = 34
 
 Output = Annotated[
     str | None,
-    typer.Option("-o", "--output", metavar="FILE", help="A .pdf, .svg, .png or .html; - is here."),
+    word(short="-o", metavar="FILE", help="A .pdf, .svg, .png or .html; - is here."),
 ]
 Kind = Annotated[
     str | None,
-    typer.Option("--as", metavar="KIND", help="pdf, svg, png or html, if not by the ending."),
+    word(name="--as", metavar="KIND", help="pdf, svg, png or html, if not by the ending."),
 ]
-ToPrinter = Annotated[bool, typer.Option("--print", help="To this computer's printer.")]
-Cards = Annotated[
-    list[str] | None,
-    typer.Option("--card", metavar="CARD", help="Only this card; may be given again."),
-]
+ToPrinter = Annotated[bool, flag("To this computer's printer.", name="--print")]
+Cards = Annotated[Sequence[str], words(metavar="CARD", help="Only this card; may be given again.")]
 
 
-@app.command("print")
-@takes(play=False)
+@command("deck print", play=False)
 def print_(
-    ctx: typer.Context,
+    desk: Desk,
     copy: Copy,
+    *,
     output: Output = None,
     kind: Kind = None,
     to_printer: ToPrinter = False,
-    paper: Annotated[str, typer.Option(metavar="A4|Letter", help="The size of a page.")] = "A4",
-    card: Cards = None,
+    paper: Annotated[str, word(metavar="A4|Letter", help="The size of a page.")] = "A4",
+    card: Cards = (),
     known: Annotated[
-        bool | None,
-        typer.Option("--known/--all", help="Leave out cards without text, or none of them."),
+        bool | None, flag("Leave out cards without text, or none of them.", against="--all")
     ] = None,
-    codes: Annotated[bool, typer.Option("--codes", help="Show the codes on the screen.")] = False,
-    parts: Annotated[
-        bool, typer.Option("--parts", help="The whole deck as codes, for another group.")
-    ] = False,
+    codes: Annotated[bool, flag("Show the codes on the screen.")] = False,
+    parts: Annotated[bool, flag("The whole deck as codes, for another group.")] = False,
 ) -> Reply:
     """Print what is in a box, with a code for every card.
 
@@ -162,25 +152,25 @@ def print_(
       companion deck print friday --card 15       on the screen
       companion deck print friday --parts -o deck.pdf
     """
-    way = output_target(output, kind, to_printer, ctx.obj.asked.as_json)
+    way = output_target(output, kind, to_printer, desk.asked.as_json)
     size = _paper(paper)
-    box = named_box(ctx.obj, copy)
-    told = inventory(ctx.obj, box)
+    box = named_box(desk, copy)
+    told = inventory(desk, box)
     if way is not None and way.file is None:
         require_printer()
     if parts:
         if card:
             raise Invalid("`--parts` are of the whole deck.", "Leave `--card` out.")
-        document = archive_of(ctx.obj, box).packed()
-        if way is None and ctx.obj.asked.as_json:
+        document = archive_of(desk, box).packed()
+        if way is None and desk.asked.as_json:
             return _parts_shown(told, split(document))
         if way is None:
             texts = split(document, _piece(get_terminal_size().columns))
             _require_width(texts)
             return _parts_shown(told, texts)
         return _parts_sent(told, split(document), way, size)
-    items = named_items(ctx.obj, told, card or [])
-    asks_codes = bool(card or codes or ctx.obj.asked.as_json)
+    items = named_items(desk, told, card)
+    asks_codes = bool(card or codes or desk.asked.as_json)
     is_list = way is None and not asks_codes and sys.stdout.isatty()
     if known is None:
         known = not card and (way is not None or is_list) and _are_mostly_untold(items)
@@ -191,8 +181,8 @@ def print_(
         return _listed(told, items)._replace(warnings=warnings)
     rows = [Printed(item, cardcode.texts(told, item) if item.coded else ()) for item in items]
     if way is not None:
-        return _sent(ctx.obj, told, rows, way, size, left)
-    if not ctx.obj.asked.as_json:
+        return _sent(desk, told, rows, way, size, left)
+    if not desk.asked.as_json:
         _require_width([row.codes[-1] for row in rows if row.codes])
     return _shown(told, rows)._replace(warnings=warnings)
 

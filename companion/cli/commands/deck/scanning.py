@@ -8,24 +8,20 @@ from os.path import exists
 from shutil import get_terminal_size
 from typing import Annotated
 
-import typer
-
 from companion.boxes.archive import Archive, Part, join, unpacked
 from companion.boxes.check import Answer, BoxCheck
 from companion.boxes.codes import NoCode, Reader
 from companion.cli.commands.deck.boxes import Copy, Name, read_archive
+from companion.cli.declared import command
 from companion.cli.output import print_messages
+from companion.core.command import flag, words
 from companion.core.names import short, visible
 from companion.core.reply import Reply
 from companion.errors import CompanionError, Invalid
 from companion.table.boxes.check import begin_check, checked
 from companion.table.boxes.take import carry_out, planned, told
-from companion.table.current import takes
 from companion.table.desk import Desk
 from companion.table.files import CODES, STANDARD, read_text, require_file, short_name
-
-app = typer.Typer()
-
 
 _SIGNS = {
     "there": "✓",
@@ -39,15 +35,13 @@ _SIGNS = {
 _BAR, _WORDS = 16, 40
 
 
-@app.command("check")
-@takes(play=False)
+@command("deck check", play=False)
 def check(
-    ctx: typer.Context,
+    desk: Desk,
     copy: Copy,
-    files: Annotated[
-        list[str] | None, typer.Argument(metavar="[FILE|CARD...]", show_default=False)
-    ] = None,
-    every: Annotated[bool, typer.Option("--all", help="Every card that is missing.")] = False,
+    files: Annotated[Sequence[str], words(metavar="[FILE|CARD...]")] = (),
+    *,
+    every: Annotated[bool, flag("Every card that is missing.", name="--all")] = False,
 ) -> Reply:
     """Scan the cards: is all there, before the box is closed.
 
@@ -61,12 +55,11 @@ def check(
       companion deck check friday cards.jpg 4-hexagon "rule 15"
       companion deck scan *.jpg | companion deck check friday
     """
-    desk: Desk = ctx.obj
     check = begin_check(desk, copy)
     if not files and sys.stdin is not None and sys.stdin.isatty():
         _say(f"{check.box.title}: {len(check.wanted)} to find. Scan them, or type 15; then Ctrl-D.")
-    named = [word for word in files or [] if not exists(word) and check.is_name(word)]
-    read = [word for word in files or [] if word not in named]
+    named = [word for word in files if not exists(word) and check.is_name(word)]
+    read = [word for word in files if word not in named]
     incoming = Incoming(read)
     with suppress(KeyboardInterrupt):  # Who has had enough sees how far it came.
         for line in incoming if read or not named else ():
@@ -101,12 +94,8 @@ def _say(line: str) -> None:
     sys.stderr.flush()
 
 
-@app.command("scan")
-@takes(group=False, play=False)
-def scan(
-    ctx: typer.Context,
-    images: Annotated[list[str], typer.Argument(metavar="IMAGE...", show_default=False)],
-) -> Reply:
+@command("deck scan", group=False, play=False)
+def scan(desk: Desk, images: Annotated[Sequence[str], words(metavar="IMAGE...")]) -> Reply:
     """Read the codes in photographs and PDFs.
 
     \b
@@ -130,15 +119,13 @@ def scan(
     )
 
 
-@app.command("take")
-@takes(play=False)
+@command("deck take", play=False)
 def take(
-    ctx: typer.Context,
-    files: Annotated[
-        list[str] | None, typer.Argument(metavar="[FILE...]", show_default=False)
-    ] = None,
+    desk: Desk,
+    files: Annotated[Sequence[str], words(metavar="[FILE...]")] = (),
+    *,
     name: Name = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do it, after you saw what changes.")] = False,
+    yes: Annotated[bool, flag("Do it, after you saw what changes.")] = False,
 ) -> Reply:
     """Take over a deck from its codes: see what changes, then do it.
 
@@ -151,15 +138,15 @@ def take(
       companion deck take page1.jpg page2.jpg --yes
       companion deck take friday.json
     """
-    archive, warnings = _read(files or [])
-    plan = planned(ctx.obj, archive, name)
-    reply = told(ctx.obj, plan, done=yes).settled(ctx.obj.asked.as_json)
+    archive, warnings = _read(files)
+    plan = planned(desk, archive, name)
+    reply = told(desk, plan, done=yes).settled(desk.asked.as_json)
     if yes:
-        carry_out(ctx.obj, plan)
+        carry_out(desk, plan)
     return reply._replace(warnings=warnings)
 
 
-def _read(files: list[str]) -> tuple[Archive, tuple[str, ...]]:
+def _read(files: Sequence[str]) -> tuple[Archive, tuple[str, ...]]:
     """The deck that comes in, and what is to be said of files that could not be read."""
     if len(files) == 1 and files[0].lower().endswith(".json"):
         return read_archive(files[0]), ()
