@@ -20,7 +20,7 @@ from companion.render.lines import GAP
 from companion.render.terminal import Sentence
 
 Token: TypeAlias = Any
-"""A part of a text, as the parser tells it that Rich brings along."""
+"""A part of a text, as the parser that Rich brings along gives it."""
 WIDEST = 80
 """Lines that are longer are hard to read."""
 _INDENT = 2

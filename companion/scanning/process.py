@@ -1,7 +1,7 @@
 """Looks for codes in a process of its own, with so much memory and for so long: the libraries
 that decode and draw know no limits themselves.
 
-The process tells lines of JSON: `{"of": pages}` as soon as it knows, `{"texts": […]}` for each
+The process writes lines of JSON: `{"of": pages}` as soon as it knows, `{"texts": […]}` for each
 page, `{"part": true}` for a part of a tall picture, and in the end `{"done": true}`, or what it
 refuses as `{"error": code, "message", "hint"}`.
 """
@@ -32,7 +32,7 @@ _TIME_IS_OVER = 24
 
 
 def results(name: str, sent: bytes = b"") -> Iterator[dict[str, Any]]:
-    """What a process tells of a file, or of a photograph that was `sent`, as it comes.
+    """What a process finds in a file, or of a photograph that was `sent`, as it comes.
 
     It ends with `{"done": true}`, or with `{"late": true}` where the time was over. Raises Invalid,
     also where the process ended by itself: then the picture takes more memory than there is for it.

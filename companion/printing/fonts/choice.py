@@ -132,7 +132,7 @@ def _pen() -> Any:
 Face = Font | Literal["base", "none"]
 
 _MOST_NAMED = 3
-# They tell how the signs beside them are drawn; where a font cannot do it, nothing is missing. The
+# They say how the signs beside them are drawn; where a font cannot do it, nothing is missing. The
 # last makes a key of a number, 1️⃣: most fonts would draw its box over the number and what follows.
 _JOINERS = frozenset("\u200c\u200d")
 _SILENT = _JOINERS | frozenset("\ufe0e\ufe0f\u20e3")

@@ -1,6 +1,6 @@
 """Which font files there are, which signs each has, and which are asked first for a sign.
 
-reportlab reads the whole of every font to tell one sign, Pillow does not tell at all, and fontTools
+reportlab reads the whole of every font to find one sign, Pillow does not look at all, and fontTools
 is large for a hundred lines of a format that has not changed in decades.
 """
 

@@ -87,7 +87,7 @@ class BlocksAsHtml(NamedTuple):
                 return self.html(page_of(lengths[0]))
 
     def _fit(self, choices: Sequence[Block]) -> str:
-        """The fullest way to tell it that a page has room for, and the fullest one for a phone.
+        """The fullest way to show it that a page has room for, and the fullest one for a phone.
 
         What fits nowhere is shown at full length: a table can be pushed to the side with a finger.
         """
