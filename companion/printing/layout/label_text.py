@@ -169,8 +169,8 @@ def _number_style(item: Component, area: Area, measure: Measure) -> Style:
     for size in _NUMBERS[_NUMBERS.index(_ON_ONE_LINE) :]:
         style = Style(size, bold=True)
         room = area.width - inventory.room_of(item.figure, style)
-        told = wrapped(item.title, style, room, measure, _MOST_NUMBER_LINES)
-        if told.height <= area.height and not told.lines[-1].endswith(CUT):
+        title = wrapped(item.title, style, room, measure, _MOST_NUMBER_LINES)
+        if title.height <= area.height and not title.lines[-1].endswith(CUT):
             return style
     return style
 

@@ -270,7 +270,7 @@ def _reply(
     left: Sequence[Component] = (),
 ) -> Reply:
     pages = counted(made.pages, "page")
-    line = f"{told.title}: {pages} {went.told}, {counted(codes, 'code')}."
+    line = f"{told.title}: {pages} {went.where}, {counted(codes, 'code')}."
     return Reply(
         document=lambda: {
             "copy": told.copy,
