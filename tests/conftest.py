@@ -62,7 +62,7 @@ sources._read = cache(sources._read)
 codes.matrix = lru_cache(maxsize=2_000)(codes.matrix)
 
 # Tests that damage what is looked up have all of it read anew, and the words in it are the same.
-for _words_of in ("_told", "key", "keys"):
+for _words_of in ("_terms", "key", "keys"):
     setattr(index_module, _words_of, lru_cache(20_000)(getattr(index_module, _words_of)))
 
 

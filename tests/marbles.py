@@ -47,8 +47,8 @@ from companion.core.shapes import (
     Wrong,
     one_of,
     some_of,
-    told_as,
     whole_from,
+    with_schema,
 )
 from companion.core.value import replace
 from companion.core.verb import Verb
@@ -88,12 +88,12 @@ def require_another_name(box: Box, data: Named) -> None:
         raise Refused(f"Other marbles are called {data['name']} already.", "Another name.")
 
 
-def tell_name(box: Box, data: Named) -> str:
+def describe_name(box: Box, data: Named) -> str:
     how = {True: ", and pretty", False: ", and plain", None: ""}[data.get("pretty")]
     return f"{data['color']} is {data['name']}{how}"
 
 
-COLOR_NAMED = BoxKind("color.named", Named, tell=tell_name, check=require_another_name)
+COLOR_NAMED = BoxKind("color.named", Named, describe=describe_name, check=require_another_name)
 SAY = Wording("companion marbles box", "nothing is named", "the box itself", "Name some.")
 
 
@@ -234,13 +234,13 @@ def to_another(data: Any, context: Context) -> Wrong | None:
     return ("to", data["to"]) if data["to"] == data["seat"] else None
 
 
-told_as(to_another, lambda: {})
+with_schema(to_another, lambda: {})
 
 TAKEN = Kind(
     "marbles.taken",
     Taken,
     apply=take_out,
-    tell=lambda before, data, after: (
+    describe=lambda before, data, after: (
         f"{before.name(data['seat'])} takes {', '.join(drawn(data).elements())}"
     ),
     check=refuse_taken,
@@ -248,7 +248,7 @@ TAKEN = Kind(
 GIVEN = Kind(
     "marble.given", Given, apply=hand_over, check=refuse_given, together=to_another, counts=False
 )
-HIDDEN = Kind("marbles.hidden", Hidden, apply=hide, tell=lambda before, data, after: "")
+HIDDEN = Kind("marbles.hidden", Hidden, apply=hide, describe=lambda before, data, after: "")
 
 
 # Verbs

@@ -82,8 +82,8 @@ def unpacked(document: Any) -> Archive:
             at, facts, why = entry if len(entry) == len(_ENTRY) else (*entry, None)
             house = None if why is None else dict(zip(("why", "rules"), why, strict=True))
             for kind, data in facts:
-                told = {"seq": len(events) + 1, "action": action, "kind": kind, "data": data}
-                events.append(_event({**told, "at": at, "house": house}, action))
+                event = {"seq": len(events) + 1, "action": action, "kind": kind, "data": data}
+                events.append(_event({**event, "at": at, "house": house}, action))
     except (ValueError, TypeError, AttributeError):
         raise _no_archive() from None
     return _made(document[1], document[2], events)

@@ -60,7 +60,7 @@ _MOST_WITHOUT_CODE = 300
 
 
 class BoxCheck:
-    """A box while it is checked. `whose` tells what another box is called, by a code's box; `named`
+    """A box while it is checked. `whose` gives the name of another box, by a code's box; `named`
     the ids of the things that a text names, which may raise why it is none of them."""
 
     def __init__(
@@ -161,14 +161,16 @@ class BoxCheck:
         return Answer("no code", f"That is {part} of a whole deck: `companion deck take`.")
 
     def _by_its_name(self, found: NoCode) -> Answer:
-        """Its label is lost: somebody typed what it is called. Of things that cannot be told apart
-        by that name, it is one that was not found yet."""
+        """Its label is lost: somebody typed its name. Of several things of that name, it is one
+        that was not found yet."""
         item, why = self._by_name.get(folded(found.text)), found.why
         if item is None and found.problem is None and self._may_be_a_name(found.text):
             try:
-                meant = [self._by_id[one] for one in self._named(found.text) if one in self._by_id]
-                left = [one for one in meant if one.coded and not self._is_found(one)]
-                item = next(iter([*left, *(one for one in meant if one.coded)]), None)
+                candidates = [
+                    self._by_id[one] for one in self._named(found.text) if one in self._by_id
+                ]
+                left = [one for one in candidates if one.coded and not self._is_found(one)]
+                item = next(iter([*left, *(one for one in candidates if one.coded)]), None)
             except CompanionError as problem:
                 why = f"{problem.message} {problem.hint}".strip()
         if item is None:
@@ -203,12 +205,12 @@ class BoxCheck:
         if not item.is_shown_by(code.revision) and not (fits and not codes.is_cut(scanned.words)):
             self.outdated.append(Outdated(item, code.revision))
             now = f"now it is {item.revision}" if item.revision else "now nothing stands on it"
-            told = f"{item.title} is there; its code is of revision {code.revision}, {now}"
-            return Answer("outdated", told, item)
+            message = f"{item.title} is there; its code is of revision {code.revision}, {now}"
+            return Answer("outdated", message, item)
         if item.has_words_of(code.revision) and scanned.words and not fits:
             self.reworded.append(Reworded(item, scanned.words))
-            told = f"{item.title} is there, with other words: “{short(scanned.words)}”"
-            return Answer("reworded", told, item)
+            message = f"{item.title} is there, with other words: “{short(scanned.words)}”"
+            return Answer("reworded", message, item)
         return Answer("there", item.title, item)
 
     def _count(self, item: Component) -> Answer | None:

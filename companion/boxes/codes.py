@@ -4,11 +4,11 @@
     If a shield is played, then clap.
     CMP2 BLANK-FRIDAY-BOX*K7AB*R15*2*@@@@
 
-The last line is `CMP2`, a blank, and with stars between them the box, the four signs that tell it
-from others of its name (none for boxes that are all alike), the card, its revision (0: nothing was
-told of it when the code was printed), and the CRC-16 (CCITT, begun with 0xFFFF) of all that stands
-before the last star, in four hexadecimal digits. That finds every mistyped sign, and every two
-neighbours changed about.
+The last line is `CMP2`, a blank, and with stars between them the box, the four signs that
+distinguish it from others of its name (none for boxes that are all alike), the card, its revision
+(0: it had no text when the code was printed), and the CRC-16 (CCITT, begun with 0xFFFF) of all that
+stands before the last star, in four hexadecimal digits. That finds every mistyped sign, and every
+two neighbours changed about.
 
 Its signs are those that a QR code packs most densely, and none of them lets a phone take it for an
 address: there is no colon, no slash, and no letter behind a full stop. Version 1 had colons
@@ -143,8 +143,8 @@ def texts(box: Inventory, item: Component) -> tuple[str, ...]:
         )
         if part
     )
-    told = [_cut(_says(item), room - _bytes(f"{head}\n\n{last}")) for room in (LONGEST, HANDY)]
-    full = [f"{head}\n{words}\n{last}" for words in told if words]
+    wordings = [_cut(_says(item), room - _bytes(f"{head}\n\n{last}")) for room in (LONGEST, HANDY)]
+    full = [f"{head}\n{words}\n{last}" for words in wordings if words]
     return tuple(dict.fromkeys((*full, f"{head}\n{last}", last)))
 
 

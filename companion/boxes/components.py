@@ -42,7 +42,7 @@ class Components(NamedTuple):
 
 
 def components(data: Mapping[str, Any]) -> Components:
-    """The components that a data file tells of. Raises ValueError with what is wrong with it."""
+    """The components that a data file lists. Raises ValueError with what is wrong with it."""
     kind, records = kind_of(data), data.get("item")
     if not isinstance(records, list) or not all(isinstance(record, dict) for record in records):
         raise ValueError("it lists no items")
@@ -55,7 +55,7 @@ def components(data: Mapping[str, Any]) -> Components:
 
 
 def kind_of(data: Mapping[str, Any]) -> BoxKind:
-    """What kind of boxes a data file tells of, without all that is in them. Raises ValueError."""
+    """The kind of boxes that a data file describes, without their components. Raises ValueError."""
     title = data.get("title")
     if not isinstance(title, str) or not title:
         raise ValueError("it has no title")
@@ -104,32 +104,32 @@ def _combinations(each: Any) -> Iterator[dict[str, str]]:
         yield dict(zip(names, combination, strict=True))
 
 
-def _values(told: Any) -> Sequence[str]:
+def _values(data: Any) -> Sequence[str]:
     """The values of a list, or of a range such as `6..54`, both ends included."""
-    if isinstance(told, list) and all(isinstance(value, str) for value in told):
-        return told
-    ends = _RANGE.fullmatch(told) if isinstance(told, str) else None
+    if isinstance(data, list) and all(isinstance(value, str) for value in data):
+        return data
+    ends = _RANGE.fullmatch(data) if isinstance(data, str) else None
     if ends is None:
-        raise ValueError(f"`each` tells {told!r}: a list of texts, or a range such as 6..54")
+        raise ValueError(f"`each` tells {data!r}: a list of texts, or a range such as 6..54")
     return [str(number) for number in range(int(ends[1]), int(ends[2]) + 1)]
 
 
-def _count(told: Any) -> int | None:
-    if told == "any":
+def _count(value: Any) -> int | None:
+    if value == "any":
         return None
-    if type(told) is not int or told < 1:
-        raise ValueError(f"{told!r} is no number of things")
-    return told
+    if type(value) is not int or value < 1:
+        raise ValueError(f"{value!r} is no number of things")
+    return value
 
 
-def _figure(told: str) -> Figure | None:
-    found = figure_named(told)
-    if told and found is None:
-        raise ValueError(f"the figure “{told}” is none of {', '.join(FIGURES)}")
+def _figure(name: str) -> Figure | None:
+    found = figure_named(name)
+    if name and found is None:
+        raise ValueError(f"the figure “{name}” is none of {', '.join(FIGURES)}")
     return found
 
 
-def _net(told: Any) -> tuple[str, ...]:
-    if told and (len(told) != _FACES or not all(isinstance(face, str) for face in told)):
+def _net(faces: Any) -> tuple[str, ...]:
+    if faces and (len(faces) != _FACES or not all(isinstance(face, str) for face in faces)):
         raise ValueError("a net has six faces")
-    return tuple(told)
+    return tuple(faces)

@@ -128,7 +128,7 @@ class Verbs(LazyGroup):
         return str(self.declared.find(name).about)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
-        """The verb; the desk is told which game it is of."""
+        """The verb; the desk learns which game it is of."""
         ctx.obj.asked.game = self.name
         return super().resolve_command(ctx, args)
 
@@ -196,7 +196,7 @@ def _start_of(game_id: str) -> Any:
 
 
 def working(load: Callable[[str], Any]) -> list[str]:
-    """The ids of the games whose commands load; of the others, the table is told why not."""
+    """The ids of the games whose commands load; of the others, the table reads why not."""
     ids = list(games.OWN)
     for game_id in games.game_ids():
         if game_id not in games.OWN:

@@ -9,7 +9,7 @@ FILES = ("FILE", "IMAGE")
 FIELDS = {"--json": "as_json", "--group": "group", "--play": "play", "--house": "house"}
 
 
-def keep_common(asked: CommonOptions, name: str, value: str | bool) -> None:
+def keep_common(options: CommonOptions, name: str, value: str | bool) -> None:
     """Keep what was said of one of them. Raises Invalid for a text that says nothing."""
     if isinstance(value, str):
         value = cleaned_name(value)
@@ -19,4 +19,4 @@ def keep_common(asked: CommonOptions, name: str, value: str | bool) -> None:
                 "Leave it out, or say what is meant.",
             )
         require_text(value, f"`{name}`")
-    setattr(asked, FIELDS[name], value)
+    setattr(options, FIELDS[name], value)

@@ -50,7 +50,7 @@ class Sent(NamedTuple):
     `warnings` name files that an earlier document left beside them.
     """
 
-    told: str
+    where: str
     files: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 
@@ -133,8 +133,8 @@ def sent(way: OutputTarget, made: "Made", title: str) -> Sent:
             )
     for name, content in zip(names, made.contents, strict=True):
         write_bytes(name, content)
-    told = f"in {short_name(names[0])} to {short_name(names[-1])}"
-    return Sent(told, names, _left_over(way.file, names))
+    where = f"in {short_name(names[0])} to {short_name(names[-1])}"
+    return Sent(where, names, _left_over(way.file, names))
 
 
 def _numbered(name: str, count: int) -> tuple[str, ...]:

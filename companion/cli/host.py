@@ -1,4 +1,4 @@
-"""One serving of a table: where it is to be found, what the host is told, until it ends."""
+"""One serving of a table: where it is to be found, what the host reads, until it ends."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from contextlib import suppress
 from queue import Full, Queue
 from threading import Thread
 
-from companion.cli.output import print_reply, print_warning, tell, wrapped
+from companion.cli.output import print_messages, print_reply, print_warning, wrapped
 from companion.cli.phones import PhonePrompt
 from companion.cli.run import DONE
 from companion.core.blocks import Block, Heading, Paragraph, QrCode, Side, Span, Stack
@@ -25,7 +25,7 @@ from companion.web.server import Guests, application, listening
 from companion.web.server import serve as serve_app
 
 USUAL_PORT = 8477
-_MOST_TOLD = 1000
+_MOST_WAITING = 1000
 _EVERYWHERE = ("", "0.0.0.0", "::")
 _NOWHERE = ("192.0.2.1", 9)
 """An address that nobody has: asked for the way there, a computer names its own."""
@@ -56,10 +56,10 @@ class Serving:
         self._keys.port, self._keys.host = number, bound
         self._keys.save()
         place = Place(number, _names(named), self._proxy)
-        tell_host = _Host(as_json).tell
+        report = _Host(as_json).report
         prompt = PhonePrompt(self._desk)
         guests = Guests() if not self._proxy else Guests(most=10_000)
-        room = Room(prompt, self._keys, place, self._rights, self._title, tell_host)
+        room = Room(prompt, self._keys, place, self._rights, self._title, report)
         serve_app(
             application(room, guests),
             at,
@@ -89,13 +89,13 @@ class Serving:
         # The code that everybody scans comes last: on a small screen, the others are scrolled out.
         codes = [code("Watch", watch)]
         codes += [code("Take part", play)] if play else []
-        told = "Phones in the same network scan a code."
+        about = "Phones in the same network scan a code."
         if not self._proxy.startswith("https:"):
-            told += " There is no TLS: who is in that network can read along."
+            about += " There is no TLS: who is in that network can read along."
         if self._keys.goes_on:
-            told += " It goes on where it was cut off: the codes are those of before."
+            about += " It goes on where it was cut off: the codes are those of before."
         heading = Heading(f"{self._title} is served", "Ctrl-C ends it")
-        return [heading, Paragraph(Span(told, "muted")), Side(tuple(codes))]
+        return [heading, Paragraph(Span(about, "muted")), Side(tuple(codes))]
 
 
 class _Host:
@@ -106,10 +106,10 @@ class _Host:
 
     def __init__(self, as_json: bool) -> None:
         self._as_json = as_json
-        self._waiting: Queue[str] = Queue(_MOST_TOLD)
+        self._waiting: Queue[str] = Queue(_MOST_WAITING)
         Thread(target=self._print, name="host", daemon=True).start()
 
-    def tell(self, line: str) -> None:
+    def report(self, line: str) -> None:
         """Print a line; none, where too many of them wait."""
         with suppress(Full):
             self._waiting.put_nowait(line)
@@ -118,7 +118,7 @@ class _Host:
         while True:
             line = self._waiting.get()
             if self._as_json:
-                tell([line])
+                print_messages([line])
                 continue
             # Where nobody reads it any more, or cannot spell it, phones go on.
             with suppress(OSError, ValueError):
@@ -127,10 +127,10 @@ class _Host:
 
 def own_address() -> str:
     """The address that this computer has in its network; the loopback one where it has none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            asked.connect(_NOWHERE)
-            found: str = asked.getsockname()[0]
+            probe.connect(_NOWHERE)
+            found: str = probe.getsockname()[0]
         except OSError:
             print_warning("This computer is in no network: only it can see the table.")
             return "127.0.0.1"
@@ -148,8 +148,8 @@ def _require_alone(file: str | None) -> None:
     if file is None:
         return
     try:
-        told = json.loads(read_file(file)[0])
-        process, port, host = int(told["process"]), int(told["port"]), str(told["host"])
+        recorded = json.loads(read_file(file)[0])
+        process, port, host = int(recorded["process"]), int(recorded["port"]), str(recorded["host"])
         if process == os.getpid():
             return
         if sys.platform != "win32":  # where this would be a Ctrl-C

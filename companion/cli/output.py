@@ -1,4 +1,4 @@
-"""What is told: data on standard output, messages and slips of typing on standard error."""
+"""What is printed: data on standard output, messages and slips of typing on standard error."""
 
 import re
 import sys
@@ -63,7 +63,7 @@ def _print_markdown(text: str) -> None:
 
 def print_warning(sentence: str) -> None:
     """A sentence on standard error that changes no exit code."""
-    tell([f"! {sentence}"])
+    print_messages([f"! {sentence}"])
 
 
 def print_error(message: str, hint: str, rule: str = "", details: Iterable[str] = ()) -> None:
@@ -75,10 +75,10 @@ def print_error(message: str, hint: str, rule: str = "", details: Iterable[str] 
     lines = [f"{message}{cited}", *(f"  {detail}" for detail in details)]
     if hint:
         lines.append(f"  → {hint}")
-    tell(lines)
+    print_messages(lines)
 
 
-def tell(lines: Iterable[str]) -> None:
+def print_messages(lines: Iterable[str]) -> None:
     """Lines on standard error, broken between words where a person reads them."""
     with suppress(OSError):  # Who closed standard error does not want to hear it.
         for line in lines:
@@ -173,8 +173,8 @@ def _missing(problem: Any) -> str:
 def _such_as(problem: Any) -> str:
     """The first example of the command, where its help has one: quicker than reading the help."""
     ctx = getattr(problem, "ctx", None)
-    told = getattr(getattr(ctx, "command", None), "help", None) or ""
-    _, _, examples = told.partition("Examples:")
+    help_text = getattr(getattr(ctx, "command", None), "help", None) or ""
+    _, _, examples = help_text.partition("Examples:")
     first = re.match(r"\s*(companion \S+(?: \S+)*)", examples)
     return "" if first is None or "|" in first[1] else f"Such as `{first[1]}`. "
 

@@ -223,12 +223,12 @@ class PhonePrompt:
         session = self._sessions.pop(play, None)
         if session is None:
             first = self._first
-            asked = CommonOptions(group=self.group, play=play)
+            options = CommonOptions(group=self.group, play=play)
             desk = Desk(
                 self._store,
                 first.now,
                 first.chance,
-                asked,
+                options,
                 _no_terminal,
                 date_order=first.date_order,
             )
@@ -254,8 +254,8 @@ class PhonePrompt:
         elif head not in games.OWN and head not in games.game_ids():
             _only_here(head)
         if any(word in _HELP for word in argv):
-            told = " ".join(word for word in argv if word not in _HELP)
-            raise Invalid("How a command is typed is told by `h`.", f"`h {told}`")
+            command = " ".join(word for word in argv if word not in _HELP)
+            raise Invalid("How a command is typed is told by `h`.", f"`h {command}`")
         if any(_is_elsewhere(word) for word in rest):
             raise Refused(
                 "Phones see the group that is served, and no other.", "Leave `--group` out."
@@ -266,7 +266,7 @@ class PhonePrompt:
             raise NotYours(
                 "At this table, only the keyboard takes something back.", "Ask whoever has it."
             )
-        ctx, asked = self._parsed(desk, argv)
+        ctx, options = self._parsed(desk, argv)
         if ctx is None:
             return argv  # says that there is no such command
         for param in ctx.command.params:
@@ -275,8 +275,8 @@ class PhonePrompt:
                     "A phone names no files of the computer that serves it.",
                     f"At its keyboard: `companion {argv[0]} …`.",
                 )
-        if asked.play != desk.asked.play:
-            desk = Desk(desk.store, desk.now, desk.chance, asked, desk.live, source=desk.source)
+        if options.play != desk.asked.play:
+            desk = Desk(desk.store, desk.now, desk.chance, options, desk.live, source=desk.source)
         self._require_own(desk, head, rest, ctx)
         return self._of_own_seat(desk, argv, ctx)
 
@@ -501,8 +501,8 @@ def _arguments(ctx: Any) -> Iterator[str]:
     """The words of a command that stand for themselves, behind no option."""
     for param in ctx.command.params:
         if param.param_type_name == "argument":
-            told = ctx.params.get(param.name)
-            yield from [told] if isinstance(told, str) else told or ()
+            value = ctx.params.get(param.name)
+            yield from [value] if isinstance(value, str) else value or ()
 
 
 def _named(seats: Sequence[Seat], word: str) -> Sequence[Seat | None]:

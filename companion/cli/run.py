@@ -199,7 +199,7 @@ def exit_code(problem: CompanionError) -> int:
 
 
 def _code_of(leaving: SystemExit, sink: ReplySink) -> int:
-    """The exit code of what wanted to leave; said in place of a code, a sentence is told."""
+    """The exit code of what wanted to leave; said in place of a code, a sentence is printed."""
     if leaving.code is None or isinstance(leaving.code, int):
         return leaving.code or DONE
     sink.refuse(Refusal(CompanionError.code, str(leaving.code)))
@@ -253,16 +253,16 @@ def home() -> "Path":
     """Where everything is kept: COMPANION_HOME, or the platform's folder for user data."""
     from pathlib import Path
 
-    told = os.environ.get("COMPANION_HOME")
-    if not told:
+    home = os.environ.get("COMPANION_HOME")
+    if not home:
         from platformdirs import user_data_path
 
         return user_data_path("companion", appauthor=False)
     try:
-        return Path(told).expanduser().absolute()
+        return Path(home).expanduser().absolute()
     except (RuntimeError, OSError):
         raise Invalid(
-            f"COMPANION_HOME is “{told}”, and that leads nowhere.",
+            f"COMPANION_HOME is “{home}”, and that leads nowhere.",
             "Set it to a folder, or leave it out.",
         ) from None
 
@@ -282,8 +282,8 @@ _YEAR_FIRST = frozenset(("hu", "ja", "ko", "lt", "mn", "zh"))
 
 def date_order() -> str:
     """The order in which people here write 11/3: `dmy`, `mdy`; empty where the locale is silent."""
-    told = ("LC_ALL", "LC_TIME", "LANG")
-    named = next((os.environ[name] for name in told if os.environ.get(name)), "")
+    variables = ("LC_ALL", "LC_TIME", "LANG")
+    named = next((os.environ[name] for name in variables if os.environ.get(name)), "")
     language, _, place = named.partition(".")[0].partition("@")[0].partition("_")
     if language in ("", "C", "POSIX") or language in _YEAR_FIRST:
         return ""

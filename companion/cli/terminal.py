@@ -118,9 +118,9 @@ def can_ask(file: str, as_json: bool) -> bool:
 def show(text: str) -> None:
     """Print a text of lines; page by page where somebody sits there and the screen cannot hold it.
 
-    Nobody sits there where standard input or output is none of a terminal. What a pager is told
-    that has settings of its own in LESS stays as it is; else less ends by itself where the text
-    fits, shows colours, and leaves the text on the screen.
+    Nobody sits there where standard input or output is none of a terminal. Settings in
+    LESS stay as they are; without them less ends by itself where the text fits, shows colours, and
+    leaves the text on the screen.
     """
     watched = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     pager = _pager() if watched and not _fits(text) else ""
@@ -136,9 +136,9 @@ def _fits(text: str) -> bool:
 
 def _pager() -> str:
     """What PAGER says, or what there is; empty where there is none."""
-    told = os.environ.get("PAGER")
-    if told is not None:
-        return told.strip()
+    named = os.environ.get("PAGER")
+    if named is not None:
+        return named.strip()
     return "less" if shutil.which("less") else ""
 
 

@@ -15,7 +15,7 @@ AMENDING = frozenset({EDITED, DELETED, RESTORED})
 UID = "uid"
 """The key that names the play, in the log of an import: it holds many."""
 BY_IMPORT = "import"
-"""The key that names the later import, by its uid, which told a play otherwise."""
+"""The key that names the later import, by its uid, which recorded a play otherwise."""
 TIMES = ("started", "ended", "minutes")
 TEXTS = ("place", "comment")
 

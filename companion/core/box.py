@@ -45,10 +45,10 @@ _NOWHERE = Context(0, frozenset())
 class BoxKind(Generic[B, P]):
     """A kind of entry in the log of a box.
 
-    `payload` is a TypedDict as in `core.kind`. `tell` is a line of the log, by what is known of the
-    box now; `check` gets the box with the fact already in it, and raises what a verb would refuse
-    it with; `apply` takes it into a box in the making, for a game that folds its boxes kind by
-    kind. `sound` raises ValueError with what is wrong, for a game that says it in its own words;
+    `payload` is a TypedDict as in `core.kind`. `describe` is a line of the log, by what is known of
+    the box now; `check` gets the box with the fact already in it, and raises what a verb would
+    refuse it with; `apply` takes it into a box in the making, for a game that folds its boxes kind
+    by kind. `sound` raises ValueError with what is wrong, for a game that says it in its own words;
     then `schema` is what it asks for.
     """
 
@@ -56,7 +56,7 @@ class BoxKind(Generic[B, P]):
         self,
         name: str,
         payload: type[Any],
-        tell: Callable[[B, P], str],
+        describe: Callable[[B, P], str],
         check: Callable[[B, P], None] | None = None,
         apply: Callable[[Any, Event], None] | None = None,
         sound: Callable[[Mapping[str, Any]], None] | None = None,
@@ -64,7 +64,7 @@ class BoxKind(Generic[B, P]):
     ) -> None:
         self.name = name
         self.payload = payload
-        self.tell = tell
+        self.describe = describe
         self.apply = apply
         self._check = check
         self._sound = sound
@@ -87,10 +87,6 @@ class BoxKind(Generic[B, P]):
         """Raise what a verb would refuse the fact with; the box knows it already."""
         if self._check is not None:
             self._check(box, data)
-
-    def describe(self, box: B, data: P) -> str:
-        """A line of the log."""
-        return self.tell(box, data)
 
     @property
     def schema(self) -> Schema:

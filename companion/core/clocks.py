@@ -86,7 +86,7 @@ def clock_time(seconds: float) -> str:
     return f"−{shown}" if seconds <= -1 else shown
 
 
-def times_told(data: Mapping[str, Any], names: Sequence[str]) -> str:
+def clock_line(data: Mapping[str, Any], names: Sequence[str]) -> str:
     """What a clock counted, of what logs hold: `clock from 10:00: Ana 12:03 · Ben 9:40`."""
     begun = f" from {clock_time(data['from'])}" if "from" in data else ""
     seats = data.get("seats")

@@ -177,8 +177,10 @@ def _describe(cls: type[Any]) -> dict[str, Any]:
     if method is None:
         return {}
     if _takes(method, 3):
-        return {"tell_with": lambda before, data, *more: method(cls.from_json(data), before, *more)}
-    return {"tell": lambda before, data, after: method(cls.from_json(data), before, after)}
+        return {
+            "describe_with": lambda before, data, *more: method(cls.from_json(data), before, *more)
+        }
+    return {"describe": lambda before, data, after: method(cls.from_json(data), before, after)}
 
 
 def _settle(cls: type[Any]) -> Callable[..., Any] | None:

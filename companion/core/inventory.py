@@ -58,7 +58,7 @@ class Component(NamedTuple):
     figure: Figure | None = None
 
     @property
-    def is_untold(self) -> bool:
+    def is_unknown(self) -> bool:
         """Whether nothing was entered of it yet: it is written on by hand."""
         return not self.says and not self.revision
 

@@ -4,7 +4,7 @@
         seat: Annotated[int, SEAT]
         count: Annotated[int, AMOUNT]
 
-    GUESS_MADE = Kind("guess.made", GuessMade, apply=…, tell=…, check=…)
+    GUESS_MADE = Kind("guess.made", GuessMade, apply=…, describe=…, check=…)
 
 The payload is a TypedDict: a plain dict at run time, of which the type checker knows every key.
 Each key carries the checker by which a damaged file is found out (`core.shapes`); from the same
@@ -28,22 +28,21 @@ P = TypeVar("P", bound=Mapping[str, Any])
 class Kind(Generic[S, P]):
     """A kind of entry of one game, or what the game asks of a kind that all games share.
 
-    `name` is `noun.past_verb`. `apply` is the state after such an entry, and never refuses; `tell`
-    is the line of the log, of the state before, the payload and the state after; `check` refuses
-    what the rules do (through the referee), or what cannot be. Each of the three is left out of a
-    shared kind, as far as all games do the same with it; without `apply`, an entry of the game's
-    own is noted and changes nothing. `together` looks at the whole of a
-    payload whose keys are sound. `counts` says whether points, rounds, who is first or the end
-    depend on it: where thousands of plays are read, other kinds are passed over. An entry of a kind
-    with `after_end` may be made in a finished play as well: it corrects how that ended.
+    `name` is `noun.past_verb`. `apply` is the state after such an entry, and never refuses;
+    `describe` is the line of the log, of the state before, the payload and the state after; `check`
+    refuses what the rules do (through the referee), or what cannot be. Each of the three is left
+    out of a shared kind, as far as all games do the same with it; without `apply`, an entry of the
+    game's own is noted and changes nothing. `together` looks at the whole of a payload whose keys
+    are sound. `counts` says whether points, rounds, who is first or the end depend on it: where
+    thousands of plays are read, other kinds are passed over. An entry of a kind with `after_end`
+    may be made in a finished play as well: it corrects how that ended.
 
-    A kind that looks something up has `check_with` and `tell_with` in place of the other two: they
-    are handed what the game looks things up in (`Game.reference`), too. `settle` is for a payload
-    that names something by its place: what it means in this state, where something before it was
-    taken back or brought back.
-    `secret` are the keys of a payload that only the player may read whom it
-    is about, or who entered it: they are left out of what `tell` is handed, and of all that others
-    read about a refusal.
+    A kind that looks something up has `check_with` and `describe_with` in place of the other two:
+    they are handed what the game looks things up in (`Game.reference`), too. `settle` is for a
+    payload that names something by its place: what it means in this state, where something before
+    it was taken back or brought back. `secret` are the keys of a payload that only the player may
+    read whom it is about, or who entered it: they are left out of what `describe` is handed, and of
+    all that others read about a refusal.
     """
 
     def __init__(
@@ -51,12 +50,12 @@ class Kind(Generic[S, P]):
         name: str,
         payload: type[P],
         apply: Callable[[S, P], S] | None = None,
-        tell: Callable[[S, P, S], str] | None = None,
+        describe: Callable[[S, P, S], str] | None = None,
         check: Callable[[S, P, Referee], None] | None = None,
         together: Checker | None = None,
         counts: bool = True,
         check_with: Callable[[S, P, Referee, Any], None] | None = None,
-        tell_with: Callable[[S, P, S, Any], str] | None = None,
+        describe_with: Callable[[S, P, S, Any], str] | None = None,
         settle: Callable[[S, P], P] | None = None,
         secret: Collection[str] | Callable[[P], Collection[str]] = (),
         after_end: bool = False,
@@ -64,12 +63,12 @@ class Kind(Generic[S, P]):
         self.name = name
         self.payload = payload
         self.apply = apply
-        self.tell = tell
+        self.describe = describe
         self.check = check
         self.together = together
         self.counts = counts
         self.check_with = check_with
-        self.tell_with = tell_with
+        self.describe_with = describe_with
         self.settle = settle
         self.secret = secret
         self.after_end = after_end
@@ -105,16 +104,16 @@ class Kind(Generic[S, P]):
 
     def line(self, before: S, payload: P, after: S, reference: Any) -> str | None:
         """The line of the log; None where the kind does not say it otherwise than all games do."""
-        if self.tell is None and self.tell_with is None:
+        if self.describe is None and self.describe_with is None:
             return None
         if self.settle is not None:
             payload = self.settle(before, payload)
         if self.secret:  # how many there are may be known, and which they are may not
             payload = self._without(payload, lambda several: [None] * len(several))
-        if self.tell is not None:
-            return self.tell(before, payload, after)
-        assert self.tell_with is not None
-        return self.tell_with(before, payload, after, resolved(reference))
+        if self.describe is not None:
+            return self.describe(before, payload, after)
+        assert self.describe_with is not None
+        return self.describe_with(before, payload, after, resolved(reference))
 
     @property
     def shape(self) -> Shape:

@@ -76,8 +76,8 @@ class Legal(Generic[S]):
     def todo(self, state: S) -> list[str]:
         """What the table should do next, a sentence each."""
         # Whether what is not asked for can be done is not looked at: that may take reading boxes.
-        asked = self._those(state, lambda step: bool(step.say))
-        said = (step.say(state) if callable(step.say) else step.say for step in asked)
+        named = self._those(state, lambda step: bool(step.say))
+        said = (step.say(state) if callable(step.say) else step.say for step in named)
         each = ((it,) if isinstance(it, str) else it for it in said)
         return [sentence for sentences in each for sentence in sentences if sentence]
 

@@ -102,7 +102,7 @@ class Log(NamedTuple):
             if event.house is not None and event.house.rules
         }
 
-    def stood_as(self, other: "Log") -> bool:
+    def has_same_entries(self, other: "Log") -> bool:
         """Whether the same stands in another log, and by no house rule that it has not."""
         return other.changed_by_house().keys() <= self.changed_by_house().keys() and (
             other.standing() == self.standing()

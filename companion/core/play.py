@@ -158,9 +158,9 @@ def describe_play(before: PlayState, event: Event, after: PlayState, *, marker: 
 
             return f"rolled {' · '.join(map(roll_words, data['rolls']))}"
         case "time.noted":
-            from companion.core.clocks import times_told
+            from companion.core.clocks import clock_line
 
-            return times_told(data, [seat.name for seat in after.seats])
+            return clock_line(data, [seat.name for seat in after.seats])
         case "seat.renamed":
             return f"{before.name(data['seat'])} is now called {data['name']}"
         case "play.edited" | "play.deleted" | "play.restored":
@@ -181,10 +181,10 @@ def result_words(winners: Sequence[str], why: str) -> tuple[str, str]:
 
 def _points_line(before: PlayState, event: Event, after: PlayState) -> str:
     seat = event.data["seat"]
-    old, new, asked = before.scores[seat], after.scores[seat], event.data["points"]
+    old, new, lost = before.scores[seat], after.scores[seat], event.data["points"]
     line = f"{after.name(seat)} {signed(new - old)}: {old} → {new}"
-    if event.kind == "points.lost" and old - new < asked:
-        line += f" ({signed(-asked)} asked, no more to lose)"
+    if event.kind == "points.lost" and old - new < lost:
+        line += f" ({signed(-lost)} asked, no more to lose)"
     return line
 
 

@@ -123,9 +123,9 @@ class PlayRecord(NamedTuple):
     def unpacked(cls, packed: Sequence[Any]) -> Self:
         """The record of such a list. Raises ValueError or TypeError for what is none."""
         head, parts, marks = packed[:_PARTS], packed[_PARTS], packed[_PARTS + 1]
-        players, stood_out = tuple(map(Part._make, parts)), tuple(map(Mark._make, marks))
+        players, remembered = tuple(map(Part._make, parts)), tuple(map(Mark._make, marks))
         *tail, since, renames = packed[_PARTS + 2 :]
-        return cls._make((*head, players, stood_out, *tail, tuple(since), tuple(renames)))
+        return cls._make((*head, players, remembered, *tail, tuple(since), tuple(renames)))
 
 
 _PARTS = PlayRecord._fields.index("parts")

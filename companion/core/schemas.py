@@ -1,8 +1,8 @@
 """What entries look like as JSON Schema: made of the same checkers that find damaged logs out.
 
-A checker carries what it asks for, as a function that makes the schema (`told_as`, `asks`): nothing
-is made before somebody wants to see it. What data has to be as a whole (`shapes.TOGETHER`) no
-schema can say; it stays the checker's own.
+A checker carries what it asks for, as a function that makes the schema (`with_schema`, `asks`):
+nothing is made before somebody wants to see it. What data has to be as a whole (`shapes.TOGETHER`)
+no schema can say; it stays the checker's own.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ URN = "urn:companion:format:"
 _CARRIED = "asks_for"
 
 
-def told_as(checker: C, make: Callable[[], Schema]) -> C:
+def with_schema(checker: C, make: Callable[[], Schema]) -> C:
     """The same checker, that knows now how to say in JSON Schema what it asks for."""
     checker.__dict__[_CARRIED] = make
     return checker
@@ -27,7 +27,7 @@ def told_as(checker: C, make: Callable[[], Schema]) -> C:
 
 def asks(**schema: Any) -> Callable[[C], C]:
     """For a checker that is written by hand: what it asks for. Its docstring says what that is."""
-    return lambda checker: told_as(checker, lambda: schema)
+    return lambda checker: with_schema(checker, lambda: schema)
 
 
 def schema_of(checker: Callable[..., Any]) -> Schema:

@@ -16,7 +16,7 @@ from typing import Any
 from companion.core.event import REDONE, UNDONE, Event, is_time
 from companion.core.names import is_text, short
 from companion.core.play import HIGHEST_AMOUNT, JOINED, STARTED
-from companion.core.schemas import asks, object_schema, schema_of, told_as, tuple_schema
+from companion.core.schemas import asks, object_schema, schema_of, tuple_schema, with_schema
 from companion.core.seats import Seat
 from companion.core.value import Value
 
@@ -62,7 +62,7 @@ def whole_from(least: int, most: int) -> Checker:
     def check(value: Any, context: Context) -> Wrong | None:
         return None if type(value) is int and least <= value <= most else ("", value)
 
-    return told_as(check, lambda: {"type": "integer", "minimum": least, "maximum": most})
+    return with_schema(check, lambda: {"type": "integer", "minimum": least, "maximum": most})
 
 
 WHOLE = whole_from(-LARGEST_WHOLE, LARGEST_WHOLE)
@@ -123,7 +123,7 @@ def one_of(*values: str) -> Checker:
     def check(value: Any, context: Context) -> Wrong | None:
         return None if type(value) is str and value in values else ("", value)
 
-    return told_as(check, lambda: {"enum": list(values)})
+    return with_schema(check, lambda: {"enum": list(values)})
 
 
 def maybe(checker: Checker) -> Checker:
@@ -132,7 +132,7 @@ def maybe(checker: Checker) -> Checker:
     def check(value: Any, context: Context) -> Wrong | None:
         return None if value is None else checker(value, context)
 
-    return told_as(check, lambda: {"anyOf": [schema_of(checker), {"type": "null"}]})
+    return with_schema(check, lambda: {"anyOf": [schema_of(checker), {"type": "null"}]})
 
 
 def list_of(checker: Checker) -> Checker:
@@ -146,7 +146,7 @@ def list_of(checker: Checker) -> Checker:
                 return f"[{place}]{wrong[0]}", wrong[1]
         return None
 
-    return told_as(check, lambda: {"type": "array", "items": schema_of(checker)})
+    return with_schema(check, lambda: {"type": "array", "items": schema_of(checker)})
 
 
 def some_of(checker: Checker) -> Checker:
@@ -156,7 +156,7 @@ def some_of(checker: Checker) -> Checker:
     def check(value: Any, context: Context) -> Wrong | None:
         return ("", value) if value == [] else items(value, context)
 
-    return told_as(check, lambda: {"type": "array", "items": schema_of(checker), "minItems": 1})
+    return with_schema(check, lambda: {"type": "array", "items": schema_of(checker), "minItems": 1})
 
 
 def tuple_of(*checkers: Checker) -> Checker:
@@ -171,7 +171,7 @@ def tuple_of(*checkers: Checker) -> Checker:
                 return f"[{place}]{wrong[0]}", wrong[1]
         return None
 
-    return told_as(check, lambda: tuple_schema(checkers))
+    return with_schema(check, lambda: tuple_schema(checkers))
 
 
 def each_seat(checker: Checker) -> Checker:
@@ -183,7 +183,7 @@ def each_seat(checker: Checker) -> Checker:
             return "", value
         return items(value, context)
 
-    return told_as(check, lambda: {"type": "array", "items": schema_of(checker)})
+    return with_schema(check, lambda: {"type": "array", "items": schema_of(checker)})
 
 
 def mapping_of(key: Checker, checker: Checker) -> Checker:
@@ -199,7 +199,7 @@ def mapping_of(key: Checker, checker: Checker) -> Checker:
                 return f".{name}{wrong[0]}", wrong[1]
         return None
 
-    return told_as(
+    return with_schema(
         check,
         lambda: {
             "type": "object",
@@ -219,7 +219,7 @@ def object_of(shape: Shape) -> Checker:
         wrong = _misfit(value, fields, context)
         return None if wrong is None else (f".{wrong[0]}" if wrong[0] else "", wrong[1])
 
-    return told_as(check, lambda: object_schema(fields))
+    return with_schema(check, lambda: object_schema(fields))
 
 
 def _fields(shape: Shape) -> tuple[tuple[str, Checker, bool], ...]:
@@ -251,7 +251,7 @@ def _no_points(value: Any, context: Context) -> Wrong | None:
     return "points", value.get("points")
 
 
-told_as(_no_points, lambda: False)
+with_schema(_no_points, lambda: False)
 POINTLESS: Mapping[str, Shape] = {
     kind: {TOGETHER: _no_points} for kind in ("points.gained", "points.lost", "points.set")
 }
@@ -326,7 +326,7 @@ def misfit(event: Event, shapes: Shapes, context: Context) -> str | None:
     if fields is None:
         return None
     wrong = _misfit(event.data, fields, context)
-    return None if wrong is None else _told(*wrong)
+    return None if wrong is None else _describe(*wrong)
 
 
 def first_misfit(events: Sequence[Event], shapes: Shapes) -> tuple[int, str] | None:
@@ -341,7 +341,7 @@ def first_misfit(events: Sequence[Event], shapes: Shapes) -> tuple[int, str] | N
         _, action, kind, data, *_ = event
         fields = shapes.get(kind)
         if fields is not None and (wrong := _misfit(data, fields, context)) is not None:
-            return place, _told(*wrong)
+            return place, _describe(*wrong)
         if action != number:
             number += 1
             if action != number:
@@ -349,7 +349,7 @@ def first_misfit(events: Sequence[Event], shapes: Shapes) -> tuple[int, str] | N
         if kind in (UNDONE, REDONE):
             changed = data["action"]
             if changed not in entries or (changed in undone) is (kind == UNDONE):
-                return place, _told("action", changed)
+                return place, _describe("action", changed)
             (undone.add if kind == UNDONE else undone.remove)(changed)
             if changed in joined:
                 context = began.with_handles(joined[it] for it in joined if it not in undone)
@@ -372,7 +372,7 @@ def _context(started: Event) -> Context:
     return Context(len(seats), frozenset(handle for handle in handles if type(handle) is str))
 
 
-def _told(key: str, value: Any) -> str:
+def _describe(key: str, value: Any) -> str:
     verb = "are" if key.endswith(("s", "dice")) else "is"
     if value is _MISSING:
         return f"its {key} {verb} missing"

@@ -9,7 +9,7 @@ from companion.core.dates import date_of, day_number
 
 _UNITS = ((1e9, " bn"), (1e6, " M"))
 _LONG = 1e7
-"""From here on a value that stands alone is told in millions."""
+"""From here on a value that stands alone is shown in millions."""
 _SCIENTIFIC = 1e15
 _MOST_DECIMALS = 2
 _STEPS = (1, 2, 5, 10)
@@ -111,9 +111,9 @@ def number(value: float) -> str:
     """A value as it stands beside its point: `12`, `12,345.75`, `32.5 M`. What has more than two
     decimals was measured or worked out, and is rounded to one."""
     if abs(value) >= _LONG:
-        return _told(value, 10.0 ** floor(log10(abs(value)) - 2), abs(value))
+        return _format_value(value, 10.0 ** floor(log10(abs(value)) - 2), abs(value))
     exact = (10.0**-digits for digits in range(3) if round(value, digits) == value)
-    return _told(value, next(exact, 0.1), abs(value))
+    return _format_value(value, next(exact, 0.1), abs(value))
 
 
 def step_of(low: float, high: float, most: float, *, whole: bool = False) -> float:
@@ -141,10 +141,10 @@ def _all_whole(values: Iterable[float]) -> bool:
 def _number_ticks(first: int, last: int, step: float) -> tuple[tuple[float, str], ...]:
     values = [place * step for place in range(first, last + 1)]
     largest = max((abs(value) for value in values), default=0.0)
-    return tuple((value, _told(value, step, largest)) for value in values)
+    return tuple((value, _format_value(value, step, largest)) for value in values)
 
 
-def _told(value: float, step: float, largest: float) -> str:
+def _format_value(value: float, step: float, largest: float) -> str:
     """A value with as many decimals as its step has, in millions where all would be long."""
     if value == 0:
         return "0"
@@ -197,7 +197,7 @@ _ENDLESS = 1e100
 def drawable(chart: Chart) -> Chart:
     """The chart with points in order, without those that are no numbers, and without empty series.
 
-    What draws a chart begins here: an average of nothing, or the score that another program told
+    What draws a chart begins here: an average of nothing, or a score that another program wrote
     as infinite, is not worth a traceback.
     """
     series = []

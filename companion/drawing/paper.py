@@ -97,16 +97,16 @@ def quantity(item: Component) -> str:
 
 
 def part_quantity(items: Sequence[Component]) -> str:
-    """How many a part holds; those that should not be there are told apart.
+    """How many a part holds; those that should not be there are counted apart.
 
-    Empty where a number is not told.
+    Empty where a number is not known.
     """
     numbers = [item.many for item in items if not item.out]
-    told = [number for number in numbers if number is not None]
-    if len(told) < len(numbers):
+    known = [number for number in numbers if number is not None]
+    if len(known) < len(numbers):
         return ""
     out = sum(1 for item in items if item.out)
-    return f"{sum(told)}, and {out} out of the box" if out else str(sum(told))
+    return f"{sum(known)}, and {out} out of the box" if out else str(sum(known))
 
 
 def small_print(item: Component) -> str:
@@ -129,7 +129,7 @@ def short_signature(item: Component) -> str:
 
 
 def box_facts(inventory: Inventory) -> list[str]:
-    """What a box is, as of when: game, owner, revision, date; what nobody told is left out."""
+    """What a box is, as of when: game, owner, revision, date; what is not known is left out."""
     owner = f"owned by {inventory.owner}" if inventory.owner else ""
     game = inventory.game_title if inventory.game_title != inventory.name else ""
     parts = [game, owner, revision_words(inventory), inventory.date]

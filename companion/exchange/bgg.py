@@ -99,9 +99,9 @@ def _root(text: str, file: str) -> _Element:
     if root.name == "plays":
         return root
     if root.name in ("error", "errors", "message"):
-        said = " ".join("".join(_texts(root)).split()) or "something went wrong"
+        reason = " ".join("".join(_texts(root)).split()) or "something went wrong"
         raise Invalid(
-            f"{file} has no plays: BoardGameGeek answered “{short(said)}”.", f"Again: {_HOW}"
+            f"{file} has no plays: BoardGameGeek answered “{short(reason)}”.", f"Again: {_HOW}"
         )
     what = (
         "a page of the web"

@@ -1,7 +1,7 @@
 """Plays for BG Stats: as a `.bgsplay` file, or one as a link that its app makes a play of.
 
 Games and places have UUIDs made of their names (uuid5), people those that are kept with them, so
-that the app knows again what it was told before. In links, which have to be short, people go by the
+that the app recognizes what it has already. In links, which have to be short, people go by the
 beginning of theirs. Every boolean is there, also where the app could do without: on Android it
 refuses a play that lacks one.
 
@@ -188,7 +188,7 @@ def fresh_id(group: str, name: str, now: str) -> str:
 
 
 def is_from_bg_stats(record: PlayRecord) -> bool:
-    """Whether BG Stats has the play already, because it told us of it."""
+    """Whether BG Stats has the play already, because it came from there."""
     return record.source == BG_STATS
 
 
@@ -270,27 +270,27 @@ def _game_traits(record: PlayRecord, known: Known) -> dict[str, Any]:
 def _traits_in_file(
     records: Sequence[PlayRecord], known: Known
 ) -> dict[tuple[str, ...], dict[str, bool]]:
-    """What most plays of each game tell of it, by the key of the game."""
+    """The traits of each game in most of its plays, by the key of the game."""
     plays: dict[tuple[str, ...], list[PlayRecord]] = {}
     for record in records:
         plays.setdefault(_game_key(record), []).append(record)
     return {
         key: {
-            "highestWins": not (_most(it.lowest for it in told) or key[-1] in known.lowest),
-            "cooperative": _most(it.coop for it in told),
-            "usesTeams": any(map(_in_teams, told)),
+            "highestWins": not (_most(it.lowest for it in played) or key[-1] in known.lowest),
+            "cooperative": _most(it.coop for it in played),
+            "usesTeams": any(map(_in_teams, played)),
         }
-        for key, told in plays.items()
+        for key, played in plays.items()
     }
 
 
-def _most(told: Iterable[bool]) -> bool:
-    said = list(told)
-    return sum(said) * 2 > len(said)
+def _most(flags: Iterable[bool]) -> bool:
+    values = list(flags)
+    return sum(values) * 2 > len(values)
 
 
 def _otherwise(record: PlayRecord, traits: Mapping[str, bool]) -> dict[str, bool]:
-    """What a play tells otherwise than its game does: a companion reads it, the app passes by."""
+    """Where a play differs from its game: a companion reads it, the app ignores it."""
     own = {"highestWins": not record.lowest, "cooperative": record.coop}
     return {key: value for key, value in own.items() if value != traits[key]}
 
@@ -301,8 +301,8 @@ def _in_teams(record: PlayRecord) -> bool:
 
 def _side(part: Part) -> dict[str, str]:
     """The team and the role of a player, where they have one."""
-    told = {"team": part.team, "role": part.role}
-    return {key: value for key, value in told.items() if value}
+    side = {"team": part.team, "role": part.role}
+    return {key: value for key, value in side.items() if value}
 
 
 def _person_key(name: str) -> tuple[str, ...]:

@@ -119,9 +119,9 @@ class _Export:
         self._in_utc = as_utc if self._ends_in_utc else in_utc
         self._quota = Quota(file)
         self._plays = document["plays"]
-        told_games = list(_objects(document["games"]))
-        self._games = {_ref(one, _ID): _game(one, games) for one in told_games}
-        self._traits = {_ref(one, _ID): one for one in told_games}
+        listed_games = list(_objects(document["games"]))
+        self._games = {_ref(one, _ID): _game(one, games) for one in listed_games}
+        self._traits = {_ref(one, _ID): one for one in listed_games}
         apart = _at_one_table(self._plays, document["players"])
         self._names, self._people, self._joined = _people(document["players"], apart)
         self._places = {
@@ -253,12 +253,12 @@ class _Export:
             marks += [Mark(EXPANSION, str(number), title)] if title else []
         return tuple(dict.fromkeys(marks))[:MOST_MARKS]
 
-    def _parts(self, told: Any, in_teams: bool) -> tuple[Part, ...]:
+    def _parts(self, data: Any, in_teams: bool) -> tuple[Part, ...]:
         """Who played, in the order of their seats, where the file has one. Raises _LeftOut.
 
         Where a play is not `in_teams`, what stands there of teams is from before.
         """
-        rows = list(_objects(told))
+        rows = list(_objects(data))
         self._quota.seats(len(rows))
         if not rows:
             raise _LeftOut("without players")
@@ -289,7 +289,7 @@ class _Export:
         return tuple(parts)
 
     def _name(self, row: Object) -> str:
-        """What a player is called; empty where nobody told."""
+        """The name of a player; empty where the file has none."""
         ref = _ref(row, _PLAYER_OF)
         if ref in self._names:
             return self._names[ref]
@@ -299,35 +299,35 @@ class _Export:
         return name
 
     def _score(self, row: Object) -> int | float | None:
-        told = row.get("score")
-        self._quota.score(told)
-        score = number(told)
-        if score is None and (score := unfinished(told, number)) is not None:
-            self._odd.unfinished(plain_name(str(told)), self._number)
-        elif score is None and told is not None and told != "":
-            self._odd.score("score", plain_name(str(told)), self._number)
+        value = row.get("score")
+        self._quota.score(value)
+        score = number(value)
+        if score is None and (score := unfinished(value, number)) is not None:
+            self._odd.unfinished(plain_name(str(value)), self._number)
+        elif score is None and value is not None and value != "":
+            self._odd.score("score", plain_name(str(value)), self._number)
         return score
 
     def _won(self, row: Object) -> bool:
-        told = _first(row, _WON)
-        said = flag(told)
-        if said is None and told is not None and told != "":
-            self._odd.value("winner", plain_name(str(told)), self._number)
-        return bool(said)
+        value = _first(row, _WON)
+        won = flag(value)
+        if won is None and value is not None and value != "":
+            self._odd.value("winner", plain_name(str(value)), self._number)
+        return bool(won)
 
-    def _whole(self, told: Object, names: Sequence[str]) -> int | None:
+    def _whole(self, data: Object, names: Sequence[str]) -> int | None:
         """A whole number under one of some names; None where there is none."""
-        value = _first(told, names)
+        value = _first(data, names)
         found = whole_number(value)
         if found is None and value is not None and value != "":
             self._odd.value(names[0], plain_name(str(value)), self._number)
         return found
 
     def _made_up(self, play: Object, title: str, ended: str, parts: tuple[Part, ...]) -> str:
-        """A UUID for a play without: of what it says, and how many were told that say the same."""
-        told = json.dumps([play.get("uuid"), title, ended, parts], default=str)
-        self._unnamed[told] = self._unnamed.get(told, 0) + 1
-        return str(uuid5(_PLAYS, f"{told} {self._unnamed[told]}"))
+        """A UUID for a play without: made of what it says, and how many before it say the same."""
+        contents = json.dumps([play.get("uuid"), title, ended, parts], default=str)
+        self._unnamed[contents] = self._unnamed.get(contents, 0) + 1
+        return str(uuid5(_PLAYS, f"{contents} {self._unnamed[contents]}"))
 
     def _note_ours(self, uid: str, play: Object) -> None:
         """Where the play came to BG Stats from another program, note the id that it had there."""
@@ -359,13 +359,13 @@ def _ref(data: Object, names: Sequence[str]) -> str:
 
 def _text(data: Object, names: Sequence[str]) -> str:
     """A short text, or a number as one, under the first of some names that says something."""
-    told = (data.get(name) for name in names)
-    texts = (plain_name(str(it) if type(it) is int else it) for it in told)
+    values = (data.get(name) for name in names)
+    texts = (plain_name(str(it) if type(it) is int else it) for it in values)
     return next((text for text in texts if text), "")
 
 
 def _known_flags(play: Object) -> Object:
-    """What a play tells otherwise than its game does."""
+    """The traits that a play states itself, which go before those of its game."""
     return {key: play[key] for key in _TRAITS if flag(play.get(key)) is not None}
 
 
@@ -396,10 +396,10 @@ def _in_words(noun: str, texts: Sequence[str]) -> list[str]:
     return [f"{noun} {int(text[:9]) - first + 1}" if text else "" for text in texts]
 
 
-def _game(told: Object, games: Sequence[KnownGame]) -> KnownGame | None:
-    """The game that an object tells of: one that is known here, or one of which there is a name."""
-    bgg_id = whole_number(told.get("bggId")) or None
-    return game_meant([told.get("name"), told.get("bggName")], bgg_id, games)
+def _game(data: Object, games: Sequence[KnownGame]) -> KnownGame | None:
+    """The game that an object names: one that is known here, or any that has a name."""
+    bgg_id = whole_number(data.get("bggId")) or None
+    return game_meant([data.get("name"), data.get("bggName")], bgg_id, games)
 
 
 def _at_one_table(plays: Sequence[Any], players: list[Any]) -> set[str]:
@@ -420,20 +420,20 @@ def _without_blanks(name: Any) -> str:
 
 
 def _people(
-    told: list[Any], apart: Collection[str]
+    players: list[Any], apart: Collection[str]
 ) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
     """Names by number in the file, ids in BG Stats by name, and names that were written otherwise,
     too; those who are anonymous have none.
 
     Two whose names differ only in blanks are one, unless both were in one play. Of two who have one
-    name, the second is called `Ana 2`: nobody could tell them apart.
+    name, the second is called `Ana 2`: nobody could distinguish them.
     """
     names: dict[str, str] = {}
     people: dict[str, str] = {}
     joined: dict[str, str] = {}
     taken: dict[str, tuple[str, str]] = {}
     last: dict[str, int] = {}
-    for one in _objects(told):
+    for one in _objects(players):
         ref, name = _ref(one, _ID), plain_name(one.get("name"))
         if not name or flag(one.get("isAnonymous")):
             names[ref] = ""

@@ -25,7 +25,7 @@ from companion.exchange.vocabulary import (
 )
 
 DATES = ("ended", "date", "started")
-"""Columns that may tell when a play was, what counts most first."""
+"""Columns that may say when a play was; the one that counts most first."""
 
 _NUMBERED = re.compile(r"(.*?[^\W\d_])[\s_.-]*#?(\d{1,2})")
 _NUMBERED_AMID = re.compile(r"([^\W\d_]+)[\s_.-]*#?(\d{1,2})[\s_.:'’-]+(?:s )?(.*[^\W\d_])")
@@ -68,7 +68,7 @@ class Layout(NamedTuple):
     def rows(self, sheet: Sheet, left_out: Callable[[int, str], None]) -> Iterator[Row]:
         """The rows of a sheet, a player each. Raises Invalid as reading it does.
 
-        `left_out` is told the line of every row that is of no play, and what it says: sums below
+        `left_out` gets the line of every row that is of no play, and what it says: sums below
         the others, remarks, rows in which nobody has points.
         """
         for line, cells in sheet.rows():
@@ -79,23 +79,23 @@ class Layout(NamedTuple):
                     f"Line {line} of {sheet.file} begins another table: it has names of columns.",
                     "Save each table as a file of its own. Nothing was taken from the file.",
                 )
-            shared = _told(cells, self.fields)
+            shared = _cells_by_field(cells, self.fields)
             own = bool(shared.get("uid", "").strip())
             players = [shared] if own else [] if _is_sum(cells, shared) else self._players(cells)
             if not players:
                 left_out(line, ", ".join(cell.strip() for cell in cells if cell.strip()))
-            for told in players:
-                yield Row(line, {**shared, **told})
+            for player in players:
+                yield Row(line, {**shared, **player})
 
     def _players(self, cells: Sequence[str]) -> list[dict[str, str]]:
-        """What a row tells of each of its players."""
+        """The cells of each player in a row."""
         if self.players:
-            wide = [(who, _told(cells, who.columns)) for who in self.players]
+            wide = [(who, _cells_by_field(cells, who.columns)) for who in self.players]
             return [{"player": who.name, **own} for who, own in wide if _has_played(who, own)]
         if self.listing is not None:
             names = _listed(_cell(cells, self.listing), self.spaced)
             return [{"player": name, **points} for name, points in names]
-        each = [_told(cells, fields) for fields in self.numbered or (self.fields,)]
+        each = [_cells_by_field(cells, fields) for fields in self.numbered or (self.fields,)]
         # A row of one player with a date and without a name is a mistake, and no remark.
         required = ("player",) if self.numbered else ("player", *DATES)
         return [one for one in each if any(one.get(name, "").strip() for name in required)]
@@ -103,14 +103,16 @@ class Layout(NamedTuple):
 
 def _has_played(who: Owned, own: Mapping[str, str]) -> bool:
     """Whether the cells of a player in a row say that they were in that play."""
-    said = {field: cell.strip() for field, cell in own.items() if cell.strip() not in ("", *_NONE)}
+    filled = {
+        field: cell.strip() for field, cell in own.items() if cell.strip() not in ("", *_NONE)
+    }
     if "score" in who.columns:
-        return "score" in said or bool(flag(said.get("won", "")))
-    return bool(said)
+        return "score" in filled or bool(flag(filled.get("won", "")))
+    return bool(filled)
 
 
 _NONE = frozenset({"-", "–", "—", "−", "/", "n/a"})
-"""What stands in a cell of which there is nothing to tell."""
+"""Ways to leave a cell empty."""
 
 
 def own_layout(sheet: Sheet, known: Sequence[str]) -> Layout:
@@ -128,7 +130,7 @@ def own_layout(sheet: Sheet, known: Sequence[str]) -> Layout:
 
 
 def heading_layout(names: Sequence[str], file: str = "") -> Layout:
-    """The columns of a sheet of one's own, as far as the first row tells. Raises Invalid."""
+    """The columns of a sheet of one's own, as far as the first row names them. Raises Invalid."""
     found: dict[str, tuple[int, int]] = {}
     numbered: dict[int, dict[str, int]] = {}
     unread = []
@@ -197,7 +199,7 @@ def sheet_layout(
 ) -> Layout:
     """The columns of a sheet of one's own, of which every cell is looked at once.
 
-    `see` is shown the cells that tell of the others how they are to be read: which column of ours
+    `see` gets the cells that show how the others are to be read: which column of ours
     (`date`, `score`), the cell, and its line. `players` and `ignored` are folded names of columns
     that were said to be a player's, or nobody's. Raises Invalid, or Refused where it is not clear
     whose a column is.
@@ -216,7 +218,7 @@ def sheet_layout(
     numbers, others = Counter[int](), Counter[int]()
     together = Counter[frozenset[int]]()
     for line, cells in sheet.rows():
-        if _is_heading(cells, found.fields) or _is_sum(cells, _told(cells, found.fields)):
+        if _is_heading(cells, found.fields) or _is_sum(cells, _cells_by_field(cells, found.fields)):
             continue
         beside = []
         for at in looked:
@@ -285,11 +287,11 @@ def sheet_layout(
         if listing is not None:
             unread = [one for one in unread if one[0] != listing]
             called["player"] = sheet.names[listing].strip()
-            told_cells = [one for cell, _ in points[listing] for one in BETWEEN.split(cell)]
-            spaced = all(_SPACED.fullmatch(one) for one in told_cells if one.strip())
+            listed_cells = [one for cell, _ in points[listing] for one in BETWEEN.split(cell)]
+            spaced = all(_SPACED.fullmatch(one) for one in listed_cells if one.strip())
             for cell, line in points[listing]:
-                for _, told in _listed(cell, spaced):
-                    see("score", told.get("score", ""), line)
+                for _, listed_fields in _listed(cell, spaced):
+                    see("score", listed_fields.get("score", ""), line)
         if (owned or listing is not None) and "score" in fields:
             unread.append((fields["score"], sheet.names[fields.pop("score")].strip()))
             called.pop("score", None)
@@ -353,7 +355,7 @@ def _says_sum(cell: str) -> bool:
     return bool(cell) and bare(cell).rstrip("0123456789") in BARE_SUMS
 
 
-def _told(cells: Sequence[str], fields: Mapping[str, int]) -> dict[str, str]:
+def _cells_by_field(cells: Sequence[str], fields: Mapping[str, int]) -> dict[str, str]:
     return {name: cells[at] for name, at in fields.items() if at < len(cells) and cells[at]}
 
 

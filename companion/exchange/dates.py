@@ -58,17 +58,17 @@ def moment(value: Any, in_utc: InUtc = as_utc) -> str | None:
 
     What says no time of the day is at noon. `in_utc` says when it is what says no zone.
     """
-    told = str(value).strip().replace(" +", "+") if type(value) in (str, int) else ""
+    text = str(value).strip().replace(" +", "+") if type(value) in (str, int) else ""
     try:
-        time = datetime.fromisoformat(told)
+        time = datetime.fromisoformat(text)
     except ValueError:
         return None
-    return in_utc_of(time.replace(hour=NOON) if is_day(told) else time, in_utc)
+    return in_utc_of(time.replace(hour=NOON) if is_day(text) else time, in_utc)
 
 
-def is_day(told: str) -> bool:
+def is_day(text: str) -> bool:
     """Whether a text that is a time, as `2026-11-22 21:30`, says no time of the day."""
-    return len(told.strip()) <= len("2026-11-22")
+    return len(text.strip()) <= len("2026-11-22")
 
 
 def in_utc_of(time: datetime, in_utc: InUtc = as_utc) -> str | None:
@@ -101,7 +101,7 @@ def ended_after(started: str, minutes: int | None) -> str:
 
 class Written(NamedTuple):
     """Three numbers of a date as they stand, in which order they are (empty: nobody knows), and
-    the time of day behind them. A year that is not told is `_NO_YEAR`, and stands last."""
+    the time of day behind them. A missing year is `_NO_YEAR`, and comes last."""
 
     numbers: tuple[int, int, int]
     order: str
@@ -116,18 +116,18 @@ class _Seen(NamedTuple):
 
 
 class Dates:
-    """What the dates of a sheet mean: said beforehand (one of `ORDERS`), or settled by all of them.
+    """What the dates of a sheet mean: set beforehand (one of `ORDERS`), or settled by all of them.
 
-    `newest` is the last year that a play can be of: years of two digits are none after it. What is
-    told from `today` (`tuesday`, `3.11.`) is a date only where that is known. First `see` every
+    `newest` is the last year that a play can be of: years of two digits are none after it. What
+    counts from `today` (`tuesday`, `3.11.`) is a date only where that is known. First `see` every
     date, then `settle`; `example` is then one that is written in a way of its own, and the day that
     it is.
     """
 
     def __init__(
-        self, said: str | None = None, newest: int = 9999, today: date | None = None
+        self, order: str | None = None, newest: int = 9999, today: date | None = None
     ) -> None:
-        self.order = said or ""
+        self.order = order or ""
         self.example: tuple[str, str] | None = None
         self._newest = newest
         self._today = today
@@ -135,15 +135,15 @@ class Dates:
         self._only: dict[str, _Seen] = {}
 
     def see(self, text: str, line: int) -> None:
-        """Look at a date for what it tells of all others."""
-        told = None if moment(text) is not None else self._told(text)
-        if told is None or told.order:
+        """Look at a date for what it shows about all others."""
+        written = None if moment(text) is not None else self._parse(text)
+        if written is None or written.order:
             return
         seen = _Seen(line, text.strip())
-        can = [order for order in ("dmy", "mdy") if self._day(told, order) is not None]
+        can = [order for order in ("dmy", "mdy") if self._day(written, order) is not None]
         if len(can) == 1:
             self._only.setdefault(can[0], seen)
-        elif can and told.numbers[0] != told.numbers[1]:
+        elif can and written.numbers[0] != written.numbers[1]:
             self._open = self._open or seen
 
     def settle(self, file: str) -> None:
@@ -161,8 +161,8 @@ class Dates:
         if self._only:
             self.order = next(iter(self._only))
         elif self._open is not None:
-            told = self._told(self._open.text)
-            days = [told and self._day(told, order) for order in ("dmy", "mdy")]
+            written = self._parse(self._open.text)
+            days = [written and self._day(written, order) for order in ("dmy", "mdy")]
             first, second = (f"{day:%Y-%m-%d}" if day else "" for day in days)
             raise Invalid(
                 f"“{short(self._open.text)}” in line {self._open.line} of {file} may be {first} or "
@@ -180,19 +180,19 @@ class Dates:
         plain = moment(text, in_utc)
         if plain is not None and not (hour and is_day(text)):
             return plain
-        told = _iso_day(text) if plain is not None else self._told(text)
-        day = told and self._day(told, told.order or self.order or "dmy")
-        if told is None or not day:
+        written = _iso_day(text) if plain is not None else self._parse(text)
+        day = written and self._day(written, written.order or self.order or "dmy")
+        if written is None or not day:
             return None
-        at = (told.hour, told.minute, told.second) if told.hour is not None else hour
+        at = (written.hour, written.minute, written.second) if written.hour is not None else hour
         if plain is None and self.example is None:
             self.example = text.strip(), f"{day:%Y-%m-%d}"
         clocked = datetime.combine(day, time(*(at or (NOON, 0, 0))))
         return in_utc_of(clocked, in_utc)
 
-    def _day(self, told: Written, order: str) -> datetime | None:
+    def _day(self, written: Written, order: str) -> datetime | None:
         """The day of a date that is in that order; None where there is none."""
-        found = dict(zip(order, told.numbers, strict=True))
+        found = dict(zip(order, written.numbers, strict=True))
         year = found["y"]
         if year == _NO_YEAR:
             return None if self._today is None else _newest(found["m"], found["d"], self._today)
@@ -203,8 +203,8 @@ class Dates:
         except ValueError:
             return None
 
-    def _told(self, text: str) -> Written | None:
-        """A date as it stands, with what is told from today."""
+    def _parse(self, text: str) -> Written | None:
+        """Parse a date, also one that counts from today."""
         return _written(text) or (None if self._today is None else _from_today(text, self._today))
 
     def readings(self, text: str) -> tuple[date, ...]:
@@ -213,11 +213,11 @@ class Dates:
         plain = moment(text) is not None
         if plain and not is_day(text):
             return ()
-        told = _iso_day(text) if plain else self._told(text)
-        if told is None or told.hour is not None:
+        written = _iso_day(text) if plain else self._parse(text)
+        if written is None or written.hour is not None:
             return ()
-        orders = (told.order,) if told.order else ("mdy", "dmy")
-        days = {order: self._day(told, order) for order in orders}
+        orders = (written.order,) if written.order else ("mdy", "dmy")
+        days = {order: self._day(written, order) for order in orders}
         if self.order in days and days[self.order] is not None:
             days = {self.order: days[self.order]}
         return tuple(dict.fromkeys(day.date() for day in days.values() if day is not None))
@@ -251,11 +251,11 @@ def _written(text: str) -> Written | None:
     for first in (True, False):  # a name before the numbers is that of a month, else of a day
         for pattern, read in _PATTERNS:
             found = pattern.match(plain)
-            told = found and read(found)
-            if found and told:
+            values = found and read(found)
+            if found and values:
                 rest = plain[found.end() :].lstrip(" t,;-")
                 clock = time_of_day(rest) if rest else (None, 0, 0)
-                return None if clock is None else Written(*told, *clock)
+                return None if clock is None else Written(*values, *clock)
         weekday = _WEEKDAY.match(plain)
         if not first or weekday is None:
             return None
@@ -299,7 +299,7 @@ def _newest(month: int, day: int, today: date) -> datetime | None:
 
 
 def _from_today(text: str, today: date) -> Written | None:
-    """A day that is told from today, perhaps with a time behind it: `Tuesday 21:30`."""
+    """A day that counts from today, perhaps with a time behind it: `Tuesday 21:30`."""
     words = plain_word(text).replace(",", " ").split()
     for end in (len(words), len(words) - 1):
         name, clock = " ".join(words[:end]).rstrip("."), " ".join(words[end:])

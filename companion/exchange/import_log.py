@@ -1,8 +1,8 @@
 """The log of an import: `import.made`, then a `play.recorded` a play; and what was put right since.
 
 An import is two entries: that it was made, and its plays. So all its plays are taken back at once
-by taking back the second, and come back the same way. A play that somebody told by hand has such a
-log of its own.
+by taking back the second, and come back the same way. A play that was logged afterwards has
+such a log of its own.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,10 +24,10 @@ PLAYS_ENTRY = OPENING_ACTION + 1
 
 
 def import_made(source: str, file: str, plays: int, renames: int = 0, uid: str = "") -> Draft:
-    """The first fact of an import: which program told it, in which file, how many plays, and how
+    """The first fact of an import: which program it is from, in which file, how many plays, and how
     many renames of players the group had seen; the `uid` by which its updates name it, if any."""
-    made = {"source": source, "file": file, "plays": plays, **({UID: uid} if uid else {})}
-    return Draft(IMPORT_MADE, {**made, **with_renames(renames)})
+    data = {"source": source, "file": file, "plays": plays, **({UID: uid} if uid else {})}
+    return Draft(IMPORT_MADE, {**data, **with_renames(renames)})
 
 
 def plays_updated(plays: int) -> Draft:
@@ -69,13 +69,13 @@ def recorded_plays(events: Sequence[Event]) -> list[PlayRecord]:
 
 
 def _amended(data: Mapping[str, Any], amendment: Amendment) -> PlayRecord:
-    """The record of a play as it was put right. What stood out of somebody who did not play after
-    all, did not."""
-    told = {**data, **amendment.changed}
-    if "players" in amendment.changed and told.get("marks"):
-        names = {part.name for part in record_in_log({**told, "marks": []}).parts}
-        told["marks"] = [it for it in told["marks"] if it.get("player") in (None, *names)]
-    record = record_in_log(told)
+    """The record of a play as it was put right. Marks of somebody who did not play after
+    all are left out."""
+    amended = {**data, **amendment.changed}
+    if "players" in amendment.changed and amended.get("marks"):
+        names = {part.name for part in record_in_log({**amended, "marks": []}).parts}
+        amended["marks"] = [it for it in amended["marks"] if it.get("player") in (None, *names)]
+    record = record_in_log(amended)
     return record._replace(status="deleted") if amendment.deleted else record
 
 
@@ -88,10 +88,10 @@ def record_in_log(data: Mapping[str, Any]) -> PlayRecord:
     try:
         return record_of(data, cleaned_line)
     except ValueError:
-        return record_of(_told_apart(data), cleaned_line)
+        return record_of(_with_distinct_names(data), cleaned_line)
 
 
-def _told_apart(data: Mapping[str, Any]) -> dict[str, Any]:
+def _with_distinct_names(data: Mapping[str, Any]) -> dict[str, Any]:
     title, players = data.get("title", ""), data.get("players")
     taken: set[str] = set()
     mended = []

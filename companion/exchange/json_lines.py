@@ -238,10 +238,10 @@ def _marks(value: Any, parts: tuple[Part, ...], named: Named) -> tuple[Mark, ...
     seats = {part.name: seat for seat, part in enumerate(parts)}
     marks = []
     for mark in value:
-        told = _text(mark, "player", named) if mark.get("player") is not None else None
-        if told is not None and told not in seats:
+        player = _text(mark, "player", named) if mark.get("player") is not None else None
+        if player is not None and player not in seats:
             raise ValueError("something stood out in it of a player that it does not have")
-        seat = None if told is None else seats[told]
+        seat = None if player is None else seats[player]
         kind, mark_id, title = (_text(mark, key, cleaned_line) for key in ("kind", "id", "title"))
         marks.append(Mark(kind, mark_id, title, seat))
     return tuple(marks)
@@ -265,7 +265,7 @@ def document(record: PlayRecord, group: str) -> dict[str, Any]:
 
 
 def read(text: str, file: str, latest: str) -> ParsedPlays:
-    """What a file of such lines tells. `latest` is the last moment at which a play can have ended.
+    """The plays in a file of such lines; none can have ended after `latest`.
 
     Raises Invalid with the line that is none, or TooNew.
     """

@@ -12,7 +12,7 @@ from companion.errors import Invalid
 
 
 class Most(NamedTuple):
-    """How many bytes and lines a text may have; any number of lines where none is told."""
+    """How many bytes and lines a text may have; any number of lines where none is given."""
 
     bytes: int
     lines: int = 0
@@ -32,7 +32,7 @@ LARGEST_GROUP = 500_000_000
 
 MOST_PLAYS = 20_000
 MOST_SEATS = 120_000
-"""Players of all plays, and what stood out in them."""
+"""Players of all plays, and their marks."""
 MOST_SIGNS = 1_000_000
 """Characters of all scores: each may be a long sum that has to be worked out."""
 MOST_LINES = 200_000
@@ -63,14 +63,14 @@ class Quota:
             raise too_many(self._file, MOST_PLAYS, "plays")
 
     def seats(self, count: int) -> None:
-        """Count players, or what stood out. Raises Invalid."""
+        """Count players, or marks. Raises Invalid."""
         self._seats += count
         if self._seats > MOST_SEATS:
             raise too_many(self._file, MOST_SEATS, "players in its plays")
 
-    def score(self, told: Any) -> None:
-        """Count what is told as a score. Raises Invalid."""
-        self._signs += len(told) if isinstance(told, str) else 0
+    def score(self, value: Any) -> None:
+        """Count the characters of a score. Raises Invalid."""
+        self._signs += len(value) if isinstance(value, str) else 0
         if self._signs > MOST_SIGNS:
             raise too_many(self._file, MOST_SIGNS, "characters in its scores")
 

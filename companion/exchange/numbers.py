@@ -1,6 +1,6 @@
 """Numbers as people type them: sums such as `10+5*2-1`, points such as `1.234,5` or `1 234`, truth.
 
-Countries disagree about what a dot and a comma are. What a file tells without doubt in one cell
+Countries disagree about what a dot and a comma are. What one cell of a file shows without doubt
 counts for all of it; where `1.234` may still be either, somebody has to say."""
 
 import re
@@ -139,8 +139,8 @@ def flag(value: Any) -> bool | None:
         return value
     if type(value) in (int, float):
         return bool(value)
-    told = plain_word(value.strip()) if type(value) is str else ""
-    return True if told in YES else False if told in NO else None
+    word = plain_word(value.strip()) if type(value) is str else ""
+    return True if word in YES else False if word in NO else None
 
 
 def number(value: Any) -> int | float | None:
@@ -190,21 +190,21 @@ class _Seen(NamedTuple):
 
 
 class Decimals:
-    """Which sign parts off decimals in a sheet: said beforehand, or settled by all its cells.
+    """Which sign parts off decimals in a sheet: set beforehand, or settled by all its cells.
 
-    `said` is one of `SIGNS`, or None. An `own` sheet was written by a companion, with points: what
-    has a comma in it was saved by a spreadsheet. First `see` every cell, then `settle`.
+    `preset` is a key of `SIGNS`, or None. An `own` sheet was written by a companion, with points:
+    what has a comma in it was saved by a spreadsheet. First `see` every cell, then `settle`.
     """
 
-    def __init__(self, said: str | None = None, own: bool = False) -> None:
-        self.said = None if said is None else SIGNS[said]
+    def __init__(self, preset: str | None = None, own: bool = False) -> None:
+        self.preset = None if preset is None else SIGNS[preset]
         self._own = own
         self._decimal: dict[str, _Seen] = {}
         self._open: dict[str, _Seen] = {}
 
     def see(self, cell: str, line: int) -> None:
-        """Look at a cell for what it tells of all others."""
-        if self.said is not None or ("." not in cell and "," not in cell):
+        """Look at a cell for what it shows about all others."""
+        if self.preset is not None or ("." not in cell and "," not in cell):
             return
         for token in _TOKEN.findall(_plain(cell)):
             seen = _Seen(line, cell.strip())
@@ -240,8 +240,8 @@ class Decimals:
         """A number as computers spell it. Raises ValueError for what is none."""
         if "." not in token and "," not in token:
             return token
-        if self.said is not None:
-            decimal = self.said
+        if self.preset is not None:
+            decimal = self.preset
         elif _OPEN.fullmatch(token):
             decimal = "."  # settled: a comma is of thousands, a dot of decimals
         else:
@@ -262,7 +262,7 @@ def _plain(cell: str) -> str:
 
 
 def _decimal_sign(token: str) -> str | None:
-    """The sign that parts off decimals in a number, where it tells that."""
+    """The sign that parts off decimals in a number; None where it may be either."""
     dots, commas = token.count("."), token.count(",")
     if dots and commas:
         return max(".,", key=token.rfind)

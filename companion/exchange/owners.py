@@ -73,19 +73,19 @@ class Owned(NamedTuple):
 def owned_columns(
     columns: Sequence[Column],
     together: Collection[frozenset[int]],
-    said: Collection[str],
+    chosen: Collection[str],
     listed_names: Collection[str],
     rows: Sequence[Mapping[int, float]],
     file: str,
 ) -> list[Owned]:
     """The players of a wide sheet; none where nobody has a column.
 
-    `together` are the columns that say something in one row, for every row; `said` are folded names
-    of columns that were said to be a player's, `listed_names` the players that another column
-    lists, `rows` the numbers of each row by column. Raises Refused where it is not clear whose a
-    column is.
+    `together` are the columns that say something in one row, for every row; `chosen` are the folded
+    names of columns that the user said are a player's, `listed_names` the players that another
+    column lists, `rows` the numbers of each row by column. Raises Refused where it is not clear
+    whose a column is.
     """
-    mine = {one.at: owner_of(one.name) for one in columns if folded(one.name) not in said}
+    mine = {one.at: owner_of(one.name) for one in columns if folded(one.name) not in chosen}
     by_name: dict[str, Owned] = {}
     for one in columns:
         name, field = mine.get(one.at) or ("", "")
@@ -93,15 +93,15 @@ def owned_columns(
             before = by_name.get(folded(name), Owned(name, {}))
             by_name[folded(name)] = Owned(before.name, {field: one.at, **before.columns})
     taken = {at for who in by_name.values() for at in who.columns.values()}
-    plain = [one for one in columns if one.at not in taken and _may_be_player(one, said)]
+    plain = [one for one in columns if one.at not in taken and _may_be_player(one, chosen)]
     if len(by_name) > 1:
-        more = [one for one in plain if folded(one.name) not in said]
+        more = [one for one in plain if folded(one.name) not in chosen]
         if more:
             names = {one.at: one.name for one in columns}
             known = [names[columns_of(one)] for one in by_name.values()]
             raise unclear([one.name for one in more], known, file)
         return [*by_name.values(), *(Owned(one.name, {"score": one.at}) for one in plain)]
-    if by_name and not said:
+    if by_name and not chosen:
         (alone,) = by_name.values()
         heading = next(one.name for one in columns if one.at in alone.columns.values())
         raise Refused(
@@ -109,12 +109,12 @@ def owned_columns(
             f'`--map "{heading}={alone.name}"` if so, `--ignore "{heading}"` if not.',
         )
     if listed_names:
-        plain = [one for one in plain if folded(one.name) in {*listed_names, *said}]
+        plain = [one for one in plain if folded(one.name) in {*listed_names, *chosen}]
     else:
-        plain = _beside_others(plain, together, said)
+        plain = _beside_others(plain, together, chosen)
         places = {one.at for one in plain}
         kept = [{at: value for at, value in row.items() if at in places} for row in rows]
-        plain = [one for one in plain if folded(one.name) in said or not derived(one.at, kept)]
+        plain = [one for one in plain if folded(one.name) in chosen or not derived(one.at, kept)]
     return [Owned(one.name, {"score": one.at}) for one in plain] or [
         Owned(one.name, {"score": one.at})
         for one in columns
@@ -170,20 +170,20 @@ def _has_no_name(text: str) -> bool:
     return all(word in NOT_NAMES or word.isdigit() or bare(word) in FIELDS for word in words)
 
 
-def _may_be_player(one: Column, said: Collection[str]) -> bool:
-    if folded(one.name) in said:
+def _may_be_player(one: Column, chosen: Collection[str]) -> bool:
+    if folded(one.name) in chosen:
         return True
     return one.numbers > 0 and one.numbers >= one.others and not is_no_player(one.name)
 
 
 def _beside_others(
-    plain: Sequence[Column], together: Collection[frozenset[int]], said: Collection[str]
+    plain: Sequence[Column], together: Collection[frozenset[int]], chosen: Collection[str]
 ) -> list[Column]:
     """Those that have points in a row in which somebody else has some, if any two have."""
     places = {one.at for one in plain}
     rows = [row & places for row in together]
     beside = {at for row in rows if len(row) > 1 for at in row}
-    return [one for one in plain if one.at in beside or not beside or folded(one.name) in said]
+    return [one for one in plain if one.at in beside or not beside or folded(one.name) in chosen]
 
 
 def unclear(more: Sequence[str], known: Sequence[str], file: str) -> Refused:

@@ -1,4 +1,4 @@
-"""What a file told, whatever its kind: plays under the names in it, and what was not read."""
+"""What was read from a file of any kind: plays under the names in it, and what was not read."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -30,11 +30,11 @@ class NotUnderstood(NamedTuple):
 
 class Unread(NamedTuple):
     """All that was not read: whole columns, lines of a sheet with what they say, and values; of
-    `more` values and `more_lines` it is not told which.
+    `more` values and `more_lines` only the number is known.
 
     `place` is what the numbers of places count: lines or plays. Of points that are an unfinished
     sum, as `70+`, `unfinished` says how many there are, and `begun` the first one and its place:
-    they count as far as they go. Of `bad` lines it is said why their plays were left out.
+    they count as far as they go. `bad` lines say why their plays were left out.
     `noun` is what the columns are: of JSON, keys.
     """
 
@@ -138,7 +138,7 @@ class Oddities:
         )
 
 
-# What a file told
+# What was read from a file
 
 
 OWN_SOURCE = "companion"
@@ -160,8 +160,8 @@ class ReadAs(NamedTuple):
 
     `columns` says by our names what columns are called there; `players` are those that are a player
     each. `dates` is the order of day, month and year (`dmy`), `example` a date and the day that it
-    is; `decimal` was said, and `encoding` is that of a file that is not in UTF-8. `headings` are
-    names of players by what else the file calls them.
+    is; `decimal` was chosen by the user, and `encoding` is that of a file that is not in UTF-8.
+    `headings` are names of players by what else the file calls them.
     """
 
     columns: Mapping[str, str] = {}
@@ -174,17 +174,16 @@ class ReadAs(NamedTuple):
 
 
 class ParsedPlays(NamedTuple):
-    """What a file told.
+    """The plays of a file.
 
     `records` have the names that stand in the file, of which each is one person: `people` are
     these, by name, with the id that the program has for them (empty where it has none). Who is
     anonymous is not among them. `ours` are ids of plays that the file says began as plays of a
     companion, by the uid that they have in it. `left_out` counts plays by the reason why they were
-    not taken, `unread` the scores that are no numbers. The plays were
-    `followed` where another companion wrote the file. `odd` is all that was not read, `read_as` how
-    the rest was, and `remarks` are sentences about it. Of plays that are `gone` there, by uid, it
-    is said why. `numbers` are the places of plays in the file, with their uids, where messages name
-    plays by them.
+    not taken, `unread` the scores that are no numbers. The plays were `followed` where another
+    companion wrote the file. `odd` is all that was not read, `read_as` how the rest was, and
+    `remarks` are sentences about it. `gone` says why plays are gone there, by uid. `numbers` are
+    the places of plays in the file, with their uids, where messages name plays by them.
     """
 
     source: str

@@ -102,23 +102,24 @@ def read(
     games: Sequence[KnownGame],
     latest: str,
     in_utc: InUtc = as_utc,
-    said: SheetOptions = NO_OPTIONS,
+    options: SheetOptions = NO_OPTIONS,
     today: date | None = None,
 ) -> ParsedPlays:
-    """What a sheet tells. Raises Invalid with the line that makes no sense.
+    """The plays of a sheet. Raises Invalid with the line that makes no sense.
 
-    Plays without a `uid` are told apart by game and time, and by `play` where there is such a
+    Plays without a `uid` are distinguished by game and time, and by `play` where there is such a
     column. `latest` is the last moment at which a play can have ended. `in_utc` says when it is
-    what a sheet of one's own, which has no `uid`, calls a time; `today` what it tells from now.
+    what a sheet of one's own, which has no `uid`, calls a time; `today` is the day that `tuesday`
+    counts from.
     """
     sheet = Sheet(text, file)
     own = "uid" in sheet.columns
-    dates, decimals = Dates(said.dates, int(latest[:4]), today), Decimals(said.decimal, own)
+    dates, decimals = Dates(options.dates, int(latest[:4]), today), Decimals(options.decimal, own)
     see = {"date": dates.see, "score": decimals.see}
     begun = partial(unfinished, read=decimals.value)
     if own:
-        if said.zone is not None:
-            raise zone_is_said(file)
+        if options.zone is not None:
+            raise unneeded_zone(file)
         layout = own_layout(sheet, (*COLUMNS, *DATES))
         _require_columns(layout, sheet)
         _look_through(text, sheet, layout, see)
@@ -127,14 +128,14 @@ def read(
             sheet,
             lambda cell: begun(cell) if (value := decimals.value(cell)) is None else value,
             lambda column, cell, line: see[column](cell, line),
-            {folded(name) for name, _ in _pairs(said.maps)},
-            _columns_named(said.ignored, sheet),
+            {folded(name) for name, _ in _pairs(options.maps)},
+            _columns_named(options.ignored, sheet),
         )
         _require_columns(layout, sheet)
     dates.settle(file)
     decimals.settle(file)
     zone = as_utc if own else in_utc
-    reader = _SheetReader(sheet, layout, dates, decimals.value, games, zone, said)
+    reader = _SheetReader(sheet, layout, dates, decimals.value, games, zone, options)
     return reader.parsed(latest)
 
 
@@ -147,19 +148,19 @@ def _pairs(maps: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 def _columns_named(names: Iterable[str], sheet: Sheet) -> set[str]:
     """Columns by their names, folded. Raises NotFound for one that the sheet does not have."""
-    here = [name for name in sheet.names if name.strip()]
-    hint = f"It has {listed([short(name) for name in here])}."
+    existing = [name for name in sheet.names if name.strip()]
+    hint = f"It has {listed([short(name) for name in existing])}."
     return {
         folded(
             name
             if folded(name) in sheet.columns
-            else find(name, here, lambda it: (it,), "column", hint)
+            else find(name, existing, lambda it: (it,), "column", hint)
         )
         for name in names
     }
 
 
-def zone_is_said(file: str) -> Invalid:
+def unneeded_zone(file: str) -> Invalid:
     """What is said of `--zone` where a companion wrote the file."""
     return Invalid(f"{file} says all times in UTC.", "The same without `--zone`.")
 
@@ -214,10 +215,10 @@ class _SheetReader:
         points: Callable[[str], int | float | None],
         games: Sequence[KnownGame],
         in_utc: InUtc,
-        said: SheetOptions,
+        options: SheetOptions,
     ) -> None:
         self._sheet = sheet
-        self._said = said
+        self._options = options
         self._layout = layout
         self._dates = dates
         self._games = games
@@ -233,9 +234,9 @@ class _SheetReader:
             self._own,
             bool(layout.players),
             layout.by_row or plain_word(layout.called.get("won", "")) in WINNERS,
-            {folded(name): folded(ours) for name, ours in _pairs(said.maps)},
+            {folded(name): folded(ours) for name, ours in _pairs(options.maps)},
         )
-        self._strict = said.strict or self._own
+        self._strict = options.strict or self._own
         self._bad: list[BadLine] = []
         self._undated: list[tuple[int, str]] = []
         self._alike: dict[str, int] = {}
@@ -280,7 +281,7 @@ class _SheetReader:
             tuple(who.name for who in layout.players),
             self._dates.order,
             self._dates.example,
-            self._said.decimal or "",
+            self._options.decimal or "",
             headings=self._headings(records),
         )
         return ParsedPlays(
@@ -298,7 +299,7 @@ class _SheetReader:
         """Refuse a sheet in which a column would have won each time, and never did."""
         names = [who.name for who in self._layout.players]
         plain = {folded(name) for name in names}.intersection(self._sheet.columns)
-        doubted = overlooked(records) - {name for name, _ in _pairs(self._said.maps)}
+        doubted = overlooked(records) - {name for name, _ in _pairs(self._options.maps)}
         if more := [name for name in names if name in doubted and folded(name) in plain]:
             known = [name for name in names if name not in more]
             raise unclear(more, known, self._sheet.file)
@@ -355,7 +356,7 @@ class _SheetReader:
         """What else a player may be named by: the heading of a column, or a winner's name."""
         same = self._reader.one_name
         players = {same(name): name for name in people_in(records)}
-        also = {name: players.get(same(name), "") for name, _ in _pairs(self._said.maps)}
+        also = {name: players.get(same(name), "") for name, _ in _pairs(self._options.maps)}
         columns = ((at, who.name) for who in self._layout.players for at in who.columns.values())
         return {**also, **{self._sheet.names[at].strip(): name for at, name in columns}}
 
@@ -367,14 +368,14 @@ class _SheetReader:
         game, title = _game(cells, self._games)
         title = title if self._own else title.strip()
         minutes, rounds, bgg_id = (self._number(play, name) for name in _NUMBERS)
-        told = next((cells[name] for name in DATES if cells.get(name, "").strip()), "")
+        date_text = next((cells[name] for name in DATES if cells.get(name, "").strip()), "")
         clock = cells.get("time", "").strip()
         if clock and not is_clock(clock):
             self._reader.note("time", clock, play.line)
             clock = ""
-        end = self._dates.moment(told, self._in_utc, clock)
+        end = self._dates.moment(date_text, self._in_utc, clock)
         if end is None:
-            self._undated.append((play.line, told))
+            self._undated.append((play.line, date_text))
             return None
         players = play.players(self._reader)
         people = [
@@ -397,11 +398,13 @@ class _SheetReader:
             "coop": play.coop(players, self._reader),
             "lowest": bool(play.flag("lowest", self._reader)),
             "players": [
-                {**told, "team": one.team, "role": one.role}
-                for told, one in zip(people, players, strict=True)
+                {**person, "team": one.team, "role": one.role}
+                for person, one in zip(people, players, strict=True)
             ],
         }
-        uid = cells.get("uid", "").strip() or self._made_up(play, game, title, told, clock, people)
+        uid = cells.get("uid", "").strip() or self._made_up(
+            play, game, title, date_text, clock, people
+        )
         try:
             record = record_of({**data, "uid": uid})
             self._lines[record.uid] = play.lines
@@ -410,13 +413,19 @@ class _SheetReader:
             raise wrong(play.line, file, str(problem)) from None
 
     def _made_up(
-        self, play: Play, game: str, title: str, told: str, clock: str, people: list[dict[str, Any]]
+        self,
+        play: Play,
+        game: str,
+        title: str,
+        date_text: str,
+        clock: str,
+        people: list[dict[str, Any]],
     ) -> str:
         """A UUID for a play without. The sheet is the same in every place: its plays are, too.
 
         Teams and roles are no part of it, as older companions did not read them.
         """
-        when = self._dates.moment(told, clock=clock)
+        when = self._dates.moment(date_text, clock=clock)
         named = json.dumps([game, title, when, play.cells.get("play", ""), people], sort_keys=True)
         if self._layout.by_row:  # two plays may have ended alike on one day
             self._alike[named] = self._alike.get(named, 0) + 1
@@ -424,14 +433,14 @@ class _SheetReader:
         return str(uuid5(_SHEETS, named))
 
     def _number(self, play: Play, name: str) -> int | None:
-        """A whole number that a play is told to have; None where nobody knows. Raises Invalid."""
-        told = play.cells.get(name, "").strip()
-        value = minutes_of(told) if name == "minutes" and not self._own else whole(told)
-        if told and value is None and self._own:
-            why = f"its `{name}` is “{short(told)}”, which is no whole number"
+        """A whole number of a play; None where it has none. Raises Invalid."""
+        text = play.cells.get(name, "").strip()
+        value = minutes_of(text) if name == "minutes" and not self._own else whole(text)
+        if text and value is None and self._own:
+            why = f"its `{name}` is “{short(text)}”, which is no whole number"
             raise wrong(play.line, self._sheet.file, why)
-        if told and value is None:
-            self._reader.note(name, told, play.line)
+        if text and value is None:
+            self._reader.note(name, text, play.line)
         # A sheet of somebody's own says 0 minutes where nobody looked at a clock.
         return value or None if name == "minutes" and not self._own else value
 
@@ -501,12 +510,12 @@ _LACKS = {
 
 def _undated(found: Sequence[tuple[int, str]], file: str) -> Invalid:
     """What is said of a sheet with dates that are none, all of them at once."""
-    (line, told), *others = found
+    (line, text), *others = found
     if not others:
-        return _undated_line(line, told, file)
+        return _undated_line(line, text, file)
     named = [
-        f"{f'“{short(told)}”' if told.strip() else 'none'} in line {line}"
-        for line, told in found[:_NAMED]
+        f"{f'“{short(text)}”' if text.strip() else 'none'} in line {line}"
+        for line, text in found[:_NAMED]
     ]
     more = f" and {len(found) - _NAMED:,} more" if len(found) > _NAMED else ""
     return Invalid(
@@ -526,10 +535,10 @@ def _undated_line(line: int, text: str, file: str) -> BadLine:
 
 
 def _game(cells: Mapping[str, str], games: Sequence[KnownGame]) -> tuple[str, str]:
-    """The id and the title of the game: of one of ours both, where either is told."""
+    """The id and the title of the game: both of one of ours, where the sheet has either."""
     game_id, title = cells.get("game", ""), cells.get("title", "")
-    told = folded((game_id if game_id.strip() else title).strip())
+    name = folded((game_id if game_id.strip() else title).strip())
     for game in games:
-        if told in {folded(game.title), game.id if game_id else ""}:
+        if name in {folded(game.title), game.id if game_id else ""}:
             return game.id, game.title
     return (game_id, title) if title.strip() else ("", game_id)

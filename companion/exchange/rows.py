@@ -17,14 +17,14 @@ from companion.exchange.parsed_plays import Oddities
 from companion.exchange.sheet import BadLine, Row, wrong
 from companion.exchange.vocabulary import NOBODY, plain_word
 
-_TELL_APART = ("group", "play", "game", "title", *DATES, "time")
+_DISTINGUISHING = ("group", "play", "game", "title", *DATES, "time")
 """What rows of one play have in common where they have no `uid`."""
 _OF_PLAYER = frozenset({"seat", "player", "score", "won", "rank", "first", "team", "role"})
 _folded = lru_cache(10_000)(folded)  # the same few names and days come again and again
 
 
 class Player(NamedTuple):
-    """Who sat where, and what became of them. `seat` is None where nobody told."""
+    """Who sat where, and what became of them. `seat` is None where the sheet has none."""
 
     seat: int | None
     name: str
@@ -66,7 +66,7 @@ class Reader(NamedTuple):
 
 
 class Play:
-    """The rows of one play, as they come: what they all tell, and who is in them.
+    """The rows of one play, as they come: what they have in common, and who is in them.
 
     `by_uid` says that they belong together by that: then no row may say otherwise than another.
     """
@@ -95,7 +95,7 @@ class Play:
         if not name.strip() and not self._by_uid:
             raise wrong(row.line, file, "it names no player")
         if (before_it := self._lines.get(_folded(name))) is not None:
-            if not any(self.cells.get(told, "").strip() for told in DATES):
+            if not any(self.cells.get(column, "").strip() for column in DATES):
                 raise no_date(self.line, file)
             teams = self._teams[_folded(name)], own.get("team", "").strip()
             if all(teams) and _folded(teams[0]) != _folded(teams[1]):
@@ -122,7 +122,7 @@ class Play:
             raise wrong(row.line, file, f"that play has more than {MOST_PLAYERS} players")
 
     def players(self, reader: Reader) -> list[Player]:
-        """Who is in it, by seat where that was told. Raises Invalid."""
+        """Who is in it, by seat where the sheet has seats. Raises Invalid."""
         names = {_folded(row.cells["player"]) for row in self._rows}
         teams = {team for team in map(_folded, self._teams.values()) if team}
         found = [_player(row, (names, teams), reader) for row in self._rows]
@@ -136,12 +136,12 @@ class Play:
         return {row.line for row in self._rows}
 
     def flag(self, column: str, reader: Reader) -> bool | None:
-        """What a cell of the play says with yes or no; None where nobody told."""
-        told = self.cells.get(column, "").strip()
-        said = flag(told) if told else None
-        if told and said is None:
-            reader.note(column, told, self.line)
-        return said
+        """What a cell of the play says with yes or no; None where it says neither."""
+        text = self.cells.get(column, "").strip()
+        value = flag(text) if text else None
+        if text and value is None:
+            reader.note(column, text, self.line)
+        return value
 
     def coop(self, players: Sequence[Player], reader: Reader) -> bool:
         """Whether all of these played together. Raises Invalid where only some of them won."""
@@ -190,9 +190,9 @@ def no_date(line: int, file: str) -> BadLine:
     return wrong(line, file, "it has no date", "Every row wants its own: fill it in.")
 
 
-def _require_all_seats(told: list[int], players: int, play: Play, reader: Reader) -> None:
+def _require_all_seats(known: list[int], players: int, play: Play, reader: Reader) -> None:
     """Refuse a play of which rows are missing. Raises Invalid."""
-    seats = sorted(told)
+    seats = sorted(known)
     if seats and seats != list(range(1, players + 1)):
         numbers = listed([str(seat) for seat in seats])
         raise wrong(
@@ -212,7 +212,7 @@ def _key(row: Row, file: str) -> tuple[str, ...]:
             return "uid", str(UUID(uid))
         except ValueError:
             raise wrong(line, file, f"its `uid` “{short(uid)}” is no UUID") from None
-    return "", *(_folded(cells.get(name, "")) for name in _TELL_APART)
+    return "", *(_folded(cells.get(name, "")) for name in _DISTINGUISHING)
 
 
 _Named = tuple[set[str], set[str]]
@@ -222,22 +222,22 @@ _Named = tuple[set[str], set[str]]
 def _player(row: Row, names: _Named, reader: Reader) -> Player:
     """A player among those of these names, and what became of them. Raises Invalid."""
     line, cells = row
-    name, told = cells["player"], cells.get("score", "").strip()
-    score = reader.points(told) if told else None
+    name, text = cells["player"], cells.get("score", "").strip()
+    score = reader.points(text) if text else None
     won = None
-    if told and score is None:
+    if text and score is None:
         if reader.own:
-            raise wrong(line, reader.file, f"the score “{short(told)}” is no number")
-        score = unfinished(told, reader.points)
+            raise wrong(line, reader.file, f"the score “{short(text)}” is no number")
+        score = unfinished(text, reader.points)
         if score is not None:
-            reader.odd.unfinished(told, line)
-    if told and score is None:
+            reader.odd.unfinished(text, line)
+    if text and score is None:
         # A column such as `Result` may say who won, in whole words; one of a player as it likes.
-        in_words = reader.wide or len(told) > 2
-        won = flag(told) if in_words and not {"won", "rank"} & cells.keys() else None
+        in_words = reader.wide or len(text) > 2
+        won = flag(text) if in_words and not {"won", "rank"} & cells.keys() else None
         if won is None:
             column = name if reader.wide else reader.called.get("score", "score")
-            reader.odd.score(column, told, line)
+            reader.odd.score(column, text, line)
     if won is None:
         won = _won(row, names, reader)
     first = _yes_or_name(row, "first", names, reader)
@@ -247,8 +247,8 @@ def _player(row: Row, names: _Named, reader: Reader) -> Player:
 
 def _of_player(row: Row, column: str, reader: Reader) -> str:
     """A text about a player; of a sheet of one's own without blanks around it."""
-    told = row.cells.get(column, "")
-    return told if reader.own else told.strip()
+    text = row.cells.get(column, "")
+    return text if reader.own else text.strip()
 
 
 def _won(row: Row, names: _Named, reader: Reader) -> bool | None:
@@ -263,30 +263,30 @@ def _won(row: Row, names: _Named, reader: Reader) -> bool | None:
 
 def _yes_or_name(row: Row, column: str, names: _Named, reader: Reader) -> bool | None:
     """What a cell says with yes or no, or with names of those, or of teams, of whom it is true."""
-    told = row.cells.get(column, "").strip()
-    if not told:
+    text = row.cells.get(column, "").strip()
+    if not text:
         return None
-    if not reader.own and not told.isdigit():
-        whole_name = {reader.one_name(told)}
+    if not reader.own and not text.isdigit():
+        whole_name = {reader.one_name(text)}
         for here, of in zip(names, ("player", "team"), strict=True):
             known = set(map(reader.one_name, here))
-            split = set(map(reader.one_name, BETWEEN.split(told)))
+            split = set(map(reader.one_name, BETWEEN.split(text)))
             named = whole_name if whole_name <= known else split
             if named <= known:
                 return reader.one_name(row.cells.get(of, "")) in named
-    said = flag(told)
-    if said is not None:
-        return said
-    if column == "won" and reader.names_winners and plain_word(told) not in NOBODY:
-        reader.strangers.setdefault(told, []).append(row.line)
+    value = flag(text)
+    if value is not None:
+        return value
+    if column == "won" and reader.names_winners and plain_word(text) not in NOBODY:
+        reader.strangers.setdefault(text, []).append(row.line)
     else:
-        reader.note(column, told, row.line)
-    return said
+        reader.note(column, text, row.line)
+    return value
 
 
 def _seat(row: Row, reader: Reader) -> int | None:
-    told = row.cells.get("seat", "").strip()
-    seat = whole(told) if told else None
-    if told and seat is None:
-        reader.note("seat", told, row.line)
+    text = row.cells.get("seat", "").strip()
+    seat = whole(text) if text else None
+    if text and seat is None:
+        reader.note("seat", text, row.line)
     return seat

@@ -25,7 +25,7 @@ _QUOTED = re.compile(r'"[^"]*"?')
 
 
 class Row(NamedTuple):
-    """What a row tells of a player: the line in which it ends, and its cells that are not empty, by
+    """A row about a player: the line in which it ends, and its cells that are not empty, by
     our names of their columns."""
 
     line: int
@@ -74,8 +74,8 @@ class Sheet:
                 raise too_many(self.file, MOST_CELLS, "cells")
             if nameless or len(row) > len(self.columns):
                 beyond = range(len(self.columns), len(row))
-                told = [at for at in (*nameless, *beyond) if at < len(row) and row[at].strip()]
-                self.unnamed.update(told)
+                filled = [at for at in (*nameless, *beyond) if at < len(row) and row[at].strip()]
+                self.unnamed.update(filled)
             yield line, [unguarded(cell) for cell in row]
 
     def _all_rows(self) -> Iterator[tuple[int, list[str]]]:
@@ -154,28 +154,28 @@ class _Above(NamedTuple):
 def _above(text: str) -> _Above:
     """Find the names of columns: the first line in which more than a single cell says something,
     as people write what a sheet is about above it."""
-    before, said, titles = 0, "", list[tuple[int, str]]()
+    before, delimiter, titles = 0, "", list[tuple[int, str]]()
     first: _Above | None = None
     for number, line in enumerate(lines_of(text), 1):
         if line.isspace():
             continue
         if len(line) > LONGEST_ROW:
             break
-        found = _SAYS_DELIMITER.fullmatch(line) if first is None and not said else None
+        found = _SAYS_DELIMITER.fullmatch(line) if first is None and not delimiter else None
         if found is not None:
-            before, said = number, found[1]
+            before, delimiter = number, found[1]
             continue
-        cells = re.split(f"[{re.escape(said or _DELIMITERS)}]", _QUOTED.sub("a", line))
+        cells = re.split(f"[{re.escape(delimiter or _DELIMITERS)}]", _QUOTED.sub("a", line))
         filled = sum(not cell.isspace() for cell in cells if cell)
-        first = first or (_Above(before, said, (), line) if filled else None)
+        first = first or (_Above(before, delimiter, (), line) if filled else None)
         if filled > 1 or line.count('"') % 2:
-            return _Above(before, said, titles, line)
+            return _Above(before, delimiter, titles, line)
         if not filled:
             continue
         if len(titles) == _MOST_TITLES:
             break
         before = number
-        titles.append((number, line.strip(f'"{said or _DELIMITERS} \n')))
+        titles.append((number, line.strip(f'"{delimiter or _DELIMITERS} \n')))
     return first or _Above(0, "", (), "")
 
 

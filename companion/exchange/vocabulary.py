@@ -108,7 +108,7 @@ DAYS_AGO = {
     )
     for name in _listed(names)
 }
-"""Days that are told from today: how many days ago they were."""
+"""Days that count from today: how many days ago they were."""
 COLUMNS = _columns("""
     play: play id, play no, play number, partie nr, partienummer, partie, match, session, game no,
         game number, nr, no, number, n°, #, id

@@ -32,7 +32,7 @@ def wins_typed(texts: Iterable[str]) -> Wins:
 
 
 def is_open(record: PlayRecord) -> bool:
-    """Whether a play has everybody's points and no winner, so that the points can tell."""
+    """Whether a play has everybody's points and no winner, so that the points can decide."""
     parts = record.parts
     if record.coop or record.winners or len(parts) < 2:
         return False

@@ -54,7 +54,7 @@ WITHIN = {
         "spy": "Boolean Dice: Spy vs. Spy",
     }
 }
-"""What the games of boxes with several are called, by the names that `start` knows; told here for
+"""What the games of boxes with several are called, by the names that `start` knows; named here for
 the same reason."""
 _LONGEST = 8
 """So many words a title of ours may have."""

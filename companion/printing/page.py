@@ -127,7 +127,7 @@ Mark = Words | Box | Line | Trail | Area | Code
 class Page(NamedTuple):
     """A page of paper with all that is drawn on it, the lowest first.
 
-    An `exact` one is printed as large as it is told, to the tenth: labels lie where they lie.
+    An `exact` one is printed in the size it gives, to the tenth: labels lie where they lie.
     """
 
     width: float

@@ -61,8 +61,8 @@ class Formats:
         found: dict[tuple[str, ...], tuple[str, ...]] = {(game,): (TABLE,) for game in self._games}
         for folder in reversed(self._folders):
             for command, names in _section(folder, "commands").items():
-                told = (names,) if isinstance(names, str) else tuple(names)
-                found[tuple(command.split())] = told
+                answers = (names,) if isinstance(names, str) else tuple(names)
+                found[tuple(command.split())] = answers
         return found
 
     @property
@@ -193,8 +193,8 @@ def _section(folder: Path, name: str) -> Mapping[str, Any]:
         return {}
     except (OSError, ValueError) as problem:
         raise _unusable(path, problem) from None
-    told = section.values() if isinstance(section, dict) else [None]
-    texts = chain.from_iterable(it if isinstance(it, list) else [it] for it in told)
+    values = section.values() if isinstance(section, dict) else [None]
+    texts = chain.from_iterable(it if isinstance(it, list) else [it] for it in values)
     if not all(isinstance(text, str) for text in texts):
         raise _unusable(path, f"“{name}” is no table of names")
     return section

@@ -1,7 +1,7 @@
 """The words and the rules of a game, as items, from its files `glossary.toml` and `rules.toml`.
 
 A file that is not as it should be takes nothing else down with it: what can be read of it is read,
-and the rest is told, with the line.
+and the rest is reported, with the line.
 """
 
 from collections.abc import Callable, Mapping

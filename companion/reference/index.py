@@ -162,9 +162,9 @@ class Index:
 
     def frequencies(self, words: Iterable[str]) -> dict[str, int]:
         """In how many items each of these words stands, where it does in any."""
-        asked = list(words)
-        marks = ", ".join("?" * len(asked))
-        rows = self._rows(f"SELECT term, doc FROM vocabulary WHERE term IN ({marks})", asked)
+        wanted = list(words)
+        marks = ", ".join("?" * len(wanted))
+        rows = self._rows(f"SELECT term, doc FROM vocabulary WHERE term IN ({marks})", wanted)
         return dict(rows)
 
     def count(self) -> int:
@@ -173,12 +173,12 @@ class Index:
 
     def among(self, names: Iterable[str]) -> list[tuple[str, Item]]:
         """The items of any of these names (squeezed), each with the name that it has."""
-        asked = list(names)
-        marks = ", ".join("?" * len(asked))
+        wanted = list(names)
+        marks = ", ".join("?" * len(wanted))
         rows = self._rows(
             "SELECT name.key, item.fields FROM name JOIN item ON item.number = name.item"
             f" WHERE name.key IN ({marks}) ORDER BY item.number",
-            asked,
+            wanted,
         )
         return [(name, self._item(fields)) for name, fields in self._texts(rows)]
 
@@ -308,11 +308,11 @@ class Index:
 
     def _put_words(self, number: int | None, item: Item) -> None:
         names = " ".join((item.title, *item.aliases))
-        told = " ".join((item.text, item.do, item.note, item.example))
-        asks = _BETWEEN.join(map(_told, item.asks))
+        body = " ".join((item.text, item.do, item.note, item.example))
+        asks = _BETWEEN.join(map(_terms, item.asks))
         self._db.execute(
             "INSERT INTO words (rowid, game, names, asks, body) VALUES (?, ?, ?, ?, ?)",
-            (number, item.game, _told(names), asks, _told(told)),
+            (number, item.game, _terms(names), asks, _terms(body)),
         )
 
 
@@ -320,7 +320,7 @@ def _quoted(word: str) -> str:
     return '"' + word.replace('"', '""') + '"'
 
 
-def _told(text: str) -> str:
+def _terms(text: str) -> str:
     return " ".join(all_terms(text))
 
 

@@ -1,5 +1,5 @@
-"""Takes a question apart: its words and what each of them tells, the games, parts of a rulebook and
-cards that it names."""
+"""Takes a question apart: its words and how much each of them weighs, the games, parts of a
+rulebook and cards that it names."""
 
 import re
 from collections import Counter
@@ -23,7 +23,7 @@ _ABOUT_A_GAME = {"game", "deck", "copy", "box"}
 class Question(NamedTuple):
     """What was asked, of which game alone, and which game is on the table.
 
-    `titles` are what games are called, by their ids: a question may name one. `put_away` tells
+    `titles` are what games are called, by their ids: a question may name one. `put_away` says
     which of the group's own cards are of a box that is not played with.
     """
 
@@ -144,23 +144,23 @@ def _names_inside(
 
 
 def _rarity(indexes: Sequence[Index], words: Iterable[str]) -> dict[str, float]:
-    """How much each word tells: the fewer items it stands in, the more (BM25's idf)."""
-    asked = list(words)
+    """How much each word weighs: the fewer items have it, the more (BM25's idf)."""
+    wanted = list(words)
     count = sum(index.count() for index in indexes)
     known: Counter[str] = Counter()
     for index in indexes:
-        known.update(index.frequencies(asked))
+        known.update(index.frequencies(wanted))
     return {
         word: log(1 + (count - known[word] + 0.5) / (known[word] + 0.5))
-        for word in asked
+        for word in wanted
         if known[word]
     }
 
 
-def _corrected(indexes: Sequence[Index], asked: Sequence[str]) -> tuple[list[str], bool]:
+def _corrected(indexes: Sequence[Index], words: Sequence[str]) -> tuple[list[str], bool]:
     """The words in their one form, and whether all stand somewhere: what stands nowhere is replaced
     by what looks like it and does."""
-    found = {word: stem(word) for word in asked}
+    found = {word: stem(word) for word in words}
     known = {one for index in indexes for one in index.frequencies(found.values())}
     strange = [word for word, one in found.items() if one not in known and len(word) > 3]
     for word in strange:

@@ -27,7 +27,7 @@ _SHORT, _SHORT_MISTYPED = 1, 3
 
 _CARDS = ("card", UNREAD)
 _RULE = 0.7
-"""A rule is a sentence of what an item of the glossary tells in full."""
+"""A rule is one sentence of what an item of the glossary explains in full."""
 _FIELDS = ((20.0, 10), (5.0, 30), (1.5, 30))
 """What a word is worth in names, asks and texts, and how many words these have as a rule."""
 _SATURATION, _LENGTH = 7.0, 0.25
@@ -37,7 +37,7 @@ _ALIKE_ASK, _NAMED, _NAMED_CARD = 3.0, 0.6, 4.0
 _THIS_TABLE, _THIS_GAME, _THIS_PART = 4.0, 8.0, 6.0
 """How much better an item is of the game on the table, of one that is named, of a part of it."""
 _OWN = 2.0
-"""How much better an item of the group's own is, if it says all that was asked for."""
+"""How much better an item of the group's own is, if it has all the words of the question."""
 _OWN_CARDS = 3
 _ASKING = frozenset(("who", "whose", "when", "where", "how", "what", "which", "can", "may", "must"))
 """Words by which a name that something goes by is a question."""
@@ -55,7 +55,7 @@ class Hit(NamedTuple):
 class Answer(NamedTuple):
     """What was found: the hits, whether they go by that very name, and whether to show all."""
 
-    asked: str
+    query: str
     hits: Sequence[Hit]
     exact: bool
     every: bool
@@ -64,7 +64,7 @@ class Answer(NamedTuple):
 def named(indexes: Sequence[Index], question: Question) -> list[Hit]:
     """The items of that very name, the game on the table first.
 
-    What a group read on its own card goes before what the rulebook tells of such a card.
+    What a group read on its own card goes before what the rulebook says about such a card.
     """
     found: dict[str, Item] = {}
     own: set[str] = set()
@@ -87,7 +87,7 @@ def answers(indexes: Sequence[Index], question: Question, limit: int) -> tuple[l
     """
     for text in (question.text, *candidate_names(question.text)):
         hits = named(indexes, question._replace(text=text))
-        if hits and _is_asked_elsewhere(hits, question, text):
+        if hits and _is_phrase_elsewhere(hits, question, text):
             found = search(indexes, question, limit)
             best = found[0].item if found else None
             if best and best.game == question.table and best.kind not in RULE_KINDS:
@@ -99,7 +99,7 @@ def answers(indexes: Sequence[Index], question: Question, limit: int) -> tuple[l
     return search(indexes, question, limit), False
 
 
-def _is_asked_elsewhere(hits: Sequence[Hit], question: Question, text: str) -> bool:
+def _is_phrase_elsewhere(hits: Sequence[Hit], question: Question, text: str) -> bool:
     """Whether what was asked is just how people ask for something in other games, or a number that
     a card has there: `who wins` is about the game on the table, whichever has an item for which
     people ask so."""
@@ -118,34 +118,34 @@ def _is_asked_elsewhere(hits: Sequence[Hit], question: Question, text: str) -> b
 
 
 def _also_own(indexes: Sequence[Index], question: Question) -> list[Hit]:
-    """The first few of the group's own cards on which all stands that was asked for."""
-    asked = parsed(indexes, question)
-    if len(indexes) < 2 or not asked.words:
+    """The first few of the group's own cards that have all the words of the question."""
+    query = parsed(indexes, question)
+    if len(indexes) < 2 or not query.words:
         return []
-    found = indexes[0].about(asked.words, _LIMIT, question.only, every_word=True)
+    found = indexes[0].about(query.words, _LIMIT, question.only, every_word=True)
     return [Hit(one.item, _WORDS) for one in found if one.item.kind == "card"][:_OWN_CARDS]
 
 
 def search(indexes: Sequence[Index], question: Question, limit: int) -> list[Hit]:
     """The items that answer best, at most so many, the best first."""
-    asked = parsed(indexes, question)
+    query = parsed(indexes, question)
     scores: dict[str, float] = {}
     items: dict[str, Item] = {}
     for index in indexes:
         of_the_group = index is not indexes[-1]
-        candidates = {one.item.full_id: one for one in _by_words(index, asked, question)}
-        # What the group told of its own card counts, and not what the rulebook has of it.
+        candidates = {one.item.full_id: one for one in _by_words(index, query, question)}
+        # What the group entered for its own card counts, not what the rulebook says about it.
         rewritten = {} if index is indexes[0] else indexes[0].of(candidates)
         for full_id, found in candidates.items():
             if full_id not in items and full_id not in rewritten:
-                says_all = of_the_group and asked.words.keys() <= set(found.text)
+                says_all = of_the_group and query.words.keys() <= set(found.text)
                 says_all = says_all and not question.put_away(found.item)
                 items[full_id] = found.item
-                scores[full_id] = _weighed(found, asked, question) * (_OWN if says_all else 1.0)
+                scores[full_id] = _weighed(found, query, question) * (_OWN if says_all else 1.0)
     top = max(scores.values(), default=0.0) or 1.0
-    most = _WORDS if asked.as_typed else _MISTYPED
+    most = _WORDS if query.as_typed else _MISTYPED
     hits = {name: Hit(items[name], most * score / top) for name, score in scores.items()}
-    if len(asked.words) <= (_SHORT if asked.as_typed and hits else _SHORT_MISTYPED):
+    if len(query.words) <= (_SHORT if query.as_typed and hits else _SHORT_MISTYPED):
         for item, likeness in _by_spelling(indexes, question):
             if likeness > hits.get(item.full_id, Hit(item, 0.0)).score:
                 hits[item.full_id] = Hit(item, likeness)
@@ -177,33 +177,33 @@ def has_for_its_own(item: Item, name: str) -> bool:
     return not set(keys(name)).isdisjoint((*keys(item.title), *keys(item.id)))
 
 
-def _by_words(index: Index, asked: Parsed, question: Question) -> Iterable[Found]:
+def _by_words(index: Index, query: Parsed, question: Question) -> Iterable[Found]:
     """The items with most of the words, of all games and of those that matter here."""
-    yield from index.about(asked.words, _LIMIT, question.only)
+    yield from index.about(query.words, _LIMIT, question.only)
     if question.only is None:
-        for game in {question.table, *asked.games} - {None}:
-            yield from index.about(asked.words, _LIMIT, game)
+        for game in {question.table, *query.games} - {None}:
+            yield from index.about(query.words, _LIMIT, game)
 
 
-def _weighed(found: Found, asked: Parsed, question: Question) -> float:
+def _weighed(found: Found, query: Parsed, question: Question) -> float:
     """How well an item answers: its words, whether it has all of them, and whose game it is of."""
     item = found.item
-    named = asked.names.get(item.full_id, 0.0)
-    score = _bm25(found, asked) * (_RULE if item.kind in RULE_KINDS else 1.0)
-    score *= 1 + _ALIKE_ASK * _likeness(asked, found.asks)
+    named = query.names.get(item.full_id, 0.0)
+    score = _bm25(found, query) * (_RULE if item.kind in RULE_KINDS else 1.0)
+    score *= 1 + _ALIKE_ASK * _likeness(query, found.asks)
     score *= 1 + _NAMED * named
     if named and item.kind == "card":
         score *= _NAMED_CARD
-    if item.game in asked.games:
+    if item.game in query.games:
         score *= _THIS_GAME
-    elif item.game == question.table and not asked.games:
+    elif item.game == question.table and not query.games:
         score *= _THIS_TABLE
-    if any((item.game, part) in asked.parts for part in item.section.split(": ")):
+    if any((item.game, part) in query.parts for part in item.section.split(": ")):
         score *= _THIS_PART
     return score
 
 
-def _bm25(found: Found, asked: Parsed) -> float:
+def _bm25(found: Found, query: Parsed) -> float:
     """The words of the question in the fields of an item; less where only a part of them is."""
     fields = [
         (words, worth / (1 - _LENGTH + _LENGTH * len(words) / usual))
@@ -212,25 +212,25 @@ def _bm25(found: Found, asked: Parsed) -> float:
         )
     ]
     score = covered = 0.0
-    for word, rarity in asked.words.items():
+    for word, rarity in query.words.items():
         often = sum(worth * words.count(word) for words, worth in fields)
         score += rarity * often / (_SATURATION + often)
         covered += rarity if often else 0.0
-    total = sum(asked.words.values()) or 1.0
+    total = sum(query.words.values()) or 1.0
     return float(score * (covered / total) ** 0.5)
 
 
-def _likeness(asked: Parsed, asks: Iterable[Sequence[str]]) -> float:
+def _likeness(query: Parsed, asks: Iterable[Sequence[str]]) -> float:
     """How alike a question is to the likeliest of others: 1 for the same words, 0 for none."""
-    weights = {**dict.fromkeys(asked.stopped, _STOP_WORD), **asked.words}
+    weights = {**dict.fromkeys(query.stopped, _STOP_WORD), **query.words}
     whole, best = sum(weights.values()), 0.0
     for ask in asks:
-        told = set(ask)
-        shared = sum(weight for word, weight in weights.items() if word in told)
+        terms = set(ask)
+        shared = sum(weight for word, weight in weights.items() if word in terms)
         if shared:
             other = shared + sum(
                 _STOP_WORD if word in STOPPED else _OTHER_WORD
-                for word in told
+                for word in terms
                 if word not in weights
             )
             best = max(best, shared / ((whole * other) ** 0.5 or 1.0))

@@ -247,10 +247,10 @@ class _Drawing:
         corner, flat, tick = "+-+" if self.plain else "└─┬"
         rule = [" "] * self.left + [corner] + [flat] * self.columns
         words = ""
-        for value, told in self.x_axis.ticks:
+        for value, label in self.x_axis.ticks:
             rule[self._column(self.x_axis, value)] = tick
-            first = max(self._ends(self.x_axis, value, told)[0], 0)
-            words = words.ljust(first) + self._said(told)
+            first = max(self._ends(self.x_axis, value, label)[0], 0)
+            words = words.ljust(first) + self._said(label)
         return "".join(rule), words
 
 

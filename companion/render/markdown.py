@@ -20,7 +20,7 @@ from companion.render.lines import GAP
 from companion.render.terminal import Sentence
 
 Token: TypeAlias = Any
-"""A part of a text, as the parser tells it that Rich brings along."""
+"""A part of a text, as the parser that Rich brings along gives it."""
 WIDEST = 80
 """Lines that are longer are hard to read."""
 _INDENT = 2
@@ -90,13 +90,13 @@ class _CodeBlock(CodeBlock):
         left = max((Text(command).cell_len for command, about in parts if about), default=0) + GAP
         beside = left + _LEAST_ABOUT <= room
         for command, about in parts:
-            told, of_it = Text(command, style="bold"), Text(about, style="dim")
+            left_text, right_text = Text(command, style="bold"), Text(about, style="dim")
             if not (beside and about):
-                yield from _below(console, options.max_width, told, of_it)
+                yield from _below(console, options.max_width, left_text, right_text)
                 continue
-            told.pad_right(left - told.cell_len)
-            before = Text.assemble(told)
-            for line in of_it.wrap(console, room - left):
+            left_text.pad_right(left - left_text.cell_len)
+            before = Text.assemble(left_text)
+            for line in right_text.wrap(console, room - left):
                 yield Padding(before + line, (0, 0, 0, _INDENT))
                 before = Text(" " * left)
 
@@ -185,8 +185,8 @@ def _parted(line: str) -> tuple[str, str]:
 def _below(console: Console, room: int, command: Text, about: Text) -> Iterator[Padding]:
     """A command, further in where it goes on in another line, and below it what it does."""
     own = _INDENT + len(command.plain) - len(command.plain.lstrip())
-    told = Text(command.plain.strip(), style=command.style)
-    lines = [told] if told.cell_len <= room - own else told.wrap(console, room - own - GAP)
+    text = Text(command.plain.strip(), style=command.style)
+    lines = [text] if text.cell_len <= room - own else text.wrap(console, room - own - GAP)
     for place, line in enumerate(lines):
         yield Padding(line, (0, 0, 0, own + (GAP if place else 0)))
     if about.plain:

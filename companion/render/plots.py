@@ -55,7 +55,7 @@ _BITS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 
 
 class Dots:
-    """So many characters across and down; lines are told in dots from the upper left corner."""
+    """So many characters across and down; lines are measured in dots from the upper left corner."""
 
     def __init__(self, columns: int, rows: int, *, braille: bool) -> None:
         self.across, self.down = (2, 4) if braille else (1, 1)
@@ -118,9 +118,9 @@ def bars(chart: Chart, width: int, *, plain: bool) -> Iterable[Text]:
     values = heights(chart, with_bands=False)
     low, high = min(0.0, *values), max(0.0, *values)
     axis = Axis(low, high if high > low else 1.0, ())
-    told = [encodable(number(value), plain) for value in values]
+    numbers = [encodable(number(value), plain) for value in values]
     left = min(max(cell_len(visible(name)) for name in names.values()), width // 3)
-    room = max(width - left - 2 - max(map(len, told)) - 1, 4)
+    room = max(width - left - 2 - max(map(len, numbers)) - 1, 4)
     nought = round(axis.share(0) * room)
     for x, name in names.items():
         label = truncated(visible(name), left, plain=plain)
@@ -149,7 +149,7 @@ def _bar(end: float, nought: int, fill: str, *, plain: bool) -> str:
 _ROWS, _BETWEEN, _LEAST = 3, 3, 16
 """Rows of a strip, columns between two of them, and columns that one has at least."""
 _FINE = 8
-"""The axis ends on ticks of one with so many, of which only the ends are told."""
+"""The axis ends on ticks of one with so many, of which only the ends are labelled."""
 _MUTED = "dim"
 
 

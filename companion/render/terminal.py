@@ -124,8 +124,8 @@ def _renderable(block: Block, console: Console) -> RenderableType:
         case Fit(choices):
             fitting = (choice for choice in choices if _fits(choice, console))
             return _renderable(next(fitting, choices[-1]), console)
-        case Page(told, lengths):
-            pages = (_renderable(told(length), console) for length in lengths)
+        case Page(page_of, lengths):
+            pages = (_renderable(page_of(length), console) for length in lengths)
             drawn = [console.render_lines(next(pages), pad=False)]
             while len(drawn[-1]) > _screen(console) and len(drawn) < len(lengths):
                 drawn.append(console.render_lines(next(pages), pad=False))

@@ -1,7 +1,7 @@
 """Looks for codes in a process of its own, with so much memory and for so long: the libraries
 that decode and draw know no limits themselves.
 
-The process tells lines of JSON: `{"of": pages}` as soon as it knows, `{"texts": […]}` for each
+The process writes lines of JSON: `{"of": pages}` as soon as it knows, `{"texts": […]}` for each
 page, `{"part": true}` for a part of a tall picture, and in the end `{"done": true}`, or what it
 refuses as `{"error": code, "message", "hint"}`.
 """
@@ -32,7 +32,7 @@ _TIME_IS_OVER = 24
 
 
 def results(name: str, sent: bytes = b"") -> Iterator[dict[str, Any]]:
-    """What a process tells of a file, or of a photograph that was `sent`, as it comes.
+    """What a process finds in a file, or of a photograph that was `sent`, as it comes.
 
     It ends with `{"done": true}`, or with `{"late": true}` where the time was over. Raises Invalid,
     also where the process ended by itself: then the picture takes more memory than there is for it.
@@ -81,12 +81,12 @@ def _main(name: str) -> None:
     _limit()
     try:
         for line in _found(name, sys.stdin.buffer):
-            _tell(line)
-        _tell({"done": True})
+            _send(line)
+        _send({"done": True})
     except MemoryError:
         sys.exit(1)
     except CompanionError as problem:
-        _tell({"error": problem.code, "message": problem.message, "hint": problem.hint})
+        _send({"error": problem.code, "message": problem.message, "hint": problem.hint})
 
 
 def _limit() -> None:
@@ -114,10 +114,10 @@ def _found(name: str, sent: IO[bytes]) -> Iterator[dict[str, Any]]:
             yield {"of": count}
             yield {"texts": texts_in(page)}
     else:
-        yield {"texts": texts_in(picture(Path(name), name), lambda: _tell({"part": True}))}
+        yield {"texts": texts_in(picture(Path(name), name), lambda: _send({"part": True}))}
 
 
-def _tell(line: dict[str, Any]) -> None:
+def _send(line: dict[str, Any]) -> None:
     sys.stdout.write(json.dumps(line) + "\n")
     sys.stdout.flush()
 

@@ -17,9 +17,9 @@ class Packed:
     def __init_subclass__(cls) -> None:
         cls.FRESH = {name: value for name, value in vars(cls).items() if not name.startswith("_")}
 
-    def __init__(self, told: Iterable[Any] | None = None) -> None:
-        """A fresh counter, or that of a list that `packed` made. Raises ValueError or TypeError."""
-        values = self.FRESH.values() if told is None else told
+    def __init__(self, kept: Iterable[Any] | None = None) -> None:
+        """A fresh counter, or one from a list of `packed`. Raises ValueError or TypeError."""
+        values = self.FRESH.values() if kept is None else kept
         self.__dict__.update(zip(self.FRESH, values, strict=True))
 
     def packed(self) -> list[Any]:
@@ -35,9 +35,9 @@ def packed(counters: Mapping[str, Packed]) -> dict[str, list[Any]]:
     return {key: counter.packed() for key, counter in counters.items()}
 
 
-def unpacked(kind: type[P], told: Mapping[str, Iterable[Any]]) -> dict[str, P]:
-    """The counters that `packed` made that of. Raises ValueError, TypeError or AttributeError."""
-    return {key: kind(values) for key, values in told.items()}
+def unpacked(kind: type[P], kept: Mapping[str, Iterable[Any]]) -> dict[str, P]:
+    """The counters from what `packed` returned. Raises ValueError, TypeError or AttributeError."""
+    return {key: kind(values) for key, values in kept.items()}
 
 
 def sealed(value: Any) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from companion.core.record import Part, PlayRecord
 from companion.stats.counters import Packed, opened, packed, sealed, unpacked
@@ -10,7 +10,7 @@ from companion.stats.openings import Comparison, Openings, compared
 
 
 def key_of(record: PlayRecord) -> str:
-    """What tells a play's game from others: of a box with several, each is a game of its own."""
+    """The key of a play's game: of a box with several, each is a game of its own."""
     return game_key(record.game, record.called or record.title)
 
 
@@ -22,8 +22,8 @@ def game_key(game: str, title: str) -> str:
 def people(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     """The players of a play, each name once.
 
-    Other programs may tell of several by one name: they count as one, who won if one of them did,
-    as nobody can tell them apart.
+    Other programs may have several of one name. Nobody can distinguish them, so they count as one,
+    who won if one of them did.
     """
     names = {part.name for part in parts}
     if len(names) == len(parts):
@@ -43,7 +43,7 @@ def sides(parts: Sequence[Part]) -> list[list[Part]]:
     return list(found.values())
 
 
-class Course(Packed):
+class PlayerCount(Packed):
     """How it went for one player, play after play.
 
     `plays` are those against others. `due` is how many wins there would be if each play's winners
@@ -139,8 +139,17 @@ class GameCount:
     What was kept is unpacked as it is asked for: of hundreds of games few are looked at closely.
     """
 
-    _SEALED = ("openings", "lengths", "courses", "scores", "members", "icons", "rules")
-    """What is kept so that it costs nothing where nobody asks for it."""
+    _SEALED: ClassVar[Mapping[str, str]] = {
+        "openings": "openings",
+        "lengths": "lengths",
+        "courses": "players",
+        "scores": "scores",
+        "members": "members",
+        "icons": "icons",
+        "rules": "rules",
+    }
+    """The counters that are packed so that they cost nothing where nobody asks for them, by their
+    keys in JSON."""
 
     def __init__(self, game: str, title: str, kept: Mapping[str, str] | None = None) -> None:
         self.game, self.title = game, title
@@ -154,56 +163,56 @@ class GameCount:
         self.first = Chances()
         self.sides: dict[str, Side] = {}
 
-    def _told(self, key: str) -> Any:
+    def _open_kept(self, key: str) -> Any:
         return opened(self._kept[key]) if key in self._kept else {}
 
     @cached_property
     def openings(self) -> dict[str, dict[str, Openings]]:
         """By how many played, and by player."""
-        told = self._told("openings").items()
-        return {size: unpacked(Openings, players) for size, players in told}
+        kept = self._open_kept("openings").items()
+        return {size: unpacked(Openings, players) for size, players in kept}
 
     @cached_property
     def lengths(self) -> dict[int, int]:
         """How many plays took so many minutes."""
-        return {int(minutes): plays for minutes, plays in self._told("lengths").items()}
+        return {int(minutes): plays for minutes, plays in self._open_kept("lengths").items()}
 
     @cached_property
-    def courses(self) -> dict[str, Course]:
+    def players(self) -> dict[str, PlayerCount]:
         """By player."""
-        return unpacked(Course, self._kept_courses)
+        return unpacked(PlayerCount, self._kept_players)
 
     @cached_property
-    def _kept_courses(self) -> dict[str, list[Any]]:
-        told: dict[str, list[Any]] = self._told("courses")
-        return told
+    def _kept_players(self) -> dict[str, list[Any]]:
+        kept: dict[str, list[Any]] = self._open_kept("courses")
+        return kept
 
-    def course(self, name: str) -> Course | None:
+    def player(self, name: str) -> PlayerCount | None:
         """That of one player; None for somebody who has never played the game."""
-        if "courses" in self.__dict__:
-            return self.courses.get(name)
-        told = self._kept_courses.get(name)
-        return None if told is None else Course(told)
+        if "players" in self.__dict__:
+            return self.players.get(name)
+        kept = self._kept_players.get(name)
+        return None if kept is None else PlayerCount(kept)
 
     @cached_property
     def scores(self) -> dict[str, Scores]:
         """By player."""
-        return unpacked(Scores, self._told("scores"))
+        return unpacked(Scores, self._open_kept("scores"))
 
     @cached_property
     def members(self) -> dict[str, dict[str, Chances]]:
         """By player and team."""
-        return {name: unpacked(Chances, it) for name, it in self._told("members").items()}
+        return {name: unpacked(Chances, it) for name, it in self._open_kept("members").items()}
 
     @cached_property
     def icons(self) -> dict[str, Standout]:
         """By what the game calls them."""
-        return unpacked(Standout, self._told("icons"))
+        return unpacked(Standout, self._open_kept("icons"))
 
     @cached_property
     def rules(self) -> dict[str, Standout]:
         """By what the game calls them."""
-        return unpacked(Standout, self._told("rules"))
+        return unpacked(Standout, self._open_kept("rules"))
 
     @property
     def comparison(self) -> Comparison:
@@ -212,7 +221,7 @@ class GameCount:
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether whoever has the fewest points wins, as far as the plays tell."""
+        """Whether the fewest points win, as far as the plays show."""
         return self.low > self.high
 
     @property
@@ -222,16 +231,16 @@ class GameCount:
 
     @property
     def key(self) -> str:
-        """What tells this game from others (see `key_of`)."""
+        """The key of this game (see `key_of`)."""
         return game_key(self.game, self.title)
 
     def to_json(self) -> dict[str, Any]:
         """The counters as JSON primitives; what nothing was counted in is left out."""
-        told = dict(self._kept)
-        for key in self._SEALED:
-            counters = self.__dict__.get(key)
+        kept = dict(self._kept)
+        for key, name in self._SEALED.items():
+            counters = self.__dict__.get(name)
             if counters:
-                told[key] = sealed(_plain(counters))
+                kept[key] = sealed(_plain(counters))
         return {
             "about": [self.game, self.title, self.plays, self.last, self.last_play],
             "ways": [self.high, self.low],
@@ -239,20 +248,20 @@ class GameCount:
             "first": self.first.packed(),
             "compared": self.comparison.packed(),
             "sides": packed(self.sides),
-            "sealed": told,
+            "sealed": kept,
         }
 
     @classmethod
-    def from_json(cls, told: Any) -> Self:
-        """The counters that `to_json` made that of. Raises KeyError, TypeError or ValueError."""
-        game, title, plays, last, last_play = told["about"]
-        made = cls(game, title, told["sealed"])
+    def from_json(cls, data: Any) -> Self:
+        """The counters from what `to_json` returned. Raises KeyError, TypeError or ValueError."""
+        game, title, plays, last, last_play = data["about"]
+        made = cls(game, title, data["sealed"])
         made.plays, made.last, made.last_play = plays, last, last_play
-        made.high, made.low = told["ways"]
-        made.together, made.together_won, made.undecided = told["together"]
-        made.first = Chances(told["first"])
-        made._comparison = Comparison(told["compared"])
-        made.sides = unpacked(Side, told["sides"])
+        made.high, made.low = data["ways"]
+        made.together, made.together_won, made.undecided = data["together"]
+        made.first = Chances(data["first"])
+        made._comparison = Comparison(data["compared"])
+        made.sides = unpacked(Side, data["sides"])
         return made
 
 
@@ -309,18 +318,18 @@ class WinCurve:
             self._kept, self._every = self._kept[::2], self._every * 2
 
     def to_json(self) -> list[Any]:
-        """The course as JSON primitives."""
+        """The curve as JSON primitives."""
         return [self._most, self._every, self._seen, self._last, self._kept]
 
     @classmethod
-    def from_json(cls, told: Any) -> Self:
-        """The course that `to_json` made that of. Raises ValueError or TypeError."""
-        most, every, seen, last, kept = told
-        course = cls(most)
-        course._every, course._seen = every, seen
-        course._last = None if last is None else Point(*last)
-        course._kept = [Point(*point) for point in kept]
-        return course
+    def from_json(cls, data: Any) -> Self:
+        """The curve from what `to_json` returned. Raises ValueError or TypeError."""
+        most, every, seen, last, kept = data
+        curve = cls(most)
+        curve._every, curve._seen = every, seen
+        curve._last = None if last is None else Point(*last)
+        curve._kept = [Point(*point) for point in kept]
+        return curve
 
 
 class Wins:
@@ -334,7 +343,7 @@ class Wins:
         """When the first play began."""
         self.newest = ""
         """When the newest one did."""
-        self.courses: dict[str, WinCurve] = {}
+        self.curves: dict[str, WinCurve] = {}
 
     def add(self, play: PlayRecord) -> None:
         """Count one more play, that began after the others; one that nobody has won against others
@@ -344,21 +353,21 @@ class Wins:
         self.plays += 1
         self.since, self.newest = self.since or play.started, play.started
         for part in people(play.parts):
-            course = self.courses.setdefault(part.name, WinCurve(self._most))
-            course.add(Point(self.plays, play.started, course.wins + part.won))
+            curve = self.curves.setdefault(part.name, WinCurve(self._most))
+            curve.add(Point(self.plays, play.started, curve.wins + part.won))
 
     def to_json(self) -> list[Any]:
         """The wins as JSON primitives."""
-        courses = {name: course.to_json() for name, course in self.courses.items()}
-        return [self._most, self.plays, self.since, self.newest, courses]
+        curves = {name: curve.to_json() for name, curve in self.curves.items()}
+        return [self._most, self.plays, self.since, self.newest, curves]
 
     @classmethod
-    def from_json(cls, told: Any) -> Self:
-        """The wins that `to_json` made that of. Raises ValueError for anything else."""
+    def from_json(cls, data: Any) -> Self:
+        """The wins from what `to_json` returned. Raises ValueError for anything else."""
         wins = cls()
         try:
-            wins._most, wins.plays, wins.since, wins.newest, courses = told
-            wins.courses = {name: WinCurve.from_json(it) for name, it in courses.items()}
+            wins._most, wins.plays, wins.since, wins.newest, curves = data
+            wins.curves = {name: WinCurve.from_json(it) for name, it in curves.items()}
         except (TypeError, AttributeError) as problem:
             raise ValueError(f"no wins: {problem!r}") from None
         return wins

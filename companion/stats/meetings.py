@@ -61,13 +61,13 @@ class Meetings:
         """Count one more play."""
         if record.coop or not record.is_decided:
             return
-        told = sorted(
+        players = sorted(
             (part.name, part.won, part.team.strip().casefold())
             for part in people(record.parts)
             if not is_anonymous(part.name)
         )
-        for place, (latter, latter_won, other_side) in enumerate(told):
-            for former, former_won, side in told[:place]:
+        for place, (latter, latter_won, other_side) in enumerate(players):
+            for former, former_won, side in players[:place]:
                 pair = self._pair(former, latter)
                 if pair is None:
                     pair = self._pairs.setdefault(former, {})[latter] = PairCount()
@@ -88,9 +88,9 @@ class Meetings:
         """The counter of two players, in the order of the alphabet."""
         found = self._pairs.get(former, _NOBODY).get(latter)
         if found is None:
-            told = self._kept.get(former, _NOBODY).get(latter)
-            if told is not None:
-                found = self._pairs.setdefault(former, {})[latter] = PairCount(told)
+            kept = self._kept.get(former, _NOBODY).get(latter)
+            if kept is not None:
+                found = self._pairs.setdefault(former, {})[latter] = PairCount(kept)
         return found
 
     def between(self, one: str, other: str) -> HeadToHead:
@@ -118,9 +118,9 @@ class Meetings:
         return sorted((one for one in found if one.plays), key=lambda one: (-one.plays, one.name))
 
     def _met(self, name: str) -> Iterable[str]:
-        told = (self._pairs, self._kept)
-        found = {former for pairs in told for former, others in pairs.items() if name in others}
-        return found.union(*(pairs.get(name, ()) for pairs in told))
+        sources = (self._pairs, self._kept)
+        found = {former for pairs in sources for former, others in pairs.items() if name in others}
+        return found.union(*(pairs.get(name, ()) for pairs in sources))
 
     def to_json(self) -> dict[str, Any]:
         """The counters as JSON primitives."""
@@ -131,12 +131,12 @@ class Meetings:
         }
 
     @classmethod
-    def from_json(cls, told: Any) -> Self:
-        """The meetings that `to_json` made that of. Raises ValueError for anything else."""
-        if type(told) is not dict or not all(type(others) is dict for others in told.values()):
+    def from_json(cls, data: Any) -> Self:
+        """The meetings from what `to_json` returned. Raises ValueError for anything else."""
+        if type(data) is not dict or not all(type(others) is dict for others in data.values()):
             raise ValueError("no meetings")
         meetings = cls()
-        meetings._kept = told
+        meetings._kept = data
         return meetings
 
 
@@ -159,12 +159,12 @@ class MeetingsByGame:
         return {key: meetings.to_json() for key, meetings in self._games.items()}
 
     @classmethod
-    def from_json(cls, told: Any) -> Self:
-        """The meetings that `to_json` made that of. Raises ValueError for anything else."""
+    def from_json(cls, data: Any) -> Self:
+        """The meetings from what `to_json` returned. Raises ValueError for anything else."""
         made = cls()
-        if not isinstance(told, dict):
+        if not isinstance(data, dict):
             raise ValueError("no meetings")
-        made._games = {key: Meetings.from_json(meetings) for key, meetings in told.items()}
+        made._games = {key: Meetings.from_json(meetings) for key, meetings in data.items()}
         return made
 
 

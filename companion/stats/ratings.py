@@ -47,15 +47,15 @@ def places(parts: Sequence[Part], lowest: bool = False) -> list[int] | None:
     """In which place each player ended, 1 for the first; those in one place share it.
 
     Whoever has won is first. All others follow by their points, where everybody's are known and
-    whoever has won has the most of them, or the fewest: then the points tell who was nearer to it.
-    Where a play says that the `lowest` points win, they tell it, whoever has won. Else all others
+    whoever has won has the most of them, or the fewest: then the points show who was nearer to it.
+    Where a play says that the `lowest` points win, they decide, whoever has won. Else all others
     share one place. None where nobody has won, or everybody: that compares nobody.
     """
     winners = sum(part.won for part in parts)
     if not 0 < winners < len(parts):
         return None
-    told = lowest and all(part.score is not None for part in parts)
-    way = -1 if told else score_direction(tuple(parts))
+    by_points = lowest and all(part.score is not None for part in parts)
+    way = -1 if by_points else score_direction(tuple(parts))
     if not way:
         return [1 if part.won else winners + 1 for part in parts]
     values = [-way * (part.score or 0) for part in parts]
@@ -111,7 +111,7 @@ class Ladder:
             for side, ratings in zip(teams, rated, strict=True)
             for part, after in zip(side, ratings, strict=True)
         }
-        told: list[Rating] = []
+        updated: list[Rating] = []
         for part in parts:
             after = after_of[part.name]
             if is_anonymous(part.name):  # another stranger each time
@@ -123,8 +123,8 @@ class Ladder:
             )
             self._strengths[part.name] = after.mu, after.sigma
             self._players[part.name] = now
-            told.append(now)
-        return Step(play, tuple(told))
+            updated.append(now)
+        return Step(play, tuple(updated))
 
     @cached_property
     def _model(self) -> "PlackettLuce":
@@ -144,17 +144,17 @@ class Ladder:
 
     def to_json(self) -> list[Any]:
         """The ladder as JSON primitives."""
-        told = [
+        players = [
             [name, *self._strengths[name], it.plays, it.wins] for name, it in self._players.items()
         ]
-        return [self.compared, self.together, told]
+        return [self.compared, self.together, players]
 
     @classmethod
-    def from_json(cls, told: Any) -> Self:
-        """The ladder that `to_json` made that of. Raises ValueError for anything else."""
+    def from_json(cls, data: Any) -> Self:
+        """The ladder from what `to_json` returned. Raises ValueError for anything else."""
         ladder = cls()
         try:
-            ladder.compared, ladder.together, players = told
+            ladder.compared, ladder.together, players = data
             for name, mu, sigma, plays, wins in players:
                 ladder._strengths[name] = mu, sigma
                 ladder._players[name] = Rating(name, mu * SCALE, sigma * SCALE, plays, wins)
@@ -182,12 +182,12 @@ class Ladders:
         return {key: ladder.to_json() for key, ladder in self._games.items()}
 
     @classmethod
-    def from_json(cls, told: Any) -> Self:
-        """The ladders that `to_json` made that of. Raises ValueError for anything else."""
+    def from_json(cls, data: Any) -> Self:
+        """The ladders from what `to_json` returned. Raises ValueError for anything else."""
         ladders = cls()
-        if not isinstance(told, dict):
+        if not isinstance(data, dict):
             raise ValueError("no ladders")
-        ladders._games = {key: Ladder.from_json(ladder) for key, ladder in told.items()}
+        ladders._games = {key: Ladder.from_json(ladder) for key, ladder in data.items()}
         return ladders
 
 

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping
 from math import sqrt
 from typing import NamedTuple
 
-from companion.stats.counts import Chances, Course, GameCount
+from companion.stats.counts import Chances, GameCount, PlayerCount
 
 SHARE_FROM = 5
-"""Below so many cases a share is not told at all: “2 of 3”, never “67 %”."""
+"""Below so many cases no share is shown: “2 of 3”, never “67 %”."""
 MANY_FROM = 10
-"""Below so many cases, what is told says that they are few."""
+"""Below so many cases, the sample is flagged as small."""
 SURE = 1.96
 """Standard deviations to both sides that hold the truth in 95 of 100 cases."""
 
@@ -35,7 +35,7 @@ def wilson(wins: int, cases: int) -> Interval:
 
 
 def share(wins: int, cases: int) -> float | None:
-    """The share of wins, from 0 to 1; None where there are too few cases to tell one."""
+    """The share of wins, from 0 to 1; None where there are too few cases."""
     return wins / cases if cases >= SHARE_FROM else None
 
 
@@ -48,7 +48,7 @@ class StarterAdvantage(NamedTuple):
     `all` are all plays of which it is known who began, with the wins that are due by lot. `own` are
     those of them that can be compared; there `due` are the wins that these players would have if
     they won as often as when others begin. `verdict` is `helps`, `hurts`, `open` (may be luck) or
-    `few` (too few plays to tell). `most` is who began most often, empty where nobody is known, and
+    `few` (too few plays to say). `most` is who began most often, empty where nobody is known, and
     `most_cases` how often.
     """
 
@@ -60,9 +60,9 @@ class StarterAdvantage(NamedTuple):
 
 
 def starter_advantage(
-    games: Iterable[GameCount], courses: Mapping[str, Course]
+    games: Iterable[GameCount], players: Mapping[str, PlayerCount]
 ) -> StarterAdvantage:
-    """How whoever began has fared, in one game or over several; `courses` are those of them."""
+    """How whoever began has fared, in one game or over several; `players` are their counters."""
     total, own = Chances(), Chances()
     matched = 0
     spread, spread_of_due = 0.0, 0.0
@@ -80,8 +80,8 @@ def starter_advantage(
     # What one wins at a table the others lose there, so wins and due wins are not independent:
     # the sum of both spreads is what their difference has at most.
     off = SURE * (sqrt(spread) + sqrt(spread_of_due))
-    most = max(courses, key=lambda name: courses[name].began, default="")
-    begun = courses[most].began if most else 0
+    most = max(players, key=lambda name: players[name].began, default="")
+    begun = players[most].began if most else 0
     return StarterAdvantage(
         total,
         own,

@@ -11,9 +11,9 @@ from companion.core.record import Part, PlayRecord, is_anonymous
 from companion.stats.counters import packed, unpacked
 from companion.stats.counts import (
     Chances,
-    Course,
     GameCount,
     PlaceCount,
+    PlayerCount,
     Scores,
     Side,
     Standout,
@@ -41,10 +41,10 @@ class Tally:
         self.together_won = 0
         self.undecided = 0
         """How many of them count for nobody: nobody is said to have won."""
-        self.courses: dict[str, Course] = {}
+        self.players: dict[str, PlayerCount] = {}
         self.games: dict[str, GameCount] = {}
         self.places: dict[str, PlaceCount] = {}
-        """Where it was played, as far as that was told, as places are compared (`folded`)."""
+        """Where it was played, as far as that is known, as places are compared (`folded`)."""
         for record in records:
             self.add(record)
 
@@ -64,7 +64,7 @@ class Tally:
         parts = people(record.parts)
         known = tuple(part for part in parts if not is_anonymous(part.name))
         place = self._place_of(record)
-        if any(part.score for part in parts):  # or nobody told what anybody had
+        if any(part.score for part in parts):  # or nobody entered any points
             for part in known:
                 if part.score is not None:
                     _count_score(game.scores, part.name, part.score, record.play)
@@ -78,7 +78,7 @@ class Tally:
             self._count_together(game, known, record, any(part.won for part in parts))
         else:
             due = sum(part.won for part in parts) / len(parts) if parts else 0.0
-            _count_against(self.courses, game, parts, known, due, record)
+            _count_against(self.players, game, parts, known, due, record)
             if place is not None:
                 for part in known:
                     if part.won:
@@ -91,10 +91,10 @@ class Tally:
         self.undecided += 1
         game.undecided += 1
         for part in known:
-            for courses in (self.courses, game.courses):
-                course = courses.setdefault(part.name, Course())
-                course.undecided += 1
-                course.last, course.last_play = record.started, record.play
+            for players in (self.players, game.players):
+                count = players.setdefault(part.name, PlayerCount())
+                count.undecided += 1
+                count.last, count.last_play = record.started, record.play
 
     def _count_together(
         self, game: GameCount, known: Sequence[Part], record: PlayRecord, won: bool
@@ -105,15 +105,15 @@ class Tally:
         game.together += 1
         game.together_won += won
         for part in known:
-            for courses in (self.courses, game.courses):
-                course = courses.setdefault(part.name, Course())
-                course.together += 1
-                course.together_won += part.won
-                course.last, course.last_play = record.started, record.play
-                _count_minutes(course, record)
+            for players in (self.players, game.players):
+                count = players.setdefault(part.name, PlayerCount())
+                count.together += 1
+                count.together_won += part.won
+                count.last, count.last_play = record.started, record.play
+                _count_minutes(count, record)
 
     def _place_of(self, record: PlayRecord) -> PlaceCount | None:
-        """The counter of where a play was, with that play; None where nobody told where."""
+        """The counter of where a play was, with that play; None where that is not known."""
         title = record.place.strip()
         if not title:
             return None
@@ -139,26 +139,26 @@ class Tally:
             "since": self.since,
             "newest": list(self.newest),
             "together": [self.together, self.together_won, self.undecided],
-            "courses": packed(self.courses),
+            "courses": packed(self.players),
             "games": {key: game.to_json() for key, game in self.games.items()},
             "places": {key: place.to_json() for key, place in self.places.items()},
         }
 
     @classmethod
-    def from_json(cls, told: Any) -> Self:
-        """The tally that `to_json` made that of. Raises ValueError for anything else."""
+    def from_json(cls, data: Any) -> Self:
+        """The tally from what `to_json` returned. Raises ValueError for anything else."""
         tally = cls()
         try:
-            if told["version"] != cls.VERSION:
-                raise ValueError(f"a tally of version {told['version']}")
-            tally.plays, tally.since = told["plays"], told["since"]
-            started, uid = told["newest"]
+            if data["version"] != cls.VERSION:
+                raise ValueError(f"a tally of version {data['version']}")
+            tally.plays, tally.since = data["plays"], data["since"]
+            started, uid = data["newest"]
             tally.newest = (started, uid)
-            tally.together, tally.together_won, tally.undecided = told["together"]
-            tally.courses = unpacked(Course, told["courses"])
-            games = told["games"].items()
+            tally.together, tally.together_won, tally.undecided = data["together"]
+            tally.players = unpacked(PlayerCount, data["courses"])
+            games = data["games"].items()
             tally.games = {key: GameCount.from_json(game) for key, game in games}
-            places = told["places"].items()
+            places = data["places"].items()
             tally.places = {key: PlaceCount(*place) for key, place in places}
         except (KeyError, TypeError, AttributeError, ValueError) as problem:
             raise ValueError(f"no tally: {problem!r}") from None
@@ -166,7 +166,7 @@ class Tally:
 
 
 def direction(record: PlayRecord) -> int:
-    """−1 where the fewest points win in a play, 1 where the most do, 0 where nobody can tell.
+    """−1 where the fewest points win in a play, 1 where the most do, 0 where that is not known.
 
     Where a play says so itself, that holds, whoever has won; else it shows in its points.
     """
@@ -192,17 +192,17 @@ def score_direction(parts: tuple[Part, ...]) -> int:
 
 
 def _count_against(
-    everybody: dict[str, Course],
+    everybody: dict[str, PlayerCount],
     game: GameCount,
     parts: tuple[Part, ...],
     known: tuple[Part, ...],
     due: float,
     record: PlayRecord,
 ) -> None:
-    """Count a play of some against others; `known` are those of whom somebody told the name."""
+    """Count a play of some against others; `known` are those whose name is known."""
     for part in known:
-        _count_course(everybody, part, due, record)
-        _count_course(game.courses, part, due, record)
+        _count_player(everybody, part, due, record)
+        _count_player(game.players, part, due, record)
     if any(part.team for part in parts):
         _count_sides(game, parts, known)
     first = [part for part in parts if part.first]
@@ -212,9 +212,9 @@ def _count_against(
         game.first.due += due
         _count_openings(game.openings, str(len(parts)), known)
         beginner = first[0].name
-        for courses in (everybody, game.courses):
-            if beginner in courses:  # or nobody told the name
-                courses[beginner].began += 1
+        for players in (everybody, game.players):
+            if beginner in players:  # or the name is not known
+                players[beginner].began += 1
 
 
 def _count_sides(game: GameCount, parts: tuple[Part, ...], known: tuple[Part, ...]) -> None:
@@ -237,27 +237,29 @@ def _count_sides(game: GameCount, parts: tuple[Part, ...], known: tuple[Part, ..
             mine.due += due
 
 
-def _count_course(courses: dict[str, Course], part: Part, due: float, record: PlayRecord) -> None:
-    course = courses.get(part.name)
-    if course is None:
-        course = courses[part.name] = Course()
-    course.plays += 1
-    course.due += due
-    course.last, course.last_play = record.started, record.play
-    _count_minutes(course, record)
+def _count_player(
+    players: dict[str, PlayerCount], part: Part, due: float, record: PlayRecord
+) -> None:
+    count = players.get(part.name)
+    if count is None:
+        count = players[part.name] = PlayerCount()
+    count.plays += 1
+    count.due += due
+    count.last, count.last_play = record.started, record.play
+    _count_minutes(count, record)
     if part.won:
-        course.wins += 1
-        course.streak += 1
-        if course.streak > course.longest:
-            course.longest = course.streak
+        count.wins += 1
+        count.streak += 1
+        if count.streak > count.longest:
+            count.longest = count.streak
     else:
-        course.streak = 0
+        count.streak = 0
 
 
-def _count_minutes(course: Course, record: PlayRecord) -> None:
+def _count_minutes(count: PlayerCount, record: PlayRecord) -> None:
     if record.minutes is not None:
-        course.minutes += record.minutes
-        course.timed += 1
+        count.minutes += record.minutes
+        count.timed += 1
 
 
 def _count_score(scores: dict[str, Scores], name: str, score: float, play: str) -> None:
@@ -293,7 +295,7 @@ def _count_openings(
 
 
 def _count_marks(game: GameCount, record: PlayRecord, due: float) -> None:
-    """Count what stood out: once a play, and once for each player whose doing it was."""
+    """Count marks: once a play, and once for each player whose doing it was."""
     here: set[int] = set()
     for kind, key, title, seat in dict.fromkeys(record.marks):
         found = game.icons if kind == "icon" else game.rules if kind == "rule" else None
@@ -323,15 +325,15 @@ class Best(NamedTuple):
     play: str
 
 
-def ranked(courses: Mapping[str, Course]) -> list[tuple[str, Course]]:
+def ranked(players: Mapping[str, PlayerCount]) -> list[tuple[str, PlayerCount]]:
     """Everybody, the most wins first; of as many wins, whoever needed fewer plays for them."""
-    return sorted(courses.items(), key=lambda it: (-it[1].wins, it[1].plays, it[0]))
+    return sorted(players.items(), key=lambda it: (-it[1].wins, it[1].plays, it[0]))
 
 
 def leaders(game: GameCount) -> list[str]:
     """Who has won a game most often; nobody where nobody ever has."""
-    most = max((course.wins for course in game.courses.values()), default=0)
-    return [name for name, course in ranked(game.courses) if most and course.wins == most]
+    most = max((count.wins for count in game.players.values()), default=0)
+    return [name for name, count in ranked(game.players) if most and count.wins == most]
 
 
 def most_played(tally: Tally) -> list[GameCount]:

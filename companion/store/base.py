@@ -107,7 +107,7 @@ class Store(Protocol):
         """
 
     def too_new(self, where: LogRef, what: str) -> TooNew:
-        """The error for a log that tells `what`, which only a newer companion understands."""
+        """The error for a log that holds `what`, which only a newer companion understands."""
 
     def cache(self, group: str | None = None, kind: str = "lookup.db") -> str | None:
         """A file for what can be made again at any time of a group, or of what is shipped.
@@ -137,7 +137,7 @@ class Store(Protocol):
         """What has changed on a shelf since this said `seen` (empty: since ever).
 
         At once, however much lies there; often it is not known, and then every mark has to be
-        looked at. Nothing else tells of what another program has changed inside a file.
+        looked at. Nothing else shows what another program has changed inside a file.
         """
 
     def log_ids(self, group: str, shelf: str) -> list[str]:
@@ -288,7 +288,7 @@ def log_taken(ref: LogRef) -> Conflict:
 
 
 def written_by_newer(path: str, what: str) -> TooNew:
-    """A log tells `what`, which only a newer companion understands."""
+    """The error for a log that holds `what`, which only a newer companion understands."""
     return TooNew(f"{path} was written by a newer companion: {what}, which this one does not know.")
 
 

@@ -32,7 +32,7 @@ class Database:
     def __init__(self, path: str, kind: str, files: Files | None = None) -> None:
         self._file = VersionedStorage(path, kind, files)
         self._draft = _Draft(self._file)
-        self._told: dict[str, _Told] = {}
+        self._encoded_tables: dict[str, _EncodedTable] = {}
 
     @cached_property
     def _db(self) -> "TinyDB":
@@ -70,7 +70,7 @@ class Database:
     def begin(self, **meta: str) -> None:
         """Start over with nothing but what the file says about itself."""
         self._db.drop_tables()
-        self._told = {}
+        self._encoded_tables = {}
         self.add("meta", [{"schema": schema(), "kind": self._file.kind, **meta}])
 
     def add(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
@@ -83,24 +83,28 @@ class Database:
 
     def _encoded(self, tables: Tables) -> str:
         """The tables as JSON. Rows are only ever added, so each is put into words once."""
-        told = {name: self._told_of(name, rows) for name, rows in tables.items()}
-        self._told = {name: one for name, one in told.items() if one is not None}
-        texts = (f"{encoded(name)}:{{{one.text if one else ''}}}" for name, one in told.items())
+        encoded_tables = {name: self._encode_table(name, rows) for name, rows in tables.items()}
+        self._encoded_tables = {
+            name: one for name, one in encoded_tables.items() if one is not None
+        }
+        texts = (
+            f"{encoded(name)}:{{{one.text if one else ''}}}" for name, one in encoded_tables.items()
+        )
         return f"{{{','.join(texts)}}}"
 
-    def _told_of(self, name: str, rows: Mapping[str, Any]) -> "_Told | None":
+    def _encode_table(self, name: str, rows: Mapping[str, Any]) -> "_EncodedTable | None":
         """The rows of a table in words; None where it has none."""
-        before = self._told.get(name)
+        before = self._encoded_tables.get(name)
         numbered = list(rows.items())
         if before is not None and numbered[before.rows - 1 : before.rows] == [before.last]:
             fresh, texts = numbered[before.rows :], [before.text]
         else:
             fresh, texts = numbered, []
         texts += [encoded(dict(fresh))[1:-1]] if fresh else []
-        return _Told(len(numbered), numbered[-1], ",".join(texts)) if numbered else None
+        return _EncodedTable(len(numbered), numbered[-1], ",".join(texts)) if numbered else None
 
 
-class _Told(Value):
+class _EncodedTable(Value):
     """So many rows of a table, of which that one is the last, with its number, as JSON."""
 
     rows: int

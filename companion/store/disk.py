@@ -1,6 +1,6 @@
 """Puts files on the disk so that a crash at any moment leaves the old one or the new one, whole.
 
-What goes wrong is a plain OSError; `explain` tells it in a sentence for people.
+What goes wrong is a plain OSError; `explain` puts it into a sentence for people.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ ABSENT: Stamp = (0, 0, 0)
 
 
 def stamp(status: os.stat_result) -> Stamp:
-    """What tells a file from the one that it was before it was written."""
+    """What changes whenever a file is written."""
     return status.st_ino, status.st_size, status.st_mtime_ns
 
 
@@ -41,7 +41,7 @@ def stamp_of(path: str) -> Stamp:
 
 
 def exists(path: str) -> bool:
-    """Whether anything lies there, a link too. Raises OSError where that cannot be told just now,
+    """Whether anything lies there, a link too. Raises OSError where that cannot be determined now,
     unlike `os.path.lexists`, which takes that for nothing."""
     try:
         os.lstat(path)

@@ -21,7 +21,7 @@ _open: list[str] = []
 
 
 def set_open_home(folder: str) -> None:
-    """Note that this is the home in which this process keeps what it is told."""
+    """Note that this is the home in which this process keeps what is entered."""
     _open[:] = [folder]
 
 

@@ -175,8 +175,8 @@ class Notes:
 
     def add(self, before: int, logs: Iterable[str]) -> None:
         """Note what was done to these logs, or beside them, from that time of the folder on."""
-        told = f"{before} {self.time()}"
-        content = "".join(f"{told} {log}\n" for log in logs).encode()
+        times = f"{before} {self.time()}"
+        content = "".join(f"{times} {log}\n" for log in logs).encode()
         flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
         # Nobody waits for a pipe that lies there, and nothing is added to what a link leads to.
         flags |= getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
@@ -193,16 +193,16 @@ class Notes:
         """What has changed since this was asked for the last time, when it said `seen`."""
         now = self.time()
         grain = _GRAIN if now % 1_000_000_000 else _COARSE_GRAIN
-        told = str(now) if time.time_ns() - now > grain else ""
+        stamp = str(now) if time.time_ns() - now > grain else ""
         if not seen:
-            return Changes(told, None)
+            return Changes(stamp, None)
         logs, covered = set[str](), int(seen)
         for before, after, log in sorted(self._read()):
             if after >= int(seen):
                 logs.add(log)
                 if before <= covered:
                     covered = max(covered, after)
-        return Changes(told, frozenset(logs) if covered == now else None)
+        return Changes(stamp, frozenset(logs) if covered == now else None)
 
     def _read(self) -> Iterator[tuple[int, int, str]]:
         try:

@@ -123,7 +123,7 @@ class MemoryStore:
         return Corrupt(f"{name} is damaged: {what}.", "Nothing in memory has a backup.")
 
     def too_new(self, where: LogRef, what: str) -> TooNew:
-        """The error for a log that tells `what`, which only a newer companion understands."""
+        """The error for a log that holds `what`, which only a newer companion understands."""
         return written_by_newer(_path(where), what)
 
     def cache(self, group: str | None = None, kind: str = "lookup.db") -> str | None:

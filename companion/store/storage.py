@@ -138,7 +138,7 @@ encoded = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 def existed(path: str) -> bool:
     """Whether there is a file or a link, or a backup that shows that one was lost.
 
-    Raises StorageError where that cannot be told just now.
+    Raises StorageError where that cannot be determined now.
     """
     try:
         return exists(path) or exists(f"{path}.bak")

@@ -54,7 +54,7 @@ class StateCache:
     def earlier_state(self, ref: LogRef, game: Game[Any], log: Log) -> Any | None:
         """The state of that play when it stood as in this log, not long ago; else None."""
         for play in reversed(self._earlier):
-            if (play.ref, play.game) == (ref, game) and log.stood_as(play.log):
+            if (play.ref, play.game) == (ref, game) and log.has_same_entries(play.log):
                 return play.state
         return None
 

@@ -218,8 +218,8 @@ class ChangedPlay:
             made.append(facts)  # In words that would mean nothing now.
         if not overruled:  # Else the table stays as it is, by house rule.
             again = made[-1] if made else None
-            said = f"{step.numbers}: {facts}, and again {again} {refusal}"
-            assert self.player.same(desks().open().state, facts, again), said
+            context = f"{step.numbers}: {facts}, and again {again} {refusal}"
+            assert self.player.same(desks().open().state, facts, again), context
         return False
 
 

@@ -30,7 +30,7 @@ def validator(name: str, folders: tuple[str, ...] = ()) -> Draft202012Validator:
 
 def mistakes(document: Any, name: str, folders: Sequence[str] = ()) -> list[str]:
     """What is wrong with a document of that format, a line each; nothing where it is sound."""
-    return [_told(error) for error in validator(name, tuple(folders)).iter_errors(document)]
+    return [_describe(error) for error in validator(name, tuple(folders)).iter_errors(document)]
 
 
 def of_any(document: Any, names: Iterable[str], folders: Sequence[str] = ()) -> list[str]:
@@ -59,8 +59,8 @@ def answer_mistakes(
         return [f"`{' '.join(command)}` has no format"]
     wrong = of_any(document, names, folders)
     if not wrong and names == ("shell",):
-        told = [line["answer"] for line in document["lines"] if "answer" in line]
-        wrong = [line for answer in told for line in of_any(answer, _in_shell(known), folders)]
+        answers = [line["answer"] for line in document["lines"] if "answer" in line]
+        wrong = [line for answer in answers for line in of_any(answer, _in_shell(known), folders)]
     return wrong
 
 
@@ -77,7 +77,7 @@ def registry(folders: tuple[str, ...] = ()) -> Registry:
     )
 
 
-def _told(error: Any) -> str:
+def _describe(error: Any) -> str:
     """One mistake: where it is, and what; of alternatives, what is wrong with the likeliest."""
     from jsonschema.exceptions import best_match
 

@@ -69,8 +69,8 @@ class GameTests(LogChecks, TableChecks):
         known = formats(self._brought)
         for path in sorted((self.folder / FOLDER).glob("*.json")):
             Draft202012Validator.check_schema(known.bundled(path.stem))
-        told = {command for command in known.commands if command.split()[0] == self.game.id}
-        assert {name for command in told for name in known.answers(command)} <= set(known.names)
+        own = {command for command in known.commands if command.split()[0] == self.game.id}
+        assert {name for command in own for name in known.answers(command)} <= set(known.names)
 
     # Beginning
 

@@ -104,8 +104,8 @@ class LogChecks(Subject):
                 assert numbers & set(words), refusal.message  # noqa: PT017
                 continue
             assert len(entries(play.game, changed, play.reference)) == count
-            told = play.open(changed, state).document()
-            assert not self.document_mistakes(told)
+            document = play.open(changed, state).document()
+            assert not self.document_mistakes(document)
             # Brought back, it stands again, and so does all that came after it.
             back = redone(changed, entry)
             again = recheck(play.game, changed, back, entry, play.reference)

@@ -67,9 +67,9 @@ def words_offered(
 
 
 class OfferedLines:
-    """A random player's play, as it stood after some entries, in a store of its own.
+    """A random player's play, as it was after some entries, in a store of its own.
 
-    Nobody has told there what only one player may know (`Kind.secret`).
+    It holds nothing that only one player may know (`Kind.secret`).
     """
 
     def __init__(self, play: Recorded) -> None:
@@ -83,7 +83,7 @@ class OfferedLines:
         self.count = 0
 
     def _openly(self, event: Event) -> Event:
-        event, kind = self.play.player.told_openly(event), self.game.kinds.get(event.kind)
+        event, kind = self.play.player.without_secrets(event), self.game.kinds.get(event.kind)
         return event if kind is None else event._replace(data=kind.redacted(event.data))
 
     def lay_play(self, log: Log) -> str:
@@ -106,20 +106,20 @@ class OfferedLines:
         """
         log = self.logs[self.random.randrange(len(self.logs)) if entries is None else entries]
         state, words = current_state(self.game, log), list[str]()
-        play, told = self.lay_play(log), None
+        play, outcome = self.lay_play(log), None
         for words in words_offered(lambda words: self.offers(state, words), self.random):
-            told = None
+            outcome = None
             if self.random.random() < 0.4:
-                told = self._typed(words, play)
-                if told.code == DONE:
+                outcome = self._typed(words, play)
+                if outcome.code == DONE:
                     break
-        if words and told is None:
-            told = self._typed(words, play)
-        if told is None:
+        if words and outcome is None:
+            outcome = self._typed(words, play)
+        if outcome is None:
             return TypedLine(words, DONE, "")
         where = f"{self.play.player.called}-{self.play.seed}"
-        assert told.code in (DONE, USAGE), f"{where}: {shlex.join(words)}: {told.refusal}"
-        return TypedLine(words, told.code, told.refusal)
+        assert outcome.code in (DONE, USAGE), f"{where}: {shlex.join(words)}: {outcome.refusal}"
+        return TypedLine(words, outcome.code, outcome.refusal)
 
     def _typed(self, words: list[str], play: str) -> Outcome:
         with self.desks.store.change_group(GROUP) as document:

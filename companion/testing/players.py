@@ -13,7 +13,7 @@ from companion.core.play import ABANDONED, FINISHED, PlayState
 Plan = Callable[[Action[Any], Any], None]
 """Adds what happened to an action, as a command does; the second argument is the reference."""
 Facts = Sequence[tuple[str, Mapping[str, Any]]]
-"""What an action tells: each fact's kind and data."""
+"""The facts of an action: each one's kind and data."""
 
 
 class RandomPlayer(ABC):
@@ -26,7 +26,7 @@ class RandomPlayer(ABC):
     name: ClassVar[str] = ""
     """What its plays are called in the ids of tests; empty for the game's id."""
     typed: ClassVar[Sequence[str]] = ()
-    """What `start` is told in front of the players."""
+    """The words of `start` before the players."""
     seats: ClassVar[tuple[int, int] | None] = None
     """The fewest and the most players, where they are not those of the whole box."""
     plays: ClassVar[int] = 12
@@ -40,7 +40,7 @@ class RandomPlayer(ABC):
     `companion bwd tag DIE CARD`, or a card that need not fit."""
 
     def copy(self, random: Random) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """What the group told of its box before the play: kinds of `box_kinds` with their data.
+        """What the group entered for its box before the play: kinds of `box_kinds` with their data.
 
         Empty where nothing is known of it, which is also a game that keeps no book of its box.
         """
@@ -61,20 +61,20 @@ class RandomPlayer(ABC):
         Often enough legal for plays to get somewhere, now and then anything at all.
         """
 
-    def told_openly(self, event: Event) -> Event:
+    def without_secrets(self, event: Event) -> Event:
         """An event without what only one player may know, if the game's offers know nothing of it.
 
-        Lines of offered words are tried on plays that were told so.
+        Lines of offered words are tried on plays of such events.
         """
         return event
 
-    def same(self, state: PlayState, told: Facts, again: Facts | None) -> bool:
-        """Whether what was told is the same, told once more in a state in which something is gone.
+    def same(self, state: PlayState, facts: Facts, again: Facts | None) -> bool:
+        """Whether an entry makes the same facts when it is entered again after something is gone.
 
-        `again` is None where it is refused. For what depends on how it was told alone, such as a
-        number that a turn keeps: what stands in the log has to be possible all the same.
+        `again` is None where it is refused. Override it for facts that depend on how they were
+        entered, such as a number that a turn keeps: what the log holds has to stay possible.
         """
-        return told == again
+        return facts == again
 
     def may_lack(self, words: Sequence[str]) -> bool:
         """Whether a line of offered words may be incomplete at its end: not all can be offered."""

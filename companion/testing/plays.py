@@ -1,4 +1,4 @@
-"""Plays without a store: made by chance and kept as they stood after every entry, or by a test."""
+"""Plays without a store: made by chance and kept as they were after every entry, or by a test."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -35,10 +35,10 @@ HOUSE = "as we always do"
 
 
 class Recorded(NamedTuple):
-    """A random play: `logs[n]` and `states[n]` are how it stood after n entries.
+    """A random play: `logs[n]` and `states[n]` are how it was after n entries.
 
-    `facts` were told of the group's box before it, `options` are what it began with, `refused` is
-    what was tried and did not pass.
+    `facts` were entered for the group's box before it, `options` are what it began with, `refused`
+    is what was tried and did not pass.
     """
 
     player: RandomPlayer
@@ -62,7 +62,7 @@ class Recorded(NamedTuple):
         return LogRef("home", "plays", f"{self.game.id}-1")
 
     def open_at(self, entries: int) -> OpenPlay:
-        """The play as it stood after so many entries."""
+        """The play as it was after so many entries."""
         return self.open(self.logs[entries], self.states[entries])
 
     def open(self, log: Log, state: Any) -> OpenPlay:
@@ -226,7 +226,7 @@ class Playthrough:
         assert current_state(self.game, self.log) == self.state
         return self
 
-    def tell(self, kind: str, **data: Any) -> Self:
+    def add_fact(self, kind: str, **data: Any) -> Self:
         """One fact, as it is."""
         return self.act(lambda action: action.add(kind, **data))
 
@@ -298,7 +298,7 @@ def refused(rule: str, *words: str) -> Iterator[None]:
     except Illegal as problem:
         found = problem
     assert found is not None, f"{rule} does not refuse this"
-    told = f"{found.message}\n{found.hint}"
-    assert found.rule == rule, f"{found.rule} refuses it, not {rule}: {told}"
-    assert found.hint, told
-    assert all(word in told for word in words), f"not all of {words} are in: {told}"
+    text = f"{found.message}\n{found.hint}"
+    assert found.rule == rule, f"{found.rule} refuses it, not {rule}: {text}"
+    assert found.hint, text
+    assert all(word in text for word in words), f"not all of {words} are in: {text}"

@@ -95,13 +95,13 @@ class Desks:
         self.chance = chance
         self._clock = clock()
 
-    def __call__(self, **asked: Any) -> Desk:
+    def __call__(self, **options: Any) -> Desk:
         """A desk for one command that was given these options."""
         return Desk(
             self.store,
             lambda: next(self._clock),
             self.chance,
-            CommonOptions(**asked),
+            CommonOptions(**options),
             lambda instead: FakeTerminal(*self.keys),
             date_order=self.date_order,
         )
@@ -189,9 +189,9 @@ class Outcome:
 
 def typed_at(desks: Desks, words: Sequence[str]) -> Outcome:
     """Run a line, given as its words, over a store; nothing is printed."""
-    told = Outcome()
-    told.code = run_at(desks, root, lambda desk: words, told)
-    return told
+    outcome = Outcome()
+    outcome.code = run_at(desks, root, lambda desk: words, outcome)
+    return outcome
 
 
 def drawn(blocks: Sequence[Block], width: int) -> list[str]:

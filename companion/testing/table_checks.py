@@ -123,10 +123,10 @@ class TableChecks(Subject):
         log = _renamed(play.logs[entry], len(was.seats))
         now = play.open(log, current_state(game, log))
         assert [seat.key for seat in now.state.seats] == [seat.handle for seat in was.seats]
-        shown = [game.status_line(now.state), *game.todo(now.state, play.reference)]
-        shown += drawn(table_blocks(now), 80)
-        shown += [offer.word for offer in offers(game, now.state, play.reference, [])]
-        assert [line for line in shown if former.search(line)] == []
+        lines = [game.status_line(now.state), *game.todo(now.state, play.reference)]
+        lines += drawn(table_blocks(now), 80)
+        lines += [offer.word for offer in offers(game, now.state, play.reference, [])]
+        assert [line for line in lines if former.search(line)] == []
         for command in commands_in(now, play.player.by_example):
             answer = typed_at(desks_with(play.ref, log), command)
             _require_fine(play, command, answer)

@@ -12,7 +12,7 @@ from companion.core.numbers import whole
 from companion.core.offer import Offer
 from companion.errors import CompanionError, Invalid, NotFound, StorageError
 from companion.table.lookup.answers import look_up
-from companion.web.entries import LONGEST_LINE, Came, Sent, error, refused, valid_id
+from companion.web.entries import LONGEST_LINE, LineOutcome, Sent, error, refused, valid_id
 from companion.web.keys import Phone
 from companion.web.room import Room
 from companion.web.views import drawn_answer
@@ -29,7 +29,7 @@ class Api:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._at_hand: set[str] = set()
-        """The plays that were told as the one at hand."""
+        """The plays that were sent as the current one."""
         self.routes = [
             Route("/api/table", self.table),
             Route("/api/entries", self.enter, methods=["POST"]),
@@ -63,20 +63,22 @@ class Api:
     async def enter(self, request: Request) -> Response:
         """Run a line as it is typed in the prompt."""
         try:
-            told = await _posted(request)
-            sent = Sent(told["line"], told.get("play"), valid_id(told.get("id")), told.get("after"))
+            posted = await _posted(request)
+            sent = Sent(
+                posted["line"], posted.get("play"), valid_id(posted.get("id")), posted.get("after")
+            )
         except CompanionError as problem:
             return _problem(problem)
-        came = await self._room.entries.enter(request.scope["phone"], sent)
-        document = came.document()
-        if told.get("html") is True:
-            document["html"] = await self._drawn(request, came, sent)
-        return JSONResponse(document, status_code=came.status)
+        outcome = await self._room.entries.enter(request.scope["phone"], sent)
+        document = outcome.document()
+        if posted.get("html") is True:
+            document["html"] = await self._drawn(request, outcome, sent)
+        return JSONResponse(document, status_code=outcome.status)
 
-    async def _drawn(self, request: Request, came: Came, sent: Sent) -> str:
+    async def _drawn(self, request: Request, outcome: LineOutcome, sent: Sent) -> str:
         """The answer as the pages show it."""
         return await self._room.live.in_thread(
-            drawn_answer, self._room, request.scope["phone"], came, sent
+            drawn_answer, self._room, request.scope["phone"], outcome, sent
         )
 
     async def offers(self, request: Request) -> Response:
@@ -90,8 +92,8 @@ class Api:
         if not offers and line and not line.endswith(" "):  # behind a whole word, what follows it
             line += " "
             start, offers = await self._room.live.in_thread(self._offers, phone, line, play)
-        told = [{"word": offer.word, "about": offer.about} for offer in offers]
-        return JSONResponse({"offers": told, "start": start})
+        found = [{"word": offer.word, "about": offer.about} for offer in offers]
+        return JSONResponse({"offers": found, "start": start})
 
     def _offers(self, phone: Phone, line: str, play: str | None) -> tuple[int, list[Offer]]:
         """Those of them that this phone may enter."""
@@ -133,18 +135,18 @@ class Api:
 async def _posted(request: Request) -> dict[str, Any]:
     """What was posted. Raises Invalid for what is no line."""
     try:
-        told = json.loads(await request.body())
+        posted = json.loads(await request.body())
     except (ValueError, RecursionError):
         raise Invalid("That is no JSON.", '{"line": "score ana +3"}') from None
-    if not isinstance(told, dict) or not isinstance(told.get("line"), str):
+    if not isinstance(posted, dict) or not isinstance(posted.get("line"), str):
         raise Invalid("There is no line in it.", '{"line": "score ana +3"}')
-    play = told.get("play")
+    play = posted.get("play")
     if not isinstance(play, str | None) or not is_text(play or ""):
         raise Invalid("A play is named by its id.", "Such as bwd-1.")
-    after = told.get("after")
+    after = posted.get("after")
     if after is not None and (type(after) is not int or not 0 <= after <= _HIGHEST):
         raise Invalid("`after` is the number of an entry.", "Such as 12.")
-    return told
+    return posted
 
 
 def _problem(problem: CompanionError) -> JSONResponse:

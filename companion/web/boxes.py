@@ -17,7 +17,7 @@ from starlette.routing import Route
 from companion.core.names import counted
 from companion.errors import CompanionError, Invalid, NotFound
 from companion.table.boxes.check import begin_check, checked
-from companion.web.entries import Came, Sent
+from companion.web.entries import LineOutcome, Sent
 from companion.web.gate import UPLOADS
 from companion.web.page import Page, Seen
 from companion.web.prompt import word
@@ -25,7 +25,7 @@ from companion.web.room import Room
 from companion.web.views import drawn_answer
 
 STORIES = {"blank": ("blank rule history", "blank card history"), "bwd": ("bwd card show",)}
-"""The lines that tell the story of a card, by the game of the box; the card's name follows."""
+"""The lines that show the story of a card, by the game of the box; the card's name follows."""
 
 MOST_PHOTOGRAPHS = 12
 LARGEST_PHOTOGRAPH = 16 * 1024 * 1024
@@ -46,7 +46,7 @@ class Boxes:
         self._page = page
         self._found: OrderedDict[tuple[str, str], list[str]] = OrderedDict()
         self._notes: dict[tuple[str, str], list[str]] = {}
-        """What there is to say of the photographs that came last."""
+        """What there is to say of the latest photographs."""
         self._work = ThreadPoolExecutor(1, "photographs")
         self.routes = [
             Route("/boxes", self.boxes),
@@ -87,15 +87,15 @@ class Boxes:
 
         def draw(seen: Seen) -> str:
             lines = [f"{line} {word(name)}" for line in STORIES.get(self._game(seen, box), ())]
-            answers = [self._came(seen, line) for line in lines] if name else []
-            told = [came for came in answers if came[1].refusal is None] or answers[:1]
+            answers = [self._run(seen, line) for line in lines] if name else []
+            shown = [outcome for outcome in answers if outcome[1].refusal is None] or answers[:1]
             return seen.draw(
                 "card.html",
                 box=box,
                 name=name,
                 answers=[
-                    Markup(drawn_answer(self._room, seen.phone, came, Sent(line)))
-                    for line, came in told
+                    Markup(drawn_answer(self._room, seen.phone, outcome, Sent(line)))
+                    for line, outcome in shown
                 ],
             )
 
@@ -171,22 +171,22 @@ class Boxes:
         return str(document["game"])
 
     def _document(self, seen: Seen, line: str) -> Any:
-        """What a line that only reads tells programs. Raises NotFound or Invalid."""
-        _, came = self._came(seen, line)
-        if came.refusal is not None or came.reply is None:
-            refusal = came.refusal
+        """What programs get of a line that only reads. Raises NotFound or Invalid."""
+        _, outcome = self._run(seen, line)
+        if outcome.refusal is not None or outcome.reply is None:
+            refusal = outcome.refusal
             assert refusal is not None
             kind = NotFound if refusal.kind == NotFound.code else Invalid
             raise kind(refusal.message, refusal.hint)
-        return came.reply.document()
+        return outcome.reply.document()
 
-    def _came(self, seen: Seen, line: str) -> tuple[str, Came]:
+    def _run(self, seen: Seen, line: str) -> tuple[str, LineOutcome]:
         said = self._room.prompt.say(line, None, seen.nobody, None)
-        return line, Came(seen.play, said.reply, said.refusal)
+        return line, LineOutcome(seen.play, said.reply, said.refusal)
 
     def _answer(self, seen: Seen, line: str) -> str:
-        _, came = self._came(seen, line)
-        return drawn_answer(self._room, seen.phone, came, Sent(line))
+        _, outcome = self._run(seen, line)
+        return drawn_answer(self._room, seen.phone, outcome, Sent(line))
 
 
 def _codes(content: bytes) -> list[str]:

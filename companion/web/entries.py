@@ -38,7 +38,7 @@ EVERYBODY = Rights()
 
 
 class Sent(NamedTuple):
-    """A line as it came: about which play, under which id, and the number of the last entry that
+    """A line that was sent: about which play, under which id, and the number of the last entry that
     its sender knew of."""
 
     line: str
@@ -47,8 +47,8 @@ class Sent(NamedTuple):
     after: int | None = None
 
 
-class Came(NamedTuple):
-    """What a line came to: the play after it, the answer or the refusal, and what had happened in
+class LineOutcome(NamedTuple):
+    """What became of a line: the play after it, the answer or the refusal, and what had happened in
     between that its sender did not know."""
 
     play: OpenPlay | None
@@ -70,7 +70,7 @@ class Came(NamedTuple):
         return 503 if self.is_storage else 422
 
     def document(self) -> dict[str, Any]:
-        """As a program is told it (contract)."""
+        """As programs read it (contract)."""
         if self.refusal is not None:
             return error(self.refusal)
         lines = () if self.reply is None else self.reply.lines
@@ -102,7 +102,7 @@ def refused(problem: CompanionError) -> Refusal:
 
 
 class Entries:
-    """Runs lines one after the other, and tells all who listen what was entered."""
+    """Runs lines one after the other, and sends what was entered to all who listen."""
 
     def __init__(
         self,
@@ -115,18 +115,18 @@ class Entries:
         self._live = live
         self._rights = rights
         self._keys = keys
-        self._answers: OrderedDict[tuple[str, str], Came] = OrderedDict()
+        self._answers: OrderedDict[tuple[str, str], LineOutcome] = OrderedDict()
         self._known = KnownIds()
 
-    async def enter(self, phone: Phone, sent: Sent) -> Came:
+    async def enter(self, phone: Phone, sent: Sent) -> LineOutcome:
         """Run a line, if it did not run before."""
-        came, entered = await self._live.enter(self._run, phone, sent)
+        outcome, entered = await self._live.enter(self._run, phone, sent)
         if entered is not None:
             await self._live.entered(entered)
-        return came
+        return outcome
 
-    def _run(self, phone: Phone, sent: Sent) -> tuple[Came, OpenPlay | None]:
-        """What it came to, and the play in which something was entered just now."""
+    def _run(self, phone: Phone, sent: Sent) -> tuple[LineOutcome, OpenPlay | None]:
+        """Its outcome, and the play in which something was entered just now."""
         # What was answered to one phone may be a secret from another that has heard of its id.
         key = phone.token, sent.id
         if key in self._answers:
@@ -141,7 +141,7 @@ class Entries:
             plays = self._prompt.plays_of(sent.line) if sent.id else ()
             before = sent_before(desk, sent.id, plays, self._known) if sent.id else None
             if before is not None:
-                return self._keep(key, Came(*before)), None
+                return self._keep(key, LineOutcome(*before)), None
             stale = _stale(desk, sent)
             if stale is not None:
                 return self._keep(key, stale) if sent.id else stale, None
@@ -154,17 +154,19 @@ class Entries:
             )
         except CompanionError as problem:
             is_storage = isinstance(problem, StorageError)
-            return Came(None, refusal=refused(problem), is_storage=is_storage), None
-        came = Came(said.play, said.reply, said.refusal, self._between(said, sent), said.is_storage)
-        if sent.id and not came.is_storage:
-            self._keep(key, came)
-        return came, said.entered
+            return LineOutcome(None, refusal=refused(problem), is_storage=is_storage), None
+        outcome = LineOutcome(
+            said.play, said.reply, said.refusal, self._between(said, sent), said.is_storage
+        )
+        if sent.id and not outcome.is_storage:
+            self._keep(key, outcome)
+        return outcome, said.entered
 
-    def _keep(self, key: tuple[str, str], came: Came) -> Came:
-        self._answers[key] = came
+    def _keep(self, key: tuple[str, str], outcome: LineOutcome) -> LineOutcome:
+        self._answers[key] = outcome
         while len(self._answers) > _MOST_KEPT:
             self._answers.popitem(last=False)
-        return came
+        return outcome
 
     def may(self, phone: Phone, line: str, play: str | None) -> bool:
         """Whether this phone may enter a line, or what begins with it, as far as that is known."""
@@ -207,8 +209,8 @@ class Entries:
         return tuple(entries_since(said.play, sent.after).values())
 
 
-def _stale(desk: Desk, sent: Sent) -> Came | None:
-    """The refusal of a line that means whatever came last, where that is not what its sender saw.
+def _stale(desk: Desk, sent: Sent) -> LineOutcome | None:
+    """The refusal of a line that means whatever is last, where that is not what its sender saw.
 
     Two who tap Next at once mean the same step; an Undo that waited means what was last then.
     """
@@ -225,7 +227,7 @@ def _stale(desk: Desk, sent: Sent) -> Came | None:
         f"The table has gone on since entry {sent.after}, for which `{head}` was meant.",
         f"`{head}` enters it now, if it is still meant.",
     )
-    return Came(play, refusal=refusal, between=between)
+    return LineOutcome(play, refusal=refusal, between=between)
 
 
 def _require_line(sent: Sent) -> None:

@@ -131,7 +131,7 @@ class Turned(Exception):
 class Gate:
     """Lets requests through to `app`, with the phone that each comes from as `scope["phone"]`.
 
-    `known` is told the address of a connection that has shown a key, and for which role.
+    `known` gets the address of a connection that has shown a key, and for which role.
     """
 
     def __init__(
@@ -284,8 +284,8 @@ class _Guarded:
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.begun = True
-            told = {name for name, _ in message["headers"]}
-            kept = [] if b"cache-control" in told else [(b"cache-control", b"no-store")]
+            named = {name for name, _ in message["headers"]}
+            kept = [] if b"cache-control" in named else [(b"cache-control", b"no-store")]
             message = {**message, "headers": [*message["headers"], *_HEADERS, *kept]}
         await self._send(message)
 
@@ -315,14 +315,14 @@ async def turned(request: Request, problem: Exception) -> Response:
     if isinstance(problem, HTTPException):
         problem = Turned(problem.status_code, _NO_PAGE if problem.status_code == 404 else _NO_WAY)
     assert isinstance(problem, Turned)
-    kind, body = _told(problem, request.headers.get("accept", ""))
+    kind, body = _body(problem, request.headers.get("accept", ""))
     headers = dict(_closing(problem.status))
     return Response(body, problem.status, headers, kind)
 
 
 async def _answer(problem: Turned, headers: MutableMapping[str, str], send: Send) -> None:
     """Say why not, in the way in which it was asked; nothing of the table is in it."""
-    kind, body = _told(problem, headers.get("accept", ""))
+    kind, body = _body(problem, headers.get("accept", ""))
     guarded = _Guarded(send)
     start = [(b"content-type", kind.encode()), (b"content-length", b"%d" % len(body))]
     start += [(name.encode(), value.encode()) for name, value in _closing(problem.status)]
@@ -330,15 +330,15 @@ async def _answer(problem: Turned, headers: MutableMapping[str, str], send: Send
     await guarded({"type": "http.response.body", "body": body})
 
 
-def _told(problem: Turned, accept: str) -> tuple[str, bytes]:
+def _body(problem: Turned, accept: str) -> tuple[str, bytes]:
     """The content type and the body of an answer that says why not."""
     if "text/html" in accept:
-        told = f"<p>{problem.message} {problem.hint}</p>"
+        paragraph = f"<p>{problem.message} {problem.hint}</p>"
         body = (
             '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>companion</title>'
             '<link rel="icon" href="data:,">'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
-            f"<main><h1>companion</h1>{told}</main></html>"
+            f"<main><h1>companion</h1>{paragraph}</main></html>"
         )
         return "text/html; charset=utf-8", body.encode()
     kind = "not_found" if problem.status == 404 else "refused"

@@ -90,8 +90,8 @@ class Keys:
         self.goes_on = bool(keys)
         """Whether this is a serving that was cut off."""
         phones = {
-            token: Phone(token, told["role"], told["name"])
-            for token, told in kept.get("phones", {}).items()
+            token: Phone(token, recorded["role"], recorded["name"])
+            for token, recorded in kept.get("phones", {}).items()
         }
         self._phones = phones if keys else {}
         self._former = {} if keys else phones
@@ -186,7 +186,7 @@ class Keys:
             }
         )
 
-    def _write(self, told: Mapping[str, Any]) -> None:
+    def _write(self, document: Mapping[str, Any]) -> None:
         if self._file is None:
             return
         beside = f"{self._file}.{os.getpid()}"
@@ -197,7 +197,7 @@ class Keys:
             with suppress(FileNotFoundError):  # what lies there may be open to others
                 os.unlink(beside)
             with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-                json.dump(told, file)
+                json.dump(document, file)
             os.replace(beside, self._file)
         # Then phones have to scan the code again, should this be cut off.
         except (OSError, StorageError):
@@ -237,23 +237,23 @@ def _read(file: str | None) -> Mapping[str, Any]:
     if file is None:
         return {}
     try:
-        told = json.loads(read_file(file)[0])
-        phones = told["phones"]
+        recorded = json.loads(read_file(file)[0])
+        phones = recorded["phones"]
         sound = all(
             _is_key(token) and one["role"] in (PLAY, WATCH) and isinstance(one["name"], str)
             for token, one in phones.items()
         )
-        if sound and told.keys() != {"phones"}:  # which are left where it was ended
-            keys = told["keys"]
+        if sound and recorded.keys() != {"phones"}:  # which are left where it was ended
+            keys = recorded["keys"]
             sound = (
                 all(_is_key(keys[role]) for role in (PLAY, WATCH))
                 and keys[PLAY] != keys[WATCH]
-                and type(told["port"]) is int
-                and 0 < told["port"] < 65536
+                and type(recorded["port"]) is int
+                and 0 < recorded["port"] < 65536
             )
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
-    return told if sound else {}
+    return recorded if sound else {}
 
 
 def _is_key(text: object) -> bool:

@@ -1,7 +1,7 @@
-"""What happened, told to all who listen, wherever it was entered; the thread that reads plays.
+"""What happened, sent to all who listen, wherever it was entered; the thread that reads plays.
 
 Every entry has a number, and whoever listens says which one was the last to arrive: what came after
-it is told first. Files are looked at only while somebody listens, for a terminal tells nobody.
+it is sent first. Files are looked at only while somebody listens, for terminals send nothing.
 """
 
 import asyncio
@@ -86,23 +86,23 @@ _MOST_WAITING = 500
 
 
 class Listener:
-    """One who listens to a play: what it is told, until the table is closed or `end` was called.
+    """One who listens to a play: the messages to it, until the table is closed or `end` was called.
 
-    It is among those who are told from the first message on that is taken, until it is closed.
+    It gets messages from the first one on that is taken, until it is closed.
     """
 
-    def __init__(self, told: "Callable[[Listener], AsyncGenerator[bytes, None]]") -> None:
-        self._told = told(self)
+    def __init__(self, messages: "Callable[[Listener], AsyncGenerator[bytes, None]]") -> None:
+        self._messages = messages(self)
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING)
 
     def __aiter__(self) -> AsyncIterator[bytes]:
-        return self._told
+        return self._messages
 
     async def message(self) -> bytes | None:
         """The next message; None where it is the end."""
         return await self._queue.get()
 
-    def tell(self, message: bytes) -> bool:
+    def send(self, message: bytes) -> bool:
         """Whether there was room for it; where there is none, it is the end."""
         try:
             self._queue.put_nowait(message)
@@ -118,12 +118,12 @@ class Listener:
         self._queue.put_nowait(None)
 
     async def close(self) -> None:
-        """Be told nothing more."""
-        await self._told.aclose()
+        """Get no more messages."""
+        await self._messages.aclose()
 
 
 class _Followed:
-    """A play that somebody listens to, as it was told last."""
+    """A play that somebody listens to, as it was sent last."""
 
     def __init__(self, play: OpenPlay, mark: str) -> None:
         self.play = play
@@ -132,14 +132,14 @@ class _Followed:
 
     @property
     def number(self) -> int:
-        """The number of the last entry that was told."""
+        """The number of the last entry that was sent."""
         return self.play.log.next_action - 1
 
 
 class Live:
     """All who listen, by the plays that they listen to.
 
-    `work` is the one thread in which plays are read and lines are run. `heard` is told what was
+    `work` is the one thread in which plays are read and lines are run. `heard` gets what was
     entered, wherever it was: the play, and a line for each entry.
     """
 
@@ -147,7 +147,7 @@ class Live:
         self,
         prompt: Prompt,
         work: Work,
-        heard: Callable[[OpenPlay, dict[int, str]], None] = lambda play, told: None,
+        heard: Callable[[OpenPlay, dict[int, str]], None] = lambda play, lines: None,
     ) -> None:
         self._prompt = prompt
         self._work = work
@@ -179,18 +179,18 @@ class Live:
         """
         async with self._changing:
             await self._follow(play)
-        return Listener(lambda listener: self._told(listener, play, after))
+        return Listener(lambda listener: self._messages(listener, play, after))
 
-    async def _told(
+    async def _messages(
         self, listener: Listener, play: str, after: int | None
     ) -> AsyncGenerator[bytes, None]:
-        # Who has gone before anything was told is not among those who listen.
+        # Who has gone before anything was sent is not among those who listen.
         async with self._changing:
             followed = await self._follow(play)
-            # Whoever has been told of later entries hears of an older log only if the file has one.
+            # Whoever was sent later entries hears of an older log only if the file has one.
             is_ahead = after is not None and after > followed.number
             if is_ahead:
-                await self._tell_news(followed)
+                await self._send_news(followed)
                 is_ahead = after is not None and after > followed.number
             missed = (
                 await self.in_thread(entries_since, followed.play, after)
@@ -220,7 +220,7 @@ class Live:
             followed = await self.in_thread(self._opened, play)
             followed = self._followed.setdefault(followed.play.ref.id, followed)
         elif self._looking is None:  # nobody has looked for a while
-            await self._tell_news(followed)
+            await self._send_news(followed)
         if self._looking is None:
             self._group_mark = ""
             await self._look_at_group()
@@ -235,19 +235,19 @@ class Live:
         return _Followed(desk.open(), mark)
 
     async def entered(self, play: OpenPlay) -> None:
-        """Something was entered here in this play: tell it at once."""
+        """Something was entered here in this play: send it at once."""
         async with self._changing:
             followed = self._followed.get(play.ref.id)
             if followed is not None:
                 # Another line, or a look at the file, may have been quicker.
                 if play.log.next_action - 1 > followed.number:
-                    await self._tell(followed, play)
+                    await self._send_entries(followed, play)
                 return
         number = play.log.next_action - 1
         self._heard(play, await self.in_thread(entries_since, play, number - 1))
 
     def ended(self) -> None:
-        """Nothing more is told."""
+        """Nothing more is sent."""
         self._ended = True
         for followed in self._followed.values():
             for listener in followed.listeners:
@@ -269,14 +269,14 @@ class Live:
             if loop.time() - beat >= BEATS:
                 beat = loop.time()
                 for followed in self._followed.values():
-                    _tell_all(followed, self._now(followed))
+                    _send_all(followed, self._now(followed))
 
     async def _look_once(self) -> None:
         for followed in list(self._followed.values()):
             if not followed.listeners:
                 del self._followed[followed.play.ref.id]
             elif self._store.mark(followed.play.ref) != followed.mark:
-                await self._tell_news(followed)
+                await self._send_news(followed)
         await self._look_at_group()
         self._look_at_boxes()
 
@@ -289,17 +289,17 @@ class Live:
         if current != self.current:
             self.current = current
             for followed in self._followed.values():
-                _tell_all(followed, self._now(followed))
+                _send_all(followed, self._now(followed))
 
     def _look_at_boxes(self) -> None:
-        """Pages show what boxes tell as well, and what a game is called now: where one has changed,
+        """Pages show what boxes hold as well, and what a game is called now: where one has changed,
         all hear of it."""
         marks = self._store.marks(self._prompt.group, BOXES)
         boxes = f"{crc32(repr([sorted(marks.items()), self._titles]).encode()):x}"
         if boxes != self._boxes:
             self._boxes = boxes
             for followed in self._followed.values():
-                _tell_all(followed, self._now(followed))
+                _send_all(followed, self._now(followed))
 
     def _read_group(self) -> tuple[str | None, dict[str, str]]:
         """Which play is at hand, and what the group calls its games."""
@@ -309,56 +309,56 @@ class Live:
             return self.current, self._titles
         return document.get("current"), Titles.of(document).by_key()
 
-    async def _tell_news(self, followed: _Followed) -> None:
-        """Tell what a terminal has entered."""
+    async def _send_news(self, followed: _Followed) -> None:
+        """Send what a terminal has entered."""
         try:
             fresh = await self.in_thread(self._opened, followed.play.ref.id)
         except CompanionError:  # damaged, or gone: the page says so to whoever asks for it
             followed.mark = self._store.mark(followed.play.ref)
             return
         followed.mark = fresh.mark
-        await self._tell(followed, fresh.play)
+        await self._send_entries(followed, fresh.play)
 
-    async def _tell(self, followed: _Followed, play: OpenPlay) -> None:
+    async def _send_entries(self, followed: _Followed, play: OpenPlay) -> None:
         before, now = followed.play.log.events, play.log.events
         if len(now) < len(before) or now[len(before) - 1] != before[-1]:
             followed.play = play  # somebody went back to a backup: all have to look anew
-            _tell_all(followed, self._now(followed, put_back=True))
+            _send_all(followed, self._now(followed, put_back=True))
             return
         if len(now) == len(before):
             return
-        told = await self.in_thread(entries_since, play, followed.number)
+        lines = await self.in_thread(entries_since, play, followed.number)
         followed.play = play
-        self._heard(play, told)
-        messages = b"".join(_entry(play, number, line) for number, line in told.items())
-        _tell_all(followed, messages)
+        self._heard(play, lines)
+        messages = b"".join(_entry(play, number, line) for number, line in lines.items())
+        _send_all(followed, messages)
 
     def _now(self, followed: _Followed, *, put_back: bool = False) -> bytes:
         """What everybody should have by now: who has not knows it by this.
 
-        `put_back` says that an older log lies in place of the one of which entries were told. The
-        number alone does not: what is heard late tells of fewer entries than a page shows.
+        `put_back` says that an older log lies in place of the one of which entries were sent. The
+        number alone does not: what is heard late has fewer entries than a page shows.
         """
-        told = {
+        document = {
             "play": followed.play.ref.id,
             "entries": followed.number,
             "current": self.current,
             "boxes": self._boxes,
             "put_back": put_back,
         }
-        return _message("now", told)
+        return _message("now", document)
 
 
 def _entry(play: OpenPlay, number: int, line: str) -> bytes:
-    told = {"play": play.ref.id, "entries": number, "line": line}
-    return b"id: %d\n" % number + _message("entry", told)
+    document = {"play": play.ref.id, "entries": number, "line": line}
+    return b"id: %d\n" % number + _message("entry", document)
 
 
-def _message(event: str, told: Any) -> bytes:
-    return f"event: {event}\ndata: {json.dumps(told)}\n\n".encode()
+def _message(event: str, document: Any) -> bytes:
+    return f"event: {event}\ndata: {json.dumps(document)}\n\n".encode()
 
 
-def _tell_all(followed: _Followed, message: bytes) -> None:
+def _send_all(followed: _Followed, message: bytes) -> None:
     for listener in list(followed.listeners):
-        if not listener.tell(message):
+        if not listener.send(message):
             followed.listeners.discard(listener)

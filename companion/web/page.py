@@ -72,7 +72,7 @@ class Seen(NamedTuple):
 
     @property
     def nobody(self) -> Source:
-        """Where a line comes from that only reads: from nobody's phone, so no secret is told."""
+        """Where a line comes from that only reads: from nobody's phone, so no secret is shown."""
         return KEYBOARD
 
     def command(self, escaped: str) -> str:
@@ -150,7 +150,7 @@ class Seen(NamedTuple):
         play = None if self.play is None else self.play.ref.id
         return self.room.entries.may(self.phone, line, play)
 
-    def draw(self, template: str, **told: Any) -> str:
+    def draw(self, template: str, **values: Any) -> str:
         """A template, filled in."""
         play = self.play
         html = TEMPLATES.get_template(template).render(
@@ -160,7 +160,7 @@ class Seen(NamedTuple):
             play=None if play is None else play.ref.id,
             number=0 if play is None else play.log.next_action - 1,
             say_url=say_url,
-            **told,
+            **values,
         )
         return self._without_others(html) if self.room.rights != EVERYBODY else html
 
@@ -223,7 +223,7 @@ class Page(NamedTuple):
     ) -> Response:
         """A page about a play: the one of that id, for an empty one that at hand, for None none.
 
-        `draw` makes it; what it raises, or what opening the play raises, is told in its place.
+        `draw` makes it; what it raises, or what opening the play raises, is shown in its place.
         """
         phone = request.scope["phone"]
 

@@ -17,7 +17,7 @@ from companion.errors import CompanionError, NotFound
 from companion.table.groups.document import player_names
 from companion.table.lookup.answers import look_up
 from companion.table.plays.titles import sheet_titles
-from companion.web.entries import Came, Sent, refused
+from companion.web.entries import LineOutcome, Sent, refused
 from companion.web.gate import HOURS
 from companion.web.page import LONGEST_LINE, Page, Seen, say_url
 from companion.web.prompt import plain_word, word
@@ -47,7 +47,7 @@ class Pages:
         self._room = room
         self._page = Page(room)
         self._static = _statics()
-        self._answers: OrderedDict[tuple[str, str], tuple[Sent, Came]] = OrderedDict()
+        self._answers: OrderedDict[tuple[str, str], tuple[Sent, LineOutcome]] = OrderedDict()
         self.routes = [
             Route("/join/{key}", self.join),
             Route("/", self.home),
@@ -76,7 +76,7 @@ class Pages:
         ]
 
     async def join(self, request: Request) -> Response:
-        """Somebody came with a key: remember the phone, and leave the key out of the address."""
+        """Somebody brings a key: remember the phone, and leave the key out of the address."""
         before = request.scope["before"]
         phone = self._room.keys.join(request.scope["role"], before, request.scope["token"])
         if phone is not before:
@@ -194,28 +194,28 @@ class Pages:
         play = request.path_params.get("play")
         sent = Sent(line, play, str(form.get("id", ""))[:64])
         phone = request.scope["phone"]
-        came = await self._room.entries.enter(phone, sent)
+        outcome = await self._room.entries.enter(phone, sent)
         key = token_urlsafe(9)
-        self._answers[phone.token, key] = sent, came
+        self._answers[phone.token, key] = sent, outcome
         while len(self._answers) > _MOST_ANSWERS:
             self._answers.popitem(last=False)
         # A page that was reloaded would send the line again.
         return RedirectResponse(f"/said/{key}", 303)
 
     async def said(self, request: Request) -> Response:
-        """What a line came to that was entered without a script."""
+        """The answer to a line that was entered without a script."""
         phone = request.scope["phone"]
         found = self._answers.get((phone.token, request.path_params["key"]))
         if found is None:
             return RedirectResponse("/", 303)
-        sent, came = found
-        answer = await self._room.live.in_thread(drawn_answer, self._room, phone, came, sent)
-        shown = sent.play if came.play is None else came.play.ref.id
+        sent, outcome = found
+        answer = await self._room.live.in_thread(drawn_answer, self._room, phone, outcome, sent)
+        shown = sent.play if outcome.play is None else outcome.play.ref.id
         return await self._page(
             request,
             shown,
             lambda seen: seen.draw("said.html", answer=Markup(answer), line=sent.line),
-            status=came.status,
+            status=outcome.status,
         )
 
     async def start(self, request: Request) -> Response:
@@ -242,7 +242,7 @@ class Pages:
                 sheets=sheet_titles(document),
                 known=known,
                 playing=playing,
-                asked=bool(game),
+                asks_for_players=bool(game),
             )
 
         return await self._page(request, "", draw, needs_play=False)
@@ -352,8 +352,8 @@ class Pages:
 
         def draw(seen: Seen) -> str:
             said = self._room.prompt.say(line, play, seen.nobody, None)
-            came = Came(seen.play, said.reply, said.refusal)
-            answer = drawn_answer(self._room, phone, came, sent)
+            outcome = LineOutcome(seen.play, said.reply, said.refusal)
+            answer = drawn_answer(self._room, phone, outcome, sent)
             return seen.draw("read.html", answer=Markup(answer), heading=title, tab=tab)
 
         return await self._page(request, play or "", draw, needs_play=play is not None)
@@ -364,12 +364,12 @@ def filled(line: str, fields: Mapping[str, str]) -> str:
 
     A reason in the field `house` goes along as the table's own rule. The script does the same.
     """
-    line = _FIELD.sub(lambda field: _as_told(fields.get(field[1]), field[0]), line)
+    line = _FIELD.sub(lambda field: _typed_word(fields.get(field[1]), field[0]), line)
     why = fields.get("house", "").strip()
     return f"{line} --house {word(why)}" if why else line
 
 
-def _as_told(value: str | None, field: str) -> str:
+def _typed_word(value: str | None, field: str) -> str:
     """What was typed into a field, as a word: nothing for nothing, and no quotes without need."""
     return field if value is None else plain_word(value)
 

@@ -1,4 +1,4 @@
-"""A play that is over, told on a phone: a form whose answer is a line of the prompt, `play add …`.
+"""A play logged afterwards on a phone: a form whose answer is a line of the prompt, `play add …`.
 
 The line is shown before it is entered, like the one that begins a play.
 """
@@ -22,7 +22,7 @@ from companion.web.prompt import plain_word
 from companion.web.room import Room
 
 MOST_KNOWN = 40
-"""So many players of the group have a row of their own, those who came last."""
+"""So many players of the group have a row of their own, the latest ones."""
 OTHERS = 6
 """Rows in which somebody else is named."""
 TEAMS = 4
@@ -31,7 +31,7 @@ _SEATED = re.compile(r"name-(\d{1,2})")
 
 
 class PlayForm:
-    """The page on which a play is told later."""
+    """The page on which a play is logged afterwards."""
 
     def __init__(self, room: Room, page: Page) -> None:
         self._room = room
@@ -39,71 +39,71 @@ class PlayForm:
         self.routes = [Route("/plays/add", self.add)]
 
     async def add(self, request: Request) -> Response:
-        """Who played what, and when: leads to the line that tells it."""
-        told = dict(request.query_params)
-        asked = "title" in told and request.scope["phone"].takes_part
-        lacks = _lacking(told) if asked else ""
-        if asked and not lacks:
-            return RedirectResponse(say_url(None, f"{play_line(told)} "), 303)
+        """Who played what, and when: leads to the line that logs it."""
+        fields = dict(request.query_params)
+        is_sent = "title" in fields and request.scope["phone"].takes_part
+        lacks = _lacking(fields) if is_sent else ""
+        if is_sent and not lacks:
+            return RedirectResponse(say_url(None, f"{play_line(fields)} "), 303)
 
         def draw(seen: Seen) -> str:
             desk = self._room.prompt.desk()
             known = player_names(desk.group_document())[-MOST_KNOWN:]
             return seen.draw(
-                "tell.html",
+                "add_play.html",
                 known=known,
                 rows=len(known) + OTHERS,
                 teams=TEAMS,
                 titles=_titles(desk),
-                told=defaultdict(str, {"on": day(desk.now()), **told}),
+                fields=defaultdict(str, {"on": day(desk.now()), **fields}),
                 lacks=lacks,
             )
 
         return await self._page(request, "", draw, needs_play=False)
 
 
-def play_line(told: Mapping[str, str]) -> str:
-    """The line that tells a play, of the fields of the form; what was left empty is left out.
+def play_line(fields: Mapping[str, str]) -> str:
+    """The line that logs a play, made of the fields of the form; what was left empty is left out.
 
     A player of row 3 is `name-3`, with `points-3`, and `here-3` and `won-3` that are ticked; a team
     is `team-1` with the names of its people, with commas between them, in `of-1`.
     """
-    words = ["play add", plain_word(told.get("title", ""))]
-    played = list(_played(told))
+    words = ["play add", plain_word(fields.get("title", ""))]
+    played = list(_played(fields))
     words += [plain_word(f"{name}={points}" if points else name) for name, points, _ in played]
     for option in ("on", "minutes", "place", "comment"):
-        if told.get(option, "").strip():
-            words += [f"--{option}", plain_word(told[option])]
+        if fields.get(option, "").strip():
+            words += [f"--{option}", plain_word(fields[option])]
     for name in (name for name, _, won in played if won):
         words += ["--won", plain_word(name)]
-    words += ["--lowest"] if told.get("lowest") else []
-    if told.get("coop") in _TOGETHER:
-        words += ["--coop", told["coop"]]
+    words += ["--lowest"] if fields.get("lowest") else []
+    if fields.get("coop") in _TOGETHER:
+        words += ["--coop", fields["coop"]]
     for number in range(TEAMS):
-        team, people = (told.get(f"{key}-{number}", "").strip() for key in ("team", "of"))
+        team, people = (fields.get(f"{key}-{number}", "").strip() for key in ("team", "of"))
         if team and people:
             names = ",".join(name.strip() for name in people.split(",") if name.strip())
             words += ["--team", plain_word(f"{team}={names}")]
     return " ".join(word for word in words if word)
 
 
-def _played(told: Mapping[str, str]) -> Iterator[tuple[str, str, bool]]:
+def _played(fields: Mapping[str, str]) -> Iterator[tuple[str, str, bool]]:
     """Who played, in the order of the rows, with the points and whether they won. Whoever has
     points or has won played, ticked or not; somebody named in a row for others, too."""
-    for row in sorted(int(key[1]) for key in map(_SEATED.fullmatch, told) if key):
-        name = told[f"name-{row}"].strip()
-        points, won = told.get(f"points-{row}", "").strip(), bool(told.get(f"won-{row}"))
-        if name and (points or won or told.get(f"here-{row}")):
+    for row in sorted(int(key[1]) for key in map(_SEATED.fullmatch, fields) if key):
+        name = fields[f"name-{row}"].strip()
+        points, won = fields.get(f"points-{row}", "").strip(), bool(fields.get(f"won-{row}"))
+        if name and (points or won or fields.get(f"here-{row}")):
             yield name, points, won
 
 
-def _lacking(told: Mapping[str, str]) -> str:
-    """What has to be told yet; nothing where all is."""
-    if not told.get("title", "").strip():
+def _lacking(fields: Mapping[str, str]) -> str:
+    """What is still missing; nothing if all is there."""
+    if not fields.get("title", "").strip():
         return "What was played? Give its title."
-    if not any(_played(told)):
+    if not any(_played(fields)):
         return "Who played? Tick or name somebody."
-    if len(play_line(told)) >= LONGEST_LINE:
+    if len(play_line(fields)) >= LONGEST_LINE:
         return "That is too much for one line: shorten the comment, or leave it out."
     return ""
 

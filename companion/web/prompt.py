@@ -26,8 +26,8 @@ _PLAIN = re.compile(r"[\w.:=+-]+", re.ASCII)
 
 def word(text: str) -> str:
     """A text as one word of a line, whatever is in it."""
-    told = " ".join(text.split()).replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{told}"'
+    quoted = " ".join(text.split()).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{quoted}"'
 
 
 def plain_word(text: str) -> str:
@@ -36,7 +36,7 @@ def plain_word(text: str) -> str:
 
 
 class Said(NamedTuple):
-    """What a line came to: the answer or the refusal, and the play that is at hand after it.
+    """What became of a line: the answer or the refusal, and the play that is at hand after it.
 
     `is_storage` says that a file could not be read or written: the line itself may be fine.
     `entered` is the play in which it entered something, if it did.

@@ -21,10 +21,10 @@ MOST_PAGES = 8
 MOST_PROGRAMS = 64
 MOST_LISTENERS = 200
 """How many may listen at once: pages of one phone; programs with one key; all with that key. Beyond
-that, the one that has listened for longest is told that it is the end."""
+that, for the one that has listened for longest it is the end."""
 
-Tell = Callable[[str], None]
-"""Tells whoever serves the table what happened at it, a line each time."""
+Report = Callable[[str], None]
+"""Reports to whoever serves the table what happened at it, a line each time."""
 
 
 class Room:
@@ -34,14 +34,14 @@ class Room:
     """
 
     def __init__(
-        self, prompt: Prompt, keys: Keys, place: Place, rights: Rights, title: str, tell: Tell
+        self, prompt: Prompt, keys: Keys, place: Place, rights: Rights, title: str, report: Report
     ) -> None:
         self.prompt = prompt
         self.keys = keys
         self.place = place
         self.rights = rights
         self.title = title
-        self.tell = tell
+        self.report = report
         self.work = Work()
         self.live = Live(prompt, self.work, self._heard)
         self.entries = Entries(prompt, self.live, rights, keys)
@@ -85,14 +85,14 @@ class Room:
         if before is not None:
             before.notices.append(f"{name}'s seat is on another phone now.")
         if name and name != left:
-            self.tell(f"{name} has joined." if before is None else f"{name} is on another phone.")
+            self.report(f"{name} has joined." if before is None else f"{name} is on another phone.")
         elif left and not name:
-            self.tell(f"{left} has left the seat.")
+            self.report(f"{left} has left the seat.")
         if play is not None:
             self._say_whose_secrets(desk, play, names.index(name), phone)
 
     def _say_whose_secrets(self, desk: Desk, play: OpenPlay, seat: int, phone: Phone) -> None:
-        """Tell a phone, and the host, that it does not see what was entered on another one."""
+        """Say to a phone, and the host, that it does not see what was entered on another one."""
         if may_see(desk, play, seat, phone.source):
             return
         who = play.state.seats[seat]
@@ -101,7 +101,7 @@ class Room:
             f"shows it. Whoever has the keyboard hands it over: "
             f"companion serve --hand-over {who.handle}"
         )
-        self.tell(
+        self.report(
             f"{who.name}'s secrets stay on the phone on which they were entered. To show them on "
             f"this one: `companion serve --hand-over {who.handle}`."
         )
@@ -117,10 +117,10 @@ class Room:
 
     def joined(self, phone: Phone) -> None:
         """A phone has come in."""
-        self.tell("A phone takes part." if phone.role == PLAY else "Somebody watches.")
+        self.report("A phone takes part." if phone.role == PLAY else "Somebody watches.")
 
     async def counted(self, phone: Phone, listener: Listener) -> AsyncIterator[bytes]:
-        """What a phone is told, which is here for as long as it listens."""
+        """The messages to a phone, which is here for as long as it listens."""
         who, role = phone.token, phone.role
         listening = self._listening.setdefault(role, [])
         listening.append((who, listener))
@@ -154,11 +154,11 @@ class Room:
             self._drawn.popitem(last=False)
         return found
 
-    def _heard(self, play: OpenPlay, told: dict[int, str]) -> None:
+    def _heard(self, play: OpenPlay, lines: dict[int, str]) -> None:
         by = {event.action: event.source.by for event in play.log.events[-50:]}
-        for number, line in told.items():
+        for number, line in lines.items():
             who = by.get(number, "")
-            self.tell(f"{play.ref.id} {number}: {line}" + (f" (by {who})" if who else ""))
+            self.report(f"{play.ref.id} {number}: {line}" + (f" (by {who})" if who else ""))
 
     def close(self) -> None:
         """Nothing more is done here."""

@@ -224,7 +224,7 @@ def serve(
     """Answer requests until somebody ends it (SIGINT, SIGTERM).
 
     `answering` is called when the first request would be answered, `ending` when it is to end: what
-    is still being told has to come to an end then.
+    is still being sent has to come to an end then.
     """
     protocol = type("Patient", (_Patient,), {"guests": guests})
     config = uvicorn.Config(

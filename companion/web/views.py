@@ -15,7 +15,7 @@ from companion.table.current import BOXES
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import Entry, entries
 from companion.table.plays.views import table_blocks
-from companion.web.entries import Came, Sent
+from companion.web.entries import LineOutcome, Sent
 from companion.web.faces import has_face
 from companion.web.keys import Phone
 from companion.web.page import TO_FILL_IN, Seen, say_url
@@ -36,11 +36,11 @@ def drawn_table(seen: Seen, board: bool = False) -> str:
     assert play is not None
     store = seen.room.prompt.desk().store
     group = play.ref.group
-    # What a play looks like goes by its log, and by what the group and its boxes tell.
+    # What a play looks like goes by its log, and by what is recorded of the group and its boxes.
     boxes = sorted(store.marks(group, BOXES).items())
-    told = (play.ref.id, play.log.next_action, store.mark(group), *boxes)
+    versions = (play.ref.id, play.log.next_action, store.mark(group), *boxes)
     return seen.room.drawn(
-        (phone.role, phone.name and phone.token, phone.name, board, *told), lambda: _table(seen)
+        (phone.role, phone.name and phone.token, phone.name, board, *versions), lambda: _table(seen)
     )
 
 
@@ -117,15 +117,15 @@ def _seats(seen: Seen, document: dict[str, Any]) -> list[dict[str, Any]]:
         {
             "name": seat.name,
             "handle": seat.handle,
-            "score": told["score"],
-            "cards": told.get("cards"),
-            "dice": told["dice"] if type(told.get("dice")) is int else None,
+            "score": player["score"],
+            "cards": player.get("cards"),
+            "dice": player["dice"] if type(player.get("dice")) is int else None,
             "first": play.game.keeps_marker and state.first == number,
             "turn": document["turn"] == seat.name,
             "mine": seen.phone.name == seat.name,
             "won": number in state.winners,
         }
-        for number, (seat, told) in enumerate(zip(state.seats, document["players"], strict=True))
+        for number, (seat, player) in enumerate(zip(state.seats, document["players"], strict=True))
     ]
 
 
@@ -134,11 +134,11 @@ def log_entries(play: OpenPlay) -> list[Entry]:
     return list(reversed(entries(play.game, play.log, play.reference)))
 
 
-def drawn_answer(room: Room, phone: Phone, came: Came, sent: Sent) -> str:
-    """What a line came to: what was entered, or the rule that stands against it and the ways on."""
-    seen = Seen(room, phone, came.play)
-    if came.refusal is not None:
-        refusal = came.refusal
+def drawn_answer(room: Room, phone: Phone, outcome: LineOutcome, sent: Sent) -> str:
+    """The answer to a line: what was entered, or the rule against it and the ways on."""
+    seen = Seen(room, phone, outcome.play)
+    if outcome.refusal is not None:
+        refusal = outcome.refusal
         return seen.draw(
             "refusal.html",
             line=sent.line,
@@ -147,10 +147,10 @@ def drawn_answer(room: Room, phone: Phone, came: Came, sent: Sent) -> str:
             hint=seen.sentence(refusal.hint),
             ways=_ways(sent.line, refusal.hint),
             details=[seen.sentence(detail) for detail in refusal.details],
-            between=came.between,
+            between=outcome.between,
             house=sent.line.strip() if refusal.rule else "",
         )
-    reply = came.reply or Reply(document=dict)
+    reply = outcome.reply or Reply(document=dict)
     return seen.draw(
         "answer.html",
         line=sent.line,
@@ -168,8 +168,8 @@ def _ways(refused: str, hint: str) -> list[str]:
     An option alone is meant for the line that was refused. A reason has a field of its own.
     """
     parts = hint.split("`")
-    told = [part.strip() for part in parts[1::2]] if len(parts) % 2 else []
-    whole = [part for part in told if part and not TO_FILL_IN.search(part)]
+    lines = [part.strip() for part in parts[1::2]] if len(parts) % 2 else []
+    whole = [part for part in lines if part and not TO_FILL_IN.search(part)]
     return [
         f"{refused.strip()} {part}" if part.startswith("--") else part
         for part in whole

@@ -50,7 +50,7 @@ def long_evening(entries: int) -> list[Event]:
     game = games.game("bwd")
     catalogue = resolved(game.reference(reader(game.id, game.data), lambda copy_id=None: ()))
     play = Playthrough(game, NAMES, options={"target": 9999}, reference=catalogue)
-    play.tell("points.gained", seat=0, points=1)
+    play.add_fact("points.gained", seat=0, points=1)
     shown = {die.id: "-2" if die.id.endswith("2") else "3" for die in play.state.dice[:-1]}
     for die, icon in shown.items():
         play.act(lambda action, die=die, icon=icon: dice.write(action, die, [icon]))

@@ -153,18 +153,18 @@ def test_a_title_stands_before_what_the_card_says():
 )
 def test_texts_grow_shorter_and_always_end_with_the_line_for_machines(says, by, name, mark):
     card = item("r15", says=says, by=by, name=name, revision=3)
-    told = texts(box(card, mark=mark, name=name or "x"), card)
-    assert told[-1] == line(CardCode("blank-friday.k7ab", "r15", 3))
-    lengths = [len(text.encode()) for text in told]
+    found = texts(box(card, mark=mark, name=name or "x"), card)
+    assert found[-1] == line(CardCode("blank-friday.k7ab", "r15", 3))
+    lengths = [len(text.encode()) for text in found]
     assert lengths == sorted(set(lengths), reverse=True)
-    for text in told:
+    for text in found:
         *before, last = text.split("\n")
         assert read(last) == CardCode("blank-friday.k7ab", "r15", 3)
         assert len(before) <= 2
         assert visible(text.replace("\n", "")) == text.replace("\n", "")
         assert not before or is_head(before[0])
     assert lengths[0] <= LONGEST
-    heads = [text for text in told if text.count("\n") == 2]
+    heads = [text for text in found if text.count("\n") == 2]
     assert not heads or len(heads[-1].encode()) <= max(HANDY, LONGEST)
 
 

@@ -38,17 +38,17 @@ def counted(game):
 
 def test_a_card_is_not_known_until_it_has_a_text_or_a_revision():
     card = Component("r15", "Rule 15", "Rule cards")
-    assert card.is_untold
-    assert not card._replace(says="Everybody sings.").is_untold
-    assert not card._replace(revision=1).is_untold
+    assert card.is_unknown
+    assert not card._replace(says="Everybody sings.").is_unknown
+    assert not card._replace(revision=1).is_unknown
 
 
 @pytest.mark.parametrize("game", [game for game in games.OWN if games.game(game).boxed])
 def test_every_game_tells_of_its_components(game):
-    told = of(game)
-    assert told.title
-    assert told.items
-    assert all(thing.coded for thing in told.items if thing.kind == "card")
+    found = of(game)
+    assert found.title
+    assert found.items
+    assert all(thing.coded for thing in found.items if thing.kind == "card")
 
 
 def test_blank_white_dice_has_nine_dice_four_markers_eight_discs_and_54_cards():

@@ -39,7 +39,7 @@ FILES = {
             apply=lambda state, data: replace(
                 state, out=(*state.out, data["seat"]), caught=data["seat"]
             ),
-            tell=lambda before, data, after: f"{after.name(data['seat'])} was caught",
+            describe=lambda before, data, after: f"{after.name(data['seat'])} was caught",
         )
         WHO = player()
         CATCH_ONE = Verb(

@@ -7,7 +7,7 @@ from companion.core.event import MADE, Draft, Referee
 from companion.core.log import Log
 from companion.errors import Illegal, Invalid, Refused
 from tests.kinds import schemas_of
-from tests.marbles import COLOR_NAMED, GAME, Named, tell_name
+from tests.marbles import COLOR_NAMED, GAME, Named, describe_name
 
 KINDS = box_kinds(COLOR_NAMED)
 RUBY = {"color": "red", "name": "Ruby"}
@@ -31,7 +31,7 @@ def test_a_game_may_say_in_its_own_words_what_is_wrong_with_one():
     def sound(data):
         raise ValueError("names nothing")
 
-    kind = BoxKind("color.named", Named, tell=tell_name, sound=sound, schema=lambda: True)
+    kind = BoxKind("color.named", Named, describe=describe_name, sound=sound, schema=lambda: True)
     with pytest.raises(ValueError, match="names nothing"):
         kind.require_sound(RUBY)
     assert kind.schema is True
@@ -58,7 +58,7 @@ def test_what_stands_against_a_fact_is_asked_of_the_box_that_knows_it():
     COLOR_NAMED.check({"red": "Ruby"}, Named(color="red", name="Ruby"))
     with pytest.raises(Refused, match="called Ruby already"):
         COLOR_NAMED.check({"red": "Ruby", "blue": "Ruby"}, Named(color="red", name="Ruby"))
-    BoxKind("color.named", Named, tell=tell_name).check({}, Named(color="red", name="Ruby"))
+    BoxKind("color.named", Named, describe=describe_name).check({}, Named(color="red", name="Ruby"))
 
 
 def test_the_newest_entry_that_stands_is_told():

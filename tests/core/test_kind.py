@@ -111,7 +111,7 @@ class TestGame:
         assert t.state.hands == ((), ("red",))
 
     def test_kinds_that_all_games_share_are_as_ever(self, t):
-        assert t.tell("marker.passed").state.first == 1
+        assert t.add_fact("marker.passed").state.first == 1
         assert t.said == ["first-player marker to Ben"]
         with pytest.raises(TooNew):
             GAME.apply(t.state, event("marble.eaten"))

@@ -138,7 +138,7 @@ class TestAHalfTypedLine:
         assert t.problem("bag") is not None
 
     def test_nothing_is_entered_once_a_play_is_over(self, t):
-        t.tell("play.abandoned")
+        t.add_fact("play.abandoned")
         assert "abandoned" in t.problem("take red").message
         assert t.problem("peek ana") is None
 

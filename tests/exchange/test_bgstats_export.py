@@ -150,13 +150,13 @@ def test_a_file_names_games_people_and_places_once():
 def test_a_file_can_be_taken_back_in():
     games = (KnownGame("bwd", "Blank White Dice", 206753), KnownGame("boolean", "Boolean Dice"))
     document = file_of(FULL, SORT._replace(uid="0b6f2a52-0000-5000-8000-00000000000b"))
-    told = bgstats_import.read(document, "for.bgsplay", games, NOW)
-    dice, sort = told.records
+    found = bgstats_import.read(document, "for.bgsplay", games, NOW)
+    dice, sort = found.records
     assert dice._replace(source="", play=FULL.play, marks=FULL.marks) == FULL._replace(
         ended="2025-03-01T20:12:00Z"
     )
     assert (sort.game, sort.called) == ("boolean", "Sort")
-    assert told.left_out == {}
+    assert found.left_out == {}
 
 
 def test_board_expansions_and_scoring_go_out_again():
@@ -167,8 +167,8 @@ def test_board_expansions_and_scoring_go_out_again():
         Mark("expansion", "325", "Seafarers"),
     )
     golf = FULL._replace(game="", title="Golf", called="Golf", marks=marks, bgg_id=13)
-    told = bgstats_import.read(file_of(golf), "for.bgsplay", (), NOW)
-    assert told.records[0].marks == marks
+    found = bgstats_import.read(file_of(golf), "for.bgsplay", (), NOW)
+    assert found.records[0].marks == marks
 
 
 @given(records())
@@ -177,9 +177,9 @@ def test_what_a_file_tells_comes_in_again(record):
     assume(all(names) and len(set(map(folded, names))) == len(names) and plain_name(record.title))
     play = record._replace(source="")
     games = (KnownGame("bwd", "Blank White Dice", 206753), KnownGame("boolean", "Boolean Dice"))
-    told = bgstats_import.read(file_of(play), "for.bgsplay", games, "9999-12-31T00:00:00Z")
-    assert (told.left_out, told.odd.values) == ({}, ())
-    (again,) = told.records
+    found = bgstats_import.read(file_of(play), "for.bgsplay", games, "9999-12-31T00:00:00Z")
+    assert (found.left_out, found.odd.values) == ({}, ())
+    (again,) = found.records
     somebody_began = any(part.first for part in play.parts)
     parts = zip(names, play.parts, strict=True)
     assert again.parts == tuple(

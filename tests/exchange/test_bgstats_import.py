@@ -7,7 +7,7 @@ import pytest
 from companion.core.record import Mark, Part, PlayRecord
 from companion.errors import Invalid
 from companion.exchange import bgstats_import, limits
-from companion.exchange.json_lines import play_object as plain_told
+from companion.exchange.json_lines import play_object as play_object
 from companion.exchange.json_lines import record_of
 from companion.exchange.parsed_plays import KnownGame
 
@@ -70,12 +70,12 @@ def export(*plays, **more):
     }
 
 
-def told(*plays, **more):
+def imported(*plays, **more):
     return bgstats_import.read(export(*plays, **more), "export.json", GAMES, NOW)
 
 
 def one(**more) -> PlayRecord:
-    (record,) = told(play(**more)).records
+    (record,) = imported(play(**more)).records
     return record
 
 
@@ -113,7 +113,7 @@ def test_board_and_expansions_are_kept():
         scoringSetting=3,
         bggId=70000001,
     )
-    assert told(changed, games=games).records[0].marks == (
+    assert imported(changed, games=games).records[0].marks == (
         Mark("bgg", "70000001"),
         Mark("board", "", "Large map"),
         Mark("scoring", "3"),
@@ -159,16 +159,16 @@ def test_teams_and_roles_that_are_numbers_get_words(numbers, words):
 def test_names_that_differ_in_blanks_are_one_player_unless_they_met():
     players = [{"id": 1, "name": "Ana"}, {"id": 2, "name": "Ana "}, {"id": 3, "name": "Ben"}]
     plays = [play(playerScores=[score(1), score(3)]), play(uuid=BEN, playerScores=[score(2)])]
-    found = told(*plays, players=players)
+    found = imported(*plays, players=players)
     assert [[part.name for part in it.parts] for it in found.records] == [["Ana", "Ben"], ["Ana"]]
     assert found.remarks == ("“Ana” is in the file twice, as “Ana ” too: taken for one player.",)
-    found = told(*plays, play(uuid=ANA, playerScores=[score(1), score(2)]), players=players)
+    found = imported(*plays, play(uuid=ANA, playerScores=[score(1), score(2)]), players=players)
     assert [part.name for part in found.records[2].parts] == ["Ana", "Ana 2"]
     assert found.remarks == ()
 
 
 def test_people_go_by_the_ids_that_they_have_there():
-    assert told(play()).people == {"Ana": ANA.lower(), "Ben": BEN.lower()}
+    assert imported(play()).people == {"Ana": ANA.lower(), "Ben": BEN.lower()}
 
 
 @pytest.mark.parametrize(
@@ -226,14 +226,14 @@ def test_scores_are_numbers_texts_and_sums(text, value):
 
 def test_a_sum_without_its_end_counts_as_far_as_it_goes():
     rows = [score(1, score="70+"), score(2, score="5+3-"), score(3, score="-")]
-    found = told(play(playerScores=rows))
+    found = imported(play(playerScores=rows))
     assert [part.score for part in found.records[0].parts] == [70, 8, None]
     assert (found.odd.unfinished, found.odd.begun, found.unread) == (2, ("70+", 1), 1)
 
 
 def test_scores_that_are_no_numbers_are_counted_and_stay_unknown():
     rows = [score(1, score="won big"), score(2, score=10**400)]
-    found = told(play(playerScores=rows))
+    found = imported(play(playerScores=rows))
     assert found.unread == 2
     assert [part.score for part in found.records[0].parts] == [None, None]
 
@@ -245,12 +245,12 @@ def test_who_began_is_unknown_where_nobody_did():
 def test_seats_count_where_they_were_told():
     seated = [score(1, seatOrder=2), score(2, seatOrder=1)]
     assert [part.name for part in one(playerScores=seated).parts] == ["Ben", "Ana"]
-    untold = [score(1, seatOrder=0), score(2, seatOrder=0)]
-    assert [part.name for part in one(playerScores=untold).parts] == ["Ana", "Ben"]
+    unseated = [score(1, seatOrder=0), score(2, seatOrder=0)]
+    assert [part.name for part in one(playerScores=unseated).parts] == ["Ana", "Ben"]
 
 
 def test_nobody_is_named_who_is_anonymous_or_missing():
-    found = told(play(playerScores=[score(1), score(3), score(99), score(None)]))
+    found = imported(play(playerScores=[score(1), score(3), score(99), score(None)]))
     assert [part.name for part in found.records[0].parts] == [
         *("Ana", "Anonymous player", "Anonymous player 2", "Anonymous player 3")
     ]
@@ -259,30 +259,30 @@ def test_nobody_is_named_who_is_anonymous_or_missing():
 
 def test_two_who_are_called_alike_are_told_apart():
     players = [{"id": 1, "name": "Ana"}, {"id": 2, "name": "ana"}, {"id": 3, "name": "Ana 2"}]
-    found = told(play(playerScores=[score(1), score(2), score(3)]), players=players)
+    found = imported(play(playerScores=[score(1), score(2), score(3)]), players=players)
     assert list(found.people) == ["Ana", "ana 2", "Ana 2 2"]
 
 
 def test_names_stay_as_long_as_names_may_be_however_many_have_one():
     long = "N" * 200
     players = [{"id": number, "name": long} for number in range(30)]
-    (record,) = told(play(playerScores=[score(n) for n in range(30)]), players=players).records
+    (record,) = imported(play(playerScores=[score(n) for n in range(30)]), players=players).records
     assert len({part.name for part in record.parts}) == 30
-    assert record_of(plain_told(record)) == record
+    assert record_of(play_object(record)) == record
 
 
 def test_a_crowd_of_namesakes_takes_no_evening():
     players = [{"id": number, "name": "Ana"} for number in range(16_000)]
-    assert len(told(play(playerScores=[score(15_999)]), players=players).people) == 1
+    assert len(imported(play(playerScores=[score(15_999)]), players=players).people) == 1
 
 
 def test_more_plays_than_are_read_at_once_are_refused_with_the_number(monkeypatch):
     monkeypatch.setattr(limits, "MOST_SEATS", 3)
     with pytest.raises(Invalid, match=r"export\.json has more than 3 players in its plays"):
-        told(play(), play(uuid=BEN))
+        imported(play(), play(uuid=BEN))
     monkeypatch.setattr(bgstats_import, "MOST_PLAYS", 1)
     with pytest.raises(Invalid, match=r"export\.json has more than 1 plays; at most so many"):
-        told(play(), play(uuid=BEN))
+        imported(play(), play(uuid=BEN))
 
 
 @pytest.mark.parametrize(
@@ -303,43 +303,46 @@ def test_more_plays_than_are_read_at_once_are_refused_with_the_number(monkeypatc
     ],
 )
 def test_what_is_left_out_is_counted_with_the_reason(change, why):
-    found = told(play(**change), play(uuid=BEN))
+    found = imported(play(**change), play(uuid=BEN))
     assert found.left_out == {why: 1}
     assert [record.uid for record in found.records] == [BEN.lower()]
 
 
 def test_what_was_deleted_stays_so():
     gone = [{"objectType": "Play", "uuid": PLAY}, {"objectType": "Game", "uuid": BEN}]
-    found = told(play(), play(uuid=BEN), deletedObjects=gone)
+    found = imported(play(), play(uuid=BEN), deletedObjects=gone)
     assert found.left_out == {"deleted in BG Stats": 1}
 
 
 def test_what_was_changed_after_it_was_deleted_is_back():
     gone = [{"objectType": "Play", "uuid": PLAY, "modificationDate": "2024-06-01 10:00:00"}]
     later = play(modificationDate="2024-06-01 10:00:01")
-    assert told(later, deletedObjects=gone).gone == {}
-    assert len(told(later, deletedObjects=gone).records) == 1
+    assert imported(later, deletedObjects=gone).gone == {}
+    assert len(imported(later, deletedObjects=gone).records) == 1
     before = play(modificationDate="2024-06-01 09:59:59")
-    assert told(before, deletedObjects=gone).gone == {PLAY.lower(): "deleted in BG Stats"}
-    assert told(deletedObjects=gone).gone == {PLAY.lower(): "deleted in BG Stats"}
-    assert told(play(ignored=True)).gone == {PLAY.lower(): "ignored in BG Stats"}
+    assert imported(before, deletedObjects=gone).gone == {PLAY.lower(): "deleted in BG Stats"}
+    assert imported(deletedObjects=gone).gone == {PLAY.lower(): "deleted in BG Stats"}
+    assert imported(play(ignored=True)).gone == {PLAY.lower(): "ignored in BG Stats"}
 
 
 def test_nonsense_among_the_plays_costs_nothing_but_itself():
-    found = told("play", None, 7, play(), {}, play(uuid=BEN, playerScores=[7, score(1)]))
+    found = imported("play", None, 7, play(), {}, play(uuid=BEN, playerScores=[7, score(1)]))
     assert len(found.records) == 2
     assert found.left_out == {"that nobody can understand": 3, "without a game": 1}
 
 
 def test_the_same_play_twice_is_taken_once():
-    found = told(play(), play(uuid=PLAY.lower()))
+    found = imported(play(), play(uuid=PLAY.lower()))
     assert len(found.records) == 1
     assert found.left_out == {"twice in the file": 1}
 
 
 @pytest.mark.parametrize("uuid", [None, "", 17, "not a UUID"])
 def test_plays_without_an_id_get_the_same_one_each_time(uuid):
-    first, again = told(play(uuid=uuid), play(uuid=uuid)), told(play(uuid=uuid), play(uuid=uuid))
+    first, again = (
+        imported(play(uuid=uuid), play(uuid=uuid)),
+        imported(play(uuid=uuid), play(uuid=uuid)),
+    )
     uids = [record.uid for record in first.records]
     assert len(set(uids)) == 2
     assert uids == [record.uid for record in again.records]
@@ -347,9 +350,11 @@ def test_plays_without_an_id_get_the_same_one_each_time(uuid):
 
 def test_a_play_that_came_from_elsewhere_says_so():
     theirs = "33333333-3333-5333-8333-00000000000a"
-    assert told(play(metaData=json.dumps({"sourcePlayId": theirs}))).ours == {PLAY.lower(): theirs}
-    assert told(play(sourcePlayId=theirs.upper())).ours == {PLAY.lower(): theirs}
-    assert told(play(metaData="{}")).ours == {}
+    assert imported(play(metaData=json.dumps({"sourcePlayId": theirs}))).ours == {
+        PLAY.lower(): theirs
+    }
+    assert imported(play(sourcePlayId=theirs.upper())).ours == {PLAY.lower(): theirs}
+    assert imported(play(metaData="{}")).ours == {}
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ LATEST = "2026-11-24T19:00:00Z"
 
 
 def read(text: str, dates: str | None = None, decimal: str | None = None):
-    return play_csv.read(text, "plays.csv", GAMES, LATEST, said=SheetOptions(dates, decimal))
+    return play_csv.read(text, "plays.csv", GAMES, LATEST, options=SheetOptions(dates, decimal))
 
 
 def parts(text: str, **said: str):
@@ -43,18 +43,18 @@ def parts(text: str, **said: str):
     ],
 )
 def test_what_a_sheet_is_about_may_stand_above_the_names_of_its_columns(above):
-    told = read(f"{above}Datum;Spiel;Ana;Ben\n01.05.2024;Catan;10;8\n")
-    assert told.records[0].parts == (Part("Ana", 10), Part("Ben", 8))
-    assert told.odd.lines[0][1].startswith("Our evenings")
-    assert [line for line, _ in told.odd.lines] == [
+    found = read(f"{above}Datum;Spiel;Ana;Ben\n01.05.2024;Catan;10;8\n")
+    assert found.records[0].parts == (Part("Ana", 10), Part("Ben", 8))
+    assert found.odd.lines[0][1].startswith("Our evenings")
+    assert [line for line, _ in found.odd.lines] == [
         number for number, line in enumerate(above.splitlines(), 1) if "Our" in line or "20" in line
     ]
 
 
 def test_names_of_columns_over_several_lines_are_no_title():
-    told = read('"Date of\nplay",Game,"Date",Player\nx,Catan,2024-05-01,Ana\n')
-    assert told.odd.lines == ()
-    assert told.records[0].title == "Catan"
+    found = read('"Date of\nplay",Game,"Date",Player\nx,Catan,2024-05-01,Ana\n')
+    assert found.odd.lines == ()
+    assert found.records[0].title == "Catan"
 
 
 @pytest.mark.parametrize(
@@ -69,26 +69,26 @@ def test_names_of_columns_over_several_lines_are_no_title():
     ],
 )
 def test_sums_below_the_plays_are_named_and_are_no_plays(row):
-    told = read(f"Datum;Spiel;Ana;Ben\n01.05.2024;Catan;10;8\n02.05.2024;Go;8;4\n{row}\n")
-    assert len(told.records) == 2
-    assert [line for line, _ in told.odd.lines] == [4]
-    assert told.odd.values == ()
+    found = read(f"Datum;Spiel;Ana;Ben\n01.05.2024;Catan;10;8\n02.05.2024;Go;8;4\n{row}\n")
+    assert len(found.records) == 2
+    assert [line for line, _ in found.odd.lines] == [4]
+    assert found.odd.values == ()
 
 
 def test_a_row_with_a_date_is_a_play_whatever_it_says():
-    told = read("Date,Game,Ana,Ben\n2024-05-01,Total,10,8\n")
-    assert [play.title for play in told.records] == ["Total"]
+    found = read("Date,Game,Ana,Ben\n2024-05-01,Total,10,8\n")
+    assert [play.title for play in found.records] == ["Total"]
 
 
 def test_rows_in_which_nobody_played_are_named():
-    told = read("Date,Game,Ana,Ben\nSeason two\n2024-05-01,Catan,10,8\n2024-05-02,Azul\n")
-    assert len(told.records) == 1
-    assert told.odd.lines == ((2, "Season two"), (4, "2024-05-02, Azul"))
+    found = read("Date,Game,Ana,Ben\nSeason two\n2024-05-01,Catan,10,8\n2024-05-02,Azul\n")
+    assert len(found.records) == 1
+    assert found.odd.lines == ((2, "Season two"), (4, "2024-05-02, Azul"))
 
 
 def test_columns_without_a_name_are_named_as_spreadsheets_do():
-    told = read(",Date,Game,Ana,Ben,\n1,2024-05-01,Catan,10,8,great,late\n")
-    assert told.odd.columns == ("A (no heading)", "F (no heading)", "G (no heading)")
+    found = read(",Date,Game,Ana,Ben,\n1,2024-05-01,Catan,10,8,great,late\n")
+    assert found.odd.columns == ("A (no heading)", "F (no heading)", "G (no heading)")
     assert letters_of(25) + letters_of(26) + letters_of(701) == "ZAAZZ"
     assert read("Date,Game,Ana,Ben,,\n2024-05-01,Catan,10,8,,\n").odd.columns == ()
 
@@ -117,10 +117,10 @@ def test_what_is_missing_is_said(text, why):
 
 def test_games_of_ours_go_by_their_titles_under_every_name_of_the_column():
     for name in ("Game", "Title", "Spiel", "game"):
-        told = read(f"{name},Date,Ana\n blank white dice ,2024-05-01,3\n").records[0]
-        assert (told.game, told.title) == ("bwd", "Blank White Dice")
-    told = read("Game,Date,Ana\n Catan ,2024-05-01,3\n").records[0]
-    assert (told.game, told.title) == ("", "Catan")
+        found = read(f"{name},Date,Ana\n blank white dice ,2024-05-01,3\n").records[0]
+        assert (found.game, found.title) == ("bwd", "Blank White Dice")
+    found = read("Game,Date,Ana\n Catan ,2024-05-01,3\n").records[0]
+    assert (found.game, found.title) == ("", "Catan")
 
 
 # Words
@@ -145,59 +145,59 @@ def test_games_of_ours_go_by_their_titles_under_every_name_of_the_column():
     ],
 )
 def test_columns_go_by_the_words_that_people_use(head):
-    told = read(f"{head}\nCatan,2024-05-01,Ana,10,1\nCatan,2024-05-01,Ben,8,0\n")
+    found = read(f"{head}\nCatan,2024-05-01,Ana,10,1\nCatan,2024-05-01,Ben,8,0\n")
     won = not head.startswith("gameName")
-    assert told.records[0].title == "Catan"
-    assert told.records[0].parts == (Part("Ana", 10, won), Part("Ben", 8))
-    assert told.odd.columns == (() if won else ("is it so: won",))
+    assert found.records[0].title == "Catan"
+    assert found.records[0].parts == (Part("Ana", 10, won), Part("Ben", 8))
+    assert found.odd.columns == (() if won else ("is it so: won",))
 
 
 def test_of_several_words_for_points_the_surest_counts_and_the_others_are_named():
-    told = read("title,date,player,points,total\nCatan,2024-05-01,Ana,7,10\n")
-    assert told.records[0].parts == (Part("Ana", 10),)
-    assert told.odd.columns == ("points",)
-    assert told.read_as.columns == {"score": "total"}
+    found = read("title,date,player,points,total\nCatan,2024-05-01,Ana,7,10\n")
+    assert found.records[0].parts == (Part("Ana", 10),)
+    assert found.odd.columns == ("points",)
+    assert found.read_as.columns == {"score": "total"}
 
 
 def test_a_sheet_may_have_a_column_for_every_player():
-    told = read(
+    found = read(
         "Datum;Spiel;Ana;Ben;Cho;Anzahl Spieler;Stimmung;Sieger\n"
         "23.11.2026;Catan;10;8;;2;gut;Ana\n"
         "23.11.2026;Catan;3;DNF;12;3;;Cho\n"
         "23.11.2026;Catan;10;8;;2;gut;Ana\n"
         "23.11.2026;Catan;;;;;;\n"
     )
-    assert [play.parts for play in told.records] == [
+    assert [play.parts for play in found.records] == [
         (Part("Ana", 10, True), Part("Ben", 8)),
         (Part("Ana", 3), Part("Ben"), Part("Cho", 12, True)),
         (Part("Ana", 10, True), Part("Ben", 8)),
     ]
-    assert len({play.uid for play in told.records}) == 3
-    assert told.read_as.players == ("Ana", "Ben", "Cho")
-    assert told.odd.columns == ("Anzahl Spieler", "Stimmung")
-    assert [tuple(one) for one in told.odd.values] == [("Ben", "DNF", 1, (3,))]
-    assert told.unread == 1
+    assert len({play.uid for play in found.records}) == 3
+    assert found.read_as.players == ("Ana", "Ben", "Cho")
+    assert found.odd.columns == ("Anzahl Spieler", "Stimmung")
+    assert [tuple(one) for one in found.odd.values] == [("Ben", "DNF", 1, (3,))]
+    assert found.unread == 1
 
 
 def test_a_column_of_numbers_is_no_player_if_its_name_says_what_it_is():
-    told = read("Date,Game,Ana,Mary Ann,Game length,Average\n2026-10-01,Catan,10,8,75,9\n")
-    assert told.read_as.players == ("Ana", "Mary Ann")
-    assert told.odd.columns == ("Game length", "Average")
+    found = read("Date,Game,Ana,Mary Ann,Game length,Average\n2026-10-01,Catan,10,8,75,9\n")
+    assert found.read_as.players == ("Ana", "Mary Ann")
+    assert found.odd.columns == ("Game length", "Average")
 
 
 def test_a_result_may_be_who_won_in_words():
-    told = read("title,date,player,Result\nCatan,2024-05-01,Ana,lost\nCatan,2024-05-01,Ben,Won\n")
-    assert told.records[0].parts == (Part("Ana"), Part("Ben", None, True))
-    assert told.odd.values == ()
+    found = read("title,date,player,Result\nCatan,2024-05-01,Ana,lost\nCatan,2024-05-01,Ben,Won\n")
+    assert found.records[0].parts == (Part("Ana"), Part("Ben", None, True))
+    assert found.odd.values == ()
 
 
 def test_a_sheet_may_number_its_players():
-    told = read(
+    found = read(
         "Game,Date,Player 1,Score 1,Player 2,Score 2,Player 3,Score 3,Winner\n"
         "Catan,2024-05-01,Ana,10,Ben,8,,,Ana\n"
         "Catan,2024-05-01,Ana,9,Cho,10,Ben,4,Ben & Cho\n"
     )
-    assert [play.parts for play in told.records] == [
+    assert [play.parts for play in found.records] == [
         (Part("Ana", 10, True), Part("Ben", 8)),
         (Part("Ana", 9), Part("Cho", 10, True), Part("Ben", 4, True)),
     ]
@@ -213,14 +213,14 @@ def test_a_sheet_may_number_its_players():
     ],
 )
 def test_the_number_of_a_player_may_stand_in_the_middle(head):
-    told = parts(f"Game,Date,{head},Won by\nCatan,2024-05-01,Ana,10,Ben,8,Ana\n")
-    assert told == (Part("Ana", 10, True), Part("Ben", 8))
+    found = parts(f"Game,Date,{head},Won by\nCatan,2024-05-01,Ana,10,Ben,8,Ana\n")
+    assert found == (Part("Ana", 10, True), Part("Ben", 8))
 
 
 @pytest.mark.parametrize("form", ["{}.score", "{}Score", "{}_pts", "Score: {}", "{}'s points"])
 def test_a_name_and_a_word_stand_together_in_many_ways(form):
-    told = parts(f"Game,Date,{form.format('Ana')},{form.format('Ben')}\nCatan,2024-05-01,10,8\n")
-    assert told == (Part("Ana", 10), Part("Ben", 8))
+    found = parts(f"Game,Date,{form.format('Ana')},{form.format('Ben')}\nCatan,2024-05-01,10,8\n")
+    assert found == (Part("Ana", 10), Part("Ben", 8))
 
 
 def test_winner_and_loser_are_nobodys_names():
@@ -230,25 +230,25 @@ def test_winner_and_loser_are_nobodys_names():
 
 
 def test_a_cell_may_name_all_players():
-    told = read(
+    found = read(
         "Timestamp,Date,Game,Players,Winner\n"
         '13/10/2026 21:03:11,13/10/2026,Catan,"Ana, Ben & Zoë",Ben\n'
         '14/10/2026 21:03:11,14/10/2026,Catan,"Ana (10), Ben: 8",Ana\n'
     )
-    assert [play.parts for play in told.records] == [
+    assert [play.parts for play in found.records] == [
         (Part("Ana"), Part("Ben", None, True), Part("Zoë")),
         (Part("Ana", 10, True), Part("Ben", 8)),
     ]
-    assert told.odd.columns == ("Timestamp",)
-    assert told.read_as.columns["player"] == "Players"
+    assert found.odd.columns == ("Timestamp",)
+    assert found.read_as.columns["player"] == "Players"
 
 
 def test_points_stand_behind_names_with_a_blank_where_everybody_has_some():
-    told = read(
+    found = read(
         'Date,Game,Players\n2024-05-01,Catan,"Ana 10, Ben Lee -8"\n'
         "2024-05-02,Catan,Ana (55); Ben: 6\n"
     )
-    assert [play.parts for play in told.records] == [
+    assert [play.parts for play in found.records] == [
         (Part("Ana", 10), Part("Ben Lee", -8)),
         (Part("Ana", 55), Part("Ben", 6)),
     ]
@@ -260,33 +260,35 @@ def test_points_stand_behind_names_with_a_blank_where_everybody_has_some():
     ("yes", "no"), [("TRUE", "FALSE"), ("W", "L"), ("x", "❌"), ("ja", "nein")]
 )
 def test_columns_of_players_may_say_who_won_and_nothing_else(yes, no):
-    told = read(f"Date,Game,Ana,Ben,Mood\n2024-05-01,Go,{yes},{no},good\n")
-    assert told.records[0].winners == ("Ana",)
-    assert told.odd.columns == ("Mood",)
-    told = read("Date,Game,Ana,Ben,Solo\n2024-05-01,Go,5,3,no\n2024-05-02,Chess,W,L,no\n")
-    assert told.records[1].parts == (Part("Ana", None, True), Part("Ben"))
-    assert told.odd == Unread(("Solo",))
+    found = read(f"Date,Game,Ana,Ben,Mood\n2024-05-01,Go,{yes},{no},good\n")
+    assert found.records[0].winners == ("Ana",)
+    assert found.odd.columns == ("Mood",)
+    found = read("Date,Game,Ana,Ben,Solo\n2024-05-01,Go,5,3,no\n2024-05-02,Chess,W,L,no\n")
+    assert found.records[1].parts == (Part("Ana", None, True), Part("Ben"))
+    assert found.odd == Unread(("Solo",))
 
 
 def test_no_minutes_are_not_known():
-    told = read("Date,Game,Minutes,Ana,Ben\n2024-05-01,Go,0,5,3\n2024-05-02,Go,20,5,3\n")
-    assert [play.minutes for play in told.records] == [None, 20]
+    found = read("Date,Game,Minutes,Ana,Ben\n2024-05-01,Go,0,5,3\n2024-05-02,Go,20,5,3\n")
+    assert [play.minutes for play in found.records] == [None, 20]
 
 
 def test_money_is_points():
-    told = parts('Date,Game,Ana,Ben,Cho\n2024-05-01,Go,"$1,250.50",-€30,300 ¥\n')
-    assert [part.score for part in told] == [1250.5, -30, 300]
+    found = parts('Date,Game,Ana,Ben,Cho\n2024-05-01,Go,"$1,250.50",-€30,300 ¥\n')
+    assert [part.score for part in found] == [1250.5, -30, 300]
 
 
 @pytest.mark.parametrize("column", ["Platz", "rank", "place"])
 def test_who_came_first_has_won(column):
-    told = parts(f"title,date,player,{column}\nCatan,2024-05-01,Ana,2.\nCatan,2024-05-01,Ben,1st\n")
-    assert told == (Part("Ana"), Part("Ben", None, True))
+    found = parts(
+        f"title,date,player,{column}\nCatan,2024-05-01,Ana,2.\nCatan,2024-05-01,Ben,1st\n"
+    )
+    assert found == (Part("Ana"), Part("Ben", None, True))
 
 
 def test_a_place_that_is_no_rank_is_where_it_was():
-    told = read("title,date,player,place\nCatan,2024-05-01,Ana,Kitchen\n")
-    assert told.records[0].place == "Kitchen"
+    found = read("title,date,player,place\nCatan,2024-05-01,Ana,Kitchen\n")
+    assert found.records[0].place == "Kitchen"
 
 
 # Yes and no
@@ -308,36 +310,36 @@ def test_a_place_that_is_no_rank_is_where_it_was():
     ],
 )
 def test_yes_and_no_are_understood_in_many_words(yes, no):
-    told = read(f"title,date,player,won\nCatan,2024-05-01,Ana,{yes}\nCatan,2024-05-01,Ben,{no}\n")
-    assert told.records[0].winners == ("Ana",)
-    assert told.odd.values == ()
+    found = read(f"title,date,player,won\nCatan,2024-05-01,Ana,{yes}\nCatan,2024-05-01,Ben,{no}\n")
+    assert found.records[0].winners == ("Ana",)
+    assert found.odd.values == ()
 
 
-@pytest.mark.parametrize("told", ["×", "○", "vielleicht", "2nd half"])
-def test_what_may_be_either_is_neither_and_named(told):
-    assert flag(told) is None
-    found = read(f"title,date,player,Gewonnen\nCatan,2024-05-01,Ana,{told}\n")
+@pytest.mark.parametrize("text", ["×", "○", "vielleicht", "2nd half"])
+def test_what_may_be_either_is_neither_and_named(text):
+    assert flag(text) is None
+    found = read(f"title,date,player,Gewonnen\nCatan,2024-05-01,Ana,{text}\n")
     assert found.records[0].winners == ()
-    assert [(one.column, one.value) for one in found.odd.values] == [("Gewonnen", told)]
+    assert [(one.column, one.value) for one in found.odd.values] == [("Gewonnen", text)]
 
 
 # What was not read
 
 
 def test_every_value_that_is_not_understood_is_named_with_its_lines():
-    told = read(
+    found = read(
         "title,date,player,Punkte,seat,minutes,first,Laune\n"
         "Catan,2024-05-01,Ana,viele,oben,lang,vielleicht,gut\n"
         "Catan,2024-05-01,Ben,viele,2,1 h 30,ja,\n"
     )
-    assert told.odd.columns == ("Laune",)
-    assert {(one.column, one.value, one.times, one.places) for one in told.odd.values} == {
+    assert found.odd.columns == ("Laune",)
+    assert {(one.column, one.value, one.times, one.places) for one in found.odd.values} == {
         ("Punkte", "viele", 2, (2, 3)),
         ("seat", "oben", 1, (2,)),
         ("first", "vielleicht", 1, (2,)),
         ("minutes", "lang", 1, (2,)),
     }
-    assert told.unread == 2
+    assert found.unread == 2
 
 
 def test_of_ten_thousand_bad_values_not_all_are_named():
@@ -367,7 +369,7 @@ def test_all_dates_that_are_none_are_named_at_once():
 
 
 @pytest.mark.parametrize(
-    ("told", "day"),
+    ("text", "day"),
     [
         ("23.11.2026", "2026-11-23T12:00:00Z"),
         ("3.1.26", "2026-01-03T12:00:00Z"),
@@ -391,24 +393,24 @@ def test_all_dates_that_are_none_are_named_at_once():
         ("2026-11-23 19:30", "2026-11-23T19:30:00Z"),
     ],
 )
-def test_days_are_read_as_people_write_them(told, day):
-    assert read(f'title,date,player\nCatan,"{told}",Ana\n').records[0].ended == day
+def test_days_are_read_as_people_write_them(text, day):
+    assert read(f'title,date,player\nCatan,"{text}",Ana\n').records[0].ended == day
 
 
 @pytest.mark.parametrize(
-    "told", ["31.02.2026", "13/13/2026", "23.11.", "46349", "23.11.2026 25:00", "23 foo 2026"]
+    "text", ["31.02.2026", "13/13/2026", "23.11.", "46349", "23.11.2026 25:00", "23 foo 2026"]
 )
-def test_days_that_cannot_be_are_none(told):
+def test_days_that_cannot_be_are_none(text):
     with pytest.raises(Invalid, match="is no time such as"):
-        read(f"title,date,player\nCatan,{told},Ana\n")
+        read(f"title,date,player\nCatan,{text},Ana\n")
 
 
 @pytest.mark.parametrize(("settles", "day"), [("13/02/2026", "04-03"), ("02/13/2026", "03-04")])
 def test_one_date_settles_all_of_a_file(settles, day):
-    told = read(f"title,date,player\nCatan,03/04/2026,Ana\nCatan,{settles},Ana\n")
-    assert told.records[0].ended == f"2026-{day}T12:00:00Z"
-    assert told.read_as.dates == ("dmy" if day == "04-03" else "mdy")
-    assert told.read_as.example == ("03/04/2026", f"2026-{day}")
+    found = read(f"title,date,player\nCatan,03/04/2026,Ana\nCatan,{settles},Ana\n")
+    assert found.records[0].ended == f"2026-{day}T12:00:00Z"
+    assert found.read_as.dates == ("dmy" if day == "04-03" else "mdy")
+    assert found.read_as.example == ("03/04/2026", f"2026-{day}")
 
 
 def test_dates_that_nothing_settles_are_refused_with_both_readings():
@@ -432,23 +434,23 @@ def test_dates_that_contradict_each_other_are_refused_with_both():
 
 
 def test_a_time_may_have_a_column_of_its_own():
-    told = read(
+    found = read(
         "title,date,Uhrzeit,player\n"
         "Catan,23.11.2026,19:30,Ana\nCatan,23.11.2026,21:00,Ana\nCatan,2026-11-24,abends,Ana\n"
     )
-    assert [play.ended[5:16] for play in told.records] == [
+    assert [play.ended[5:16] for play in found.records] == [
         "11-23T19:30",
         "11-23T21:00",
         "11-24T12:00",
     ]
-    assert [(one.column, one.value) for one in told.odd.values] == [("Uhrzeit", "abends")]
+    assert [(one.column, one.value) for one in found.odd.values] == [("Uhrzeit", "abends")]
 
 
 @given(st.datetimes(datetime(1970, 1, 1), datetime(2026, 11, 1)), st.sampled_from("./-"))
 def test_a_day_is_the_day_that_it_was_whatever_parts_it(day, sign):
     dates = Dates("dmy", 2026)
-    told = f"{day.day}{sign}{day.month:02}{sign}{day.year}"
-    assert dates.moment(told) == f"{day:%Y-%m-%d}T12:00:00Z"
+    text = f"{day.day}{sign}{day.month:02}{sign}{day.year}"
+    assert dates.moment(text) == f"{day:%Y-%m-%d}T12:00:00Z"
 
 
 @given(st.lists(st.dates(datetime(2000, 1, 1).date(), datetime(2026, 11, 1).date()), min_size=1))
@@ -522,19 +524,19 @@ def test_a_number_that_may_be_two_is_refused_with_both_readings(cells, beside):
 
 @given(st.integers(-(10**9), 10**9), st.sampled_from(["", " ", "'", "."]))
 def test_a_whole_number_is_the_same_however_its_digits_stand_together(value, sign):
-    told = f"{value:,}".replace(",", sign)
-    assert Decimals("comma").value(told) == value
+    text = f"{value:,}".replace(",", sign)
+    assert Decimals("comma").value(text) == value
 
 
 @pytest.mark.parametrize(
-    ("told", "minutes"),
+    ("text", "minutes"),
     [
         *(("90", 90), ("90 min", 90), ("1:30", 90), ("1h", 60), ("1 h 30", 90), ("1h30m", 90)),
         *(("1 Std. 5 Min.", 65), ("90'", 90), ("1:30:00", 90), ("long", None), ("", None)),
     ],
 )
-def test_how_long_it_took(told, minutes):
-    assert minutes_of(told) == minutes
+def test_how_long_it_took(text, minutes):
+    assert minutes_of(text) == minutes
 
 
 @given(st.text(max_size=20))

@@ -25,11 +25,11 @@ def read(text: str, latest: str = "9999-12-31T00:00:00Z"):
 def test_what_goes_out_comes_in_again(plays):
     text = written(*plays)
     assert len(text.splitlines()) >= len(plays)
-    told = read(text)
-    assert list(told.records) == [
+    found = read(text)
+    assert list(found.records) == [
         play._replace(play="", source=play.source or "companion") for play in plays
     ]
-    assert told.left_out == {}
+    assert found.left_out == {}
 
 
 def test_a_line_is_one_object_with_the_keys_that_scripts_rely_on():
@@ -52,9 +52,9 @@ def test_a_line_is_one_object_with_the_keys_that_scripts_rely_on():
 
 
 def test_the_same_play_twice_is_taken_once():
-    told = read(written(FULL, FULL))
-    assert len(told.records) == 1
-    assert told.left_out == {"twice in the file": 1}
+    found = read(written(FULL, FULL))
+    assert len(found.records) == 1
+    assert found.left_out == {"twice in the file": 1}
 
 
 def test_names_that_differ_in_case_are_one_person():
@@ -112,8 +112,8 @@ def test_a_newer_companion_is_named():
 
 
 def test_plays_of_the_future_are_left_out():
-    told = read(written(FULL), "2025-01-01T00:00:00Z")
-    assert (told.records, told.left_out) == ((), {"of the future": 1})
+    found = read(written(FULL), "2025-01-01T00:00:00Z")
+    assert (found.records, found.left_out) == ((), {"of the future": 1})
 
 
 def test_signs_that_terminals_obey_are_gone():
@@ -121,11 +121,11 @@ def test_signs_that_terminals_obey_are_gone():
     evil = {"title": "\x1b]0;x\x07Catan", "place": "a\nb\u202ec", "comment": "one\r\ntwo\x1b[2J"}
     players = [{"name": "A\x00na"}, {"name": "B\nen"}]
     mark = {"kind": "ic\x1bon", "id": "x", "player": "A\x00na"}
-    (told,) = read(json.dumps({**line, **evil, "players": players, "marks": [mark]})).records
-    assert (told.title, told.place, told.comment) == ("]0;x Catan", "a bc", "one\ntwo [2J")
-    assert [part.name for part in told.parts] == ["A na", "B en"]
-    assert told.marks[0][:2] == ("ic on", "x")
-    assert told.marks[0].seat == 0
+    (record,) = read(json.dumps({**line, **evil, "players": players, "marks": [mark]})).records
+    assert (record.title, record.place, record.comment) == ("]0;x Catan", "a bc", "one\ntwo [2J")
+    assert [part.name for part in record.parts] == ["A na", "B en"]
+    assert record.marks[0][:2] == ("ic on", "x")
+    assert record.marks[0].seat == 0
 
 
 def test_what_goes_out_has_none_either():
@@ -213,8 +213,8 @@ def test_an_entry_that_is_no_play_is_named_with_what_is_wrong(change, why):
 
 def test_a_clock_that_was_put_back_costs_no_play():
     late = FULL._replace(started="2025-03-01T21:00:00Z")
-    (told,) = import_log.recorded_plays(log_of(late).events)
-    assert told.started == told.ended == FULL.ended
+    (record,) = import_log.recorded_plays(log_of(late).events)
+    assert record.started == record.ended == FULL.ended
 
 
 def test_another_log_is_no_import():
@@ -229,9 +229,9 @@ def test_another_log_is_no_import():
 
 
 def test_names_that_an_older_companion_kept_twice_are_told_apart():
-    told = log_of(FULL).events[1].data
+    data = log_of(FULL).events[1].data
     for name in ("Ana", "ANA", "Ana\u200b"):
         players = [{"name": "Ana"}, {"name": "Ana 2"}, {"name": name}]
-        record = import_log.record_in_log({**told, "title": "", "players": players})
+        record = import_log.record_in_log({**data, "title": "", "players": players})
         assert [part.name for part in record.parts] == ["Ana", "Ana 2", f"{name[:3]} 3"]
         assert record.title == "?"

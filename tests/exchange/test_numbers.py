@@ -71,9 +71,9 @@ def test_numbers_that_nobody_can_have_are_none(value):
     assert number(value) is None
 
 
-@pytest.mark.parametrize(("value", "told"), [("7", 7), (7.0, 7), ("7.5", None), (-1, None)])
-def test_whole_numbers(value, told):
-    assert whole(value) == told
+@pytest.mark.parametrize(("value", "expected"), [("7", 7), (7.0, 7), ("7.5", None), (-1, None)])
+def test_whole_numbers(value, expected):
+    assert whole(value) == expected
     assert whole("9" * 5000) is None
 
 
@@ -93,7 +93,7 @@ def test_neither(value):
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "expected"),
     [
         ("2024-05-01 19:30:00", "2024-05-01T19:30:00Z"),
         ("2024-05-01 19:30", "2024-05-01T19:30:00Z"),
@@ -105,8 +105,8 @@ def test_neither(value):
         ("20240501", "2024-05-01T12:00:00Z"),
     ],
 )
-def test_dates(value, told):
-    assert moment(value) == told
+def test_dates(value, expected):
+    assert moment(value) == expected
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def read(text: str):
     return play_csv.read(text, "plays.csv", GAMES, NEVER)
 
 
-def as_told(play):
+def as_read(play):
     """A play as a table tells it: without what stood out in it."""
     titles = {game.id: game.title for game in GAMES}
     return play._replace(
@@ -39,7 +39,7 @@ def as_told(play):
 
 @given(st.lists(records(), max_size=3, unique_by=lambda play: play.uid))
 def test_what_goes_out_comes_in_again(plays):
-    assert list(read(written(*plays)).records) == [as_told(play) for play in plays]
+    assert list(read(written(*plays)).records) == [as_read(play) for play in plays]
 
 
 @given(records())
@@ -65,25 +65,25 @@ def test_rows_may_be_sorted_otherwise_and_cells_be_parted_as_other_countries_do(
     head, *rows = csv.reader(io.StringIO(written(FULL, other)))
     out = io.StringIO()
     csv.writer(out, delimiter=";").writerows([head, *sorted(rows, key=lambda row: row[10])[::-1]])
-    told = read(out.getvalue())
-    assert {play.uid: play.parts for play in told.records} == {
+    found = read(out.getvalue())
+    assert {play.uid: play.parts for play in found.records} == {
         play.uid: play.parts for play in (FULL, other)
     }
 
 
 def test_a_sheet_of_ones_own_needs_a_game_a_day_and_names():
-    told = read(
+    found = read(
         "Title,Date,Player,Score,Won\n"
         "Catan,2024-05-01,Ana,10,yes\n"
         "Catan,2024-05-01,Ben,8,\n"
         "blank white dice,2024-05-02,Ana,,1\n"
         ",,,,\n"
     )
-    catan, dice = told.records
+    catan, dice = found.records
     assert (catan.game, catan.title, catan.ended) == ("", "Catan", "2024-05-01T12:00:00Z")
     assert catan.parts == (Part("Ana", 10, True), Part("Ben", 8, False))
     assert (dice.game, dice.title) == ("bwd", "Blank White Dice")
-    assert told.people == {"Ana": "", "Ben": ""}
+    assert found.people == {"Ana": "", "Ben": ""}
     again = read(
         "Title,Date,Player,Score,Won\nCatan,2024-05-01,Ana,10,yes\nCatan,2024-05-01,Ben,8,"
     )
@@ -91,9 +91,9 @@ def test_a_sheet_of_ones_own_needs_a_game_a_day_and_names():
 
 
 def test_plays_of_the_future_are_left_out():
-    told = play_csv.read(written(FULL), "plays.csv", GAMES, "2025-01-01T00:00:00Z")
-    assert told.records == ()
-    assert told.left_out == {"of the future": 1}
+    found = play_csv.read(written(FULL), "plays.csv", GAMES, "2025-01-01T00:00:00Z")
+    assert found.records == ()
+    assert found.left_out == {"of the future": 1}
 
 
 @pytest.mark.parametrize(
@@ -156,11 +156,11 @@ def test_two_plays_of_one_day_are_told_apart_by_their_number_or_their_time():
         read("title,date,player,score\n" + twice.format(*[day] * 4))
     assert "a column `play`, or the time in `date`" in problem.value.hint
     evening = f"{day} 19:30"
-    for head, told in (
+    for head, rows in (
         ("title,date,player,score", twice.format(day, day, evening, evening)),
         ("title,play,date,player,score", twice.format(*(f"{n},{day}" for n in (1, 1, 2, 2)))),
     ):
-        plays = read(f"{head}\n{told}").records
+        plays = read(f"{head}\n{rows}").records
         assert [[part.score for part in play.parts] for play in plays] == [[10, 8], [3, 5]]
 
 
@@ -175,8 +175,8 @@ def test_a_first_line_may_say_what_parts_cells(delimiter):
 
 
 def test_what_stands_in_quotation_marks_parts_no_cells():
-    told = read('title;date;player;"a,b,c,d,e,f,g"\nCatan;2024-05-01;Ana;x\n')
-    assert told.records[0].title == "Catan"
+    found = read('title;date;player;"a,b,c,d,e,f,g"\nCatan;2024-05-01;Ana;x\n')
+    assert found.records[0].title == "Catan"
 
 
 def test_times_of_a_sheet_of_ones_own_are_those_of_the_place():
@@ -220,11 +220,11 @@ def resaved(text: str, date: str, delimiter: str, decimal: str, end: str) -> str
     write = csv.writer(out, delimiter=delimiter, lineterminator=end)
     write.writerow(head)
     for row in rows:
-        told = dict(zip(head, row, strict=True))
+        cells = dict(zip(head, row, strict=True))
         for column in ("started", "ended"):
-            told[column] = f"{datetime.fromisoformat(told[column]):{date}}"
-        told["score"] = told["score"].replace(".", decimal)
-        write.writerow(told.values())
+            cells[column] = f"{datetime.fromisoformat(cells[column]):{date}}"
+        cells["score"] = cells["score"].replace(".", decimal)
+        write.writerow(cells.values())
     return out.getvalue()
 
 
@@ -239,7 +239,7 @@ def test_a_table_comes_in_again_as_the_same_after_a_spreadsheet_of_any_country(
         parts=(Part("Ana", 8.5, True, True), Part("Ben", -3, False, False)),
     )
     text = resaved(written(FULL, late), date, delimiter, decimal, "\n").rstrip("\n")
-    assert list(read(text).records) == [as_told(FULL), as_told(late)]
+    assert list(read(text).records) == [as_read(FULL), as_read(late)]
 
 
 def test_a_table_of_ours_that_a_spreadsheet_made_doubtful_is_asked_about():
@@ -248,10 +248,10 @@ def test_a_table_of_ours_that_a_spreadsheet_made_doubtful_is_asked_about():
     text = resaved(written(odd), "%d.%m.%Y %H:%M:%S", ";", ",", "\n")
     with pytest.raises(Invalid, match=r"“1,234”: 1,234 may be 1234, or 1\.234 with decimals"):
         read(text)
-    told = play_csv.read(
-        text, "plays.csv", GAMES, NEVER, said=play_csv.SheetOptions(decimal="comma")
+    found = play_csv.read(
+        text, "plays.csv", GAMES, NEVER, options=play_csv.SheetOptions(decimal="comma")
     )
-    assert told.records[0].parts[0].score == 1.234
+    assert found.records[0].parts[0].score == 1.234
     text = resaved(written(FULL), "%m/%d/%Y %H:%M:%S", ",", ".", "\n")
     with pytest.raises(Invalid, match="may be 2025-01-03 or 2025-03-01"):
         read(text)
@@ -276,8 +276,8 @@ def test_rows_of_one_play_that_contradict_each_other_are_refused(change):
 
 
 def test_signs_that_terminals_obey_are_gone_on_the_way_in_and_out():
-    told = read('title,date,player,comment\n"Ca\x1b[31mtan",2024-05-01,A\x00n\u202ea,"x\ny\x07"\n')
-    (play,) = told.records
+    found = read('title,date,player,comment\n"Ca\x1b[31mtan",2024-05-01,A\x00n\u202ea,"x\ny\x07"\n')
+    (play,) = found.records
     assert (play.title, play.parts[0].name, play.comment) == ("Ca [31mtan", "A na", "x\ny")
     evil = play._replace(title="\x1b]0;x\x07Catan", place="a\nb", parts=(Part("\x9b1mAna"),))
     out = "".join(play_csv.lines([evil], "Fri\x1bday"))

@@ -17,7 +17,7 @@ NOW = "2026-01-01T00:00:00Z"
 LATEST = "9999-12-31T23:59:59Z"
 
 
-def told(name, ref, seat, **more):
+def row(name, ref, seat, **more):
     return {"playerRefId": ref, "seatOrder": seat, "startPlayer": False, "winner": False, **more}
 
 
@@ -41,8 +41,8 @@ EXPORT = {
             "locationRefId": 1,
             "comments": "Two cubes short.\nNext time!",
             "playerScores": [
-                told("Ana", 1, 1, winner=True, role="Medic", startPlayer=True),
-                told("Ben", 2, 2, winner=1, teamRole="Dispatcher"),
+                row("Ana", 1, 1, winner=True, role="Medic", startPlayer=True),
+                row("Ben", 2, 2, winner=1, teamRole="Dispatcher"),
             ],
         },
         {
@@ -51,10 +51,10 @@ EXPORT = {
             "playDate": "2025-03-02 20:00:00",
             "usesTeams": True,
             "playerScores": [
-                told("Ana", 1, 1, team="1", role="Spymaster", winner=True, score=""),
-                told("Ben", 2, 2, team="2", role="Spymaster", score="?"),
-                told("Cho", 3, 3, team=1, winner=True),
-                told("Dov", 4, 4, team="2"),
+                row("Ana", 1, 1, team="1", role="Spymaster", winner=True, score=""),
+                row("Ben", 2, 2, team="2", role="Spymaster", score="?"),
+                row("Cho", 3, 3, team=1, winner=True),
+                row("Dov", 4, 4, team="2"),
             ],
         },
         {
@@ -64,9 +64,9 @@ EXPORT = {
             "rounds": 4,
             "usesTeams": 0,
             "playerScores": [
-                told("Ana", 1, 1, score="12.5", winner=True, team="stale"),
-                told("Ben", 2, 2, score="-3"),
-                told("Cho", 3, 3, score="12.5", winner=True),
+                row("Ana", 1, 1, score="12.5", winner=True, team="stale"),
+                row("Ben", 2, 2, score="-3"),
+                row("Cho", 3, 3, score="12.5", winner=True),
             ],
         },
     ],

@@ -7,7 +7,7 @@ from companion.core.record import Mark, Part, PlayRecord
 NAMES = ("Ana", "Ben", "Cho", "Dan")
 
 
-def played(number: int, *told: str, **about: object) -> PlayRecord:
+def played(number: int, *texts: str, **about: object) -> PlayRecord:
     """A play of Blank White Dice on day `number`: `Ana* 12` has won with 12 points.
 
     `Ana/reds* 12` was in the team of the reds. Whoever is told of first began, unless `first` says
@@ -15,7 +15,7 @@ def played(number: int, *told: str, **about: object) -> PlayRecord:
     """
     knows = about.pop("first", True)
     parts = []
-    for seat, text in enumerate(told):
+    for seat, text in enumerate(texts):
         name, _, score = text.partition(" ")
         won = name.endswith("*")
         points = int(score) if score else None

@@ -28,9 +28,9 @@ def test_a_game_that_nobody_looks_at_stays_sealed_when_another_one_is_played():
     kept = Tally.from_json(json.loads(json.dumps(Tally(plays).to_json())))
     kept.add(of_catan(played(3, "Ben*", "Ana")))
     quiet, played_on = kept.games.values()
-    assert "courses" not in vars(quiet)
-    assert "courses" in vars(played_on)
-    assert quiet.courses["Ana"].wins == 1
+    assert "players" not in vars(quiet)
+    assert "players" in vars(played_on)
+    assert quiet.players["Ana"].wins == 1
 
 
 @given(histories())
@@ -40,8 +40,8 @@ def test_what_was_kept_says_the_same_wherever_it_is_looked_at(plays):
     for here, there in zip(whole.games.values(), kept.games.values(), strict=True):
         assert here.comparison.packed() == there.comparison.packed()
         assert here.lengths == there.lengths
-        for name, course in here.courses.items():
-            assert course.packed() == there.courses[name].packed()
+        for name, count in here.players.items():
+            assert count.packed() == there.players[name].packed()
         for name, teams in here.members.items():
             found = there.members[name]
             assert {team: it.packed() for team, it in teams.items()} == {

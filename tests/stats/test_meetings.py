@@ -95,7 +95,7 @@ def test_meetings_in_pieces_are_those_of_all(plays, data, kind):
 
 
 @pytest.mark.parametrize("kind", [Meetings, MeetingsByGame])
-@pytest.mark.parametrize("told", [None, [], {"Ana": 3}, {"Ana": ["Ben"]}])
-def test_what_is_no_such_thing_is_refused(kind, told):
+@pytest.mark.parametrize("data", [None, [], {"Ana": 3}, {"Ana": ["Ben"]}])
+def test_what_is_no_such_thing_is_refused(kind, data):
     with pytest.raises(ValueError, match="no meetings"):
-        kind.from_json(told)
+        kind.from_json(data)

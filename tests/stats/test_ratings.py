@@ -15,12 +15,12 @@ from .records import histories, of_catan, played
 pytest.importorskip("openskill")
 
 
-def parts(*told: str) -> tuple[Part, ...]:
-    return played(1, *told).parts
+def parts(*texts: str) -> tuple[Part, ...]:
+    return played(1, *texts).parts
 
 
 @pytest.mark.parametrize(
-    ("told", "expected"),
+    ("texts", "expected"),
     [
         (("Ana* 15", "Ben 9", "Cho 12"), [1, 3, 2]),
         (("Ana* 15", "Ben 9", "Cho 9"), [1, 2, 2]),
@@ -34,13 +34,13 @@ def parts(*told: str) -> tuple[Part, ...]:
         (("Ana*", "Ben", "Cho"), [1, 2, 2]),
     ],
 )
-def test_winners_come_first_and_points_place_the_rest_where_they_mean_it(told, expected):
-    assert places(parts(*told)) == expected
+def test_winners_come_first_and_points_place_the_rest_where_they_mean_it(texts, expected):
+    assert places(parts(*texts)) == expected
 
 
-@pytest.mark.parametrize("told", [("Ana", "Ben"), ("Ana*", "Ben*"), ("Ana*",), ("Ana",), ()])
-def test_a_play_that_compares_nobody_gives_no_places(told):
-    assert places(parts(*told)) is None
+@pytest.mark.parametrize("texts", [("Ana", "Ben"), ("Ana*", "Ben*"), ("Ana*",), ("Ana",), ()])
+def test_a_play_that_compares_nobody_gives_no_places(texts):
+    assert places(parts(*texts)) is None
 
 
 def test_everybody_begins_alike_and_a_win_lifts_whoever_won():
@@ -68,9 +68,9 @@ def test_plays_that_compare_nobody_are_no_steps():
 
 
 def test_where_a_play_says_that_the_fewest_win_they_place_the_others():
-    told = parts("Ana* 9", "Ben 9", "Cho 2")
-    assert places(told) == [1, 2, 2]
-    assert places(told, lowest=True) == [1, 3, 2]
+    three = parts("Ana* 9", "Ben 9", "Cho 2")
+    assert places(three) == [1, 2, 2]
+    assert places(three, lowest=True) == [1, 3, 2]
     assert places(parts("Ana*", "Ben 9", "Cho 2"), lowest=True) == [1, 2, 2]
 
 

@@ -41,12 +41,12 @@ def test_of_too_few_no_share_is_told():
 
 def begun(plays):
     tally = Tally(plays)
-    return starter_advantage(tally.games.values(), tally.courses)
+    return starter_advantage(tally.games.values(), tally.players)
 
 
-def series(*told):
+def series(*plays):
     """Plays by how often: `(7, "Ana*", "Ben")` is seven times that."""
-    rows = [names for count, *names in told for _ in range(count)]
+    rows = [names for count, *names in plays for _ in range(count)]
     return [played(number, *names) for number, names in enumerate(rows)]
 
 

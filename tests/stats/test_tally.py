@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.record import Mark
-from companion.stats.counts import Course
+from companion.stats.counts import PlayerCount
 from companion.stats.tally import (
     Tally,
     best_of,
@@ -33,8 +33,8 @@ def tally() -> Tally:
 
 
 def test_everybody_is_counted_over_all_games():
-    courses = tally().courses
-    assert {name: (course.plays, course.wins) for name, course in courses.items()} == {
+    players = tally().players
+    assert {name: (count.plays, count.wins) for name, count in players.items()} == {
         "Ana": (5, 4),
         "Ben": (4, 1),
         "Cho": (4, 1),
@@ -43,16 +43,16 @@ def test_everybody_is_counted_over_all_games():
 
 
 def test_streaks_end_with_a_play_that_is_lost_and_plays_of_others_do_not_count():
-    courses = tally().courses
-    assert (courses["Ana"].streak, courses["Ana"].longest) == (2, 2)
-    assert (courses["Ben"].streak, courses["Ben"].longest) == (0, 1)
+    players = tally().players
+    assert (players["Ana"].streak, players["Ana"].longest) == (2, 2)
+    assert (players["Ben"].streak, players["Ben"].longest) == (0, 1)
     longer = Tally([*EVENING, played(6, "Ana*", "Ben"), played(7, "Ben*", "Cho")])
-    assert (longer.courses["Ana"].streak, longer.courses["Ana"].longest) == (3, 3)
+    assert (longer.players["Ana"].streak, longer.players["Ana"].longest) == (3, 3)
 
 
 def test_wins_by_chance_go_by_how_many_sat_there_and_how_many_won():
     # Ana: 1 of 2, 1 of 3, 1 of 2, 2 of 3 winners, 1 of 4.
-    assert tally().courses["Ana"].due == pytest.approx(1 / 2 + 1 / 3 + 1 / 2 + 2 / 3 + 1 / 4)
+    assert tally().players["Ana"].due == pytest.approx(1 / 2 + 1 / 3 + 1 / 2 + 2 / 3 + 1 / 4)
 
 
 def test_scores_are_of_one_game_each():
@@ -144,7 +144,7 @@ def test_the_games_of_one_box_are_games_of_their_own():
 def test_several_of_one_name_count_as_one_who_won_if_any_of_them_did():
     (play,) = [played(1, "Anonymous*", "Anonymous", "Ana")]
     counted = Tally([play])
-    assert (counted.courses["Anonymous"].plays, counted.courses["Anonymous"].wins) == (1, 1)
+    assert (counted.players["Anonymous"].plays, counted.players["Anonymous"].wins) == (1, 1)
 
 
 def test_an_older_play_is_refused_as_streaks_would_be_wrong():
@@ -153,21 +153,21 @@ def test_an_older_play_is_refused_as_streaks_would_be_wrong():
 
 
 def test_the_most_wins_come_first_and_fewer_plays_for_them():
-    assert [name for name, _ in ranked(tally().courses)] == ["Ana", "Ben", "Cho", "Dan"]
+    assert [name for name, _ in ranked(tally().players)] == ["Ana", "Ben", "Cho", "Dan"]
 
 
 @pytest.mark.parametrize(
-    "told", [None, [], {}, {"version": 0}, {**Tally().to_json(), "courses": {"Ana": [1, 2]}}]
+    "data", [None, [], {}, {"version": 0}, {**Tally().to_json(), "courses": {"Ana": [1, 2]}}]
 )
-def test_what_is_no_tally_is_said_to_be_none(told):
+def test_what_is_no_tally_is_said_to_be_none(data):
     with pytest.raises(ValueError, match="no tally"):
-        Tally.from_json(told)
+        Tally.from_json(data)
 
 
 def test_counters_take_as_many_values_as_they_have():
-    assert Course([3, 1, 1.5, 0, 1, "2026", "bwd-1", 0, 0, 2, 0, 90, 2]).packed()[:2] == [3, 1]
+    assert PlayerCount([3, 1, 1.5, 0, 1, "2026", "bwd-1", 0, 0, 2, 0, 90, 2]).packed()[:2] == [3, 1]
     with pytest.raises(ValueError, match="zip"):
-        Course([1])
+        PlayerCount([1])
 
 
 @given(histories(), st.data())
@@ -183,17 +183,17 @@ def test_a_tally_in_pieces_is_the_tally_of_all(plays, data):
 @given(histories())
 def test_wins_add_up_to_those_of_the_games(plays):
     whole = Tally(plays)
-    for name, course in whole.courses.items():
-        parts = [game.courses[name] for game in whole.games.values() if name in game.courses]
-        assert course.wins == sum(part.wins for part in parts)
-        assert course.plays == sum(part.plays for part in parts)
-        assert course.due == pytest.approx(sum(part.due for part in parts))
-        assert course.streak <= course.longest <= course.wins <= course.plays
-        assert course.together == sum(part.together for part in parts)
-        assert course.together_won == sum(part.together_won for part in parts)
+    for name, count in whole.players.items():
+        parts = [game.players[name] for game in whole.games.values() if name in game.players]
+        assert count.wins == sum(part.wins for part in parts)
+        assert count.plays == sum(part.plays for part in parts)
+        assert count.due == pytest.approx(sum(part.due for part in parts))
+        assert count.streak <= count.longest <= count.wins <= count.plays
+        assert count.together == sum(part.together for part in parts)
+        assert count.together_won == sum(part.together_won for part in parts)
     assert whole.plays == len(plays) == sum(game.plays for game in whole.games.values())
-    assert sum(course.wins for course in whole.courses.values()) == pytest.approx(
-        sum(course.due for course in whole.courses.values())
+    assert sum(count.wins for count in whole.players.values()) == pytest.approx(
+        sum(count.due for count in whole.players.values())
     )
 
 
@@ -202,5 +202,5 @@ def test_of_strangers_only_that_they_sat_there_counts():
     one, two, ana = play.parts
     strangers = one._replace(name="Anonymous player"), two._replace(name="Anonymous player 2")
     counted = Tally([play._replace(parts=(*strangers, ana))])
-    assert list(counted.courses) == ["Ana"]
-    assert (counted.courses["Ana"].plays, counted.courses["Ana"].due) == (1, pytest.approx(1 / 3))
+    assert list(counted.players) == ["Ana"]
+    assert (counted.players["Ana"].plays, counted.players["Ana"].due) == (1, pytest.approx(1 / 3))

@@ -85,14 +85,14 @@ def cut(path: Path, pick: Pick) -> str:
 def flipped(path: Path, pick: Pick) -> str:
     """Some bits are others."""
     content = bytearray(path.read_bytes())
-    told = []
+    flips = []
     for _ in range(pick([1, 1, 2, 30])):
         place, bit = pick(range(len(content) or 1)), pick(range(8))
-        told.append((place, bit))
+        flips.append((place, bit))
         if content:
             content[place] ^= 1 << bit
     path.write_bytes(bytes(content))
-    return repr(told)
+    return repr(flips)
 
 
 def doubled(path: Path, pick: Pick) -> str:
@@ -126,14 +126,14 @@ def replaced(path: Path, pick: Pick) -> str:
 def twice(path: Path, pick: Pick) -> str:
     """A key stands there twice."""
     try:
-        told = json.loads(path.read_bytes())
+        document = json.loads(path.read_bytes())
     except (ValueError, RecursionError):
         return "no JSON"
-    if not isinstance(told, dict) or not told:
+    if not isinstance(document, dict) or not document:
         return "no object"
-    name = pick(sorted(told))
-    other = pick([told[name], {}, None, 7])
-    text = json.dumps(told)
+    name = pick(sorted(document))
+    other = pick([document[name], {}, None, 7])
+    text = json.dumps(document)
     path.write_text(f"{text[:-1]}, {json.dumps(name)}: {json.dumps(other)}}}", "utf-8")
     return f"{name} as {other!r}"
 
@@ -152,21 +152,21 @@ def _with_value(path: Path, pick: Pick, value: Any) -> str:
     lines = path.read_bytes().splitlines() if path.suffix == ".jsonl" else [path.read_bytes()]
     number = pick(range(len(lines)))
     try:
-        told = json.loads(lines[number])
+        document = json.loads(lines[number])
     except (ValueError, RecursionError):
         return "no JSON"
-    ways = list(_leaves(told))
+    ways = list(_leaves(document))
     if not ways:
         return "nothing in it"
     *way, last = pick(ways)
-    inner = told
+    inner = document
     for key in way:
         inner = inner[key]
     if value is _REMOVED:
         del inner[last]
     else:
         inner[last] = copy.deepcopy(value)
-    text = json.dumps(told)
+    text = json.dumps(document)
     if value == "NESTED":
         text = text.replace('"NESTED"', "[" * _DEEP + "]" * _DEEP)
     lines[number] = text.encode()

@@ -186,11 +186,11 @@ class Made:
             at_most(round(LIMIT)),
         ):
             code = run(words)
-            told = []
+            outputs = []
             for stream in (out, err):
                 stream.flush()
-                told.append(stream.buffer.getvalue().decode())
-        return code, told[0], told[1]
+                outputs.append(stream.buffer.getvalue().decode())
+        return code, outputs[0], outputs[1]
 
     def copy(self) -> Path:
         """Home and files as they were made."""
@@ -250,16 +250,16 @@ def test_every_command_works_or_names_what_is_damaged(made, data, tmp_path, monk
 
     name = pick(made.names)
     folder = made.copy()
-    told = damage(folder / name, pick)
+    damaged = damage(folder / name, pick)
     before = kept_in(folder)
     for _ in range(8):
         line = pick(INCOMING if name.startswith("files") else COMMANDS)
         try:
             code, out, err = made.ran(folder, line, "table\n" if line == "shell" else "")
         except BaseException as problem:
-            problem.add_note(f"`{line}` where {name} is damaged, {told}")
+            problem.add_note(f"`{line}` where {name} is damaged, {damaged}")
             raise
-        what = f"`{line}` where {name} is damaged, {told}: {code}\n{out[-500:]}\n{err}"
+        what = f"`{line}` where {name} is damaged, {damaged}: {code}\n{out[-500:]}\n{err}"
         assert code in (0, 1, 2, 3), what
         assert "made a mistake" not in err, what
         after = kept_in(folder)

@@ -91,9 +91,9 @@ def test_of_several_lines_those_that_were_answered_are_there(out, there, verdict
 
 
 def test_a_companion_that_says_otherwise_afterwards_is_broken():
-    told = home(2)._replace(looks=[["table --json", 0, "1"]])
+    other = home(2)._replace(looks=[["table --json", 0, "1"]])
     ended = Ended(0, "", "", 0.0, [])
-    found, _ = judge.judged(ended, Expected(home(1), [home(2)], ["Ana +1\n"]), Path(), Seen(told))
+    found, _ = judge.judged(ended, Expected(home(1), [home(2)], ["Ana +1\n"]), Path(), Seen(other))
     assert found.is_ == judge.BROKEN
 
 

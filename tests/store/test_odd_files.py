@@ -176,10 +176,10 @@ def test_a_table_that_stands_twice_is_damage(home, used):
 
 def test_a_name_that_stands_twice_in_what_was_told_is_none_of_a_table(home):
     store = TinyStore(home)
-    told = {"events": {"events": "meta"}, "meta": ["events", {"settings": 1}]}
+    nested = {"events": {"events": "meta"}, "meta": ["events", {"settings": 1}]}
     with store.change_group("Home") as document:
-        document["note"] = told
-    assert TinyStore(home).read_group("Home")["note"] == told
+        document["note"] = nested
+    assert TinyStore(home).read_group("Home")["note"] == nested
 
 
 def test_a_group_that_lost_its_file_is_damaged_and_never_begun_anew(home):

@@ -105,12 +105,12 @@ def test_what_was_refused_is_not_there_and_what_was_not_is(tmp_path, monkeypatch
             calls = refuse(patched, number, wrong)
             try:
                 kills.change_everything(TinyStore(home))
-                told = AFTER
+                expected = AFTER
             except StorageError:
-                told = BEFORE
+                expected = BEFORE
             over = calls() < number
-        assert state(TinyStore(home)) == told, f"call {number} failed"
-        outcomes.add(told == AFTER)
+        assert state(TinyStore(home)) == expected, f"call {number} failed"
+        outcomes.add(expected == AFTER)
         goes_on(home)
         shutil.rmtree(home)
         if over:
@@ -183,7 +183,7 @@ def test_what_was_written_beside_since_is_not_taken_for_what_was_intended(tmp_pa
 
 
 @pytest.mark.parametrize(
-    "told",
+    "content",
     [
         b"",
         b"{",
@@ -195,9 +195,9 @@ def test_what_was_written_beside_since_is_not_taken_for_what_was_intended(tmp_pa
         b"[" * 100_000,
     ],
 )
-def test_an_intent_that_makes_no_sense_is_named_and_nothing_is_done(tmp_path, told):
+def test_an_intent_that_makes_no_sense_is_named_and_nothing_is_done(tmp_path, content):
     store = store_with_play(tmp_path)
-    (tmp_path / "intent.json").write_bytes(told)
+    (tmp_path / "intent.json").write_bytes(content)
     for use in (store.groups, lambda: append_one(store)):
         with pytest.raises(Corrupt, match=r"intent\.json") as refusal:
             use()

@@ -215,7 +215,7 @@ def test_who_reads_too_slowly_has_to_ask_again(table):
         heard = stream(table, listener)
         await events(heard, 1)
         for _ in range(2000):
-            listener.tell(b"event: x\ndata: 1\n\n")
+            listener.send(b"event: x\ndata: 1\n\n")
         assert listener._queue.qsize() <= live_module._MOST_WAITING
         async with asyncio.timeout(LIMIT):
             assert len([message async for message in heard]) < live_module._MOST_WAITING

@@ -137,7 +137,7 @@ def chart_reply(way: OutputTarget | None, reply: Reply, chart: "Chart") -> Reply
     went = sent(way, made, chart.title)
     return Reply(
         document=lambda: told,
-        lines=() if way.file == STANDARD else (f"{chart.title}: {went.told}.",),
+        lines=() if way.file == STANDARD else (f"{chart.title}: {went.where}.",),
         warnings=(*reply.warnings, *made.warnings),
     )
 

@@ -115,8 +115,8 @@ def _players(here: Here) -> Iterator[Offer]:
 
 def _entries(play: OpenPlay, undone: bool) -> Iterator[Offer]:
     """The numbers that `undo` or `redo` takes, the newest first."""
-    told = entries(play.game, play.log, play.reference)[1:]
-    fitting = [entry for entry in reversed(told) if entry.undone is undone]
+    entered = entries(play.game, play.log, play.reference)[1:]
+    fitting = [entry for entry in reversed(entered) if entry.undone is undone]
     return (Offer(str(entry.number), "; ".join(entry.lines)) for entry in fitting[:_NEWEST])
 
 

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Collection, Sequence
 from shutil import get_terminal_size
 
-from companion.cli.output import print_error, print_reply, tell, wrapped
+from companion.cli.output import print_error, print_messages, print_reply, wrapped
 from companion.cli.shell.session import Session
 from companion.cli.shell.speech import Speech
 from companion.core.blocks import Block, Steps
@@ -15,7 +15,7 @@ from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.views import table_blocks
 
 STEPS = 2
-"""Of what comes next, as many as a short answer tells."""
+"""Of what comes next, as many as a short answer prints."""
 _PARTS = " — "
 _LEAST_ROWS = 4
 """Of a table on a screen that is too small for it."""
@@ -35,7 +35,7 @@ def name_of(play: OpenPlay | None) -> str:
 
 
 def status_of(session: Session) -> list[str]:
-    """The lines that tell where the play stands."""
+    """The lines that say where the play stands."""
     play = session.play()
     return status(play, session.speech(play), columns())
 
@@ -80,7 +80,7 @@ class Display:
         self.table = table
         """Whether the table is drawn anew after every entry."""
         self.shows_status = False
-        self.told: Collection[str] = ()
+        self.newest: Collection[str] = ()
         """The lines of the newest answer."""
         self.rows_below = 0
         """The rows that the prompt needs, on a screen that begins with the table."""
@@ -103,7 +103,7 @@ class Display:
             elif self.shows_status and at_hand is not None and after.ref == at_hand.ref:
                 known = whole(after, speech, columns())
         lines = tuple(line for line in reply.lines if line not in known)
-        self.told = lines
+        self.newest = lines
         if self.table and after is not None:
             self.draw(after, [*lines, *(f"! {warning}" for warning in reply.warnings)])
         print_reply(reply._replace(lines=lines), as_json=False)
@@ -116,7 +116,7 @@ class Display:
     def draw(self, play: OpenPlay, below: Sequence[str] = ()) -> None:
         """Draw the table; on an empty screen, where it is to be seen beside the prompt.
 
-        There, it leaves room for the lines that will be told `below` it: what finds none is cut off
+        There, it leaves room for the lines that come `below` it: what finds none is cut off
         from its end, for points stand at its beginning.
         """
         speech = self._session.speech(play)
@@ -139,27 +139,27 @@ class Display:
         self.rows_drawn = len(lines) + 1 + taken - self.rows_below
 
     def draw_again(self) -> None:
-        """Draw the table as it was, with what was told last, on a screen of another size."""
+        """Draw the table as it was, with the newest answer, on a screen of another size."""
         play = self._session.play()
         if self.table and play is not None:
-            self.draw(play, tuple(self.told))
-            print_reply(Reply(document=dict, lines=tuple(self.told)), as_json=False)
+            self.draw(play, tuple(self.newest))
+            print_reply(Reply(document=dict, lines=tuple(self.newest)), as_json=False)
 
     def hear(self, news: Sequence[str]) -> None:
-        """Tell what came from another terminal."""
+        """Print what was entered in another terminal."""
         if not news:
             return
         play = self._session.play()
         speech = self._session.speech(play)
-        told = [f"from another terminal: {speech.line(line)}" for line in news]
+        lines = [f"from another terminal: {speech.line(line)}" for line in news]
         if self.table and play is not None:
-            self.draw(play, told)
-        self.told = told
-        tell(told)
+            self.draw(play, lines)
+        self.newest = lines
+        print_messages(lines)
 
 
 def _without_steps(blocks: Sequence[Block], known: Collection[str]) -> list[Block]:
-    """A table without the next steps that are told elsewhere."""
+    """A table without the next steps that are shown elsewhere."""
     kept: list[Block] = []
     for block in blocks:
         if isinstance(block, Steps):

@@ -89,7 +89,7 @@ def meaning(words: Sequence[str], here: Here) -> Meaning:
     if head in LEAVE and not rest:
         return Leave()
     if head in HELP:
-        return Explain(_asked_about(rest, here))
+        return Explain(_words_to_explain(rest, here))
     if head in SHORT:
         return Run([SHORT[head], *rest])
     if known or first.startswith("-"):
@@ -112,7 +112,7 @@ def _refuse_ourselves(argv: Sequence[str]) -> None:
         )
 
 
-def _asked_about(rest: Sequence[str], here: Here) -> list[str]:
+def _words_to_explain(rest: Sequence[str], here: Here) -> list[str]:
     """The command of which `h tag` wants to know how it is typed; none for `h` alone."""
     if not rest:
         return []

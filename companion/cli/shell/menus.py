@@ -44,7 +44,7 @@ _STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "status": "reverse", "p
 class MenuPrompt:
     """Asks for a line; while it waits, the display hears what another terminal enters.
 
-    As long as it asks, and while news are told above it, the terminal hands keys over as they are
+    As long as it asks, and while news is printed above, the terminal hands keys over as they are
     typed: in its own mode it would take a Ctrl-D for itself, and whoever wants to leave would wait.
     """
 
@@ -169,11 +169,11 @@ class _Offers(Completer):
         self._session = session
         self._thread = ThreadPoolExecutor(1, "menu")
         self._is_busy = Lock()
-        self._asked = 0
+        self._request = 0
 
     def drop(self, *, wait: bool = True) -> None:
         """Stop looking, and `wait` until that is done: for one line on the rules at most."""
-        self._asked += 1
+        self._request += 1
         if wait:
             with self._is_busy:
                 pass
@@ -192,7 +192,7 @@ class _Offers(Completer):
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Item]:
         """The offers for the word before the cursor."""
         line = document.text_before_cursor
-        found = self._found(line, self._asked)
+        found = self._found(line, self._request)
         for offer in found.offers:
             yield Item(offer.word, found.start - len(line), display_meta=offer.about)
 
@@ -200,19 +200,19 @@ class _Offers(Completer):
         self, document: Document, complete_event: CompleteEvent
     ) -> AsyncGenerator[Item, None]:
         """The same from the thread; nothing where the line has changed meanwhile."""
-        asked, loop = self._asked, asyncio.get_running_loop()
+        request, loop = self._request, asyncio.get_running_loop()
         looked_up = self.get_completions
         found = await loop.run_in_executor(
             self._thread, lambda: list(looked_up(document, complete_event))
         )
-        if asked == self._asked:
+        if request == self._request:
             for item in found:
                 yield item
 
-    def _found(self, line: str, asked: int) -> Completion:
+    def _found(self, line: str, request: int) -> Completion:
         is_late = after(PATIENCE)
         with self._is_busy:
-            return completion(self._session, line, lambda: is_late() or asked != self._asked)
+            return completion(self._session, line, lambda: is_late() or request != self._request)
 
 
 class _Lines(Kept):

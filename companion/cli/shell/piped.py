@@ -73,7 +73,7 @@ class LinePrinter(Printed):
         self._line = Line(0, "")
 
     def begin(self, line: Line) -> None:
-        """What is told next is about this line."""
+        """What is printed next is about this line."""
         self._line = line
 
     def answer(self, reply: Reply, *, as_json: bool) -> None:
@@ -111,13 +111,13 @@ class Documents:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._line = Line(0, "")
-        self._told: dict[str, Any] | None = None
+        self._record: dict[str, Any] | None = None
         self._printed = StringIO()
         self._before = '{"lines": [\n'
 
     def begin(self, line: Line) -> None:
-        """What is told next is about this line."""
-        self._line, self._told, self._printed = line, None, StringIO()
+        """What is printed next is about this line."""
+        self._line, self._record, self._printed = line, None, StringIO()
 
     def capture(self) -> AbstractContextManager[Any]:
         """What is printed meanwhile, such as help, is the line's answer."""
@@ -125,33 +125,33 @@ class Documents:
 
     def answer(self, reply: Reply, *, as_json: bool) -> None:
         """Keep it for the line's end."""
-        self._told = {"answer": reply.document()}
+        self._record = {"answer": reply.document()}
         for warning in reply.warnings:
             print_warning(warning)
 
     def refuse(self, refusal: Refusal) -> None:
         """Keep it for the line's end, and say it as always."""
         _, message, hint, rule, details = refusal
-        self._told = {"error": {"message": message, "hint": hint, "rule": rule or None}}
+        self._record = {"error": {"message": message, "hint": hint, "rule": rule or None}}
         print_error(_numbered(self._line, message), hint, rule, details)
 
     def end(self, code: int) -> None:
-        """Write what the line came to; of one that holds nothing, nothing."""
-        if self._told is None and self._printed.getvalue():
-            self._told = {"answer": {"text": self._printed.getvalue()}}
-        if self._told is None and not code:
+        """Write the answer to the line; of one that holds nothing, nothing."""
+        if self._record is None and self._printed.getvalue():
+            self._record = {"answer": {"text": self._printed.getvalue()}}
+        if self._record is None and not code:
             return
         record = {"line": self._line.number, "text": self._line.text, "exit": code}
-        told = json.dumps(record | (self._told or {}), ensure_ascii=not unicode_out())
+        text = json.dumps(record | (self._record or {}), ensure_ascii=not unicode_out())
         # Noted first: whoever reads the line may answer it with a Ctrl-C at once.
         before, self._before = self._before, ","
-        print(f"{before}{spelled(told)}", flush=True)
+        print(f"{before}{spelled(text)}", flush=True)
 
     def close(self) -> None:
         """Write the end of the document."""
         play = self._session.play()
-        told = None if play is None else play.ref.id
-        print(f'{self._before.removesuffix(",")}],\n"play": {json.dumps(told)}}}')
+        current = None if play is None else play.ref.id
+        print(f'{self._before.removesuffix(",")}],\n"play": {json.dumps(current)}}}')
 
 
 def run_lines(

@@ -5,7 +5,7 @@ import re
 import sys
 from typing import Any, Protocol
 
-from companion.cli.output import print_error, tell
+from companion.cli.output import print_error, print_messages
 from companion.cli.run import DONE, INTERRUPTED, REFUSED
 from companion.cli.shell.completion import completion
 from companion.cli.shell.display import Display, name_of, status_of
@@ -16,7 +16,7 @@ from companion.store.base import LogRef
 
 WELCOME = "`h` says what can be typed here, `q` leaves."
 _TABLE = "table"
-_MOST_TOLD = 5
+_MOST_NAMED = 5
 
 
 class Prompt(Protocol):
@@ -45,7 +45,7 @@ def talk(session: Session, *, table: bool) -> int:
     display.shows_status, display.rows_below = prompt.shows_status, prompt.rows()
     if play is not None:
         display.draw(play, [WELCOME])
-    tell([WELCOME])
+    print_messages([WELCOME])
     begun = ""
     while not session.left:
         try:
@@ -54,7 +54,7 @@ def talk(session: Session, *, table: bool) -> int:
             display.hear(session.news())
             if text.strip() and prompt.begun_at != session.at:
                 begun = text if prompt.puts_back else ""
-                _tell_of_another_play(prompt, session)
+                _refuse_for_another_play(prompt, session)
             else:
                 _enter(session, display, text)
         except KeyboardInterrupt:
@@ -70,16 +70,16 @@ def _enter(session: Session, display: Display, text: str) -> None:
     for number, line in enumerate(lines, 1):
         code = _run(session, line, display)
         if code == INTERRUPTED:
-            tell(["Stopped: nothing was changed."])
+            print_messages(["Stopped: nothing was changed."])
         at = session.at
         display.hear(session.news())
         if code != DONE or session.left or session.at != at:
             left = lines[number:]
             if left:
-                said = listed([f"`{short(line.strip())}`" for line in left[:_MOST_TOLD]])
-                more = len(left) - _MOST_TOLD
+                said = listed([f"`{short(line.strip())}`" for line in left[:_MOST_NAMED]])
+                more = len(left) - _MOST_NAMED
                 others = f" and {counted(more, 'line')} more" if more > 0 else ""
-                tell([f"Not entered any more: {said}{others}."])
+                print_messages([f"Not entered any more: {said}{others}."])
             return
 
 
@@ -96,7 +96,7 @@ def _run(session: Session, line: str, display: Display) -> int:
         return REFUSED
 
 
-def _tell_of_another_play(prompt: Prompt, session: Session) -> None:
+def _refuse_for_another_play(prompt: Prompt, session: Session) -> None:
     """Why a line was not run: it may be about the play that was at hand when it was begun."""
     begun, at = prompt.begun_at, session.at
     where = "before a play was at hand" if begun is None else f"while {begun.id} was at hand"
@@ -141,8 +141,8 @@ class PlainPrompt:
         """The next line. Raises KeyboardInterrupt where it is dropped, EOFError at the end."""
         self.begun_at = self._session.at
         standing = status_of(self._session)[0]
-        if not any(standing.rstrip("…") in line for line in self._display.told):
-            tell([standing])
+        if not any(standing.rstrip("…") in line for line in self._display.newest):
+            print_messages([standing])
         try:
             line = input(name_of(self._session.play()))
         except (KeyboardInterrupt, EOFError):

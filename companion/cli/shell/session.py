@@ -86,12 +86,12 @@ class Session:
     def desk(self, as_json: bool = False) -> Desk:
         """A desk for one line."""
         first = self._first
-        asked = CommonOptions(group=first.asked.group, play=first.asked.play, as_json=as_json)
+        options = CommonOptions(group=first.asked.group, play=first.asked.play, as_json=as_json)
         return Desk(
             first.store,
             first.now,
             first.chance,
-            asked,
+            options,
             first.live,
             self._state_cache,
             self.source,
@@ -164,16 +164,16 @@ class Session:
         return news(before, play, {number for ref, number in ours if ref == play.ref})
 
     def is_secret(self, line: str) -> bool:
-        """Whether a line tells what only one player may know, in any game of this evening."""
+        """Whether a line holds what only one player may know, in any game of this evening."""
         named = self._ids.intersection(line.casefold().split())
         if any(is_secret(line, self._secret_of(game)) for game in self._games | named):
             return True
         try:
-            return self._tells_secret(split(line))
+            return self._holds_secret(split(line))
         except CompanionError:  # no line that could be run: a quote that is not closed
             return False
 
-    def _tells_secret(self, words: Sequence[str]) -> bool:
+    def _holds_secret(self, words: Sequence[str]) -> bool:
         """Whether a word of a game's verb is one of those that only one player may read."""
         play = self.play()
         meant = meaning(words, self.here(play)) if words else None
@@ -201,7 +201,7 @@ class Session:
         return found
 
     def begin(self) -> None:
-        """What `entered` tells is from now on."""
+        """What `entered` returns is from now on."""
         self._state_cache.entered = set()
 
     def entered(self) -> OpenPlay | None:
@@ -224,8 +224,8 @@ class Session:
             argv = found or ()
             return found
 
-        told = _Pointing(sink, lambda: self._of_the_program(argv))
-        code = run_at(lambda: self.desk(sink.as_json), lambda: self._root, understood, told)
+        pointing = _Pointing(sink, lambda: self._of_the_program(argv))
+        code = run_at(lambda: self.desk(sink.as_json), lambda: self._root, understood, pointing)
         stays, did = self._first.asked.play, argv[0] if argv and code == DONE else ""
         if stays is not None and did in _OTHER_PLAY:
             print_warning(f"This shell stays with {stays}, as `--play` says.")

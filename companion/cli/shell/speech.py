@@ -59,8 +59,8 @@ class Speech(NamedTuple):
                 return Span(self.line(text), role, figure)
             case QrCode():
                 return part  # is to be scanned, not typed
-            case PageBlock(told, lengths):
-                return PageBlock(lambda lines: self._in(told(lines)), lengths)
+            case PageBlock(page_of, lengths):
+                return PageBlock(lambda lines: self._in(page_of(lines)), lengths)
             case tuple():
                 inner = [self._in(each) for each in part]
                 return type(part)._make(inner) if hasattr(part, "_make") else tuple(inner)

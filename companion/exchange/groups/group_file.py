@@ -73,7 +73,7 @@ def group_lines(
 ) -> Iterator[bytes]:
     """The lines of a file, one by one. `head.logs` is how many logs there will be.
 
-    `cannot` is told of a log that cannot be written as JSON, and says how it is left out.
+    `cannot` gets a log that cannot be written as JSON, and returns how it is left out.
     """
     digest = hashlib.sha256()
     count = missing = events = 0
@@ -115,12 +115,12 @@ def read(lines: Iterable[bytes]) -> Iterator[Head | GroupLog | LeftOut | End]:
             head = _head(line)
             yield head
         else:
-            told = _object(line, number, raw, found + missing, head)
-            if "end" in told:
-                end = _end(told, End(found, missing, events, digest.hexdigest()), head)
+            data = _object(line, number, raw, found + missing, head)
+            if "end" in data:
+                end = _end(data, End(found, missing, events, digest.hexdigest()), head)
                 yield end
                 continue
-            log = _log(told, number)
+            log = _log(data, number)
             if isinstance(log, LeftOut):
                 missing += 1
             else:
@@ -140,22 +140,22 @@ def _log_line(log: GroupLog | LeftOut) -> bytes:
     return _line({"shelf": log.shelf, "id": log.id, "events": records})
 
 
-def _line(told: dict[str, Any]) -> bytes:
-    text = json.dumps(told, ensure_ascii=False, allow_nan=False)
+def _line(data: dict[str, Any]) -> bytes:
+    text = json.dumps(data, ensure_ascii=False, allow_nan=False)
     # Half a character, which an old log may hold, comes back as it was.
     return text.encode("utf-8", "surrogatepass") + b"\n"
 
 
 def _head(line: bytes) -> Head:
-    told = _parsed(line)
-    if not isinstance(told, dict) or told.get("kind") != KIND:
+    data = _parsed(line)
+    if not isinstance(data, dict) or data.get("kind") != KIND:
         named = re.search(rb'"kind"\s*:\s*"([a-z-]{1,40})"', line[:_LIKELY])
         other = _OTHERS.get(named[1].decode() if named else "", "")
         begun = re.match(rb'\s*\{\s*"kind"\s*:\s*"companion-group"', line[:_LIKELY])
-        if begun and told is None:
+        if begun and data is None:
             raise Invalid("This file of a group ends in its first line.", _AGAIN)
         raise Invalid("This is no file of a group.", other or _HOW)
-    version = told.get("version")
+    version = data.get("version")
     if type(version) is not int or version < 1:
         raise _changed("it does not say which version it has")
     if version > VERSION:
@@ -163,7 +163,7 @@ def _head(line: bytes) -> Head:
             f"This file of a group was written by a newer companion (it has version {version}, "
             f"this one reads up to {VERSION})."
         )
-    group, document, logs = (told.get(key) for key in Head._fields)
+    group, document, logs = (data.get(key) for key in Head._fields)
     if type(group) is not str or not group.strip() or not is_text(group):
         raise _changed("it does not say what the group is called")
     if not isinstance(document, dict) or type(logs) is not int or logs < 0:
@@ -174,10 +174,10 @@ def _head(line: bytes) -> Head:
 def _object(line: bytes, number: int, raw: bytes, there: int, head: Head) -> dict[str, Any]:
     if sum(map(line.count, (b",", b"[", b"{"))) > MOST_VALUES:
         raise _changed(f"line {number} holds more than {MOST_VALUES:,} values")
-    told = _parsed(line)
-    if isinstance(told, dict):
-        return told
-    if told is None and not raw.endswith(b"\n"):
+    data = _parsed(line)
+    if isinstance(data, dict):
+        return data
+    if data is None and not raw.endswith(b"\n"):
         if len(raw) >= LONGEST_LINE:
             raise _changed(f"line {number} has more than {LONGEST_LINE:,} bytes")
         raise _cut_off(there, head)
@@ -196,14 +196,14 @@ def _refuse_constant(name: str) -> Any:
     raise ValueError(f"{name} is no JSON")
 
 
-def _log(told: dict[str, Any], number: int) -> GroupLog | LeftOut:
-    shelf, log_id = told.get("shelf"), told.get("id")
+def _log(data: dict[str, Any], number: int) -> GroupLog | LeftOut:
+    shelf, log_id = data.get("shelf"), data.get("id")
     if type(shelf) is not str or type(log_id) is not str:
         raise _changed(f"line {number} does not say which log it holds")
-    why = told.get("left_out")
+    why = data.get("left_out")
     if type(why) is str:
         return LeftOut(shelf, log_id, why)
-    records = told.get("events")
+    records = data.get("events")
     if not isinstance(records, list) or not records:
         raise _changed(f"line {number} ({short(visible(log_id))}) holds no entries")
     events = []
@@ -218,8 +218,8 @@ def _log(told: dict[str, Any], number: int) -> GroupLog | LeftOut:
     return GroupLog(shelf, log_id, events)
 
 
-def _end(told: dict[str, Any], here: End, head: Head) -> End:
-    values: list[Any] = [told.get(key) for key in End._fields]
+def _end(data: dict[str, Any], here: End, head: Head) -> End:
+    values: list[Any] = [data.get(key) for key in End._fields]
     end = End(*values)
     if end != here or here.logs + here.left_out != head.logs:
         raise _changed("what it holds is not what was written into it")

@@ -1,4 +1,4 @@
-"""Joins what two groups tell: their logs, their documents, and pairs of plays that may be one.
+"""Merges two groups: their logs, their documents, and pairs of plays that may be one.
 
 Such pairs, followed on two devices, are kept in the group's document:
 
@@ -42,7 +42,7 @@ class Pair(NamedTuple):
 
 
 def pair(one: str, other: str, said: str = "", at: str = "") -> Pair:
-    """The pair of two uids, in whichever order they are told."""
+    """The pair of two uids, in whichever order they are given."""
     first, second = sorted((one, other))
     return Pair(first, second, said, at)
 
@@ -50,8 +50,8 @@ def pair(one: str, other: str, said: str = "", at: str = "") -> Pair:
 def pairs_in(document: Mapping[str, Any]) -> list[Pair]:
     """The pairs that a group's document holds."""
     return [
-        pair(told["plays"][0], told["plays"][1], told.get("said") or "", told["at"])
-        for told in document.get(ALIKE, [])
+        pair(recorded["plays"][0], recorded["plays"][1], recorded.get("said") or "", recorded["at"])
+        for recorded in document.get(ALIKE, [])
     ]
 
 
@@ -76,9 +76,9 @@ def _keep(document: dict[str, Any], pairs: Mapping[tuple[str, str], Pair]) -> No
     ]
 
 
-def are_pairs(told: Any) -> bool:
+def are_pairs(data: Any) -> bool:
     """Whether that is a list of pairs as they are kept."""
-    return isinstance(told, list) and all(map(_is_pair, told))
+    return isinstance(data, list) and all(map(_is_pair, data))
 
 
 def _counts(one: Pair) -> tuple[bool, str, str]:
@@ -86,25 +86,25 @@ def _counts(one: Pair) -> tuple[bool, str, str]:
     return (True, one.at, one.said) if one.said else (False, "", "")
 
 
-def _is_pair(told: Any) -> bool:
-    plays: Sequence[Any] = told.get("plays", ()) if isinstance(told, dict) else ()
+def _is_pair(data: Any) -> bool:
+    plays: Sequence[Any] = data.get("plays", ()) if isinstance(data, dict) else ()
     return (
         isinstance(plays, list)
         and len(plays) == 2
         and all(type(uid) is str for uid in plays)
-        and told.get("said") in (None, SAME, TWO)
-        and type(told.get("at")) is str
+        and data.get("said") in (None, SAME, TWO)
+        and type(data.get("at")) is str
     )
 
 
-Told = Callable[[str, Mapping[str, Any]], dict[str, Any]]
-"""Puts the data of their entries, of a kind, as our group tells it: its ids, its people."""
+Translate = Callable[[str, Mapping[str, Any]], dict[str, Any]]
+"""Translates the data of an entry of theirs, of a kind, into the ids and people of our group."""
 BEYOND = -1
 """The number of an entry that is not there."""
 
 
 class Relation(NamedTuple):
-    """How their log stands to ours: what both tell, what only theirs does.
+    """How their log relates to ours: which entries both have, which only theirs.
 
     `common` is how many of their entries both have. `parted` says that both went on from there,
     each in its own way; `ours_at` and `theirs_at` are when, ours and theirs, of the first entry
@@ -122,8 +122,8 @@ class Relation(NamedTuple):
 
 def identity(shelf: str, first: Event) -> str:
     """What a log of that shelf goes by on every device, made of its first event."""
-    told = [shelf, first.kind, masked(first.data), first.at]
-    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+    contents = [shelf, first.kind, masked(first.data), first.at]
+    return hashlib.sha256(json.dumps(contents, sort_keys=True).encode()).hexdigest()
 
 
 def relation(ours: Sequence[Event], theirs: Sequence[Event]) -> Relation:
@@ -133,7 +133,7 @@ def relation(ours: Sequence[Event], theirs: Sequence[Event]) -> Relation:
     our_steps, their_steps = _steps(ours), _steps(theirs)
     pairs = zip(our_steps, their_steps, strict=False)
     common = next(
-        (place for place, (our, their) in enumerate(pairs) if our.tells != their.tells),
+        (place for place, (our, their) in enumerate(pairs) if our.contents != their.contents),
         min(len(our_steps), len(their_steps)),
     )
     if common < len(our_steps) and common < len(their_steps):
@@ -145,15 +145,15 @@ def relation(ours: Sequence[Event], theirs: Sequence[Event]) -> Relation:
         their.event.action: our.event.action
         for our, their in zip(our_steps[:common], their_steps[:common], strict=True)
     }
-    later = [event for event in theirs if id(event) not in known and not _is_told(event, ours)]
+    later = [event for event in theirs if id(event) not in known and not _is_recorded(event, ours)]
     return Relation(len(set(numbers)), tail=_renumbered(later, ours, numbers))
 
 
 def pooled(ours: Sequence[Event], theirs: Sequence[Event]) -> tuple[Event, ...]:
-    """The entries that only theirs tells, as they come behind ours; a box begins only once.
+    """The entries that only theirs has, as they come behind ours; a box begins only once.
 
     For logs of which each device has just one, such as that of a box that is like all others, or of
-    its printed labels: what both told is one store of facts, in whatever order.
+    its printed labels: both together are one store of facts, in whatever order.
     """
     our_signs, their_signs = _signs(ours), _signs(theirs)
     left = Counter(our_signs.values())
@@ -170,20 +170,20 @@ def pooled(ours: Sequence[Event], theirs: Sequence[Event]) -> tuple[Event, ...]:
     return _renumbered(later, ours, numbers)
 
 
-def translated(events: Sequence[Event], told: Told) -> list[Event]:
-    """Events of theirs with their data as our group tells it."""
-    return [event._replace(data=told(event.kind, event.data)) for event in events]
+def translated(events: Sequence[Event], translate: Translate) -> list[Event]:
+    """Events of theirs with the ids and people of our group."""
+    return [event._replace(data=translate(event.kind, event.data)) for event in events]
 
 
 class _Step(NamedTuple):
-    """An event with all that it tells, its number aside."""
+    """An event, and its contents without its number."""
 
     event: Event
-    tells: tuple[Any, ...]
+    contents: tuple[Any, ...]
 
 
 def _steps(events: Sequence[Event]) -> list[_Step]:
-    """The events that were told at the table, in a form in which two logs are compared."""
+    """The events that were entered at the table, in a form in which two logs are compared."""
     ranks: dict[int, int] = {}
     steps = []
     for event in events:
@@ -224,9 +224,9 @@ def _uncounted(event: Event) -> dict[str, Any]:
     return {key: value for key, value in event.data.items() if key != RENAMES}
 
 
-def _is_told(event: Event, ours: Sequence[Event]) -> bool:
-    """Whether ours tells the same from aside; or theirs calls a seat as ours does, or did before it
-    was called otherwise again."""
+def _is_recorded(event: Event, ours: Sequence[Event]) -> bool:
+    """Whether ours has the same beside the play; or theirs names a seat as ours does, or did before
+    it was renamed again."""
     if event.kind != RENAMED:
         return event.kind in ADMIN_KINDS and any(
             (our.kind, our.at) == (event.kind, event.at) and _uncounted(our) == _uncounted(event)
@@ -259,15 +259,15 @@ def _renumbered(
 
 
 def _signs(events: Sequence[Event]) -> dict[int, str]:
-    """For each entry, what it tells and when, its number aside."""
+    """For each entry, its contents and time as a text, without its number."""
     signs: dict[int, str] = {}
-    told: dict[int, list[Any]] = {}
+    contents: dict[int, list[Any]] = {}
     for event in events:
         data = masked(event.data)
         if event.kind in (UNDONE, REDONE):
             data = {"action": signs[event.data["action"]] if _is_about(event, signs) else ""}
-        told.setdefault(event.action, []).append([event.kind, data, event.at, event.house])
-        signs[event.action] = json.dumps(told[event.action], sort_keys=True)
+        contents.setdefault(event.action, []).append([event.kind, data, event.at, event.house])
+        signs[event.action] = json.dumps(contents[event.action], sort_keys=True)
     return signs
 
 
@@ -295,7 +295,7 @@ class MergedDocument(NamedTuple):
 def merged_documents(
     ours: Mapping[str, Any], theirs: Mapping[str, Any], follow: Follow, called: Callable[[str], str]
 ) -> MergedDocument:
-    """Our document with what theirs tells. `called` gives the name here of a player of theirs.
+    """Our document with the contents of theirs. `called` gives the name here of a player of theirs.
 
     Which plays are live, and by which play a box was left as it is, is not for the documents to
     say: `live` is ours, `kept` too, with theirs where ours has nothing.
@@ -318,9 +318,9 @@ def merged_documents(
     boxes = {
         game: [follow(BOXES, box) for box in used] for game, used in theirs.get("boxes", {}).items()
     }
-    for key, told in (("kept", kept), ("boxes", boxes)):
-        if told:
-            document[key] = {**told, **document.get(key, {})}
+    for key, added in (("kept", kept), ("boxes", boxes)):
+        if added:
+            document[key] = {**added, **document.get(key, {})}
     add_pairs(document, pairs_in(theirs))
     if TITLES in theirs:
         document[TITLES] = joined_titles(document.get(TITLES, {}), theirs[TITLES])
@@ -348,8 +348,8 @@ def _join_players(
             players.append(here)
             new.append(name)
             continue
-        told = here.get("formerly", [])
-        ours = {(former["name"], former["until"]) for former in told}
+        formerly = here.get("formerly", [])
+        ours = {(former["name"], former["until"]) for former in formerly}
         more = [
             former
             for former in who.get("formerly", [])
@@ -357,7 +357,7 @@ def _join_players(
             if (former["name"], former["until"]) not in ours and folded(former["name"]) not in known
         ]
         if more:
-            here["formerly"] = [*told, *more]
+            here["formerly"] = [*formerly, *more]
         # Who they are to other programs: what is known here goes first.
         if "id" in who:
             here.setdefault("id", who["id"])
@@ -389,13 +389,13 @@ def _join_rulings(
     retired: list[int] = []
     for ruling in theirs:
         on = [_item_id(full_id, follow) for full_id in ruling["on"]]
-        told = {**ruling, "on": on, "agreed_by": [called(name) for name in ruling["agreed_by"]]}
+        adopted = {**ruling, "on": on, "agreed_by": [called(name) for name in ruling["agreed_by"]]}
         if type(ruling.get("play")) is str:
-            told["play"] = follow(PLAYS, ruling["play"])
-        same = [known for known in rulings if _says(known) == _says(told)]
+            adopted["play"] = follow(PLAYS, ruling["play"])
+        same = [known for known in rulings if _says(known) == _says(adopted)]
         if not same:
             number += 1
-            rulings.append({**told, "number": number})
+            rulings.append({**adopted, "number": number})
             new.append((ruling["number"], number))
         elif ruling.get("retired") and not any(known.get("retired") for known in same):
             retired.append(same[-1]["number"])

@@ -24,8 +24,8 @@ def with_references(data: Mapping[str, Any], follow: Follow) -> dict[str, Any]:
 def masked(data: Mapping[str, Any]) -> dict[str, Any]:
     """An entry's data without the names by which logs and people go, to be compared.
 
-    People: an import tells its `players` by their names here, which another group may call
-    otherwise.
+    People: an import records its `players` by their names here, and another group may have other
+    names for them.
     """
     plain = with_references(data, lambda shelf, log_id: "")
     plain.pop(RENAMES, None)  # a group's own count
@@ -41,7 +41,7 @@ def masked(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def renamed(data: Mapping[str, Any], people: Callable[[str], str]) -> dict[str, Any]:
-    """What an import tells of a play, with its `players` called as `people` gives it."""
+    """The data of an imported play, with its `players` named as `people` gives it."""
     plain = dict(data)
     for key, field in (("players", "name"), ("marks", "player")):
         if isinstance(plain.get(key), list):
@@ -121,7 +121,7 @@ def with_names_here(
 class People:
     """Who of theirs is who of ours. `called` gives the name here of any name there.
 
-    `chosen` are those that somebody told, names there to names here. `ours` and `theirs` are the
+    `chosen` are those that somebody matched, names there to names here. `ours` and `theirs` are the
     players as groups list them.
     """
 
@@ -140,7 +140,7 @@ class People:
         self._seen: dict[str, tuple[str, str]] = {}
 
     def see(self, there: Sequence[Event], here: Sequence[Event]) -> None:
-        """Take note of a play that both groups know: the newest one tells who is who."""
+        """Take note of a play that both groups know: the newest one decides who is who."""
         at = there[0].at
         for theirs, ours in zip(seat_names(there), seat_names(here), strict=False):
             if self._seen.get(folded(theirs), ("", ""))[0] <= at:
@@ -179,7 +179,7 @@ class People:
     def _ours_formerly(self, key: str) -> str | None:
         """Who of ours is called `key` there, by the name that they had there before.
 
-        A name that somebody else has there by now tells of that one.
+        A name that somebody else has there now belongs to them.
         """
         names = (
             self.ours.get(before)

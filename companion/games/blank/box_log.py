@@ -105,13 +105,13 @@ def _checked(deck: Deck) -> Iterator[_Checked]:
         card = known.get(fact.card, Card(fact.card))
         now = cards.get(fact.card, card)
         known[fact.card] = now
-        came, took = _is_printed(now) - _is_printed(card), _takes_plain(now) - _takes_plain(card)
-        plain, printed = plain + took, printed + came
+        added, took = _is_printed(now) - _is_printed(card), _takes_plain(now) - _takes_plain(card)
+        plain, printed = plain + took, printed + added
         anew = not card.revisions if isinstance(fact, Written) and not card.is_rule else None
         problem, rule = _problem(card, fact, owner)
         if took > 0 and plain > PLAIN_RULES:
             problem, rule = "more rules would be written than there are plain cards.", "BL-27"
-        elif came > 0 and printed > PRINTED_RULES:
+        elif added > 0 and printed > PRINTED_RULES:
             problem, rule = "more printed rules would be known than the 14 that there are.", "BL-26"
         yield _Checked(event, anew, problem, rule)
 

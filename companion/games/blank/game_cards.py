@@ -149,14 +149,14 @@ def _origin(state: object, word: str) -> str:
 
 
 CardFound = Annotated[str, word(sort=A_CARD)]
-HowItCame = Annotated[str, word(_origin, "printed|illustrated|plain", a_choice(*ORIGINS))]
+Origin = Annotated[str, word(_origin, "printed|illustrated|plain", a_choice(*ORIGINS))]
 
 
 @verb("how a game card came in the box", means=never, of_play=False, of_house=True)
 def found(
     shelf: BlankShelf,
     card: CardFound,
-    origin: HowItCame,
+    origin: Origin,
     *,
     title: Title = None,
     effect: Effect = None,

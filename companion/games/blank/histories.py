@@ -178,7 +178,7 @@ MANY = 3
 
 
 class Line(NamedTuple):
-    """Something that happened to a box: when (UTC), which entries or play tell it, and what."""
+    """Something that happened to a box: when (UTC), which entries or play record it, and what."""
 
     at: str
     source: str

@@ -45,21 +45,21 @@ class Ideas:
         ]
         self._there = [card.now.wording for card in own if card.now]
 
-    def rule(self, chance: "Random", asked: Wording) -> Wording:
-        """An idea for a rule card. Parts that are `asked` for are kept, or narrowed down to."""
+    def rule(self, chance: "Random", wanted: Wording) -> Wording:
+        """An idea for a rule card. Parts that are `wanted` are kept, or narrowed down to."""
         own = [parts.trigger for parts in self._own if parts.trigger]
-        trigger = self._part(chance, "trigger", asked.trigger, own)
-        return written(trigger, *self._then(chance, asked))
+        trigger = self._part(chance, "trigger", wanted.trigger, own)
+        return written(trigger, *self._then(chance, wanted))
 
-    def effect(self, chance: "Random", asked: Wording) -> Wording:
+    def effect(self, chance: "Random", wanted: Wording) -> Wording:
         """An idea for a game card: target and effect alone (BL-128)."""
-        return written("", *self._then(chance, asked))
+        return written("", *self._then(chance, wanted))
 
     def several(
         self,
         make: "Callable[[Random, Wording], Wording]",
         chance: "Random",
-        asked: Wording,
+        wanted: Wording,
         count: int,
     ) -> list[Wording]:
         """So many different ideas that are on no card yet; fewer where there are no more.
@@ -69,31 +69,31 @@ class Ideas:
         found: list[Wording] = []
         long: list[Wording] = []
         for _ in range(count * _TRIES):
-            idea = make(chance, asked)
+            idea = make(chance, wanted)
             if not any(same_words(idea, other) for other in (*found, *long, *self._there)):
                 (long if too_long(idea) else found).append(idea)
             if len(found) == count:
                 break
         return [*found, *long][:count]
 
-    def _then(self, chance: "Random", asked: Wording) -> tuple[str, str]:
+    def _then(self, chance: "Random", wanted: Wording) -> tuple[str, str]:
         """A target, and an effect that makes sense for it; the group's own stay together."""
         own = [parts for parts in self._own if parts.target and parts.effect]
-        if own and not asked.target and not asked.effect and chance.random() < OWN_SHARE:
+        if own and not wanted.target and not wanted.effect and chance.random() < OWN_SHARE:
             parts = chance.choice(own)
             return parts.target, parts.effect
         # Phrases are made for one: what every player does, all players do.
-        whom = re.sub(r"^all\b(.*)\bplayers$", r"every\1player", folded(asked.target))
-        targets = self._matching("target", whom if whom != folded(asked.target) else asked.target)
-        effects = self._matching("effect", asked.effect)
-        if not targets and asked.target:
+        whom = re.sub(r"^all\b(.*)\bplayers$", r"every\1player", folded(wanted.target))
+        targets = self._matching("target", whom if whom != folded(wanted.target) else wanted.target)
+        effects = self._matching("effect", wanted.effect)
+        if not targets and wanted.target:
             # Somebody's own target: it can do what a player can, as most of them are.
-            targets = [({"of": "player"}, asked.target)]
-        if not effects and asked.effect:
+            targets = [({"of": "player"}, wanted.target)]
+        if not effects and wanted.effect:
             # And somebody's own effect is for players, unless another target is asked for.
             players = [(entry, phrase) for entry, phrase in targets if entry["of"] == "player"]
             targets = players or targets
-            effects = [({"for": sorted({entry["of"] for entry, _ in targets})}, asked.effect)]
+            effects = [({"for": sorted({entry["of"] for entry, _ in targets})}, wanted.effect)]
         useful = [
             (entry, phrase)
             for entry, phrase in targets
@@ -103,23 +103,23 @@ class Ideas:
         fitting = [effect for kinds, effect in effects if entry["of"] in kinds["for"]]
         return target, chance.choice(fitting or [effect for _, effect in effects])
 
-    def _part(self, chance: "Random", name: str, asked: str, own: Sequence[str]) -> str:
-        phrases = [phrase for _, phrase in self._matching(name, asked)]
-        mine = [phrase for phrase in own if folded(asked) in folded(phrase)]
+    def _part(self, chance: "Random", name: str, wanted: str, own: Sequence[str]) -> str:
+        phrases = [phrase for _, phrase in self._matching(name, wanted)]
+        mine = [phrase for phrase in own if folded(wanted) in folded(phrase)]
         if mine and (not phrases or chance.random() < OWN_SHARE):
             return chance.choice(mine)
-        return chance.choice(phrases) if phrases else asked
+        return chance.choice(phrases) if phrases else wanted
 
-    def _matching(self, name: str, asked: str) -> list[tuple[Mapping[str, Any], str]]:
-        """The table's phrases under a kind that is `asked` for, or that hold these words."""
-        if not asked:
+    def _matching(self, name: str, wanted: str) -> list[tuple[Mapping[str, Any], str]]:
+        """The table's phrases under a kind that is `wanted`, or that hold these words."""
+        if not wanted:
             return [(entry, phrase) for entry in self._table[name] for phrase in entry["phrases"]]
-        wanted = re.compile(rf"(?<!\w){re.escape(folded(asked))}(?!\w)")
+        words = re.compile(rf"(?<!\w){re.escape(folded(wanted))}(?!\w)")
         return [
             (entry, phrase)
             for entry in self._table[name]
             for phrase in entry["phrases"]
-            if wanted.search(folded(entry["kind"])) or wanted.search(folded(phrase))
+            if words.search(folded(entry["kind"])) or words.search(folded(phrase))
         ]
 
 

@@ -208,7 +208,7 @@ class RuleOpened(Fact[State], kind="rule.opened", counts=False):
         rule, pile = self.opened, state.rule_pile
         rules = (*state.rules, rule)
         if self.corrects:
-            state = _lying_then(state, came=rule, most=max(OPEN_RULES, len(rules)))
+            state = _lying_then(state, opened=rule, most=max(OPEN_RULES, len(rules)))
         return replace(
             state,
             rules=rules,
@@ -226,16 +226,18 @@ def named(rule: OpenRule) -> str:
     return f"{rule.label} (new)" if rule.new else rule.label
 
 
-def _lying_then(state: State, came: OpenRule | None = None, gone: str = "", most: int = 0) -> State:
-    """The moves so far with other rules that lay open then: `gone` did not, and `came` did.
+def _lying_then(
+    state: State, opened: OpenRule | None = None, gone: str = "", most: int = 0
+) -> State:
+    """The moves so far with other rules that lay open then: `gone` did not, and `opened` did.
 
     That one is in another's place: where `most` lie open without it, it came in later.
     """
 
     def corrected(act: Happening) -> Happening:
         rules = tuple(rule for rule in act.rules if rule.label != gone)
-        if came is not None and len(rules) < most and all(r.label != came.label for r in rules):
-            rules = (*rules, came)
+        if opened is not None and len(rules) < most and all(r.label != opened.label for r in rules):
+            rules = (*rules, opened)
         return act._replace(rules=rules)
 
     def corrected_move(move: Move) -> Move:
@@ -292,17 +294,17 @@ def require_laid_out(
 ) -> None:
     """Of the rules that a play begins with, none is taken away, and new ones are among them."""
     gone = [event for event in events if event.kind == RuleDiscarded.declared.name]
-    came = [event for event in events if event.kind == RuleOpened.declared.name]
-    if not gone and not came:
+    opened = [event for event in events if event.kind == RuleOpened.declared.name]
+    if not gone and not opened:
         return
-    corrects = any(event.data.get("corrects") for event in (*gone, *came))
+    corrects = any(event.data.get("corrects") for event in (*gone, *opened))
     if not before.setting_up and not corrects:
         if not gone and not before.buried:
             require_awaited(before, after, referee)  # Laid out at the start, and entered later.
         return
     if corrects:
-        meant = {event.data["rule"]["label"] for event in came}
-        meant = meant.union(*(event.data.get("stays", ()) for event in (*gone, *came)))
+        meant = {event.data["rule"]["label"] for event in opened}
+        meant = meant.union(*(event.data.get("stays", ()) for event in (*gone, *opened)))
         left = [rule.label for rule in after.rules if rule.label not in meant]
         referee.require(
             not left,

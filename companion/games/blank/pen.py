@@ -165,8 +165,8 @@ class Pen:
                 f"Of each number and suit there are two: {card_id(face, 1)} and "
                 f"{card_id(face, 2)} (A-BL-18).",
             )
-        asked = range(1, OF_EACH + 1) if which is None else (which,)
-        cards = [self.deck.game_card(card_id(face, number)) for number in asked]
+        numbers = range(1, OF_EACH + 1) if which is None else (which,)
+        cards = [self.deck.game_card(card_id(face, number)) for number in numbers]
         free = [card for card in cards if card.retired is None and not card.now]
         free = [card for card in free if card.origin != "printed"]
         if not free:

@@ -76,11 +76,11 @@ def require_no_second(shelf: BlankShelf, box_id: str, before: Deck, after: Deck)
     written = (revision for card in after.cards.values() for revision in card.revisions)
     for play in dict.fromkeys(revision.play for revision in written if revision.play):
         former, now = (_how_far(deck, play) for deck in (before, after))
-        came = {card for card, agreed in now - former}
-        for box in shelf.boxes() if came else ():
+        added = {card for card, agreed in now - former}
+        for box in shelf.boxes() if added else ():
             here = box.id == box_id
             prizes = (after if here else box.now).prizes_of(play)
-            others = [found for found in prizes if not here or found[0].id not in came]
+            others = [found for found in prizes if not here or found[0].id not in added]
             _require_proposed(box.now, others, copy_option(shelf, box.id))
 
 

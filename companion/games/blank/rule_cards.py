@@ -44,7 +44,7 @@ from companion.games.blank.search import Filter, filtered, find_rule
 
 # Written
 
-CameInBox = Annotated[bool, flag("One that came in the box.", quiet=True)]
+Printed = Annotated[bool, flag("One that came in the box.", quiet=True)]
 IsPrize = Annotated[bool, prize_flag()]
 LiesOpen = Annotated[bool, flag("It lies open in this play.", quiet=True)]
 
@@ -58,7 +58,7 @@ def add(
     target: Target = None,
     effect: Effect = None,
     by: By = None,
-    printed: CameInBox = False,
+    printed: Printed = False,
     approved: IsApproved = False,
     inked: IsInked = False,
     prize: IsPrize = False,

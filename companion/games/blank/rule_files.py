@@ -144,8 +144,8 @@ def _no_csv(line: int, problem: csv.Error) -> Fault:
     return Fault(line, f"is no CSV from here on ({problem})")
 
 
-def _row(line: int, names: Sequence[str], values: Sequence[str], came: bool) -> Row | Fault:
-    """One row; one that does not say where it comes from `came` in the box, if so."""
+def _row(line: int, names: Sequence[str], values: Sequence[str], in_box: bool) -> Row | Fault:
+    """One row; one that does not say where it comes from was in the box if `in_box`."""
     if any("\0" in value for value in values):
         return Fault(line, "holds a zero byte: this is no text")
     if len(values) != len(names):
@@ -172,7 +172,7 @@ def _row(line: int, names: Sequence[str], values: Sequence[str], came: bool) -> 
         number = whole(folded(cells["rule"]).removeprefix("r"), 1, 99_999)
         if number is None:
             return Fault(line, f"“{short(cells['rule'])}” is no number of a rule")
-    printed = "printed" in (origin, status) or (came and not origin and not status)
+    printed = "printed" in (origin, status) or (in_box and not origin and not status)
     if number is not None and number <= PRINTED_RULES and not printed:
         return Fault(line, f"rule {number} is a printed one: its origin is not plain")
     return Row(
@@ -234,7 +234,7 @@ class OfAll(NamedTuple):
 
 
 def import_file(shelf: BlankShelf, box_id: str, name: str, check: bool, of_all: OfAll) -> Reply:
-    """Take in the rules of a file; with `check`, only tell what would happen.
+    """Take in the rules of a file; with `check`, only say what would happen.
 
     Raises Invalid with every line that is wrong.
     """

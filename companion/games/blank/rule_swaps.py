@@ -110,7 +110,7 @@ def _lies_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule | None:
 
 
 def announce_triggered(action: Action[State], boxes: CardsInPlay) -> None:
-    """Tell which of the rules that lay open after all the last card triggers."""
+    """Say which of the rules that lay open after all the last card triggers."""
     from companion.games.blank.triggers import triggered
 
     acts = action.state.recent[-1].acts
@@ -118,8 +118,8 @@ def announce_triggered(action: Action[State], boxes: CardsInPlay) -> None:
     if card is None:
         return
     there = {rule.label for rule in action.before.rules}
-    came = [rule for rule in acts[0].rules if rule.label not in there]
-    found = [f"rule {rule.label}" for rule in triggered(acts[0], came, boxes.colours).surely]
+    added = [rule for rule in acts[0].rules if rule.label not in there]
+    found = [f"rule {rule.label}" for rule in triggered(acts[0], added, boxes.colours).surely]
     if found:
         action.lines.append(f"{card.called}, played last, triggers {listed(found)}.")
 

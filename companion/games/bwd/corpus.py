@@ -100,7 +100,7 @@ def keywords(card: Card) -> Iterator[str]:
 
 # What is in play
 
-Told = Iterator[tuple[str, str]]
+Reasons = Iterator[tuple[str, str]]
 """Ids of entries, each with where it is or why it matters."""
 _PHASES: dict[Phase, str] = {
     "open": "round",
@@ -110,7 +110,7 @@ _PHASES: dict[Phase, str] = {
     "last": "last",
     "check": "check-for-winner",
 }
-"""The entries of the glossary that tell what is done in a phase."""
+"""The entries of the glossary that say what is done in a phase."""
 
 
 def in_play(state: State, catalogue: Catalogue) -> Iterator[Mention]:
@@ -126,7 +126,8 @@ def in_play(state: State, catalogue: Catalogue) -> Iterator[Mention]:
         if why not in reasons:
             reasons.append(why)
     for entry, reasons in found.items():
-        yield Mention(entry, listed(_most_telling(reasons)), text=_instead(state, catalogue, entry))
+        text = _instead(state, catalogue, entry)
+        yield Mention(entry, listed(_without_repeats(reasons)), text=text)
 
 
 def _now(state: State) -> tuple[str, list[str]]:
@@ -166,18 +167,18 @@ _ANYHOW = ("in the tableau",)
 """What goes without saying of an icon that is on a die."""
 
 
-def _most_telling(reasons: Sequence[str]) -> list[str]:
+def _without_repeats(reasons: Sequence[str]) -> list[str]:
     """The reasons, without what another one says as well: `on ana.1` beside `wards on ana.1`."""
     dice = {word for why in reasons if not why.startswith("on ") for word in why.split()}
-    telling = [
+    distinct = [
         why
         for why in reasons
         if why not in _ANYHOW and not (why.startswith("on ") and why.split()[-1] in dice)
     ]
-    return telling or list(reasons)
+    return distinct or list(reasons)
 
 
-def _to_resolve(state: State, catalogue: Catalogue) -> Told:
+def _to_resolve(state: State, catalogue: Catalogue) -> Reasons:
     """What the dice show that are still to be resolved, in the order of turns."""
     if state.phase not in RESOLVING:
         return
@@ -189,7 +190,7 @@ def _to_resolve(state: State, catalogue: Catalogue) -> Told:
             yield _entry(catalogue, die.top), f"{die.id} {when}"
 
 
-def _by_itself(state: State, catalogue: Catalogue) -> Told:
+def _by_itself(state: State, catalogue: Catalogue) -> Reasons:
     """Wards in force, and icons that work while they are not on top."""
     for seat in state.turns():
         for die, card in wards_of(state, catalogue, seat):
@@ -198,14 +199,14 @@ def _by_itself(state: State, catalogue: Catalogue) -> Told:
             yield card.key, f"always on {die.id}"
 
 
-def _on_top(state: State, catalogue: Catalogue) -> Told:
+def _on_top(state: State, catalogue: Catalogue) -> Reasons:
     """What else shows on a die, and the common die that nobody has."""
     for die in state.dice:
         if die.top is not None:
             yield _entry(catalogue, die.top), f"on {die.id}"
 
 
-def _tableau(state: State, catalogue: Catalogue) -> Told:
+def _tableau(state: State, catalogue: Catalogue) -> Reasons:
     """Every card: those that can be tagged first."""
     for card in state.active_cards():
         yield catalogue.card(card).key, "in the tableau"
@@ -216,14 +217,14 @@ def _tableau(state: State, catalogue: Catalogue) -> Told:
             yield catalogue.card(card).key, "covered"
 
 
-def _keywords(state: State, catalogue: Catalogue) -> Told:
+def _keywords(state: State, catalogue: Catalogue) -> Reasons:
     for key in state.active_cards():
         card = catalogue.card(key)
         for word in keywords(card):
             yield word, f"on {card.title}"
 
 
-def _on_the_table(state: State, catalogue: Catalogue) -> Told:
+def _on_the_table(state: State, catalogue: Catalogue) -> Reasons:
     """What has been done to cards and dice so far."""
     if state.neutralized:
         yield "neutralize", "a card lies face-down"

@@ -288,7 +288,7 @@ def note_of_passed(left: Sequence[Die]) -> str:
 
 
 def begin(action: Action[State], phase: Phase, turn: int | None, *, rolled: bool = False) -> None:
-    """A phase begins, or somebody's turn of it; a round also by telling what was `rolled`."""
+    """A phase begins, or somebody's turn of it; a round also by entering what was `rolled`."""
     of_round = {"rolled": rolled} if phase == "roll" else {}
     action.add(PhaseBegun(phase=phase, turn=turn, untold=action.untold, **of_round))
 

@@ -194,8 +194,8 @@ def _is_player_first(state: State, words: Sequence[str]) -> bool:
 
 def _which_die(state: State, seat: int) -> tuple[str, str]:
     """What somebody is asked who named no die and square, and an example."""
-    asked = f"Which die does {state.name(seat)} place, and on which square?"
-    return asked, example_place(state, seat)
+    question = f"Which die does {state.name(seat)} place, and on which square?"
+    return question, example_place(state, seat)
 
 
 def too_many(state: State, words: Sequence[str]) -> Invalid:

@@ -6,7 +6,7 @@ unseen, however many cards are in each die. Exact, but for the rounding of float
 What a deck may be made of is followed step by step, by all that everybody could know of it. What
 was given up or swapped unseen may have been any card, one as likely as another; of a hand that was
 shown, any die may have been given up. An entry that cannot be so (a slip of the finger, a house
-rule) tells nothing. Only cards that matter are distinguished: those of the numbers that are asked
+rule) says nothing. Only cards that matter are distinguished: those of the numbers that are asked
 about or were seen, and wildcards. All others are alike.
 """
 
@@ -72,8 +72,8 @@ def _numbers(known: Round, number: int) -> list[float]:
     """The chance of each number of dice that show a number; wildcards do too (LW-42)."""
     each = []
     for deck, dice, triggered in _players(known):
-        asked = [number, *(number for number in triggered if number is not None)]
-        found = contents(deck.as_split(), asked)
+        numbers = [number, *(number for number in triggered if number is not None)]
+        found = contents(deck.as_split(), numbers)
         place = found.place(number)
         counting = [found.wild, *([] if place is None else [place])]
         needed = [found.place(number) for number in triggered if number is not None]
@@ -249,10 +249,10 @@ def swapped(now: Contents, content: Content) -> Ways:
     ]
 
 
-def contents(deck: Deck, asked: Sequence[int]) -> Contents:
-    """What may be in a deck, with the numbers that are `asked` about distinguished."""
+def contents(deck: Deck, named: Sequence[int]) -> Contents:
+    """What may be in a deck, with the `named` numbers distinguished."""
     shown = {number for step in deck.steps for card in step.cards if (number := number_on(card))}
-    numbers = tuple(sorted({*asked, *shown}))
+    numbers = tuple(sorted({*named, *shown}))
     now = Contents(numbers, {(0,) * (len(numbers) + 2): 1.0})
     for step in deck.steps:
         now = now._replace(chances=_after(now, step))
@@ -289,7 +289,7 @@ def _counted(now: Contents, cards: int) -> dict[Content, float]:
     return repeated(now.chances, cards - there, lambda content: plus_any(now, content))
 
 
-# What cards that were seen tell of a deck
+# What cards that were seen say of a deck
 
 
 def seen(now: Contents, hand: Hand) -> dict[Content, float]:

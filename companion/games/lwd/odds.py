@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.games.lwd.chances import Round, Share
 
 
-def round_asked(state: State, *, spoil: bool) -> Showdown:
+def round_for_odds(state: State, *, spoil: bool) -> Showdown:
     """This round once it is over, else the one before; this one anyway with `spoil`.
 
     Raises Refused where no round is known, or while one is going on.
@@ -47,7 +47,7 @@ def round_asked(state: State, *, spoil: bool) -> Showdown:
 def are_known(state: State) -> bool:
     """Whether there are odds of a round that is over."""
     try:
-        return round_asked(state, spoil=False) is not None
+        return round_for_odds(state, spoil=False) is not None
     except CompanionError:
         return False
 
@@ -67,24 +67,24 @@ def _guess_in_question(state: State, ended: Showdown, guess: Guess | None) -> Gu
     return guess
 
 
-def _read_share(text: str | None, asked: Guess, known: "Round", power: bool) -> "Share | None":
+def _read_share(text: str | None, guess: Guess, known: "Round", power: bool) -> "Share | None":
     """How many power cards there are. Raises Invalid where that is needed and missing, or wrong."""
     from companion.games.lwd.chances import Share
 
-    if not power and (asked.on_power or text is not None):
+    if not power and (guess.on_power or text is not None):
         raise Invalid(
             "There are no power cards in this game (LW-45).",
             "Numbers alone can be guessed: `companion lwd odds 3x5`.",
         )
     if text is None:
-        if asked.on_power:
+        if guess.on_power:
             raise Invalid(
                 "How many power cards there are is in no rulebook, so it has to be entered.",
                 "Of the cards that the decks were dealt from: "
-                f"`companion lwd odds {asked.typed} --share 6/36`.",
+                f"`companion lwd odds {guess.typed} --share 6/36`.",
             )
         return None
-    if not asked.on_power:
+    if not guess.on_power:
         raise Invalid(
             "`--share` is about a guess on power cards.",
             "`companion lwd odds 2xpower --share 6/36`",
@@ -143,24 +143,24 @@ def odds(
     from companion.games.lwd.chances import Round, chance_of, least_chances
 
     state = seen.state
-    ended = round_asked(state, spoil=spoil)
+    ended = round_for_odds(state, spoil=spoil)
     triggered = tuple(
         tuple(number for other, number in ended.triggered if other == seat)
         for seat in range(len(ended.decks))
     )
     known = Round(ended.decks, ended.dice, triggered)
-    asked = _guess_in_question(state, ended, guess)
-    shared = _read_share(share, asked, known, state.variant.power)
-    least = least_chances(known, asked.number, shared)
+    chosen = _guess_in_question(state, ended, guess)
+    shared = _read_share(share, chosen, known, state.variant.power)
+    least = least_chances(known, chosen.number, shared)
 
     def document() -> dict[str, Any]:
-        same = ended.said is not None and ended.said.guess == asked
+        same = ended.said is not None and ended.said.guess == chosen
         return {
             "play": seen.play,
             "round": ended.number,
-            "guess": asked.to_json(),
+            "guess": chosen.to_json(),
             "dice": sum(ended.dice),
-            "chance": chance_of(least, asked.times),
+            "chance": chance_of(least, chosen.times),
             "at_least": least,
             "exact": True,
             "there": ended.there if same else None,
@@ -169,6 +169,6 @@ def odds(
     def blocks() -> "list[Block]":
         from companion.games.lwd.views import likely_view
 
-        return likely_view(ended, asked, least)
+        return likely_view(ended, chosen, least)
 
     return Reply(document=document, blocks=blocks)

@@ -228,7 +228,7 @@ _AROUND = 4
 """Counts that are shown below and above the one that was guessed."""
 
 
-def likely_view(ended: Showdown, asked: Guess, least: Sequence[float]) -> list[Block]:
+def likely_view(ended: Showdown, guess: Guess, least: Sequence[float]) -> list[Block]:
     """The guess, and how the chance falls as the count rises; what was there, if it is known.
 
     `least` are the chances of none or more, one or more, and so on.
@@ -236,23 +236,23 @@ def likely_view(ended: Showdown, asked: Guess, least: Sequence[float]) -> list[B
     from companion.games.lwd.chances import chance_of
 
     dice = sum(ended.dice)
-    there = ended.there if ended.said is not None and ended.said.guess == asked else None
+    there = ended.there if ended.said is not None and ended.said.guess == guess else None
     most = max((count for count, chance in enumerate(least) if chance > 0), default=0)
-    first = max(1, min(asked.times, most) - _AROUND)
-    last = max(min(most, asked.times + _AROUND), min(asked.times, dice), there or 0)
-    counts = [*range(first, last + 1), *([asked.times] if asked.times > last else [])]
-    summary = f"{asked.said} or more, with {dice} dice: {percent(chance_of(least, asked.times))}."
+    first = max(1, min(guess.times, most) - _AROUND)
+    last = max(min(most, guess.times + _AROUND), min(guess.times, dice), there or 0)
+    counts = [*range(first, last + 1), *([guess.times] if guess.times > last else [])]
+    summary = f"{guess.said} or more, with {dice} dice: {percent(chance_of(least, guess.times))}."
     bars = (
         Table(
             _ODDS,
-            tuple(_odds_row(asked, count, chance_of(least, count), there, bar) for count in counts),
+            tuple(_odds_row(guess, count, chance_of(least, count), there, bar) for count in counts),
         )
         for bar in _BARS
     )
     return [
         Heading(f"Odds of round {ended.number}", summary),
         Fit(tuple(bars)),
-        Paragraph(Span(_by_what(ended, asked), "muted")),
+        Paragraph(Span(_by_what(ended, guess), "muted")),
     ]
 
 
@@ -268,9 +268,9 @@ def percent(chance: float) -> str:
 
 
 def _odds_row(
-    asked: Guess, count: int, chance: float, there: int | None, bar: int
+    guess: Guess, count: int, chance: float, there: int | None, bar: int
 ) -> tuple[Text, ...]:
-    mine = count == asked.times
+    mine = count == guess.times
     found = "was there" if count == 1 else "were there"
     notes = [*(["guessed"] if mine else []), *([found] if count == there else [])]
     return (
@@ -281,18 +281,18 @@ def _odds_row(
     )
 
 
-def _by_what(ended: Showdown, asked: Guess) -> str:
+def _by_what(ended: Showdown, guess: Guess) -> str:
     """What everybody could know, and what is taken to be so."""
     steps = [step for deck in ended.decks for step in deck.steps]
     happened = {step.what for step in steps}
     notes = ["Exact, by what all could know: the dice, and how the decks began"]
-    if "random" in happened and not asked.on_power:
+    if "random" in happened and not guess.on_power:
         notes.append("a random card is as often each number from 1 to 6")
     if "swapped" in happened:
         notes.append("a wildcard took the place of any card")
-    if "given" in happened and not asked.on_power:
+    if "given" in happened and not guess.on_power:
         notes.append("any die that was shown, or any cards, may have been given up")
-    if "shown" in happened and not asked.on_power:
+    if "shown" in happened and not guess.on_power:
         notes.append("hands that were shown player by player")
     if ended.triggered:
         notes.append("power cards that were triggered are on top")

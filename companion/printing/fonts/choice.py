@@ -98,17 +98,17 @@ def _opened(path: Path, number: int) -> Any:
 
 @cache
 def _pen() -> Any:
-    """Has HarfBuzz tell an outline's pieces, the curves of both kinds as cubic ones."""
+    """Has HarfBuzz list an outline's pieces, the curves of both kinds as cubic ones."""
     import uharfbuzz
 
-    def add(sign: str, *points: float, told: tuple[list[Step], int]) -> None:
-        steps, whole = told
+    def add(sign: str, *points: float, outline: tuple[list[Step], int]) -> None:
+        steps, whole = outline
         steps.append((sign, tuple(point / whole for point in points)))
 
     def quadratic(
-        middle_x: float, middle_y: float, x: float, y: float, told: tuple[list[Step], int]
+        middle_x: float, middle_y: float, x: float, y: float, outline: tuple[list[Step], int]
     ) -> None:
-        steps, whole = told
+        steps, whole = outline
         from_x, from_y = steps[-1][1][-2:]
         bends = (
             from_x + (middle_x / whole - from_x) * 2 / 3,
@@ -119,18 +119,20 @@ def _pen() -> Any:
         steps.append(("C", (*bends, x / whole, y / whole)))
 
     pen = uharfbuzz.DrawFuncs()
-    pen.set_move_to_func(lambda x, y, told: add("M", x, y, told=told))
-    pen.set_line_to_func(lambda x, y, told: add("L", x, y, told=told))
+    pen.set_move_to_func(lambda x, y, outline: add("M", x, y, outline=outline))
+    pen.set_line_to_func(lambda x, y, outline: add("L", x, y, outline=outline))
     pen.set_quadratic_to_func(quadratic)
-    pen.set_cubic_to_func(lambda a, b, c, d, x, y, told: add("C", a, b, c, d, x, y, told=told))
-    pen.set_close_path_func(lambda told: add("Z", told=told))
+    pen.set_cubic_to_func(
+        lambda a, b, c, d, x, y, outline: add("C", a, b, c, d, x, y, outline=outline)
+    )
+    pen.set_close_path_func(lambda outline: add("Z", outline=outline))
     return pen
 
 
 Face = Font | Literal["base", "none"]
 
 _MOST_NAMED = 3
-# They tell how the signs beside them are drawn; where a font cannot do it, nothing is missing. The
+# They say how the signs beside them are drawn; where a font cannot do it, nothing is missing. The
 # last makes a key of a number, 1️⃣: most fonts would draw its box over the number and what follows.
 _JOINERS = frozenset("\u200c\u200d")
 _SILENT = _JOINERS | frozenset("\ufe0e\ufe0f\u20e3")
@@ -171,7 +173,7 @@ class Choice:
         self._usable, self._traceable = usable, traceable
         self._shapes = shapes
         self._known: dict[tuple[str, bool], Face] = {}
-        self._asked: dict[tuple[object, int], bool] = {}
+        self._allowed: dict[tuple[object, int], bool] = {}
         self._lines: dict[tuple[str, bool, bool | None], tuple[Run, ...]] = {}
         self._missing: dict[str, str] = {}
         self._apart: dict[str, None] = {}
@@ -245,9 +247,9 @@ class Choice:
             return
         face = self._face(sign, bold)
         begin = next((place for place in range(len(faces) - 1, 0, -1) if _begins(faces, place)), 0)
-        letter = [told for told, _ in faces[begin:]]
-        if isinstance(face, Font) and all(told in _JOINERS or face.has(told) for told in letter):
-            faces[begin:] = [(told, face) for told in letter]
+        letter = [each for each, _ in faces[begin:]]
+        if isinstance(face, Font) and all(each in _JOINERS or face.has(each) for each in letter):
+            faces[begin:] = [(each, face) for each in letter]
         faces.append((sign, face))
 
     def _face(self, sign: str, bold: bool) -> Face:
@@ -275,9 +277,9 @@ class Choice:
 
     def _allows(self, usable: Callable[[Font], bool], font: Font) -> bool:
         key = (font.path, font.number)
-        if key not in self._asked:
-            self._asked[key] = usable(font)
-        return self._asked[key]
+        if key not in self._allowed:
+            self._allowed[key] = usable(font)
+        return self._allowed[key]
 
 
 def _is_mark(sign: str) -> bool:

@@ -1,6 +1,6 @@
 """Which font files there are, which signs each has, and which are asked first for a sign.
 
-reportlab reads the whole of every font to tell one sign, Pillow does not tell at all, and fontTools
+reportlab reads the whole of every font to find one sign, Pillow does not look at all, and fontTools
 is large for a hundred lines of a format that has not changed in decades.
 """
 
@@ -23,7 +23,7 @@ _MOST_LOOKED_FOR = 3
 class Preference(NamedTuple):
     """Fonts by their names, the best first, and the package of Debian that brings the first.
 
-    Files that are called otherwise than their fonts are told by how their names begin.
+    Files that are called otherwise than their fonts are recognised by how their names begin.
     """
 
     names: tuple[str, ...]
@@ -243,7 +243,7 @@ def _of_format_4(cmap: bytes, offset: int) -> tuple[Segment, ...]:
             continue
         glyphs: tuple[int, ...] = ()
         if ranges[place]:
-            # The glyphs' place is told from where the range itself stands.
+            # The glyphs' place is counted from where the range itself stands.
             raw = struct.unpack_from(f">{last - first + 1}H", cmap, at + 2 * place + ranges[place])
             glyphs = tuple((glyph + delta) % 0x10000 if glyph else 0 for glyph in raw)
         found.append(Segment(last, first, (first + delta) % 0x10000, glyphs))
@@ -312,13 +312,13 @@ def _all(folders: tuple[Path, ...]) -> tuple[Path, ...]:
 
 def _rank(path: Path, bold: bool, starts: tuple[str, ...]) -> tuple[int, bool, int, bool, int, str]:
     name = plain(path.stem)
-    asked = (place for place, start in enumerate(starts) if name.startswith(start))
+    fitting = (place for place, start in enumerate(starts) if name.startswith(start))
     special = any(word in name for word in _SPECIAL)
     family = next(
         (place for place, start in enumerate(_PREFERRED) if name.startswith(start)), len(_PREFERRED)
     )
     is_bold = "bold" in name or name in ("arialbd", "segoeuib")
-    first = next(asked, len(starts))
+    first = next(fitting, len(starts))
     return (first, special, family, is_bold != bold, len(name), str(path))
 
 

@@ -13,10 +13,10 @@ from companion.drawing.charts import (
     snug,
 )
 from companion.printing.layout.plot import (
+    AXIS,
     MARGIN,
     NAME,
     NOTHING,
-    TOLD,
     Frame,
     Plot,
     head_of,
@@ -39,7 +39,7 @@ def bars_page(chart: Chart, measure: Measure, size: tuple[float, float]) -> Page
     group = several * (_BAR + _APART) - _APART + _BETWEEN
     legend = NAME.leading + 2.0 if several > 1 else 0.0
     head = head_of(chart, measure, (size[0], 1000.0))
-    unit = TOLD.leading + 1.0 if chart.up else 0.0
+    unit = AXIS.leading + 1.0 if chart.up else 0.0
     top = head.top + unit + legend + 1.5
     bottom = top + group * len(names)
     height = bottom + 1000.0 - head.bottom + 1.0
@@ -48,8 +48,8 @@ def bars_page(chart: Chart, measure: Measure, size: tuple[float, float]) -> Page
     ]
     room = size[0] - 2 * MARGIN
     if chart.up:
-        words = shortened(chart.up, TOLD, room, measure)
-        marks.append(Words(MARGIN, head.top + TOLD.baseline, words, TOLD.size, ink="grey"))
+        words = shortened(chart.up, AXIS, room, measure)
+        marks.append(Words(MARGIN, head.top + AXIS.baseline, words, AXIS.size, ink="grey"))
     if several > 1:
         marks += _legend(chart, measure, head.top + unit + 1.0, room)
     widths = [
@@ -76,8 +76,8 @@ def bars_page(chart: Chart, measure: Measure, size: tuple[float, float]) -> Page
                 if last > first:
                     marks.append(Box(first, above, last - first, _BAR, hue_of(place)))
                 baseline = above + _BAR / 2 + 1.1
-                told = number(value)
-                marks.append(Words(last + 1.2, baseline, told, NAME.size, bold=True))
+                amount = number(value)
+                marks.append(Words(last + 1.2, baseline, amount, NAME.size, bold=True))
         y += group
     marks.append(Line(nought, top - 1.0, 0, bottom - top - _BETWEEN + 2.0, "grey", 0.3))
     return Page(size[0], height, tuple(marks))
@@ -110,20 +110,20 @@ def multiples_page(chart: Chart, measure: Measure, size: tuple[float, float]) ->
     room = size[0] - 2 * MARGIN
     y_axis = snug(heights(chart, with_bands=True), _TICKS_UP)
     x_axis = level(chart, _TICKS_ALONG)
-    ticks = max(measure(words, TOLD.size) for _, words in y_axis.ticks) + _TICK_GAP
+    ticks = max(measure(words, AXIS.size) for _, words in y_axis.ticks) + _TICK_GAP
     beside = min(max(int((room - ticks) // _LEAST_WIDTH), 1), _MOST_BESIDE, len(chart.series))
     down = -(-len(chart.series) // beside)
     head = head_of(chart, measure, (size[0], 1000.0))
-    top = head.top + (TOLD.leading if chart.up else 0.0) + 1.5
-    below = 1.2 + TOLD.leading * (2 if chart.across else 1)
+    top = head.top + (AXIS.leading if chart.up else 0.0) + 1.5
+    below = 1.2 + AXIS.leading * (2 if chart.across else 1)
     bottom = top + down * (_HEIGHT + _BETWEEN_PLOTS) - _BETWEEN_PLOTS + below
     height = bottom + 1000.0 - head.bottom + 1.0
     marks: list[Mark] = [
         mark if mark.y < 500 else mark._replace(y=mark.y - 1000.0 + height) for mark in head.marks
     ]
     if chart.up:
-        words = shortened(chart.up, TOLD, room, measure)
-        marks.append(Words(MARGIN, head.top + TOLD.baseline, words, TOLD.size, ink="grey"))
+        words = shortened(chart.up, AXIS, room, measure)
+        marks.append(Words(MARGIN, head.top + AXIS.baseline, words, AXIS.size, ink="grey"))
     width = (room - ticks - _BETWEEN_PLOTS * (beside - 1)) / beside
     for place in range(len(chart.series)):
         across, row = place % beside, place // beside
@@ -134,9 +134,9 @@ def multiples_page(chart: Chart, measure: Measure, size: tuple[float, float]) ->
         last = place + beside >= len(chart.series)
         marks += plot.drawn(y_axis, x_axis, first=across == 0, last=last)
     if chart.across:
-        words = shortened(chart.across, TOLD, room, measure)
-        baseline = bottom - TOLD.leading + TOLD.baseline
-        marks.append(Words(size[0] / 2, baseline, words, TOLD.size, ink="grey", align="middle"))
+        words = shortened(chart.across, AXIS, room, measure)
+        baseline = bottom - AXIS.leading + AXIS.baseline
+        marks.append(Words(size[0] / 2, baseline, words, AXIS.size, ink="grey", align="middle"))
     return Page(size[0], height, tuple(marks))
 
 
@@ -176,7 +176,7 @@ class _Small(Plot):
             yield Line(frame.left, y, frame.right - frame.left, 0, ink, 0.15)
             if words:
                 left = frame.left - _TICK_GAP
-                yield Words(left, y + 1.1, said, TOLD.size, ink="grey", align="right")
+                yield Words(left, y + 1.1, said, AXIS.size, ink="grey", align="right")
 
     def _below(self, *, words: bool) -> Iterator[Mark]:
         """The ticks of the lower edge, and the words of those that have room."""
@@ -184,10 +184,10 @@ class _Small(Plot):
         for value, said in self.x_axis.ticks:
             x = self._x(value)
             yield Line(x, frame.bottom, 0, 1.0, "grey", 0.2)
-            half = self.measure(said, TOLD.size) / 2
+            half = self.measure(said, AXIS.size) / 2
             begin = min(max(x - half, frame.left), frame.right - 2 * half)
             if words and begin >= free:
-                yield Words(begin, frame.bottom + 1.2 + TOLD.baseline, said, TOLD.size, ink="grey")
+                yield Words(begin, frame.bottom + 1.2 + AXIS.baseline, said, AXIS.size, ink="grey")
                 free = begin + 2 * half + _TICK_GAP
 
 
@@ -209,7 +209,7 @@ def chart_page(chart: Chart, measure: Measure, size: tuple[float, float] = WIDE)
     head = head_of(chart, measure, size)
     if not chart.series:
         middle = (head.top + head.bottom) / 2
-        words = Words(size[0] / 2, middle, NOTHING, TOLD.size, ink="grey", align="middle")
+        words = Words(size[0] / 2, middle, NOTHING, AXIS.size, ink="grey", align="middle")
         return Page(*size, (*head.marks, words))
     plot = Plot(chart, measure, size, head)
     if not plot.names_beside:

@@ -38,10 +38,10 @@ def parts_pages(
         if row == column == 0 and number > 1:
             pages.append([])
         top = frame.first if len(pages) == 1 else frame.later
-        told = f"Part {number} of {len(texts)}"
+        part = f"Part {number} of {len(texts)}"
         middle = frame.left + (column + 0.5) * wide
         pages[-1] += _part(
-            text, told, inventory.title, middle, top + row * high, wide, module, measure
+            text, part, inventory.title, middle, top + row * high, wide, module, measure
         )
         progress.done()
     return flow.pages_of(paper, head, pages, inventory, measure)
@@ -59,7 +59,7 @@ def _grid(count: int, modules: int, width: float, height: float) -> tuple[int, i
 
 def _part(
     text: str,
-    told: str,
+    part: str,
     box: str,
     middle: float,
     top: float,
@@ -68,14 +68,14 @@ def _part(
     measure: Measure,
 ) -> list[Mark]:
     """A code and below it which part it is, both in the middle of their place."""
-    called = part_title(told, box)
+    called = part_title(part, box)
     code = Code(0, top + codes.QUIET * module, module, codes.matrix(text), called)
     code = code._replace(x=middle - code.side / 2)
     below = code.y + code.side
     title = shortened(box, _BOX, room - 4, measure)
     return [
         code,
-        Words(middle, below + 5.6, told, _PART.size, True, align="middle", room=room),
+        Words(middle, below + 5.6, part, _PART.size, True, align="middle", room=room),
         Words(middle, below + 9.6, title, _BOX.size, False, "grey", "middle", room - 4),
     ]
 
@@ -144,11 +144,11 @@ def _rulers(x: float, y: float) -> list[Mark]:
         marks.append(Line(x + millimetre, y, 0, length, "black"))
         marks.append(Line(x, y + millimetre, length, 0, "black"))
         if millimetre % 10 == 0:
-            told = str(millimetre)
-            marks.append(Words(x + millimetre, y + 6.2, told, _NUMBER.size, align="middle"))
+            mark = str(millimetre)
+            marks.append(Words(x + millimetre, y + 6.2, mark, _NUMBER.size, align="middle"))
             # An outline may lie behind the number.
             marks.append(Box(x + 4.1, y + millimetre - 1.1, 4.2, 2.2, fill="white"))
-            marks.append(Words(x + 4.4, y + millimetre + 0.75, told, _NUMBER.size))
+            marks.append(Words(x + 4.4, y + millimetre + 0.75, mark, _NUMBER.size))
     return marks
 
 

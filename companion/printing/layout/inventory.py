@@ -1,6 +1,6 @@
 """The inventory sheet: part by part in two columns, each item with its code and a box to tick off.
 
-Cards of which nothing was told yet stand two beside each other: there are many, with little to say.
+Blank cards stand two beside each other: there are many, with little to say.
 """
 
 from collections.abc import Iterator, Sequence
@@ -51,10 +51,10 @@ def net(faces: Sequence[str], x: float, y: float, measure: Measure) -> list[Mark
         marks.append(Box(left, top, SIDE, SIDE, fill, "black", 0.25))
         if face not in ("black", "white"):
             room = SIDE - 0.8
-            told = shortened(face, _SIGN, room, measure)
+            sign = shortened(face, _SIGN, room, measure)
             middle = top + SIDE / 2 + _SIGN.size * POINT * 0.36
             marks.append(
-                Words(left + SIDE / 2, middle, told, _SIGN.size, align="middle", room=room)
+                Words(left + SIDE / 2, middle, sign, _SIGN.size, align="middle", room=room)
             )
     return marks
 
@@ -115,7 +115,7 @@ _APART = 0.5
 _GAP = 3.0
 _TICK = 4.6
 
-# Cards of which nothing was told.
+# Cards of which nothing was entered.
 _BESIDE = 2
 _BETWEEN = 3.0
 _TIGHT, _BELOW = 1.7, 0.8
@@ -138,8 +138,8 @@ def inventory_pages(
         by_part.setdefault(row.item.part, []).append(row)
     blocks: list[Block] = []
     for part, held in by_part.items():
-        told = part_quantity([row.item for row in held])
-        blocks.append(_heading(part, told, wide, measure))
+        amount = part_quantity([row.item for row in held])
+        blocks.append(_heading(part, amount, wide, measure))
         for some in _together(held):
             if is_compact(some[0]):
                 blocks.append(_compact(some, wide, measure))
@@ -156,7 +156,7 @@ def is_compact(row: Printed) -> bool:
     item = row.item
     if item.kind != "card" or not row.codes:
         return False
-    return item.is_untold and item.many == 1 and not (item.name or item.out or item.net)
+    return item.is_unknown and item.many == 1 and not (item.name or item.out or item.net)
 
 
 def code_text(texts: Sequence[str]) -> str | None:
@@ -165,7 +165,7 @@ def code_text(texts: Sequence[str]) -> str | None:
 
 
 def _together(rows: Sequence[Printed]) -> Iterator[list[Printed]]:
-    """Rows as they stand beside each other: those of which nothing was told by twos."""
+    """Rows as they stand beside each other: blank ones two by two."""
     some: list[Printed] = []
     for row in rows:
         if some and (len(some) == _BESIDE or not is_compact(row)):
@@ -179,9 +179,9 @@ def _together(rows: Sequence[Printed]) -> Iterator[list[Printed]]:
         yield some
 
 
-def _heading(part: str, told: str, room: float, measure: Measure) -> Block:
+def _heading(part: str, amount: str, room: float, measure: Measure) -> Block:
     above = 3.0
-    behind = f" — {told}" if told else ""
+    behind = f" — {amount}" if amount else ""
     name = shortened(part, _PART, room - measure(behind, _COUNTED.size), measure)
     words = column([Paragraph((name,), _PART)], 0, above, room)
     if behind:
@@ -230,8 +230,8 @@ def _paragraphs(row: Printed, room: float, tallest: float, measure: Measure) -> 
     beside = room - room_of(item.figure, _TITLE)
     title = wrapped(item_title(item), _TITLE, beside, measure, _MOST_TITLE_LINES)
     small = wrapped(small_print(item), _SMALL, room, measure, _MOST_SMALL_LINES)
-    told = quantity(item) if not row.codes or item.many != 1 else ""
-    number = wrapped(told, _COUNT, room, measure, 1)
+    amount = quantity(item) if not row.codes or item.many != 1 else ""
+    number = wrapped(amount, _COUNT, room, measure, 1)
     left = tallest - height_of([title, number, small], _APART) - _APART
     says = wrapped(item.says, _SAYS, room, measure, int(left / _SAYS.leading))
     return [title, number, says, small]

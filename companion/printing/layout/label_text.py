@@ -82,7 +82,7 @@ def label_words(item: Component, mark: str, area: Area, measure: Measure) -> Let
     style = _MARK if area.height >= _SMALL else _MARK_ON_SMALL
     sign = shortened(mark, style, area.width * _MARK_ROOM, measure)
     taken = measure(sign, style.size, style.bold) + 1 if sign else 0.0
-    words = blank_label if item.is_untold else full_label
+    words = blank_label if item.is_unknown else full_label
     marks, size = words(item, area, taken, measure)
     foot = area.bottom - _BASELINE
     if item.figure:
@@ -169,8 +169,8 @@ def _number_style(item: Component, area: Area, measure: Measure) -> Style:
     for size in _NUMBERS[_NUMBERS.index(_ON_ONE_LINE) :]:
         style = Style(size, bold=True)
         room = area.width - inventory.room_of(item.figure, style)
-        told = wrapped(item.title, style, room, measure, _MOST_NUMBER_LINES)
-        if told.height <= area.height and not told.lines[-1].endswith(CUT):
+        title = wrapped(item.title, style, room, measure, _MOST_NUMBER_LINES)
+        if title.height <= area.height and not title.lines[-1].endswith(CUT):
             return style
     return style
 

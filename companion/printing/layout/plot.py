@@ -36,7 +36,7 @@ from companion.printing.page import (
 from companion.printing.text import Style, column, height_of, shortened, wrapped
 
 NOTHING = "Nothing to draw yet."
-TITLE, TOLD, SMALL = Style(14, bold=True), Style(9, ink="grey"), Style(8, ink="grey")
+TITLE, AXIS, SMALL = Style(14, bold=True), Style(9, ink="grey"), Style(8, ink="grey")
 NAME = Style(9, bold=True)
 MARGIN = 6.0
 _MOST_TITLE_LINES, _MOST_NOTE_LINES = 2, 4
@@ -69,15 +69,15 @@ def alt_text(chart: Chart) -> str:
         return NOTHING
     if chart.kind == "bar":
         names = bar_names(chart)
-        told = [
+        sentences = [
             f"{series.name}: "
             + ", ".join(f"{names[x]} {number(y)}" for x, y in series.points)
             + "."
             for series in chart.series
         ]
     else:
-        told = [_line(series, dates=chart.dates) for series in chart.series]
-    return " ".join([*told, chart.note]).strip()
+        sentences = [_line(series, dates=chart.dates) for series in chart.series]
+    return " ".join([*sentences, chart.note]).strip()
 
 
 def _line(series: Series, *, dates: bool) -> str:
@@ -177,8 +177,8 @@ class Plot:
     ) -> None:
         self.chart, self.measure, self.size = chart, measure, size
         count = len(chart.series)
-        up = TOLD.leading if chart.up else 0.0
-        below = TOLD.leading * (2 if chart.across else 1) + _BELOW_PLOT
+        up = AXIS.leading if chart.up else 0.0
+        below = AXIS.leading * (2 if chart.across else 1) + _BELOW_PLOT
         self.head, self.end = head.top, head.bottom
         top = head.top + up + (_ABOVE_PLOT if chart.up else 3.0)
         self.names = names_of(chart)
@@ -191,7 +191,7 @@ class Plot:
             bottom -= self.legend_height
         self.name_room = room
         self.y_axis = snug(heights(chart, with_bands=True), int((bottom - top) / _ROW) + 1)
-        ticks = max(measure(words, TOLD.size) for _, words in self.y_axis.ticks)
+        ticks = max(measure(words, AXIS.size) for _, words in self.y_axis.ticks)
         left = MARGIN + ticks + _LABEL_GAP
         right = size[0] - MARGIN - (room + _BESIDE if room else 0.0)
         self.frame = Frame(left, top, right, bottom)
@@ -225,25 +225,25 @@ class Plot:
     def _grid(self) -> Iterator[Mark]:
         frame = self.frame
         if self.chart.up:
-            up = shortened(self.chart.up, TOLD, self.size[0] - 2 * MARGIN, self.measure)
-            yield Words(MARGIN, self.head + TOLD.baseline, up, TOLD.size, ink="grey")
+            up = shortened(self.chart.up, AXIS, self.size[0] - 2 * MARGIN, self.measure)
+            yield Words(MARGIN, self.head + AXIS.baseline, up, AXIS.size, ink="grey")
         for value, words in self.y_axis.ticks:
             y = self._y(value)
             ink: Ink = "grey" if value in (0, self.y_axis.low) else "hair"
             thickness = 0.25 if ink == "grey" else 0.15
             yield Line(frame.left, y, frame.right - frame.left, 0, ink, thickness)
             right = frame.left - _LABEL_GAP
-            yield Words(right, y + 1.1, words, TOLD.size, ink="grey", align="right")
-        baseline = frame.bottom + _BELOW_PLOT + TOLD.baseline
+            yield Words(right, y + 1.1, words, AXIS.size, ink="grey", align="right")
+        baseline = frame.bottom + _BELOW_PLOT + AXIS.baseline
         for value, words in self.x_axis.ticks:
             x = self._x(value)
             yield Line(x, frame.bottom, 0, 1.2, "grey", 0.25)
-            yield Words(x, baseline, words, TOLD.size, ink="grey", align="middle")
+            yield Words(x, baseline, words, AXIS.size, ink="grey", align="middle")
         if self.chart.across:
             room = frame.right - frame.left
-            across = shortened(self.chart.across, TOLD, room, self.measure)
-            middle, below = (frame.left + frame.right) / 2, baseline + TOLD.leading
-            yield Words(middle, below, across, TOLD.size, ink="grey", align="middle")
+            across = shortened(self.chart.across, AXIS, room, self.measure)
+            middle, below = (frame.left + frame.right) / 2, baseline + AXIS.leading
+            yield Words(middle, below, across, AXIS.size, ink="grey", align="middle")
 
     def _places(self, place: int) -> list[Point]:
         """Where a line's points are; those on top of another line's are moved a little."""
@@ -295,9 +295,9 @@ class Plot:
             if abs(y - end) > _FAR or x < self.last - _FAR:
                 ways = ((x, end), (frame.right, end), (begin - 0.6, y))
                 yield Trail(0, 0, ways, hue_of(place), 0.2, (0.5, 0.7))
-            yield from self._told(place, begin, y)
+            yield from self._named(place, begin, y)
 
-    def _told(self, place: int, x: float, y: float) -> Iterator[Mark]:
+    def _named(self, place: int, x: float, y: float) -> Iterator[Mark]:
         """A sign, a name and how much that is, beside each other; `y` is their middle."""
         name, value = self.names[place]
         yield from moved(sign(place), x + 1.2, y)
@@ -327,20 +327,20 @@ class Plot:
         for above, row in enumerate(reversed(rows)):
             x, y = MARGIN, self.end - (above + 0.5) * NAME.leading
             for place in row:
-                yield from self._told(place, x, y)
+                yield from self._named(place, x, y)
                 x += self._in_legend(place)
 
     def _in_legend(self, place: int) -> float:
         return min(self._name_width(self.names[place]), self.size[0] - 2 * MARGIN) + _LEGEND_GAP
 
     def _name_width(self, name: tuple[str, str]) -> float:
-        told = self.measure(shortened(name[0], NAME, 1000, self.measure), NAME.size, True)
-        return _SIGN_ROOM + told + 1.2 + self.measure(name[1], NAME.size) + _HAIR
+        width = self.measure(shortened(name[0], NAME, 1000, self.measure), NAME.size, True)
+        return _SIGN_ROOM + width + 1.2 + self.measure(name[1], NAME.size) + _HAIR
 
     def _has_room(self, axis: Axis) -> bool:
         way = self.last - self.first
         ends = [
-            (self.first + axis.share(value) * way, self.measure(words, TOLD.size) / 2)
+            (self.first + axis.share(value) * way, self.measure(words, AXIS.size) / 2)
             for value, words in axis.ticks
         ]
         apart = all(

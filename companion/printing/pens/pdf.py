@@ -65,7 +65,7 @@ class PdfPen(Lettering):
             canvas.setViewerPreference("PrintScaling", "None")
         for page in pages:
             canvas.setPageSize((page.width / POINT, page.height / POINT))
-            # From here on in millimetres from the upper left corner, as the marks are told.
+            # From here on in millimetres from the upper left corner, as the marks are.
             canvas.transform(1 / POINT, 0, 0, -1 / POINT, 0, page.height / POINT)
             for mark in page.marks:
                 match mark:
@@ -131,8 +131,8 @@ class PdfPen(Lettering):
             name = self._glyphs[face, number] = f"letter{len(self._glyphs)}"
             pieces = ["n"]
             for sign, points in choice.outline(face, number):
-                told = " ".join(f"{point:.4f}" for point in points)
-                pieces.append(f"{told} {_OPERATORS[sign]}".strip())
+                numbers = " ".join(f"{point:.4f}" for point in points)
+                pieces.append(f"{numbers} {_OPERATORS[sign]}".strip())
             # A form leaves its colour to whoever draws it, and letters may stand out of their line.
             canvas.beginForm(name, -4, -4, 4, 4)
             canvas._code.clear()

@@ -35,7 +35,7 @@ from companion.printing.page import (
 
 Colour = int | tuple[int, int, int]
 
-# A module is a whole number of pixels, or it blurs. It may be larger by so much than it was told:
+# A module is a whole number of pixels, or it blurs. It may be larger than asked for by so much:
 # the quiet zone has room for that.
 _FINER = 1.03
 _CAP = 3
@@ -101,8 +101,8 @@ class Canvas:
 
     def code(self, code: Code) -> None:
         """The dark modules of a code."""
-        told = code.module * self.scale
-        module = max(1, round(told) if round(told) <= told * _FINER else int(told))
+        wanted = code.module * self.scale
+        module = max(1, round(wanted) if round(wanted) <= wanted * _FINER else int(wanted))
         # What rounding took or gave is shared out to all sides.
         slack = (code.side * self.scale - len(code.matrix) * module) / 2
         left, top = round(code.x * self.scale + slack), round(code.y * self.scale + slack)
@@ -200,12 +200,12 @@ class PngPen(Lettering):
         picture = self._new("RGB", size, "white") if smooth else self._new("L", size, 255)
         for top, page in zip(tops, pages, strict=True):
             picture.paste(draw(page, scale), (0, top))
-        told = PngImagePlugin.PngInfo()
-        told.add_text("Software", "companion")
+        properties = PngImagePlugin.PngInfo()
+        properties.add_text("Software", "companion")
         for key, value in (("Title", title), ("Author", author)):
-            told.add_itxt(key, value.encode("utf-8", "replace").decode())
+            properties.add_itxt(key, value.encode("utf-8", "replace").decode())
         content = BytesIO()
-        picture.save(content, "PNG", dpi=(dots, dots), pnginfo=told)
+        picture.save(content, "PNG", dpi=(dots, dots), pnginfo=properties)
         return content.getvalue()
 
     def _grey(self, page: Page, scale: float) -> Any:

@@ -66,19 +66,21 @@ class SvgPen:
         for page in pages:
             drawn.append(f'<g transform="translate(0 {_number(y)})">\n{self.contents(page)}\n</g>')
             y += page.height + _BETWEEN
-        told = f"{_MADE}<title>{xml_text(title)}</title>\n<desc>{xml_text(author)}</desc>\n"
-        return (opening(width, height) + told + "\n".join(drawn) + "\n</svg>\n").encode()
+        description = f"{_MADE}<title>{xml_text(title)}</title>\n<desc>{xml_text(author)}</desc>\n"
+        return (opening(width, height) + description + "\n".join(drawn) + "\n</svg>\n").encode()
 
-    def picture(self, page: Page, title: str, told: str) -> str:
-        """One page as a picture; `told` says what is on it to those who do not see it."""
-        return f"{_tag(page.width, page.height, _PICTURE)}{self._titled(page, title, told)}</svg>\n"
+    def picture(self, page: Page, title: str, description: str) -> str:
+        """One page as a picture; `description` says what is on it to those who do not see it."""
+        tag = _tag(page.width, page.height, _PICTURE)
+        return f"{tag}{self._titled(page, title, description)}</svg>\n"
 
-    def in_place(self, page: Page, title: str, told: str) -> str:
+    def in_place(self, page: Page, title: str, description: str) -> str:
         """The same picture within a page for a browser, which knows what an SVG is."""
-        return f"{_tag(page.width, page.height, _IN_PLACE)}{self._titled(page, title, told)}</svg>"
+        tag = _tag(page.width, page.height, _IN_PLACE)
+        return f"{tag}{self._titled(page, title, description)}</svg>"
 
-    def _titled(self, page: Page, title: str, told: str) -> str:
-        about = f"<title>{xml_text(title)}</title>\n<desc>{xml_text(told)}</desc>\n"
+    def _titled(self, page: Page, title: str, description: str) -> str:
+        about = f"<title>{xml_text(title)}</title>\n<desc>{xml_text(description)}</desc>\n"
         return about + self.contents(page) + "\n"
 
     def contents(self, page: Page) -> str:
@@ -112,7 +114,9 @@ class SvgPen:
         if words.right:
             # What runs from right to left begins where it is read from.
             anchor = {**anchor, "left": ' text-anchor="end"', "right": ""}
-            anchor = {align: f'{told} direction="rtl"' for align, told in anchor.items()}
+            anchor = {
+                align: f'{attributes} direction="rtl"' for align, attributes in anchor.items()
+            }
         weight = ' font-weight="bold"' if words.bold else ""
         length = ""
         if words.room and width * _WIDER > words.room:

@@ -43,7 +43,7 @@ def as_code(command: str) -> str:
 class BlocksAsHtml(NamedTuple):
     """Draws blocks. `command` draws what stands between backticks, escaped already.
 
-    It is looked for where steps are told, and with `everywhere` in paragraphs, too.
+    It is looked for in steps, and with `everywhere` in paragraphs, too.
     """
 
     command: Callable[[str], str] = as_code
@@ -56,11 +56,11 @@ class BlocksAsHtml(NamedTuple):
     def html(self, block: Block) -> str:
         """One block."""
         match block:
-            case Heading(told, aside):
+            case Heading(words, aside):
                 beside = f' <span class="aside">{_text(aside)}</span>' if aside else ""
-                return f'<h2 dir="auto">{_text(told)}{beside}</h2>'
-            case Paragraph(told):
-                words = _text(told)
+                return f'<h2 dir="auto">{_text(words)}{beside}</h2>'
+            case Paragraph(content):
+                words = _text(content)
                 return f'<p dir="auto">{self._commands(words) if self.everywhere else words}</p>'
             case Steps(items):
                 steps = "".join(
@@ -83,13 +83,13 @@ class BlocksAsHtml(NamedTuple):
                 return f'<div class="stack">{"".join(map(self.html, blocks))}</div>'
             case Fit(choices):
                 return self._fit(choices)
-            case Page(told_at, lengths):
-                return self.html(told_at(lengths[0]))
+            case Page(page_of, lengths):
+                return self.html(page_of(lengths[0]))
 
     def _fit(self, choices: Sequence[Block]) -> str:
-        """The fullest way to tell it that a page has room for, and the fullest one for a phone.
+        """The fullest way to show it that a page has room for, and the fullest one for a phone.
 
-        What fits nowhere is told at full length: a table can be pushed to the side with a finger.
+        What fits nowhere is shown at full length: a table can be pushed to the side with a finger.
         """
         roomy, phone = (
             next((choice for choice in choices if _width(choice) <= room), choices[0])
@@ -112,14 +112,14 @@ class BlocksAsHtml(NamedTuple):
         )
 
 
-def _text(told: Text) -> str:
+def _text(content: Text) -> str:
     """A text with its roles as classes."""
-    if isinstance(told, str):
-        return text(told)
-    if isinstance(told, Span):
-        words = (figure(told.figure) if told.figure else "") + text(told.text)
-        return f'<span class="{told.role}">{words}</span>' if told.role else words
-    return "".join(map(_text, told))
+    if isinstance(content, str):
+        return text(content)
+    if isinstance(content, Span):
+        words = (figure(content.figure) if content.figure else "") + text(content.text)
+        return f'<span class="{content.role}">{words}</span>' if content.role else words
+    return "".join(map(_text, content))
 
 
 def _table(table: Table) -> str:
@@ -182,9 +182,9 @@ def _code(matrix: tuple[tuple[bool, ...], ...]) -> str:
 
 def _chart(chart: Chart) -> str:
     """The chart twice, for wide screens and for phones: the style shows one of them."""
-    pen, told = SvgPen(), alt_text(chart)
+    pen, description = SvgPen(), alt_text(chart)
     wide, narrow = (
-        pen.in_place(chart_page(chart, pen.measure, size), chart.title, told)
+        pen.in_place(chart_page(chart, pen.measure, size), chart.title, description)
         for size in (WIDE, NARROW)
     )
     return (
@@ -292,8 +292,8 @@ def report_page(title: str, about: str, blocks: Sequence[Block]) -> bytes:
     called = title or _called(blocks)
     head = f"{unseen_title(called)}\n"
     if title:
-        told = f'<p class="about" dir="auto">{text(about)}</p>\n' if about else ""
-        head = f'<header>\n<h1 dir="auto">{text(title)}</h1>\n{told}</header>\n'
+        paragraph = f'<p class="about" dir="auto">{text(about)}</p>\n' if about else ""
+        head = f'<header>\n<h1 dir="auto">{text(title)}</h1>\n{paragraph}</header>\n'
     body = BlocksAsHtml().drawn(blocks)
     return document(called, REPORT_STYLE, f"<main>\n{head}{body}\n</main>")
 

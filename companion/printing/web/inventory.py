@@ -30,7 +30,7 @@ h2 span {{ color: {COLOURS["grey"]}; font-weight: normal; }}
 article {{ display: flex; gap: 3mm; align-items: flex-start; padding: .6mm 0;
   border-top: .15mm solid {COLOURS["hair"]}; break-inside: avoid; }}
 .code {{ margin-left: -2mm; flex: none; width: var(--widest); }}
-.told {{ flex: 1; padding: 1.8mm 0; min-width: 0; }}
+.words {{ flex: 1; padding: 1.8mm 0; min-width: 0; }}
 h3 {{ font-size: 11pt; font-weight: bold; }}
 .small {{ padding-top: .5mm; }}
 .count {{ font-variant-numeric: tabular-nums; }}
@@ -72,8 +72,8 @@ def inventory_page(
     body = [masthead(inventory, inventory.notes)]
     places = itertools.count(1)
     for part, held in parts.items():
-        told = part_quantity([row.item for row in held])
-        counted = f"<span> — {text(told)}</span>" if told else ""
+        amount = part_quantity([row.item for row in held])
+        counted = f"<span> — {text(amount)}</span>" if amount else ""
         body.append(f'<section>\n<h2 dir="auto">{text(part)}{counted}</h2>')
         body += [_row(row, next(places), progress) for row in held]
         body.append("</section>")
@@ -87,17 +87,19 @@ def masthead(inventory: Inventory, notes: Sequence[str]) -> str:
     """The head of page one."""
     mark = f" <span>{text(inventory.mark)}</span>" if inventory.mark else ""
     about = " · ".join(box_facts(inventory))
-    told = "".join(f'<p class="note" dir="auto">{text(paper_note(note))}</p>\n' for note in notes)
+    paragraphs = "".join(
+        f'<p class="note" dir="auto">{text(paper_note(note))}</p>\n' for note in notes
+    )
     return (
         f'<header>\n<h1 dir="auto">{text(inventory.name)}{mark}</h1>\n'
-        f'<p class="about">{text(about)}</p>\n{told}</header>'
+        f'<p class="about">{text(about)}</p>\n{paragraphs}</header>'
     )
 
 
 def _widest(rows: Sequence[Printed]) -> float:
     """How wide the largest code is with its quiet zone: all words begin behind it."""
     texts = [code_text(row.codes) for row in rows]
-    sides = [codes.side(told) + 2 * codes.QUIET for told in texts if told is not None]
+    sides = [codes.side(content) + 2 * codes.QUIET for content in texts if content is not None]
     return max(sides, default=0) * MODULE
 
 
@@ -110,9 +112,9 @@ def _row(row: Printed, place: int, progress: Progress) -> str:
         picture = f'<div class="code">{drawn}</div>'
         progress.done()
     counted = text_of_code is None or item.many != 1
-    told = f'<p class="count">{text(quantity(item))}</p>' if counted else ""
+    amount = f'<p class="count">{text(quantity(item))}</p>' if counted else ""
     return (
-        f'<article>{picture}<div class="told">{_told(item, place)}{told}</div>{_net(item.net)}'
+        f'<article>{picture}<div class="words">{_item(item, place)}{amount}</div>{_net(item.net)}'
         f'<input type="checkbox" class="tick" id="{_tick(place)}"></article>'
     )
 
@@ -122,7 +124,7 @@ def _tick(place: int) -> str:
     return f"there-{place}"
 
 
-def _told(item: Component, place: int) -> str:
+def _item(item: Component, place: int) -> str:
     shape = figure(item.figure) if item.figure else ""
     label = f'<label for="{_tick(place)}">{shape}{text(item_title(item))}</label>'
     lines = [f'<h3 dir="auto">{label}</h3>']
@@ -142,8 +144,8 @@ def _net(faces: Sequence[str]) -> str:
         else f"<span>{text(face)}</span>"
         for face in faces[:6]
     )
-    told = f"Its faces, unfolded: {', '.join(faces[:6])}"
-    return f'<div class="net" role="img" aria-label="{text(told)}">{squares}</div>'
+    label = f"Its faces, unfolded: {', '.join(faces[:6])}"
+    return f'<div class="net" role="img" aria-label="{text(label)}">{squares}</div>'
 
 
 _GAP = 4.0
@@ -159,12 +161,12 @@ figcaption b {{ display: block; font-size: 10pt; }}
 def parts_page(inventory: Inventory, texts: Sequence[str], paper: str, progress: Progress) -> bytes:
     """The file with all the codes, one below the other or two beside each other."""
     columns = 1 if len(texts) <= 2 else 2
-    most = max((codes.side(told) for told in texts), default=0) + 2 * codes.QUIET
+    most = max((codes.side(content) for content in texts), default=0) + 2 * codes.QUIET
     module = min((room_of(paper) - (columns - 1) * _GAP) / columns / most, _LARGEST_MODULE)
     figures = []
-    for number, told in enumerate(texts, start=1):
+    for number, content in enumerate(texts, start=1):
         part = f"Part {number} of {len(texts)}"
-        picture = code_picture(told, module, part_title(part, inventory.title))
+        picture = code_picture(content, module, part_title(part, inventory.title))
         figures.append(
             f"<figure>{picture}<figcaption><b>{part}</b>{text(inventory.title)}</figcaption></figure>"
         )

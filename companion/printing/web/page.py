@@ -48,19 +48,19 @@ def document(title: str, style: str, body: str) -> bytes:
     ).encode()
 
 
-def text(told: str) -> str:
+def text(words: str) -> str:
     """A text as HTML: nothing in it is a tag, and what cannot be shown is spelled out."""
-    return "<br>".join(escape(visible(line)) for line in told.replace("\r\n", "\n").split("\n"))
+    return "<br>".join(escape(visible(line)) for line in words.replace("\r\n", "\n").split("\n"))
 
 
-def unseen_title(told: str) -> str:
+def unseen_title(words: str) -> str:
     """The first heading of a page that shows its title in a picture, or needs none on paper."""
-    return f'<h1 class="unseen" dir="auto">{text(told)}</h1>'
+    return f'<h1 class="unseen" dir="auto">{text(words)}</h1>'
 
 
-def code_picture(told: str, module: float, title: str) -> str:
+def code_picture(content: str, module: float, title: str) -> str:
     """A text's code with its quiet zone, as a picture in place; `title` says whose code it is."""
-    matrix = codes.matrix(told)
+    matrix = codes.matrix(content)
     whole = len(matrix) + 2 * codes.QUIET
     quiet = f' transform="translate({codes.QUIET} {codes.QUIET})"'
     size = f"{whole * module:g}mm"
@@ -93,10 +93,10 @@ main {{ width: {width:g}mm; max-width: 100%; padding: 16mm min({side:g}mm, 5vw);
 """
 
 
-def _in_style(told: str) -> str:
+def _in_style(words: str) -> str:
     """A text within a style's quotes: every sign that could end them by its number."""
     return "".join(
-        sign if sign.isalnum() or sign == " " else f"\\{ord(sign):x} " for sign in visible(told)
+        sign if sign.isalnum() or sign == " " else f"\\{ord(sign):x} " for sign in visible(words)
     )
 
 

@@ -94,7 +94,7 @@ def _is_labelled(item: Component, every: bool) -> bool:
     """Whether a card gets a label where none is named."""
     if item.out or (item.blank and item.revision):
         return False
-    return every or not item.is_untold
+    return every or not item.is_unknown
 
 
 def left_out(box: Inventory, *, every: bool = False) -> list[str]:
@@ -102,7 +102,7 @@ def left_out(box: Inventory, *, every: bool = False) -> list[str]:
     cards = [item for item in box.items if item.coded and item.kind == "card"]
     out = sum(bool(item.out) for item in cards)
     cards = [item for item in cards if not item.out]
-    unknown = 0 if every else sum(item.is_untold for item in cards)
+    unknown = 0 if every else sum(item.is_unknown for item in cards)
     blank = 0 if every else sum(item.blank and not item.revision for item in cards)
     proposed = sum(item.blank and item.revision > 0 for item in cards)
     plain = f"; `--blank N` numbers the {blank} still to be written" if blank else ""

@@ -163,7 +163,7 @@ def _read(text: str, encoding: str, name: str, now: str, said: SheetOptions) -> 
     _require_no_sheet(file, said)
     own = json_lines.looks_like_lines(text)
     if own and said.zone is not None:
-        raise play_csv.zone_is_said(file)
+        raise play_csv.unneeded_zone(file)
     if own:
         return json_lines.read(text, file, latest)
     document = _json(text, file)

@@ -63,7 +63,7 @@ def wins(found: Selection, typed: Sequence[str]) -> tuple[Reply, Chart]:
 
     Raises NotFound or Ambiguous for names.
     """
-    counts = {name: course.plays for name, course in found.tally.courses.items() if course.plays}
+    counts = {name: count.plays for name, count in found.tally.players.items() if count.plays}
     names = players_named(found, typed) or busiest(counts)
     title = f"Wins{found.in_game}"
     many = found.choice.is_all and found.tally.plays > MANY
@@ -147,7 +147,7 @@ def _wins_chart(title: str, wins: Wins, names: Sequence[str]) -> Chart:
     axis = _axis(wins.since, wins.newest)
     series: list[Series] = []
     for name in names:
-        curve = wins.courses.get(name, WinCurve()).points
+        curve = wins.curves.get(name, WinCurve()).points
         points = {axis.place(it.began, it.number): float(it.wins) for it in curve}
         series.append(Series(name, tuple(points.items())))
     title += axis.pace

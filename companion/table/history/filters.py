@@ -256,7 +256,7 @@ def selected(desk: Desk, choice: Choice) -> Selection:
 
 def players_named(found: Selection, typed: Sequence[str]) -> list[str]:
     """Those whose names were typed, each once. Raises NotFound, Ambiguous or Invalid."""
-    known = list(found.tally.courses)
+    known = list(found.tally.players)
     group = player_names(found.desk.group_document())
     everybody = list(dict.fromkeys([*known, *group]))
     hint = "`companion stats` lists everybody who has played."
@@ -273,7 +273,7 @@ def players_named(found: Selection, typed: Sequence[str]) -> list[str]:
 def known_players(desk: Desk) -> list[str]:
     """Everybody who has finished a play, for a shell to complete; nobody where that fails."""
     try:
-        return list(History(desk).tally.courses)
+        return list(History(desk).tally.players)
     except CompanionError:
         return []
 

@@ -8,7 +8,7 @@ from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, 
 from companion.core.names import counted, listed
 from companion.core.reply import Reply
 from companion.games import in_short
-from companion.stats.counts import Course, GameCount
+from companion.stats.counts import GameCount, PlayerCount
 from companion.stats.meetings import HeadToHead, Meetings, MeetingsByGame, Partner
 from companion.stats.significance import MANY_FROM, SHARE_FROM
 from companion.stats.tally import most_played
@@ -37,12 +37,12 @@ def _one_record(found: Selection, name: str) -> dict[str, Any]:
     meetings = found.meetings([name])
     return {
         **found.about,
-        "player": views.course_record(name, found.tally.courses.get(name, Course())),
+        "player": views.player_record(name, found.tally.players.get(name, PlayerCount())),
         "games": [
             {
                 "game": game.game or None,
                 "title": game.title,
-                **views.course_record(name, game.courses[name]),
+                **views.player_record(name, game.players[name]),
                 "scores": views.scores_record(game, name),
                 "teams": [
                     {
@@ -60,11 +60,11 @@ def _one_record(found: Selection, name: str) -> dict[str, Any]:
 
 
 def _several_record(found: Selection, names: Sequence[str]) -> dict[str, Any]:
-    courses = found.tally.courses
+    players = found.tally.players
     meetings, by_game = found.meetings(names), found.meetings_by_game(names)
     return {
         **found.about,
-        "players": [views.course_record(name, courses.get(name, Course())) for name in names],
+        "players": [views.player_record(name, players.get(name, PlayerCount())) for name in names],
         "pairs": [
             {
                 "players": [name, other],
@@ -97,9 +97,9 @@ def _met(meetings: Meetings, name: str, other: str) -> dict[str, Any]:
 def _games_of(found: Selection, name: str) -> list[GameCount]:
     """The games that a player has played, those of most plays first."""
     mine = [
-        (course.plays + course.together + course.undecided, game)
+        (count.plays + count.together + count.undecided, game)
         for game in most_played(found.tally)
-        if (course := game.course(name)) is not None
+        if (count := game.player(name)) is not None
     ]
     return [game for _, game in sorted(mine, key=lambda it: -it[0])]
 
@@ -115,14 +115,14 @@ def _met_in(found: Selection, by_game: MeetingsByGame, name: str, other: str) ->
 
 def _one_blocks(found: Selection, name: str, shown: int) -> list[Block]:
     heading = Heading(f"{name}{found.in_game}", found.aside)
-    course = found.tally.courses.get(name)
-    if course is None:
+    count = found.tally.players.get(name)
+    if count is None:
         limits = f"{found.of_game}{found.in_time}"
         nothing = f"{name} has finished no play{limits}. `companion stats` shows who has."
         return [heading, Paragraph(nothing)]
     meetings, games = found.meetings([name]), _games_of(found, name)
     others, partners = meetings.opponents(name), meetings.partners(name)
-    blocks: list[Block] = [heading, Paragraph(_summary(course)), _by_game(games[:shown], name)]
+    blocks: list[Block] = [heading, Paragraph(_summary(count)), _by_game(games[:shown], name)]
     if others:
         blocks.append(_against(others[:shown], name))
     teams = _teams(games, name)
@@ -130,7 +130,7 @@ def _one_blocks(found: Selection, name: str, shown: int) -> list[Block]:
         blocks.append(Table(_TEAMS, teams[:shown]))
     if partners:
         blocks.append(_partners(partners[:shown]))
-    cases = [course.plays, *(game.courses[name].plays for game in games[:shown])]
+    cases = [count.plays, *(game.players[name].plays for game in games[:shown])]
     blocks += views.few_note(*cases)
     left = {
         "game": len(games) - shown,
@@ -142,42 +142,42 @@ def _one_blocks(found: Selection, name: str, shown: int) -> list[Block]:
     return [*blocks, Steps((more,))] if more else blocks
 
 
-def _summary(course: Course) -> str:
-    text = f"{course.wins} of {counted(course.plays, 'play')} won"
-    if (course.together or course.undecided) and not course.plays:
-        text = "No decided play" if course.undecided else "No play against others"
-    if course.plays >= SHARE_FROM:
-        text += f" ({course.wins / course.plays:.0%}; by chance it would be "
-        text += f"{course.due / course.plays:.0%})"
-    if 0 < course.plays < MANY_FROM:
+def _summary(count: PlayerCount) -> str:
+    text = f"{count.wins} of {counted(count.plays, 'play')} won"
+    if (count.together or count.undecided) and not count.plays:
+        text = "No decided play" if count.undecided else "No play against others"
+    if count.plays >= SHARE_FROM:
+        text += f" ({count.wins / count.plays:.0%}; by chance it would be "
+        text += f"{count.due / count.plays:.0%})"
+    if 0 < count.plays < MANY_FROM:
         text += f"; that is few, from {MANY_FROM} on it says something"
-    if course.streak > 1:
-        best = "the longest streak so far" if course.streak == course.longest else ""
-        text += f". The last {course.streak} in a row" + (f", {best}" if best else "")
-    if course.longest > max(course.streak, 1):
-        text += f". {course.longest} in a row at best"
-    if course.together:
-        text += f". {views.together_note(course.together, course.together_won)}"
-    text += f". {views.undecided_note(course.undecided)}" if course.undecided else ""
-    plays = course.plays + course.together
-    if course.minutes:
-        of = "" if course.timed == plays else f" ({counted(course.timed, 'play')} timed)"
-        text += f". {length(course.minutes)} in all{of}"
-    return f"{text}. Last played: {course.last_play}, {day(course.last)}."
+    if count.streak > 1:
+        best = "the longest streak so far" if count.streak == count.longest else ""
+        text += f". The last {count.streak} in a row" + (f", {best}" if best else "")
+    if count.longest > max(count.streak, 1):
+        text += f". {count.longest} in a row at best"
+    if count.together:
+        text += f". {views.together_note(count.together, count.together_won)}"
+    text += f". {views.undecided_note(count.undecided)}" if count.undecided else ""
+    plays = count.plays + count.together
+    if count.minutes:
+        of = "" if count.timed == plays else f" ({counted(count.timed, 'play')} timed)"
+        text += f". {length(count.minutes)} in all{of}"
+    return f"{text}. Last played: {count.last_play}, {day(count.last)}."
 
 
 def _by_game(games: Sequence[GameCount], name: str) -> Block:
     wide: list[tuple[Text, ...]] = []
     for game in games:
-        course, scores = game.courses[name], game.scores.get(name)
-        part = views.share_text(course.wins, course.plays)
-        row = (in_short(game.game, game.title), str(course.plays), str(course.wins), part)
+        count, scores = game.players[name], game.scores.get(name)
+        part = views.share_text(count.wins, count.plays)
+        row = (in_short(game.game, game.title), str(count.plays), str(count.wins), part)
         points = (views.average(scores), views.best(game, scores))
-        wide.append((*row, views.together(course), *points))
+        wide.append((*row, views.together(count), *points))
     base = (Column("Game", wraps=True), *(Column(it, "right") for it in ("Plays", "Won", "Share")))
     columns = (*base, views.TOGETHER, Column("Average", "right"), Column("Best"))
     scored = any(name in game.scores for game in games)
-    kept = views.kept(columns, any(game.courses[name].together for game in games), scored)
+    kept = views.kept(columns, any(game.players[name].together for game in games), scored)
     return Fit(tuple(views.only(columns, wide, places) for places in kept))
 
 

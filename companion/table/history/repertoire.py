@@ -19,7 +19,7 @@ FAVOURITES = 5
 _UNPLAYED_FROM = 30
 """Days: before that nobody says that a game lies unplayed."""
 _YEAR = 365
-_TOLD = 3
+_NAMED_AT_MOST = 3
 
 
 def record(found: Selection) -> dict[str, Any]:
@@ -90,10 +90,14 @@ def _by_the_clock(found: Selection, now: str) -> list[tuple[Text, Text]]:
     lately = _lately(found, now)
     in_all = sum(plays for _, plays in lately)
     if 0 < in_all < found.tally.plays:  # else the table above says it
-        most = listed([f"{_short(game)} {plays}" for game, plays in lately[:_TOLD]])
+        most = listed([f"{_short(game)} {plays}" for game, plays in lately[:_NAMED_AT_MOST]])
         rows.append(("Within a year", f"{most}, of {counted(in_all, 'play')}"))
     left = [(game, _days(game, now)) for game in longest_unplayed(found.tally.games.values())]
-    ago = [f"{_short(it)} ({_ago(days)})" for it, days in left[:_TOLD] if days >= _UNPLAYED_FROM]
+    ago = [
+        f"{_short(it)} ({_ago(days)})"
+        for it, days in left[:_NAMED_AT_MOST]
+        if days >= _UNPLAYED_FROM
+    ]
     if ago:
         rows.append(("Longest unplayed", listed(ago)))
     return rows
@@ -147,6 +151,6 @@ def _won_there(place: PlaceCount) -> Text:
     if not names:
         return views.NONE
     most = place.wins[names[0]]
-    if len(names) > _TOLD:
+    if len(names) > _NAMED_AT_MOST:
         return Span(f"{len(names)} players, {most} each", "muted")
     return f"{names[0]}, {most}" if len(names) == 1 else f"{listed(names)}, {most} each"

@@ -7,7 +7,7 @@ from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, 
 from companion.core.names import counted, listed
 from companion.core.reply import Reply
 from companion.games import in_short
-from companion.stats.counts import Course, GameCount, Side, Standout
+from companion.stats.counts import GameCount, PlayerCount, Side, Standout
 from companion.stats.significance import SHARE_FROM, starter_advantage
 from companion.stats.tally import leaders, median_length, most_played, ranked
 from companion.table.history import repertoire, views
@@ -24,13 +24,13 @@ def overview(found: Selection, every: bool) -> Reply:
 
 def _document(found: Selection) -> dict[str, Any]:
     tally = found.tally
-    begun = starter_advantage(tally.games.values(), tally.courses)
+    begun = starter_advantage(tally.games.values(), tally.players)
     return {
         **found.about,
         "played": _play_time(most_played(tally))._asdict(),
         "together": views.together_record(tally.together, tally.together_won),
         "undecided": tally.undecided,
-        "players": [views.course_record(name, course) for name, course in ranked(tally.courses)],
+        "players": [views.player_record(name, count) for name, count in ranked(tally.players)],
         "first_player": views.beginning_record(begun),
         "games": [_game_record(game) for game in most_played(tally)],
         "places": repertoire.places_record(found),
@@ -53,10 +53,10 @@ def _game_record(game: GameCount) -> dict[str, Any]:
             {"team": side.title, **views.chance_record(side.wins, side.plays, side.due)}
             for side in sorted(game.sides.values(), key=_best_side)
         ],
-        "first_player": views.beginning_record(starter_advantage([game], game.courses)),
+        "first_player": views.beginning_record(starter_advantage([game], game.players)),
         "players": [
-            {**views.course_record(name, course), "scores": views.scores_record(game, name)}
-            for name, course in ranked(game.courses)
+            {**views.player_record(name, count), "scores": views.scores_record(game, name)}
+            for name, count in ranked(game.players)
         ],
         "icons": views.standouts_record(game.icons),
         "rules": views.standouts_record(game.rules),
@@ -72,7 +72,7 @@ def _blocks(found: Selection, shown: int) -> list[Block]:
     only = games[0] if len(games) == 1 else None
     blocks: list[Block] = [heading, Paragraph(_opening(found, games))]
     blocks += _players(found, only, shown)
-    begun = starter_advantage(games, tally.courses)
+    begun = starter_advantage(games, tally.players)
     if begun.all.cases:
         blocks.append(Paragraph(views.starter_note(begun)))
     if only is None:
@@ -87,7 +87,7 @@ def _blocks(found: Selection, shown: int) -> list[Block]:
         from companion.table.history.charts import growth_lines
 
         blocks += [Paragraph(line) for line in growth_lines(found.desk, found.game)]
-    cases = [course.plays for _, course in ranked(tally.courses)[:shown]]
+    cases = [count.plays for _, count in ranked(tally.players)[:shown]]
     icons = [it for game in games if found.game for _, it in views.by_plays(game.icons)[:shown]]
     blocks += views.few_note(*cases, *(it.cases for it in icons))
     more = _more(found, games, shown)
@@ -96,7 +96,7 @@ def _blocks(found: Selection, shown: int) -> list[Block]:
 
 def _more(found: Selection, games: list[GameCount], shown: int) -> str:
     """What was left out, and the command that shows it; empty where nothing was."""
-    left = {"player": len(found.tally.courses) - shown, "game": len(games) - shown}
+    left = {"player": len(found.tally.players) - shown, "game": len(games) - shown}
     left["place"] = 0 if found.place else len(found.tally.places) - shown
     for game in games if found.game else []:
         left |= {"icon": len(game.icons) - shown, "rule": len(game.rules) - shown}
@@ -139,12 +139,12 @@ def _play_time(games: Sequence[GameCount]) -> _PlayTime:
 
 def _players(found: Selection, only: GameCount | None, shown: int) -> list[Block]:
     """The standings; with scores where all plays are of one game that counts points."""
-    everybody = ranked(found.tally.courses)
+    everybody = ranked(found.tally.players)
     scored = only is not None and bool(only.scores)
     rows: list[tuple[Text, ...]] = []
-    for name, course in everybody[:shown]:
-        row = (*_standing(name, course), views.together(course))
-        row += (views.streak(course.streak), views.streak(course.longest))
+    for name, count in everybody[:shown]:
+        row = (*_standing(name, count), views.together(count))
+        row += (views.streak(count.streak), views.streak(count.longest))
         if only is not None:
             scores = only.scores.get(name)
             row += (views.average(scores), views.best(only, scores))
@@ -177,9 +177,9 @@ def _sides(game: GameCount) -> Block:
     return Table((Column("Team", wraps=True), *titles), rows)
 
 
-def _standing(name: str, course: Course) -> tuple[Text, ...]:
-    part = views.share_text(course.wins, course.plays)
-    return (Span(name, "name"), str(course.plays), str(course.wins), part)
+def _standing(name: str, count: PlayerCount) -> tuple[Text, ...]:
+    part = views.share_text(count.wins, count.plays)
+    return (Span(name, "name"), str(count.plays), str(count.wins), part)
 
 
 def _games(games: list[GameCount], shown: int) -> Block:
@@ -208,10 +208,10 @@ def _leads(game: GameCount) -> Text:
         return f"together, {game.together_won} of {game.together}"
     if not names:
         return views.NONE
-    course = game.courses[names[0]]
+    count = game.players[names[0]]
     if len(names) == 1:
-        return f"{names[0]}, {course.wins} of {course.plays}"
-    return f"{listed(names)}, {course.wins} each"
+        return f"{names[0]}, {count.wins} of {count.plays}"
+    return f"{listed(names)}, {count.wins} each"
 
 
 def _icons(game: GameCount, shown: int) -> list[Block]:

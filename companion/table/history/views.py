@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
 from companion.core.names import counted, listed
 from companion.core.numbers import score
-from companion.stats.counts import Course, GameCount, Scores, Standout
+from companion.stats.counts import GameCount, PlayerCount, Scores, Standout
 from companion.stats.significance import MANY_FROM, SHARE_FROM, StarterAdvantage, share, wilson
 from companion.stats.tally import best_of
 from companion.table.history.filters import Selection
@@ -124,9 +124,9 @@ def streak(count: int) -> Text:
     return str(count) if count else NONE
 
 
-def together(course: Course) -> Text:
+def together(count: PlayerCount) -> Text:
     """How many cooperative plays of a player were won: `3 of 5`."""
-    return f"{course.together_won} of {course.together}" if course.together else NONE
+    return f"{count.together_won} of {count.together}" if count.together else NONE
 
 
 def together_note(plays: int, won: int) -> str:
@@ -199,17 +199,17 @@ def beginning_record(begun: StarterAdvantage) -> dict[str, Any]:
     }
 
 
-def course_record(name: str, course: Course) -> dict[str, Any]:
+def player_record(name: str, count: PlayerCount) -> dict[str, Any]:
     """How it went for a player."""
     return {
         "name": name,
-        **chance_record(course.wins, course.plays, course.due),
-        "streak": course.streak,
-        "longest_streak": course.longest,
-        "together": together_record(course.together, course.together_won),
-        "undecided": course.undecided,
-        "played": {"minutes": course.minutes, "plays": course.timed},
-        "last": {"play": course.last_play, "began": course.last} if course.last else None,
+        **chance_record(count.wins, count.plays, count.due),
+        "streak": count.streak,
+        "longest_streak": count.longest,
+        "together": together_record(count.together, count.together_won),
+        "undecided": count.undecided,
+        "played": {"minutes": count.minutes, "plays": count.timed},
+        "last": {"play": count.last_play, "began": count.last} if count.last else None,
     }
 
 

@@ -26,7 +26,7 @@ def explained(corpus: Corpus, answer: Answer, warnings: Sequence[str]) -> Reply:
     """The answer as a reply; what could not be read is a warning."""
     return Reply(
         document=lambda: {
-            "query": answer.asked,
+            "query": answer.query,
             "results": [result(corpus, hit.item, hit.score) for hit in answer.hits],
         },
         blocks=lambda: _drawn(corpus, answer),
@@ -76,7 +76,7 @@ def look_up(desk: Desk, words: str, game: str | None = None, every: bool = False
 
     def answered(corpus: Corpus) -> Reply:
         answer = _found(corpus, text, game, every)
-        return explained(corpus, answer._replace(asked=words), warnings).settled(desk.asked.as_json)
+        return explained(corpus, answer._replace(query=words), warnings).settled(desk.asked.as_json)
 
     return with_corpus(desk, answered)
 

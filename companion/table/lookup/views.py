@@ -166,7 +166,7 @@ def one_screen(corpus: Corpus, answer: Answer) -> Page:
 
 def _in(corpus: Corpus, answer: Answer, views: Sequence[ItemView], left: int) -> Iterator[Block]:
     if not answer.exact and _is_a_slip(answer, views[0].item):
-        yield Paragraph(Span(f"Nothing is called “{short(answer.asked)}”. The nearest:", "muted"))
+        yield Paragraph(Span(f"Nothing is called “{short(answer.query)}”. The nearest:", "muted"))
         left -= 2
     rest, whole = _within(views[1:], left - views[0].least), True
     if len(rest) < len(views) - 1 or not _all_fit(answer, views, left):
@@ -187,11 +187,11 @@ def _in(corpus: Corpus, answer: Answer, views: Sequence[ItemView], left: int) ->
 
 def _is_a_slip(answer: Answer, nearest: Item) -> bool:
     """Whether what was typed was meant as a name, and is no word or beginning of a name."""
-    typed = key(answer.asked)
+    typed = key(answer.query)
     begun = any(key(name).startswith(typed) for name in nearest.names)
     terms = all_terms(" ".join((*nearest.names, *nearest.asks, nearest.text, nearest.do)))
-    known = not set(all_terms(answer.asked)).isdisjoint(terms)
-    return not begun and not known and len(answer.asked.split()) <= _NAMELIKE
+    known = not set(all_terms(answer.query)).isdisjoint(terms)
+    return not begun and not known and len(answer.query.split()) <= _NAMELIKE
 
 
 def _within(views: Sequence[ItemView], left: int) -> list[ItemView]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.core.clocks import clock_time, seconds_of, times_told, watch
+from companion.core.clocks import clock_line, clock_time, seconds_of, watch
 from companion.core.names import listed, short
 from companion.core.play import require_live
 from companion.core.reply import Reply
@@ -144,7 +144,7 @@ def _noted(desk: "Desk", found: Any, face: TableClock, now: float, names: Sequen
         "add": face.added,
         "play": None,
     }
-    line, warnings = times_told(data, names), list[str]()
+    line, warnings = clock_line(data, names), list[str]()
     if late:
         line += f"; time was up for {listed(late)}"
     if found is not None and any(seconds):

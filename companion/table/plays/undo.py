@@ -348,7 +348,7 @@ def _was_valid_before(log: Log, changed: Log) -> bool:
     end = len(log.events)
     while end and log.events[end - 1].kind in (UNDONE, REDONE):
         end -= 1
-        if changed.stood_as(Log(log.events[:end])):
+        if changed.has_same_entries(Log(log.events[:end])):
             return True
     return False
 

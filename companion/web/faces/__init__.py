@@ -1,6 +1,6 @@
 """What each game shows besides what all have: dice to be tapped, boards, pads, clocks.
 
-A face is made of what `table --json` tells and of what the prompt offers, so it knows no rules: a
+A face is made of what `table --json` prints and of what the prompt offers, so it knows no rules: a
 game that has none here is played by buttons made of the offers alone. The module of a game's face
 is called as the game's id and has a function `face`; its template, style and script lie under
 `templates/faces` and `static/faces` by the same name.

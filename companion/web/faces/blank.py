@@ -1,7 +1,7 @@
 """BLANK on a phone: pads for what is played, the rules that lie open, and the prize of who won.
 
-What a pad enters is what the prompt offers behind `play`; a card that does not fit is told on a pad
-of its own, and refused or taken as a mistake as it would be when it is typed.
+What a pad enters is what the prompt offers behind `play`; a card that does not fit has a pad of its
+own, and is refused or taken as a mistake as it would be when it is typed.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ class Key(NamedTuple):
 
 
 class Player(NamedTuple):
-    """Somebody at the table: whose turn it is, Penalties so far, what is told with a tap."""
+    """Somebody at the table: whose turn it is, Penalties so far, what a tap enters."""
 
     name: str
     handle: str
@@ -182,25 +182,25 @@ def _rules(seen: Seen, document: dict[str, Any]) -> list[Open]:
 
 
 class Opens(NamedTuple):
-    """What can be laid open: rules that are known, and the line that tells one in words."""
+    """What can be laid open: rules that are known, and the line that enters one in words."""
 
     known: Sequence[Offer]
-    told: str
+    line: str
 
 
 def _opens(seen: Seen, document: dict[str, Any], verbs: Sequence[str]) -> Opens | None:
     """None where no other rule may lie open.
 
-    Of a box of which no rule was told, none can be offered: then the next step asks for them.
+    Of a box of which no rule was entered, none can be offered: then the next step asks for them.
     """
-    asked = seen.says and any(_OPEN in step for step in document["todo"])
-    if "open" not in verbs and not asked:
+    is_due = seen.says and any(_OPEN in step for step in document["todo"])
+    if "open" not in verbs and not is_due:
         return None
     known = [it for it in seen.offers("open ") if not it.word.startswith("--")]
-    told = "open {text}"
+    line = "open {text}"
     if document["copies"]:
-        told = "rule add {text} --printed --open" + _of_box(document["copies"])
-    return Opens(known, told)
+        line = "rule add {text} --printed --open" + _of_box(document["copies"])
+    return Opens(known, line)
 
 
 def _of_box(boxes: Sequence[str]) -> str:
@@ -219,7 +219,7 @@ def _prize(seen: Seen, document: dict[str, Any]) -> Prize | None:
 def _agreed(seen: Seen, document: dict[str, Any], what: str) -> list[Agreed]:
     """What is proposed and what is approved, with the lines that take it further."""
     done = {it.word for it in seen.offers(f"{what} decline ")}
-    asked = [
+    proposed = [
         Agreed(
             text=_text(it, document["prize"]),
             approve=f"{what} approve {it.word}",
@@ -231,7 +231,7 @@ def _agreed(seen: Seen, document: dict[str, Any], what: str) -> list[Agreed]:
         Agreed(text=_text(it, document["prize"]), ink=f"{what} ink {it.word}")
         for it in seen.offers(f"{what} ink ")
     ]
-    return [*asked, *inked]
+    return [*proposed, *inked]
 
 
 def _text(offer: Offer, prize: dict[str, Any] | None) -> str:

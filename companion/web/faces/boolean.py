@@ -13,7 +13,7 @@ from companion.web.faces.boolean_pictures import Puzzle, nets, puzzles
 if TYPE_CHECKING:
     from companion.web.page import Seen
 
-Told = dict[str, Any]
+Document = dict[str, Any]
 NONE = "none"
 TAPS = {
     **{"call": "tap it below", "declare": "tap it below", "stack": "tap it below"},
@@ -24,7 +24,7 @@ TAPS = {
 
 class Mine(NamedTuple):
     """A player's own dice, for the phone that holds the seat: those `known` by their names, of
-    `many`; `dice` may be told by tapping, each as often as there are sets."""
+    `many`; `dice` may be entered by tapping, each as often as there are sets."""
 
     handle: str
     known: list[str]
@@ -33,7 +33,7 @@ class Mine(NamedTuple):
     sets: int
 
 
-def face(seen: "Seen", document: Told) -> str:
+def face(seen: "Seen", document: Document) -> str:
     """What the game of the six that is played shows besides the generic page."""
     variant = document["variant"]
     people = _people(seen, document)
@@ -66,18 +66,18 @@ def _verbs(seen: "Seen") -> set[str]:
     return {offer.word for offer in menu.offers(play.game, play.state, play.reference, ())}
 
 
-def _people(seen: "Seen", document: Told) -> list[Told]:
-    """Everybody at the table, as the document tells it, each with the handle that is typed."""
+def _people(seen: "Seen", document: Document) -> list[Document]:
+    """Everybody at the table, as the document has it, each with the handle that is typed."""
     assert seen.play is not None
     return [
-        {**told, "handle": seat.handle, "at": number}
-        for number, (seat, told) in enumerate(
+        {**player, "handle": seat.handle, "at": number}
+        for number, (seat, player) in enumerate(
             zip(seen.play.state.seats, document["players"], strict=True), 1
         )
     ]
 
 
-def _mine(seen: "Seen", document: Told) -> Mine | None:
+def _mine(seen: "Seen", document: Document) -> Mine | None:
     """One's own dice, asked for as the phone itself would; nobody else's can be had so."""
     play, name = seen.play, seen.phone.name
     assert play is not None
@@ -102,7 +102,7 @@ def _puzzles(seen: "Seen") -> list[tuple[Puzzle, list[int]]]:
     return [(puzzle, list(range(1, puzzle.steps + 1))) for puzzle in puzzles(seen)]
 
 
-def _wbr(seen: "Seen", document: Told, people: list[Told]) -> Told:
+def _wbr(seen: "Seen", document: Document, people: list[Document]) -> Document:
     calls = [(offer, words(seen, f"call {offer.word} ")) for offer in words(seen, "call ")]
     handles = {one["handle"] for one in people}
     clock = _clock(document, people) if words(seen, "clock ") else None
@@ -114,7 +114,7 @@ def _wbr(seen: "Seen", document: Told, people: list[Told]) -> Told:
     }
 
 
-def _clock(document: Told, people: list[Told]) -> Told:
+def _clock(document: Document, people: list[Document]) -> Document:
     """What the script runs the clock by; `left` is empty where nobody has said how long."""
     left = document["clock"] or [(document["minutes"] or 0) * 60] * len(people)
     names = [one["name"] for one in people]
@@ -126,7 +126,7 @@ def _clock(document: Told, people: list[Told]) -> Told:
     }
 
 
-def _liar(seen: "Seen", document: Told, people: list[Told]) -> Told:
+def _liar(seen: "Seen", document: Document, people: list[Document]) -> Document:
     begin = "declare"
     offers = words(seen, f"{begin} ")
     own = next((one["handle"] for one in people if one["name"] == seen.phone.name), "")
@@ -160,13 +160,13 @@ def _liar(seen: "Seen", document: Told, people: list[Told]) -> Told:
     }
 
 
-def _colours(word: str) -> Told:
+def _colours(word: str) -> Document:
     """How many are white and black in a word such as `2w1b`; nothing in `none`."""
     found = {sign: int(many) for many, sign in findall(r"(\d+)([wb])", word)}
     return {"white": found.get("w", 0), "black": found.get("b", 0)}
 
 
-def _stack(seen: "Seen", document: Told, people: list[Told]) -> Told:
+def _stack(seen: "Seen", document: Document, people: list[Document]) -> Document:
     handles = {one["handle"]: one["name"] for one in people}
     return {
         "tops": [it for it in words(seen, "stack ") if it.word not in handles],
@@ -177,8 +177,8 @@ def _stack(seen: "Seen", document: Told, people: list[Told]) -> Told:
     }
 
 
-def _box(seen: "Seen", document: Told, people: list[Told]) -> Told:
-    def counts(one: Told, nudged: bool) -> list[Offer]:
+def _box(seen: "Seen", document: Document, people: list[Document]) -> Document:
+    def counts(one: Document, nudged: bool) -> list[Offer]:
         offers = words(seen, f"turn {one['handle']} ")
         return [offer for offer in offers if ("," in offer.word) is nudged]
 
@@ -193,7 +193,7 @@ def _box(seen: "Seen", document: Told, people: list[Told]) -> Told:
     }
 
 
-def _sort(seen: "Seen", document: Told, people: list[Told]) -> Told:
+def _sort(seen: "Seen", document: Document, people: list[Document]) -> Document:
     places = ("rolled", "black", "white")
     black = words(seen, "bottoms ")
     white = {it.word: it for first in black for it in words(seen, f"bottoms {first.word} ")}
@@ -203,7 +203,7 @@ def _sort(seen: "Seen", document: Told, people: list[Told]) -> Told:
     }
 
 
-def _spy(seen: "Seen", document: Told, people: list[Told]) -> Told:
+def _spy(seen: "Seen", document: Document, people: list[Document]) -> Document:
     handles = {one["handle"]: one["name"] for one in people}
     formed = []
     for one in people:
@@ -226,7 +226,7 @@ def _spy(seen: "Seen", document: Told, people: list[Told]) -> Told:
     }
 
 
-def _mission(seen: "Seen", offer: Offer, handles: dict[str, str]) -> Told:
+def _mission(seen: "Seen", offer: Offer, handles: dict[str, str]) -> Document:
     """A mission that can be paid for: its words, by enemy where it is against somebody.
 
     What it may aim at besides, and counts that are two, stand as `deeper`: a word each, with what
@@ -238,9 +238,9 @@ def _mission(seen: "Seen", offer: Offer, handles: dict[str, str]) -> Told:
     enemies = [it for it in first if it.word in handles]
     against = []
     for enemy in enemies:
-        told = words(seen, f"{line} {enemy.word} ")
+        more = words(seen, f"{line} {enemy.word} ")
         against.append(
-            (enemy.word, handles[enemy.word], _steps(seen, f"{line} {enemy.word}", told))
+            (enemy.word, handles[enemy.word], _steps(seen, f"{line} {enemy.word}", more))
         )
     return {
         "line": line,
@@ -258,11 +258,11 @@ def _steps(seen: "Seen", line: str, offers: list[Offer]) -> list[tuple[Offer, li
     return [(it, words(seen, f"{line} {it.word} ")) for it in offers]
 
 
-def _nothing(seen: "Seen", document: Told, people: list[Told]) -> Told:
+def _nothing(seen: "Seen", document: Document, people: list[Document]) -> Document:
     return {}
 
 
-_OF: dict[str, Callable[["Seen", Told, list[Told]], Told]] = {
+_OF: dict[str, Callable[["Seen", Document, list[Document]], Document]] = {
     "white-black-roll": _wbr,
     "liar": _liar,
     "stack": _stack,

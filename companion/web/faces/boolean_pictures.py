@@ -1,4 +1,4 @@
-"""Pictures for Boolean Dice, made of what its own lines tell: the ten as nets, puzzles solved."""
+"""Pictures for Boolean Dice, made of what its own lines print: the ten as nets, puzzles solved."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from companion.web.page import Seen
 
-Told = dict[str, Any]
+Document = dict[str, Any]
 
 _NET = ((1, 0), (0, 1), (1, 1), (2, 1), (3, 1), (1, 2))
 """Where the faces of a net lie: top, then left, front, right, back, then bottom."""
 _PAIR = 2
-_KEPT: dict[str, Told] = {}
-"""What the same lines tell at every table."""
+_KEPT: dict[str, Document] = {}
+"""What the same lines print at every table."""
 
 
 class Net(NamedTuple):
@@ -67,8 +67,8 @@ class Puzzle(NamedTuple):
     pictures: list[Picture]
 
 
-def constant(seen: "Seen", line: str) -> Told:
-    """What a line tells that is the same at every table: asked for once."""
+def constant(seen: "Seen", line: str) -> Document:
+    """What a line prints that is the same at every table: looked up once."""
     if line not in _KEPT:
         play = None if seen.play is None else seen.play.ref.id
         reply = seen.room.prompt.say(line, play, seen.nobody, None).reply
@@ -100,8 +100,8 @@ def puzzles(seen: "Seen") -> list[Puzzle]:
     """The puzzles, solved."""
     shorts = {die.id: die.short for die in nets(seen)}
     found = []
-    for told in constant(seen, "puzzle").get("puzzles", ()):
-        solved = constant(seen, f"puzzle {told['id']}")
+    for puzzle in constant(seen, "puzzle").get("puzzles", ()):
+        solved = constant(seen, f"puzzle {puzzle['id']}")
         solution = solved.get("solution")
         if not solution:
             continue
@@ -112,8 +112,8 @@ def puzzles(seen: "Seen") -> list[Puzzle]:
             else [*_standing(solution), *_layers(solution, shorts)]
         )
         removes = len(solved.get("removed", ())) == _PAIR
-        asked = (told["id"], told["title"], told["asks"])
-        found.append(Puzzle(*asked, len(solution), out, removes, drawn))
+        about = (puzzle["id"], puzzle["title"], puzzle["asks"])
+        found.append(Puzzle(*about, len(solution), out, removes, drawn))
     return found
 
 
@@ -133,7 +133,7 @@ _VIEWS = (
 """How a block is looked at: its faces, and where steps to the right, to the front and up lead."""
 
 
-def _standing(solution: Sequence[Told]) -> list[Picture]:
+def _standing(solution: Sequence[Document]) -> list[Picture]:
     """The block as it stands, from two of its corners."""
     found = []
     for caption, faces, along, forth, up in _VIEWS:
@@ -172,7 +172,7 @@ def _edges(points: Sequence[tuple[int, int]]) -> tuple[int, int, int, int]:
 _CELL, _RIM = 36, 8
 
 
-def _layers(solution: Sequence[Told], shorts: dict[str, str]) -> list[Picture]:
+def _layers(solution: Sequence[Document], shorts: dict[str, str]) -> list[Picture]:
     """The block layer by layer from above: names, and around them the colours of the sides."""
     layers = sorted({die["layer"] for die in solution})
     found = []
@@ -212,7 +212,7 @@ def _box(x: float, y: float, wide: float, tall: float) -> str:
 _STEP, _HIGH, _WIDE = 64, 56, 136
 
 
-def _circles(links: Sequence[Sequence[str]], solution: Sequence[Told]) -> list[Picture]:
+def _circles(links: Sequence[Sequence[str]], solution: Sequence[Document]) -> list[Picture]:
     """The circles row by row, as they are called, their links, and the dice on them."""
     rows: dict[str, list[str]] = {}
     for put in solution:

@@ -1,6 +1,6 @@
-"""Blank White Dice on a phone: dice unfolded, to be tagged, told and resolved by taps.
+"""Blank White Dice on a phone: dice unfolded, to be tagged, rolled and resolved by taps.
 
-Where the prompt offers `roll` before all else, or that is what comes next, a tap on a face tells
+Where the prompt offers `roll` before all else, or that is what comes next, a tap on a face enters
 that it came up; where it is something else, a tap on a blank face begins a tag.
 """
 
@@ -60,7 +60,7 @@ class Die(NamedTuple):
     due: bool
     ways: "Sequence[Way]"
     rolls: str
-    told: str
+    state: str
     draws: str = ""
     draws_many: bool = False
 
@@ -180,23 +180,23 @@ class _Table:
             due=due,
             ways=ways,
             rolls=id if id in self._rolls else "",
-            told=f"{id} {self._document['round']} {self._document['phase']} {active} {faces}",
+            state=f"{id} {self._document['round']} {self._document['phase']} {active} {faces}",
             draws=listed([side.title for side in sides if side.fresh]),
             draws_many=sum(side.fresh for side in sides) > 1,
         )
 
     def _side(self, die: dict[str, Any], place: int, ways: Sequence[Way]) -> Side:
-        told, id, top = die["faces"][place], die["id"], place == die["active"]
-        icon = _icon(told)
+        face, id, top = die["faces"][place], die["id"], place == die["active"]
+        icon = _icon(face)
         title = "blank" if icon is None else self._title(icon)
         way = ways[0] if top and ways else Way(self._tag(id, place, top), "", False)
         return Side(
             mark="" if icon is None else _short(title),
             title=title,
-            signs="" if told is None else "•" * told["dots"] + "–" * told["dashes"],
+            signs="" if face is None else "•" * face["dots"] + "–" * face["dashes"],
             blank=icon is None,
             top=top,
-            looked_up="" if icon is None else self._titles.get(told["card"], title),
+            looked_up="" if icon is None else self._titles.get(face["card"], title),
             rolled=self._rolled(die, place),
             line=way.line if icon is None or (top and ways) else "",
             whole=way.whole,
@@ -215,12 +215,12 @@ class _Table:
         return f"tag {die}#{place + 1} " if die in self._tags else ""
 
     def _rolled(self, die: dict[str, Any], place: int) -> str:
-        """The word by which a face is told to have come up: the same for all that look alike."""
-        words, told = self._rolls.get(die["id"], set()), die["faces"][place]
-        icon = _icon(told)
+        """The word that enters the face that came up: the same for all that look alike."""
+        words, face = self._rolls.get(die["id"], set()), die["faces"][place]
+        icon = _icon(face)
         if icon is None:
             return f"{die['id']}=blank" if "blank" in words else ""
-        for word in (icon, f"#{die['faces'].index(told) + 1}"):
+        for word in (icon, f"#{die['faces'].index(face) + 1}"):
             if word in words:
                 return f"{die['id']}={word}"
         return ""

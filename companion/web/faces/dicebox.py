@@ -1,4 +1,4 @@
-"""Dice Box on a phone: the board, the dice that fit where they light up, rolls told by taps."""
+"""Dice Box on a phone: the board, the dice that fit where they light up, rolls entered by taps."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ class Key(NamedTuple):
 
 
 class Roll(NamedTuple):
-    """A roll to be told: whose it is, a row of keys for each colour, how many dice of each.
+    """A roll to be entered: whose it is, a row of keys for each colour, how many dice of each.
 
     `must` says that nothing else can be done; `stuck` that it may have been a turn.
     """
@@ -41,7 +41,7 @@ class Roll(NamedTuple):
 
 
 def face(seen: Seen, document: dict[str, Any]) -> str:
-    """The board with what can be placed, or what has to be told before."""
+    """The board with what can be placed, or what has to be entered before."""
     seats = _seats(seen)
     turn = next((who for who in document["players"] if who["name"] == document["turn"]), None)
     fits = seen.offers(f"place {seats[turn['name']].handle} ") if turn else ()
@@ -74,15 +74,15 @@ def _seats(seen: Seen) -> dict[str, Seat]:
 def _hand(
     seat: Seat, player: dict[str, Any], fits: Sequence[Offer], document: dict[str, Any]
 ) -> tuple[list[Key], list[Key]]:
-    """A player's dice as they were told, and those which fit if the player has them."""
+    """A player's dice as they were entered, and those which fit if the player has them."""
     found = {
         (key.color, key.number): key._replace(squares=_squares(document, key.number))
         for key in _keys(fits, f"place {seat.handle}", document)
     }
     dice = [(die["color"], die["value"]) for die in player["dice"]]
-    told = [die for die in dice if None not in die]
-    hand = [found.get(die, Key(*die)) for die in told]
-    return hand, [key for die, key in found.items() if die not in told]
+    entered = [die for die in dice if None not in die]
+    hand = [found.get(die, Key(*die)) for die in entered]
+    return hand, [key for die, key in found.items() if die not in entered]
 
 
 def _squares(document: dict[str, Any], number: int) -> str:
@@ -91,7 +91,7 @@ def _squares(document: dict[str, Any], number: int) -> str:
 
 
 def _keys(offers: Iterable[Offer], line: str, document: dict[str, Any]) -> Iterable[Key]:
-    """Dice that are offered, such as `r4`, which is told as `red 4`."""
+    """Dice that are offered, such as `r4`, which is typed as `red 4`."""
     for offer in offers:
         color, _, more = offer.about.partition(" ")
         if color in document["tally"] and more[:1].isdecimal():
@@ -109,7 +109,7 @@ def _rows(keys: Iterable[Key], document: dict[str, Any]) -> list[tuple[str, list
 def _roll(
     seen: Seen, seats: dict[str, Seat], document: dict[str, Any], *, fits: bool
 ) -> Roll | None:
-    """The roll to be told next: before the first die lies there, one's own before all others."""
+    """The roll to be entered next: before the first die lies there, one's own before all others."""
     offered = {offer.word for offer in seen.offers("roll ")}
     can = [who for who in document["players"] if seats[who["name"]].handle in offered]
     begins = not any(document["tally"].values())
@@ -151,7 +151,9 @@ def _colors(
     for who in document["players"]:
         handle = seats[who["name"]].handle
         given = [
-            (f"colors {handle}={told}", told.split(",")) for it, _, told in offers if it == handle
+            (f"colors {handle}={colors}", colors.split(","))
+            for it, _, colors in offers
+            if it == handle
         ]
         if given and not who["colors"]:
             found.append((who["name"], given))
@@ -176,5 +178,5 @@ def _draft(seen: Seen, seats: dict[str, Seat]) -> Draft | None:
 
 
 def _points_alone(seen: Seen, document: dict[str, Any]) -> bool:
-    """Whether the end alone can be told: nothing lies there, and nobody has rolled."""
+    """Whether the end alone can be entered: nothing lies there, and nobody has rolled."""
     return document["phase"] == "setup" and bool(seen.offers("tally "))

@@ -78,7 +78,7 @@ def _there(line: str, seen: Seen) -> list[Moves]:
 
 
 def _reveal(document: dict[str, Any], handles: dict[str, str]) -> list[dict[str, Any]]:
-    """How many top cards everybody has to show; nothing where the number of dice is not told."""
+    """How many top cards everybody has to show; nothing where the number of dice is not known."""
     players = document["players"]
     if any(who["dice"] is None for who in players):
         return []

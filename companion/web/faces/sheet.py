@@ -19,7 +19,7 @@ class Cell(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A round or a column that can be told: its title, how it is typed, the cells without points.
+    """A round or a column to be entered: its title, how it is typed, the cells without points.
 
     `is_next` is the one that comes next.
     """
@@ -32,8 +32,8 @@ class Line(NamedTuple):
     @property
     def line(self) -> str:
         """The line of the prompt, with a place for each field."""
-        told = " ".join(f"{cell.typed}={{{cell.field}}}" for cell in self.cells)
-        return f"row {self.head} {told}"
+        cells = " ".join(f"{cell.typed}={{{cell.field}}}" for cell in self.cells)
+        return f"row {self.head} {cells}"
 
 
 class Row(NamedTuple):

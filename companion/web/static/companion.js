@@ -39,7 +39,7 @@ function clock(time) {
   return new Date(time).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 }
 
-function tellLink(state, words) {
+function showLink(state, words) {
   const link = $("link");
   link.hidden = !play;
   link.className = "link " + state;
@@ -51,19 +51,18 @@ function fresh() {
   if (area && (shown < known || stale)) return;
   body.classList.remove("is-behind");
   $("behind").hidden = true;
-  tellLink("live", "live");
+  showLink("live", "live");
 }
 
 function behind(why) {
-  if (!area) return tellLink("off", "not connected");
-  const told = `${why} This is entry ${shown}, as it was at ${clock(heardAt)}.`;
+  if (!area) return showLink("off", "not connected");
   body.classList.add("is-behind");
   if ($("behind").hidden || $("behind").dataset.why !== why) {
-    $("behind").textContent = told;
+    $("behind").textContent = `${why} This is entry ${shown}, as it was at ${clock(heardAt)}.`;
     $("behind").dataset.why = why;
   }
   $("behind").hidden = false;
-  tellLink("off", "behind");
+  showLink("off", "behind");
 }
 
 async function catchUp() {
@@ -174,22 +173,22 @@ function listen() {
   source = new EventSource(`/api/events?play=${encodeURIComponent(play)}&after=${known}`);
   const mine = source;
   source.addEventListener("entry", (event) => {
-    const told = JSON.parse(event.data);
-    known = Math.max(known, told.entries);
+    const entry = JSON.parse(event.data);
+    known = Math.max(known, entry.entries);
     heardAt = Date.now();
-    $("heard").textContent = told.line;
+    $("heard").textContent = entry.line;
     catchUp();
   });
   source.addEventListener("now", (event) => {
-    const told = JSON.parse(event.data);
+    const now = JSON.parse(event.data);
     wait = 1000;
-    if (told.put_back) stale = true; // A backup lies there now.
-    known = told.put_back ? told.entries : Math.max(known, told.entries);
-    if (boxes !== undefined && boxes !== told.boxes) stale = true;
-    boxes = told.boxes;
+    if (now.put_back) stale = true; // A backup lies there now.
+    known = now.put_back ? now.entries : Math.max(known, now.entries);
+    if (boxes !== undefined && boxes !== now.boxes) stale = true;
+    boxes = now.boxes;
     heardAt = Date.now();
     if (shown < known || stale) catchUp(); else fresh();
-    other(told.current);
+    other(now.current);
     send();
   });
   source.addEventListener("end", closed);
@@ -233,15 +232,15 @@ function other(current) {
   if (body.classList.contains("board")) { location.replace("/board"); return; }
   if (note && note.dataset.play === current) return;
   if (note) note.remove(); // One more has begun since.
-  const told = document.createElement("p");
-  told.id = "other";
-  told.dataset.play = current;
-  told.className = "notice";
+  const notice = document.createElement("p");
+  notice.id = "other";
+  notice.dataset.play = current;
+  notice.className = "notice";
   const link = document.createElement("a");
   link.href = `/play/${encodeURIComponent(current)}`;
   link.textContent = `Another play is at hand: ${current}`;
-  told.append(link);
-  live.before(told);
+  notice.append(link);
+  live.before(notice);
 }
 
 setInterval(() => {
@@ -285,8 +284,8 @@ function ownTab() {
 function waiting() {
   const found = new Map(unkept);
   try {
-    for (const [key, told] of Object.entries(localStorage)) {
-      if (key.startsWith(QUEUE)) found.set(key, JSON.parse(told));
+    for (const [key, queued] of Object.entries(localStorage)) {
+      if (key.startsWith(QUEUE)) found.set(key, JSON.parse(queued));
     }
   } catch { /* not allowed, or not ours */ }
   return [...found.values()].sort((one, two) => one.at - two.at || one.place - two.place);
@@ -322,15 +321,15 @@ function showWaiting() {
   box.hidden = !old.length;
   const unsafe = old.some((it) => unkept.has(QUEUE + it.id));
   box.replaceChildren(...old.map((it) => {
-    const told = document.createElement("p");
+    const row = document.createElement("p");
     const where = it.group === group ? "" : ` (at the table of ${it.group})`;
-    told.textContent = `Waiting to be sent${where}: ${it.line} `;
+    row.textContent = `Waiting to be sent${where}: ${it.line} `;
     const never = document.createElement("button");
     never.type = "button";
     never.textContent = "Do not send";
     never.onclick = () => { forget(it); send(); };
-    told.append(never);
-    return told;
+    row.append(never);
+    return row;
   }));
   if (unsafe) box.prepend("This browser keeps nothing for pages: stay on this page until it is sent. ");
   if (why && old.length) box.prepend(why);
@@ -370,17 +369,17 @@ async function send() {
         return sendLater(2000);
       }
       if (answer.status === 401) return closed();
-      let told;
-      try { told = JSON.parse(text); } catch { told = {}; }
+      let reply;
+      try { reply = JSON.parse(text); } catch { reply = {}; }
       why = "";
       // Only the table itself answers for good: whatever else turned it away, it is sent again.
-      if (typeof told.html !== "string" || answer.status >= 500) {
-        if (answer.status !== 429) why = told.error ? told.error.message : `The table answers ${answer.status}.`;
+      if (typeof reply.html !== "string" || answer.status >= 500) {
+        if (answer.status !== 429) why = reply.error ? reply.error.message : `The table answers ${answer.status}.`;
         showWaiting();
         return sendLater(1500);
       }
       forget(first);
-      answered(first, answer, told);
+      answered(first, answer, reply);
     }
   } finally {
     sending = false;
@@ -388,31 +387,31 @@ async function send() {
   if (waiting().some((it) => it.group === group)) sendLater(4000);
 }
 
-function answered(sent, answer, told) {
+function answered(sent, answer, reply) {
   const late = Date.now() - sent.at > 5000;
-  if (answer.ok && told.play && told.play !== sent.play && sent.tab === tab) {
-    location.href = `/play/${encodeURIComponent(told.play)}`;
+  if (answer.ok && reply.play && reply.play !== sent.play && sent.tab === tab) {
+    location.href = `/play/${encodeURIComponent(reply.play)}`;
     return;
   }
-  if (answer.ok && told.play === play) known = Math.max(known, told.entries);
+  if (answer.ok && reply.play === play) known = Math.max(known, reply.entries);
   catchUp();
-  const entered = told.entries > sent.after && !/class="blocks"/.test(told.html); // The table shows it.
-  const only = answer.ok && !late && (entered || /^(score|next|pass|first|undo|redo)\b/.test(sent.line)) && !(told.warnings || []).length;
+  const entered = reply.entries > sent.after && !/class="blocks"/.test(reply.html); // The table shows it.
+  const only = answer.ok && !late && (entered || /^(score|next|pass|first|undo|redo)\b/.test(sent.line)) && !(reply.warnings || []).length;
   if (only && area && !sent.then) return;
   const read = $("said").hidden; // A refusal of the line before is not left behind.
-  if (answer.ok && sent.then && !late && read && sent.tab === tab && !/class="blocks"/.test(told.html) && !(told.warnings || []).length) {
+  if (answer.ok && sent.then && !late && read && sent.tab === tab && !/class="blocks"/.test(reply.html) && !(reply.warnings || []).length) {
     location.href = sent.then;
     return;
   }
   if (!answer.ok && sheet && sheet.open) sheet.close();
-  say(late && answer.ok ? oneLine(told.lines || []) : told.html, !answer.ok, late);
+  say(late && answer.ok ? oneLine(reply.lines || []) : reply.html, !answer.ok, late);
 }
 
 function oneLine(lines) {
-  const told = document.createElement("p");
-  told.className = "late";
-  told.textContent = lines[0] || "";
-  return told.outerHTML;
+  const row = document.createElement("p");
+  row.className = "late";
+  row.textContent = lines[0] || "";
+  return row.outerHTML;
 }
 
 // Answers to what was sent late stay until they are closed, one below the other.
@@ -448,8 +447,8 @@ document.addEventListener("submit", (event) => {
   const by = event.submitter;
   let line = (by && by.name === "line" ? by.value : new FormData(form).get("line") || "").trim();
   if (!line) return;
-  const told = Object.fromEntries(new FormData(form)); // Of several fields of a name, the last one.
-  line = line.replace(/\{([^{}]+)\}/g, (sign, name) => (name in told ? filled(told[name]) : sign)).trim();
+  const fields = Object.fromEntries(new FormData(form)); // Of several fields of a name, the last one.
+  line = line.replace(/\{([^{}]+)\}/g, (sign, name) => (name in fields ? filled(fields[name]) : sign)).trim();
   if (form.elements.house && form.elements.house.value.trim()) line += ` --house ${word(form.elements.house.value)}`;
   if (form.closest("#compose")) {
     sheet.close();
@@ -614,11 +613,11 @@ document.addEventListener("input", async (event) => {
     const mine = ++asked;
     try {
       const answer = await fetch(`/api/offers?play=${encodeURIComponent(play)}&line=${encodeURIComponent(at.value)}`);
-      const told = await answer.json();
-      if (mine !== asked || !told.offers) return;
-      $("words").replaceChildren(...told.offers.slice(0, 12).map((it) => {
+      const found = await answer.json();
+      if (mine !== asked || !found.offers) return;
+      $("words").replaceChildren(...found.offers.slice(0, 12).map((it) => {
         const option = document.createElement("option");
-        option.value = at.value.slice(0, told.start) + it.word;
+        option.value = at.value.slice(0, found.start) + it.word;
         option.label = it.about || it.word;
         return option;
       }));
@@ -638,7 +637,7 @@ document.addEventListener("input", async (event) => {
 
 showWaiting();
 if (play) {
-  tellLink("checking", "connecting");
+  showLink("checking", "connecting");
   listen();
 }
 send();

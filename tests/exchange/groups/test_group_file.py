@@ -40,14 +40,14 @@ def nothing(log: GroupLog) -> LeftOut:
     raise AssertionError(log)
 
 
-def lines_of(head: Head, told: Sequence[GroupLog | LeftOut]) -> list[bytes]:
-    return list(group_lines(head, told, nothing))
+def lines_of(head: Head, logs: Sequence[GroupLog | LeftOut]) -> list[bytes]:
+    return list(group_lines(head, logs, nothing))
 
 
 def a_file() -> list[bytes]:
     events = [Event(1, 1, "play.started", {"game": "bwd"}, "2025-03-01T19:30:00Z")]
-    told = [GroupLog("plays", f"bwd-{number}", events) for number in (1, 2, 3)]
-    return lines_of(Head("Friday", {"players": [{"name": "Zoë"}]}, 3), told)
+    logs = [GroupLog("plays", f"bwd-{number}", events) for number in (1, 2, 3)]
+    return lines_of(Head("Friday", {"players": [{"name": "Zoë"}]}, 3), logs)
 
 
 def refusal(lines: Sequence[bytes]) -> CompanionError:
@@ -57,12 +57,12 @@ def refusal(lines: Sequence[bytes]) -> CompanionError:
 
 
 @given(st.text(min_size=1).filter(str.strip), documents, logs())
-def test_what_goes_in_comes_out(name, document, told):
-    head = Head(name, document, len(told))
-    first, *found, end = read(lines_of(head, told))
-    assert (first, found) == (head, told)
+def test_what_goes_in_comes_out(name, document, logs):
+    head = Head(name, document, len(logs))
+    first, *found, end = read(lines_of(head, logs))
+    assert (first, found) == (head, logs)
     assert isinstance(end, End)
-    assert end.logs + end.left_out == len(told)
+    assert end.logs + end.left_out == len(logs)
 
 
 def test_a_file_is_the_same_whenever_it_is_written():

@@ -36,7 +36,7 @@ def on(found: Log, *kinds: str | Draft, at: str = "t") -> Log:
     return found
 
 
-def told(found: Log) -> list[tuple[str, Any]]:
+def facts_of(found: Log) -> list[tuple[str, Any]]:
     return [(event.kind, event.data) for event in found.standing()]
 
 
@@ -149,7 +149,7 @@ def test_a_renamed_seat_changes_nothing_of_what_goes_on(shared, there, early):
     ours = on(beginning, seat_renamed("Anna"), at="zz")
     theirs = played(beginning, there, "y")
     both = after(ours, theirs)
-    assert [one for one in told(both) if one[0] != "seat.renamed"] == told(theirs)
+    assert [one for one in facts_of(both) if one[0] != "seat.renamed"] == facts_of(theirs)
     assert relation(both.events, theirs.events).tail == ()
 
 
@@ -243,8 +243,8 @@ def play(*names: str, at: str = "t") -> Log:
 
 
 def known(name: str, *former: str) -> dict[str, Any]:
-    told = [{"name": old, "until": "t"} for old in former]
-    return {"name": name, **({"formerly": told} if told else {})}
+    formerly = [{"name": old, "until": "t"} for old in former]
+    return {"name": name, **({"formerly": formerly} if formerly else {})}
 
 
 def test_people_of_two_groups_that_never_met_are_doubtful():
@@ -382,8 +382,8 @@ def test_who_somebody_is_to_other_programs_comes_along_and_ours_goes_first():
     assert cho["id"] == "u-1"
 
 
-def play_edited(**told: Any) -> Draft:
-    return Draft("play.edited", told)
+def play_edited(**changes: Any) -> Draft:
+    return Draft("play.edited", changes)
 
 
 def test_what_was_put_right_parts_nothing_and_comes_once():
@@ -409,10 +409,10 @@ def test_what_was_put_right_last_counts_wherever_it_stands(order):
     for number, (key, value) in enumerate(order):
         kind, data = (kinds[key], {}) if key in kinds else ("play.edited", {key: value})
         events.append(Event(number + 1, number + 1, kind, data, f"t{number}"))
-    told = amendments(events)[""]
-    assert amendments(reversed(events))[""] == told
-    assert told.changed["place"] == [value for key, value in order if key == "place"][-1]
-    assert told.deleted == ([key for key, _ in order if key in kinds][-1] == "gone")
+    amendment = amendments(events)[""]
+    assert amendments(reversed(events))[""] == amendment
+    assert amendment.changed["place"] == [value for key, value in order if key == "place"][-1]
+    assert amendment.deleted == ([key for key, _ in order if key in kinds][-1] == "gone")
 
 
 def test_counts_of_renames_that_come_in_stand_behind_ours():

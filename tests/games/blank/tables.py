@@ -91,7 +91,7 @@ class Table(Playthrough):
 
     def give(self, giver: str, taker: str, count: int = 1) -> None:
         seats = {"from": self.seat(giver), "to": self.seat(taker)}
-        self.tell("cards.given", **seats, count=count)
+        self.add_fact("cards.given", **seats, count=count)
 
     def hand(self, player: str, count: int) -> None:
         self.act(lambda action: hands.count_hand(action, self.seat(player), count))
@@ -103,16 +103,16 @@ class Table(Playthrough):
         self.act(lambda action: play.turn_up(action, card(text)))
 
     def reverse(self) -> None:
-        self.tell("direction.reversed")
+        self.add_fact("direction.reversed")
 
     def reshuffle(self) -> None:
-        self.tell("pile.reshuffled")
+        self.add_fact("pile.reshuffled")
 
     def next(self) -> None:
         self.act(order.advance)
 
     def open(self, text: str, number: int = 9) -> None:
-        self.tell("rule.opened", rule=rule_in_words(number, text))
+        self.add_fact("rule.opened", rule=rule_in_words(number, text))
 
     def open_instead(self, *texts: str) -> None:
         """As `blank open … --instead`: rules 7, 8, 9 lay open all the time."""
@@ -127,7 +127,7 @@ class Table(Playthrough):
 
     def bury(self, label: str) -> None:
         """A rule goes under the rule pile."""
-        self.tell("rule.discarded", rule=label)
+        self.add_fact("rule.discarded", rule=label)
 
     def win(self, player: str | None = None, empty: bool = False) -> None:
         seat = None if player is None else self.seat(player)

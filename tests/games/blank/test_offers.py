@@ -195,7 +195,7 @@ def test_once_three_lie_open_others_come_in_their_place():
     t = table("Ana Ben", boxes=1)
     for number in (1, 2, 3):
         opened = open_record(InBox("blank-1", deck(log), deck(log).cards[f"r{number}"]), False)
-        t.tell("rule.opened", rule=opened)
+        t.add_fact("rule.opened", rule=opened)
     assert words(t, "open", log) == "--instead"
     # 15 was only proposed: until it is approved, it is not in the game.
     assert words(t, "open --instead 1 2", log) == "3"

@@ -48,4 +48,4 @@ def test_what_fits_is_exactly_what_the_rulebook_says():
 @pytest.mark.rule("BL-49")
 def test_at_least_one_card_is_played():
     with pytest.raises(ValueError, match=r"cards\.played"):
-        table(THREE).tell("cards.played", seat=0, cards=[])
+        table(THREE).add_fact("cards.played", seat=0, cards=[])

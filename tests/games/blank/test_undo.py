@@ -45,7 +45,7 @@ def test_the_rules_opened_instead_are_all_even_where_none_went():
     t.play("ana", "3-square")
     t.bury("2")
     gone = t.entry
-    t.tell("rule.opened", rule={"label": "3", "text": "Clap"}, corrects=True, stays=["1"])
+    t.add_fact("rule.opened", rule={"label": "3", "text": "Clap"}, corrects=True, stays=["1"])
     with pytest.raises(Illegal, match="Rule 2 would lie open besides") as refusal:
         t.undo(gone)
     assert refusal.value.rule == "BL-70"

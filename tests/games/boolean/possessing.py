@@ -17,7 +17,7 @@ class Possessing(Playthrough):
 
     def holds(self, name: str, *dice: str) -> Self:
         told = [find_die(die).id for die in dice]
-        return self.tell("dice.told", seat=self.seat(name), dice=told)
+        return self.add_fact("dice.told", seat=self.seat(name), dice=told)
 
     def count(self, name: str, dice: int) -> Self:
         def plan(action):

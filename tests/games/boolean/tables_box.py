@@ -44,7 +44,7 @@ class Table(Playthrough):
 
     def holds(self, name: str, dice: str) -> "Table":
         told = [find_die(die).id for die in dice.split()]
-        return self.tell("dice.told", seat=self.seat(name), dice=told)
+        return self.add_fact("dice.told", seat=self.seat(name), dice=told)
 
     def next(self) -> "Table":
         return self.act(turns.advance)

@@ -50,9 +50,9 @@ def test_nobody_has_to_cross_off_and_nothing_is_crossed_off_twice():
 def test_another_number_than_the_count_is_not_crossed_off():
     told = {"turn": 1, "counts": [[3, 4], [2]]}
     with refused("A-BO-12", "Ana has 4 White-up in the end"):
-        table().tell("counts.rolled", **told, crossed=[3, 2])
+        table().add_fact("counts.rolled", **told, crossed=[3, 2])
     with refused("BO-140", "does not cross off 0"):
-        table().tell("counts.rolled", **told, crossed=[4, 0])
+        table().add_fact("counts.rolled", **told, crossed=[4, 0])
 
 
 @pytest.mark.rule("BO-143", "BO-144")
@@ -79,12 +79,12 @@ def test_one_may_tell_and_the_other_later_or_never():
 def test_what_is_told_of_a_turn_is_told_once():
     t = table().turn("ana 3").undo(2).turn("ana 4")
     with pytest.raises(Refused, match="entered already"):
-        t.tell("counts.rolled", turn=1, counts=[[3], None], crossed=[3, None])
+        t.add_fact("counts.rolled", turn=1, counts=[[3], None], crossed=[3, None])
     t.next()
     with pytest.raises(Refused, match="entered already"):
-        t.tell("counts.rolled", turn=1, counts=[[3], None], crossed=[3, None])
+        t.add_fact("counts.rolled", turn=1, counts=[[3], None], crossed=[3, None])
     with pytest.raises(Refused, match="Turn 1 is over"):
-        t.tell("turn.closed", turn=1)
+        t.add_fact("turn.closed", turn=1)
 
 
 def test_somebody_who_is_told_again_is_in_the_next_turn_and_that_is_said():
@@ -314,7 +314,7 @@ def test_a_number_is_crossed_off_once():
             t.cross(words)
     t.undo().turn("3 2")
     with pytest.raises(CompanionError, match="crossed off already"):
-        t.tell("counts.rolled", turn=2, counts=[[3], None], crossed=[3, None])
+        t.add_fact("counts.rolled", turn=2, counts=[[3], None], crossed=[3, None])
 
 
 # What is typed

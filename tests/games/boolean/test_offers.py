@@ -171,7 +171,7 @@ def test_a_die_is_stacked_or_the_topmost_challenged():
     assert t.words("challenge ben") == "bluff true --below"
     assert t.offers("fell") == {"ana": "with the last die", "ben": "with the next die"}
     assert t.words("inverse") == "--below --seen"
-    t.tell("play.finished", winners=[0], why="the table fell as well")
+    t.add_fact("play.finished", winners=[0], why="the table fell as well")
     assert t.words("inverse") == ""
 
 
@@ -381,7 +381,7 @@ def test_what_is_put_right_is_said_by_options():
 
 def test_nothing_of_another_game_is_offered():
     assert tables_spy.table().words("call") == tables_wbr.table().words("declare") == ""
-    assert tables_wbr.table().tell("play.abandoned").words() == "dice"
+    assert tables_wbr.table().add_fact("play.abandoned").words() == "dice"
     assert tables_wbr.table().words("dice") == THE_TEN
 
 

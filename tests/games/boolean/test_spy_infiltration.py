@@ -93,7 +93,7 @@ def test_what_colours_say_does_not_change_behind_them():
     ):
         told = {"enemy": 1, "target": "country", "die": None, "turncoat": False}
         with refused(rule):
-            going().tell(
+            going().add_fact(
                 "enemy.infiltrated", seat=0, result=result, rolled=rolled, shown=shown, **told
             )
 
@@ -116,7 +116,7 @@ def test_the_turncoat_goes_where_it_is_in_the_field_and_has_to_where_nobody_else
     assert t.mission("infiltrate ben lost").said[0].startswith("Ana's turncoat infiltrates")
     t = formed().agents("ana", field=1, turncoat="field").orders(3)
     with refused("BO-221", "nobody but the turncoat", "--turncoat"):
-        t.tell("enemy.infiltrated", seat=0, enemy=1, target="country", result="lost",
+        t.add_fact("enemy.infiltrated", seat=0, enemy=1, target="country", result="lost",
                rolled=None, shown=None, die=None, turncoat=False)  # fmt: skip
 
 

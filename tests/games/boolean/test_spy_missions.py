@@ -151,7 +151,7 @@ def test_a_turncoat_is_trained_where_it_is():
     assert t.turncoats("ana") == ("field",)  # Nobody else is there.
     t = formed().orders().agents("ana", desk=1, turncoat="desk")
     with refused("BO-226", "nobody but the turncoat", "--turncoat"):
-        t.tell("agent.trained", seat=0, to="field", turncoat=False)
+        t.add_fact("agent.trained", seat=0, to="field", turncoat=False)
 
 
 @pytest.mark.rule("BO-198")

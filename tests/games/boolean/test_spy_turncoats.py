@@ -56,7 +56,7 @@ def test_what_two_colours_say_does_not_change_behind_them():
     t = formed().lost("ben").orders(2)
     for won_it, colours in ((True, ["white", "black"]), (False, ["white", "white"])):
         with refused("BO-224"):
-            t.tell("free_agent.approached", seat=0, won=won_it, colours=colours, die=None)
+            t.add_fact("free_agent.approached", seat=0, won=won_it, colours=colours, die=None)
     t = formed().agents("ana", field=1, turncoat="field").lost("ben").orders(2)
     with refused("BO-219", "never shows white"):
         t.mission("free white white")

@@ -78,7 +78,7 @@ def test_the_turncoat_goes_along_where_nobody_else_is_in_the_field():
 def test_whoever_records_it_as_it_is_hears_of_the_turncoat():
     t = turncoat_afield(desk=3)
     with refused("BO-194", "--turncoat desk"):
-        t.tell("agency.reorganized", seat=0, swaps=1, turncoat=None)
+        t.add_fact("agency.reorganized", seat=0, swaps=1, turncoat=None)
 
 
 @pytest.mark.rule("BO-194")

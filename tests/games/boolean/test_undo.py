@@ -12,7 +12,7 @@ from tests.games.boolean.test_sort import table as sort_table
 
 def test_an_older_lost_die_is_not_asked_what_it_never_held():
     t = tables_liar.table("Ana Ben Cho").count("ben", 1)
-    t.tell("die.surrendered", seat=1, to=None, die=None)
+    t.add_fact("die.surrendered", seat=1, to=None, die=None)
     assert t.undo(2).dice == "ana 5 ben 4 cho 5"
 
 

@@ -79,7 +79,7 @@ class Table(Playthrough):
         """These are all dice that somebody has left: by a house rule, for they went nowhere."""
         told = [list(die_of(word)) for word in dice.split()]
         before, self.house = self.house, "few are left"
-        self.tell("dice.rolled", seat=self.seat(name), dice=told, turn=False)
+        self.add_fact("dice.rolled", seat=self.seat(name), dice=told, turn=False)
         self.house = before
         return self
 

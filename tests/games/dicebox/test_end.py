@@ -138,7 +138,7 @@ def test_the_seed_may_be_the_last_die():
 def test_points_that_a_house_enters_are_added_to_those_on_the_board():
     t = table().roll("ana", "r4").place("ana", "r4", "d3")
     t.house = "a point for the first die"
-    t.tell("points.gained", seat=0, points=1)
+    t.add_fact("points.gained", seat=0, points=1)
     assert t.points == "ana 5 ben 0"
     t.house = None
     assert t.place("ben", "r5", "e3").points == "ana 10 ben 0"
@@ -147,11 +147,11 @@ def test_points_that_a_house_enters_are_added_to_those_on_the_board():
 def test_a_table_may_enter_the_points_alone():
     t = table("Ana Ben Cho", colors=None, seed=None)
     assert outcome(t.state) == ((), "no points are entered")
-    t.tell("points.gained", seat=0, points=20).tell("points.set", seat=1, points=25)
+    t.add_fact("points.gained", seat=0, points=20).add_fact("points.set", seat=1, points=25)
     result = outcome(t.state)
     assert result.winners == (1,)
     assert "the unclaimed colour was not entered (DB-40)" in result.why
-    alone = table(colors=None, seed=None).tell("points.gained", seat=0, points=20)
+    alone = table(colors=None, seed=None).add_fact("points.gained", seat=0, points=20)
     assert outcome(alone.state).why == "the biggest tally, 20"
     assert [alone.state.points_known(seat) for seat in range(2)] == [True, True]
     t = table("Ana Ben Cho", colors=None)

@@ -22,7 +22,7 @@ def test_in_a_turn_somebody_places_or_rolls():
 
 
 def test_a_board_that_is_done_is_looked_at():
-    t = table("Ana Ben").tell("play.abandoned")
+    t = table("Ana Ben").add_fact("play.abandoned")
     assert t.words() == "board tally"
     assert t.words("place") == ""
 

@@ -21,7 +21,7 @@ def test_once_nothing_higher_can_be_there_a_challenge_comes_first():
 
 
 def test_after_the_end_there_is_only_what_was():
-    t = table("Ana Ben").round(2).guess("2x5").challenge("ben", there=2).tell("play.abandoned")
+    t = table("Ana Ben").round(2).guess("2x5").challenge("ben", there=2).add_fact("play.abandoned")
     assert t.words() == "odds"
     assert t.words("lose") == ""
 

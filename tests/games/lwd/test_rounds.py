@@ -135,7 +135,7 @@ def test_after_a_round_all_begins_anew():
     assert [deck.aside for deck in t.state.decks] == [0, 0, 0]
     assert t.round(3).trigger("ana", 2).state.triggered == ((0, 2),)
     with refused("LW-58", "The next number up is 8, not 12"):
-        t.tell("power.triggered", seat=0, number=4, did="", extra=12, to=[0])
+        t.add_fact("power.triggered", seat=0, number=4, did="", extra=12, to=[0])
 
 
 def test_what_was_entered_of_the_cards_is_kept_by_the_deck():
@@ -157,7 +157,7 @@ def test_numbers_do_not_rise_for_ever():
 
 
 def test_a_die_in_an_older_log_does_not_hold_who_was_out():
-    t = table(until="last-standing").cards_are("cho", 1).tell("die.lost", seat=2, cards=1)
+    t = table(until="last-standing").cards_are("cho", 1).add_fact("die.lost", seat=2, cards=1)
     assert t.undo(2).cards == "ana 6 ben 6 cho 5"
 
 
@@ -176,9 +176,9 @@ def test_why_somebody_has_won():
     both = table()
     assert outcome(both.state) == ((), "nobody is out of cards")
     both.house = "at once"
-    both.tell("cards.counted", seat=0, cards=0).tell("cards.counted", seat=1, cards=0)
+    both.add_fact("cards.counted", seat=0, cards=0).add_fact("cards.counted", seat=1, cards=0)
     assert outcome(both.state).why == "Ana and Ben are out; the most cards, 6"
-    both.tell("cards.counted", seat=2, cards=0)
+    both.add_fact("cards.counted", seat=2, cards=0)
     assert outcome(both.state) == ((), "nobody has cards left")
     none = table("Ana Ben", until="last-standing")
     none.act(lambda action: [action.add("cards.counted", seat=at, cards=0) for at in (0, 1)])

@@ -26,7 +26,7 @@ class Table(Playthrough):
 
     def gains(self, name: str, points: float) -> "Table":
         seat = self.seat(name)
-        return self.tell("points.gained", seat=seat, points=points)
+        return self.add_fact("points.gained", seat=seat, points=points)
 
     def next(self) -> "Table":
         return self.act(GAME.advance)

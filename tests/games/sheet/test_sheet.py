@@ -53,8 +53,8 @@ def test_all_win_together_or_lose_together():
     t = table("Ana Ben", coop=True)
     for winners in ([0], [1]):
         with refused("SH-4", "all win together or lose together", "finish --won"):
-            t.tell("play.finished", winners=winners, why="so")
-    assert t.tell("play.finished", winners=[], why="lost").winners == ""
+            t.add_fact("play.finished", winners=winners, why="so")
+    assert t.add_fact("play.finished", winners=[], why="lost").winners == ""
 
 
 def test_points_are_the_sum_of_what_was_entered():

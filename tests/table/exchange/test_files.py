@@ -228,12 +228,12 @@ def test_undecided_plays_count_for_nobody(desks):
     tally = selected(desks(), Choice()).tally
     assert (tally.plays, tally.undecided) == (5, 3)
     # Two plays were decided: of two players, then of three, two of whom won.
-    assert {name: (it.plays, it.wins, it.due) for name, it in tally.courses.items()} == {
+    assert {name: (it.plays, it.wins, it.due) for name, it in tally.players.items()} == {
         "Ana": (2, 1, pytest.approx(1 / 2 + 2 / 3)),
         "Ben": (2, 1, pytest.approx(1 / 2 + 2 / 3)),
         "Cho": (1, 1, pytest.approx(2 / 3)),
     }
-    assert tally.courses["Ana"].undecided == 3
+    assert tally.players["Ana"].undecided == 3
     met = selected(desks(), Choice()).meetings(["Ana", "Ben"]).between("Ana", "Ben")
     assert (met.plays, met.more, met.less) == (2, 1, 1)
 
@@ -269,4 +269,4 @@ def test_a_report_has_the_board_and_the_expansions(desks):
 def test_a_play_that_is_to_count_for_nobody_does_not_whoever_has_won(desks):
     take(desks, read("bgg-uncounted.xml"))
     tally = selected(desks(), Choice()).tally
-    assert (tally.plays, tally.undecided, tally.courses["Ana"].wins) == (1, 1, 0)
+    assert (tally.plays, tally.undecided, tally.players["Ana"].wins) == (1, 1, 0)

@@ -170,7 +170,7 @@ def labels(
     aligned = _kept(desk, measures, alignment)
     less = shortened(desk, box, rows, made.texts, way.kind, measures.paper, measures)
     sheets, labels = counted(made.pages, "sheet"), counted(len(items), "label")
-    line = f"{box.title}: {labels} on {sheets} of {measures.id}, {went.told}."
+    line = f"{box.title}: {labels} on {sheets} of {measures.id}, {went.where}."
     free = (place for place in count() if place not in used_up)
     last = next(islice(free, len(items) - 1, None))
     used = last % measures.labels + 1
@@ -220,7 +220,7 @@ def _calibration(
     made = document.calibration(way.kind, measures, alignment=alignment)
     went = sent(way, made, measures.id)
     aligned = _kept(desk, measures, alignment)
-    line = f"A page for {measures.id} is {went.told}: print it on plain paper, at 100 %."
+    line = f"A page for {measures.id} is {went.where}: print it on plain paper, at 100 %."
     return Reply(
         document=lambda: _told(None, measures, way, went, made.pages),
         lines=() if way.file == "-" else (line, *aligned),

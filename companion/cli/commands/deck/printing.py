@@ -174,7 +174,7 @@ def print_(
     is_list = way is None and not asks_codes and sys.stdout.isatty()
     if known is None:
         known = not card and (way is not None or is_list) and _are_mostly_untold(items)
-    left = [item for item in items if known and item.kind == "card" and item.is_untold]
+    left = [item for item in items if known and item.kind == "card" and item.is_unknown]
     items = [item for item in items if item not in left]
     warnings = _left_out(left, told)
     if is_list:
@@ -190,7 +190,7 @@ def print_(
 def _are_mostly_untold(items: Sequence[Component]) -> bool:
     """Whether few cards have text, but some have."""
     cards = [item for item in items if item.kind == "card"]
-    return 0 < sum(not item.is_untold for item in cards) * 2 < len(cards)
+    return 0 < sum(not item.is_unknown for item in cards) * 2 < len(cards)
 
 
 def _left_out(left: Sequence[Component], told: Inventory) -> tuple[str, ...]:
@@ -270,7 +270,7 @@ def _reply(
     left: Sequence[Component] = (),
 ) -> Reply:
     pages = counted(made.pages, "page")
-    line = f"{told.title}: {pages} {went.told}, {counted(codes, 'code')}."
+    line = f"{told.title}: {pages} {went.where}, {counted(codes, 'code')}."
     return Reply(
         document=lambda: {
             "copy": told.copy,

@@ -13,7 +13,7 @@ from companion.boxes.check import Answer, BoxCheck
 from companion.boxes.codes import NoCode, Reader
 from companion.cli.commands.deck.boxes import Copy, Name, read_archive
 from companion.cli.declared import command
-from companion.cli.output import tell
+from companion.cli.output import print_messages
 from companion.core.command import flag, words
 from companion.core.names import short, visible
 from companion.core.reply import Reply
@@ -57,9 +57,7 @@ def check(
     """
     check = begin_check(desk, copy)
     if not files and sys.stdin is not None and sys.stdin.isatty():
-        _tell(
-            f"{check.box.title}: {len(check.wanted)} to find. Scan them, or type 15; then Ctrl-D."
-        )
+        _say(f"{check.box.title}: {len(check.wanted)} to find. Scan them, or type 15; then Ctrl-D.")
     named = [word for word in files if not exists(word) and check.is_name(word)]
     read = [word for word in files if word not in named]
     incoming = Incoming(read)
@@ -85,14 +83,14 @@ def _tick(check: BoxCheck, answer: Answer) -> None:
     bar = f"{'█' * filled}{'░' * (_BAR - filled)} {done}/{of}"
     line = f"{_SIGNS[answer.verdict]} {visible(answer.text)}"
     room = get_terminal_size().columns - len(bar) - 1
-    _tell(f"{line:<{min(room, _WORDS)}} {bar}" if len(line) <= room else line)
+    _say(f"{line:<{min(room, _WORDS)}} {bar}" if len(line) <= room else line)
     if not answer.is_fine and sys.stderr.isatty():
         sys.stderr.write("\a")
         sys.stderr.flush()
 
 
-def _tell(line: str) -> None:
-    tell([line])
+def _say(line: str) -> None:
+    print_messages([line])
     sys.stderr.flush()
 
 

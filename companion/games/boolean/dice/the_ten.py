@@ -15,7 +15,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.names import find
-from companion.core.schemas import told_as
+from companion.core.schemas import with_schema
 from companion.core.shapes import Context, Wrong, maybe
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def DIE(value: Any, context: Context) -> Wrong | None:
     return None if type(value) is str and value in by_id() else ("", value)
 
 
-told_as(DIE, lambda: {"enum": list(by_id())})
+with_schema(DIE, lambda: {"enum": list(by_id())})
 MAYBE_DIE = maybe(DIE)
 
 

@@ -259,8 +259,8 @@ def _turn_meant(
     """
     if turn is None and all(state.now.counts[seat] is not None for seat in numbers):
         return state.round
-    if turn is None and state.asked < state.round and {*numbers} == {state.waiting}:
-        return state.asked
+    if turn is None and state.counted_turn < state.round and {*numbers} == {state.waiting}:
+        return state.counted_turn
     return turn
 
 

@@ -93,7 +93,7 @@ def _say_last_chance(state: BoxState) -> Iterator[str]:
     """A count may be entered where nothing can speak against it; else that it is crossed off."""
     (done,), waiting = state.complete, 1 - state.complete[0]
     name, handle = state.name(waiting), state.seats[waiting].handle
-    number, finish, left = state.needed(waiting)[0], state.asked, state.nudges[waiting]
+    number, finish, left = state.needed(waiting)[0], state.counted_turn, state.nudges[waiting]
     rolled = state.turn_of(finish).counts[done] is not None and number in _ALWAYS
     when = "this turn" if finish == state.round else f"turn {finish}"
     verb = "turn" if rolled else "cross"

@@ -61,7 +61,7 @@ def numbers_of_all(state: BoxState, words: Sequence[str]) -> dict[int, list[int]
 
 def _missing(state: BoxState, turn: int | None = None) -> list[int]:
     """Those whose counts are not entered in that turn, or in the one asked for."""
-    known = state.turn_of(state.asked if turn is None else turn)
+    known = state.turn_of(state.counted_turn if turn is None else turn)
     return [seat for seat, seen in enumerate(known.counts) if seen is None]
 
 

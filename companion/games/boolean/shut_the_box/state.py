@@ -239,7 +239,7 @@ class BoxState(Possessing):
         return other if missing and shows and self.latest[other] <= number else None
 
     @property
-    def asked(self) -> int:
+    def counted_turn(self) -> int:
         """The turn that a count belongs to where none is named: the one at hand, or the last."""
         return self.round if self.waiting is None or self.finish is None else self.finish
 

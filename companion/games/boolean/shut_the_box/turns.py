@@ -285,8 +285,8 @@ def record_turn(
     """
     state = action.state
     if number is None:
-        asked = state.turn_of(state.asked)
-        number = asked.number + any(asked.counts[seat] is not None for seat in by_seat)
+        turn = state.turn_of(state.counted_turn)
+        number = turn.number + any(turn.counts[seat] is not None for seat in by_seat)
     else:
         require_come(state, number)
     counts: list[list[int] | None] = [None, None]

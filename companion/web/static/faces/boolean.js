@@ -7,9 +7,9 @@
     const words = [form.dataset.line];
     for (const set of all("fieldset", form)) {
       const { word, join = " ", glue = " ", least = 1, full, after } = set.dataset;
-      const told = all(":checked, .bd-flip", set).map((it) => it.value);
-      const text = told.join(join);
-      if (told.length < least || /^\?*$/.test(text) || (full === "" && text.includes("?")) || (after === "" && words.length < 2)) continue;
+      const chosen = all(":checked, .bd-flip", set).map((it) => it.value);
+      const text = chosen.join(join);
+      if (chosen.length < least || /^\?*$/.test(text) || (full === "" && text.includes("?")) || (after === "" && words.length < 2)) continue;
       words.push(word ? word + glue + text : text);
     }
     const button = all("[name=line]", form)[0];
@@ -81,8 +81,8 @@
     box.remove();
     enter(`clock${line}`);
   }
-  function begin(told, time) {
-    clock = { since: 0, ...told, play };
+  function begin(options, time) {
+    clock = { since: 0, ...options, play };
     if (!clock.left.length) clock.left = [time, time];
     box = document.createElement("dialog");
     box.className = "bd-clock";

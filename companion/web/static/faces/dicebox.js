@@ -3,7 +3,7 @@
   const all = (what, at = document) => [...at.querySelectorAll(what)];
   const color = (die) => die.ariaLabel.split(" ")[0];
   let chosen = "";
-  let told = [];
+  let entered = [];
   let line = "";
 
   function light(die) {
@@ -21,16 +21,16 @@
 
   // Dice whose colour is not known, counted under no name, may have any.
   function draw(pad) {
-    if (pad.dataset.line !== line) told = [];
+    if (pad.dataset.line !== line) entered = [];
     line = pad.dataset.line;
     const counts = JSON.parse(pad.dataset.counts);
     const left = { ...counts };
-    told.forEach((it) => { left[left[color(it)] ? color(it) : ""] -= 1; });
+    entered.forEach((it) => { left[left[color(it)] ? color(it) : ""] -= 1; });
     all("[name=line]", pad).forEach((it) => { it.disabled = left[color(it)] + left[""] < 1; });
-    pad.querySelector(".db-told").replaceChildren(...told);
-    pad.querySelector("[data-done]").hidden = !told.length;
+    pad.querySelector(".db-entered").replaceChildren(...entered);
+    pad.querySelector("[data-done]").hidden = !entered.length;
     const most = Object.values(counts).reduce((sum, it) => sum + it);
-    pad.querySelector(".main").textContent = `Enter the roll: ${told.length} of ${most}`;
+    pad.querySelector(".main").textContent = `Enter the roll: ${entered.length} of ${most}`;
   }
 
   function tap(key) {
@@ -41,11 +41,11 @@
       die.role = "img";
       die.ariaLabel = key.ariaLabel;
       die.word = key.value.slice(line.length).trim();
-      told.push(die);
-    } else if ("back" in key.dataset) told.pop();
+      entered.push(die);
+    } else if ("back" in key.dataset) entered.pop();
     else {
-      enter(`${line} ${told.map((it) => it.word).join(" ")}${key.dataset.more}`);
-      told = [];
+      enter(`${line} ${entered.map((it) => it.word).join(" ")}${key.dataset.more}`);
+      entered = [];
     }
     draw(key.form);
   }

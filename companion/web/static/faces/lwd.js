@@ -24,7 +24,7 @@
     const now = list.selectedOptions[0];
     list.hidden = box.querySelector("label").hidden = true;
     box.querySelector(".lwd-stepper").hidden = false;
-    now.textContent.split(" × ").forEach((told, half) => { all("output", box)[half].textContent = told; });
+    now.textContent.split(" × ").forEach((words, half) => { all("output", box)[half].textContent = words; });
     all("[data-step]", box).forEach((it) => { it.disabled = !next(list, +it.dataset.step, +it.dataset.by); });
     box.querySelector("[data-about]").textContent = now.dataset.about;
     box.querySelector(".main").textContent = `Guess ${now.textContent}`;
