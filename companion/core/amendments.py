@@ -27,7 +27,7 @@ class Amendment(NamedTuple):
     deleted: bool = False
 
 
-UNCHANGED = Amendment({})
+AS_RECORDED = Amendment({})
 
 
 def amendments(events: Iterable[Event]) -> dict[str, Amendment]:
@@ -35,7 +35,7 @@ def amendments(events: Iterable[Event]) -> dict[str, Amendment]:
     found: dict[str, Amendment] = {}
     for event in sorted((it for it in events if it.kind in AMENDING), key=lambda it: it.at):
         uid = event.data.get(UID, "")
-        before = found.get(uid, UNCHANGED)
+        before = found.get(uid, AS_RECORDED)
         if event.kind == EDITED:
             corrected = {
                 key: value for key, value in event.data.items() if key not in (UID, BY_IMPORT)
@@ -56,7 +56,7 @@ def require_of_play(events: Iterable[Event]) -> None:
 
 def require_not_deleted(play: str, events: Iterable[Event]) -> None:
     """Refuse to go on with a followed play that was deleted. Raises Refused."""
-    if amendments(events).get("", UNCHANGED).deleted:
+    if amendments(events).get("", AS_RECORDED).deleted:
         raise Refused(f"{play} is deleted.", f"`companion play restore {play}` brings it back.")
 
 

@@ -8,7 +8,7 @@ log of its own.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.core.amendments import AMENDING, UID, UNCHANGED, Amendment, amendments
+from companion.core.amendments import AMENDING, AS_RECORDED, UID, Amendment, amendments
 from companion.core.event import RENAMES, Draft, Event, with_renames
 from companion.core.log import OPENING_ACTION, Log
 from companion.core.names import cleaned_line, folded
@@ -56,7 +56,7 @@ def recorded_plays(events: Sequence[Event]) -> list[PlayRecord]:
             continue
         if event.kind != PLAY_RECORDED:
             raise ValueError(f"its entry {event.seq} is of the unknown kind “{event.kind}”")
-        amendment = put_right.get(str(event.data.get(UID, "")), UNCHANGED)
+        amendment = put_right.get(str(event.data.get(UID, "")), AS_RECORDED)
         try:
             record = _amended(event.data, amendment)
         except ValueError as problem:

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import cache
 from itertools import pairwise
 
-from companion.core.amendments import TEXTS, TIMES, UNCHANGED, Amendment, amendments
+from companion.core.amendments import AS_RECORDED, TEXTS, TIMES, Amendment, amendments
 from companion.core.event import ADMIN_KINDS, REDONE, RENAMED, RENAMES, UNDONE, Event
 from companion.core.game import Game
 from companion.core.log import Log
@@ -47,7 +47,7 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
         opened = opening(game, started)
         state = _folded(game, opened, rest) if now is None else now
         end = next((event for event in rest if event.kind in _ENDS), None)
-        put_right = amendments(standing).get("", UNCHANGED)
+        put_right = amendments(standing).get("", AS_RECORDED)
         told = end or next(event for event in reversed(events) if event.kind not in ADMIN_KINDS)
         since = _since(len(state.seats), rest, told)
         renames = _renames(len(opened.seats), started, rest)
@@ -85,7 +85,7 @@ def summarized(play_id: str, events: Sequence[Event], now: PlayState | None = No
         since=since,
         renames=renames,
     )
-    return record if put_right is UNCHANGED else _amended(record, put_right)
+    return record if put_right is AS_RECORDED else _amended(record, put_right)
 
 
 def _amended(record: PlayRecord, told: Amendment) -> PlayRecord:
