@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from html import unescape
+from itertools import takewhile
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote_plus, urlencode
 
@@ -85,8 +86,9 @@ class Seen(NamedTuple):
     def step(self, text: str, taps: Mapping[str, str]) -> Markup:
         """What comes next as a sentence, its commands as buttons in words.
 
-        A command that is whole is entered by a tap, another one is begun; for the verbs of `taps`
-        the game's own part of the page has something to tap, and the sentence says what.
+        A command that says nothing but who is entered by a tap. Another one is begun, as what it
+        says is an example; for the verbs of `taps` the game's own part of the page has something
+        to tap, and the sentence says what.
         """
         if self.play is None or not (self.says or self.board):
             return self.sentence(text)
@@ -100,11 +102,26 @@ class Seen(NamedTuple):
             if self.board:
                 continue
             if tap or line.startswith("--"):  # an option alone is no line
-                sentence += tap or line.strip("- ")
+                sentence += (tap or line.strip("- ")) if tap not in sentence or not tap else ""
             else:
-                buttons.append(_step_button(self.play.ref.id, line, part))
-        words = re.sub(r"[\s:;,]+([.,;])", r"\1", sentence).rstrip(" :;,.")
+                buttons.append(_step_button(self.play.ref.id, self._as_far_as_known(line)))
+        words = re.sub(r"\s*\(or\b[^()]*\)", "", sentence)  # about other words for the same command
+        words = re.sub(r"[\s:;,]+([.,;])", r"\1", words).rstrip(" :;,.")
+        words = re.sub(r"[\s:;,]+or$", "", words)
         return Markup.escape(words) + Markup("").join(buttons)
+
+    def _as_far_as_known(self, line: str) -> str:
+        """A line without what is only an example in it: `guess ana ` of `guess ana 3x4`."""
+        assert self.play is not None
+        verbs = self.play.game.verbs()
+        known = {seat.handle for seat in self.play.state.seats}
+        verb, *words = line.split(" ")
+        if verb in verbs.groups:
+            known.update(verbs.groups[verb].by_name)
+        elif verb not in (*verbs.names, "score"):
+            return line
+        so_far = list(takewhile(lambda word: word in known or word.startswith("--"), words))
+        return line if len(so_far) == len(words) else " ".join([verb, *so_far, ""])
 
     def blocks(self, blocks: Sequence[Block]) -> Markup:
         """Blocks as HTML."""
@@ -165,10 +182,10 @@ class Seen(NamedTuple):
         return _LINK.sub(link, _BUTTON.sub(button, _MADE.sub(button, html)))
 
 
-def _step_button(play: str, line: str, command: str) -> Markup:
+def _step_button(play: str, line: str) -> Markup:
     """A line as a button in words; one that is not whole is begun."""
     words = capital(line.strip().replace("--", ""))
-    if line.endswith(" ") or TO_FILL_IN.search(command):
+    if line.endswith(" "):
         html = '<a class="button todo" href="{}">{} …</a>'
         return Markup(html).format(say_url(play, line), words)
     html = '<button form="say" name="line" value="{}" class="todo">{}</button>'

@@ -169,6 +169,18 @@ def test_commands_in_sentences_are_links_up_to_what_has_to_be_filled_in(table, a
     assert re.findall(r'<a class="cmd" href="([^"]+)">', unescape(refused)) or "value=" in refused
 
 
+def test_what_is_only_an_example_is_begun_by_a_tap_and_not_entered(table, ana):
+    table.typed("start", "dicebox", "Ana", "Ben")
+    table.typed("dicebox", "colors", "ana=red,blue", "ben=yellow,white")
+    html = unescape(table.get("/play/dicebox-2/live", phone=ana).text)
+    assert not re.findall(r'value="(?:score|tally|colors) [^"]*[0-9=]', html)
+    assert "Everybody rolls: tap the dice below</li>" in html
+    table.typed("start", "lwd", "Ana", "Ben")
+    table.typed("lwd", "round", "3")
+    html = unescape(table.get("/play/lwd-3/live", phone=ana).text)
+    assert "All roll, and Ana guesses first: say it below</li>" in html
+
+
 def test_a_refusal_leads_to_what_can_be_entered_in_its_place(table, ana):
     table.typed("bwd", "neutralize", "investment")
     refused = table.say("tag ana.1 investment", phone=ana, play="bwd-1", html=True).json["html"]

@@ -13,6 +13,8 @@ from companion.web.page import Seen
 
 NUMBERS = ("1", "2", "3", "4", "5", "6")
 SUITS = ("hexagon", "triangle", "square", "circle", "diamond", "shield")
+TAPS = {"play": "tap the card below", "top": "tap the card below"}
+"""What is tapped for a verb."""
 _OPEN = "`companion blank open "
 _TELLS_CARD = ("play", "top")
 """Verbs with a pad."""

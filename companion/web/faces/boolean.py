@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 
 Document = dict[str, Any]
 NONE = "none"
+TAPS = {
+    **{"call": "tap it below", "declare": "tap it below", "stack": "tap it below"},
+    **{"orders": "tap how many below", "agency": "tap it below", "cross": "tap it below"},
+}
+"""What is tapped for a verb."""
 
 
 class Mine(NamedTuple):

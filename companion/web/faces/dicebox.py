@@ -7,6 +7,8 @@ from companion.core.offer import Offer
 from companion.core.seats import Seat
 from companion.web.page import Seen
 
+TAPS = {"roll": "tap the dice below", "seed": "tap it below", "place": "tap a die, then a square"}
+"""What is tapped for a verb."""
 _VIRTUAL, _STUCK = "--virtual", "--stuck"
 
 

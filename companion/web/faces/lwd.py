@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 from companion.core.offer import Offer
 from companion.web.page import Seen
 
+TAPS = {"guess": "say it below", "round": "say it below", "lose": "say it below"}
+"""What is tapped for a verb."""
 _THERE, _EXTRA = "--there", "--extra"
 
 
