@@ -207,15 +207,15 @@ def _inner(param: Param[Any, Any]) -> str:
     return param.name.lstrip("-").replace("-", "_")
 
 
-def line_of(told: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:
+def line_of(parsed: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:
     """What was typed, as verbs take it."""
     words: list[str] = []
     options: dict[str, tuple[str, ...]] = {}
-    for name, value in told.items():
+    for name, value in parsed.items():
         if name.startswith(_WORDS) and value is not None:
             words += [value] if isinstance(value, str) else value
     for param in params:
-        value = told.get(_inner(param)) if param.is_option else None
+        value = parsed.get(_inner(param)) if param.is_option else None
         if value is True:
             options[param.name] = ("",)
         elif value is False and param.against:

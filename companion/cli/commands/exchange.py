@@ -124,10 +124,10 @@ def _kind(kind: str | None, output: str | None) -> str:
     from companion.table.exchange.export import KINDS
 
     if kind is not None:
-        told = kind.strip().lower().lstrip(".")
-        if told not in KINDS:
+        plain = kind.strip().lower().lstrip(".")
+        if plain not in KINDS:
             raise Invalid(f"“{kind}” is no kind of export.", "csv, jsonl, bgsplay or xml.")
-        return told
+        return plain
     if output is None or output == STANDARD:
         return "csv"
     ending = Path(output).suffix.lower().lstrip(".")

@@ -188,8 +188,8 @@ def _asking(desk: Desk, file: str) -> "Asking | None":
     def ask(name: str) -> str:
         if typer.confirm(f"Is their {name} the {name} here?", default=True, err=True):
             return name
-        told = typer.prompt(f"What is their {name} to be called", default=f"{name} 2", err=True)
-        here = proper_name(str(told), "player")
+        answer = typer.prompt(f"What is their {name} to be called", default=f"{name} 2", err=True)
+        here = proper_name(str(answer), "player")
         if folded(here) == folded(name):
             raise Invalid(f"Two people cannot both be {name} here.", "Add a letter: `Ana B`.")
         return here

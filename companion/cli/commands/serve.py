@@ -75,9 +75,11 @@ def serve(
     number = None if port is None else whole(port, 0, 65535)
     if port is not None and number is None:
         raise Invalid(f"“{port}” is no port.", "A number from 0 to 65535; 0 takes any.")
-    for told, known, option in ((entries, _WHO, "--entries"), (undo, _UNDO, "--undo")):
-        if told is not None and told not in known:
-            raise Invalid(f"`{option} {told}` means nothing.", f"`{option} {'` or `'.join(known)}`")
+    for typed, known, option in ((entries, _WHO, "--entries"), (undo, _UNDO, "--undo")):
+        if typed is not None and typed not in known:
+            raise Invalid(
+                f"`{option} {typed}` means nothing.", f"`{option} {'` or `'.join(known)}`"
+            )
     if proxy is not None and not proxy.startswith(("http://", "https://")):
         raise Invalid(f"“{proxy}” is no address.", "`--proxy https://table.example`")
     try:
@@ -95,9 +97,9 @@ def serve(
 
 def remembered(desk: Desk, entries: str | None, undo: str | None) -> dict[str, str]:
     """What the table allows its phones: as it was said now, or else the last time."""
-    told = {key: value for key, value in (("entries", entries), ("undo", undo)) if value}
+    said = {key: value for key, value in (("entries", entries), ("undo", undo)) if value}
     known: dict[str, str] = desk.group_document().get("phones", {})
-    if told and {**known, **told} != known:
+    if said and {**known, **said} != known:
         with desk.changing_group() as document:
-            document["phones"] = {**document.get("phones", {}), **told}
-    return {**known, **told}
+            document["phones"] = {**document.get("phones", {}), **said}
+    return {**known, **said}

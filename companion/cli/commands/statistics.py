@@ -63,11 +63,11 @@ def stats(
     seven times or more. Nickels are games of 5 to 9 plays, dimes those of 10 and more.
     """
     about = selected(desk, Choice(game, (), since, until, place))
-    reply = _told(about, players, every)
+    reply = _answer(about, players, every)
     return reply._replace(warnings=(*reply.warnings, *about.twice))
 
 
-def _told(about: Selection, players: Sequence[str], every: bool) -> Reply:
+def _answer(about: Selection, players: Sequence[str], every: bool) -> Reply:
     if not players:
         from companion.table.history import statistics
 
@@ -132,11 +132,11 @@ def chart_reply(way: OutputTarget | None, reply: Reply, chart: "Chart") -> Reply
         return reply
     from companion.printing import document
 
-    told = {**reply.document(), "file": way.file, "kind": way.kind}
+    full = {**reply.document(), "file": way.file, "kind": way.kind}
     made = document.chart(way.kind, chart)
     went = sent(way, made, chart.title)
     return Reply(
-        document=lambda: told,
+        document=lambda: full,
         lines=() if way.file == STANDARD else (f"{chart.title}: {went.where}.",),
         warnings=(*reply.warnings, *made.warnings),
     )

@@ -146,7 +146,7 @@ def labels(
     )
     if not items:
         return Reply(
-            document=lambda: _told(box, measures, way._replace(file=None), Sent(""), 0),
+            document=lambda: _described(box, measures, way._replace(file=None), Sent(""), 0),
             lines=(
                 f"No card of {box.title} has changed since its label was printed.",
                 "→ `--card 15` prints one again; without `--only`, all are printed.",
@@ -179,7 +179,7 @@ def labels(
     step = f"→ Next time: `--skip {left}` goes on after the last one."
     others = [] if card or only or blank is not None else left_out(box, every=every)
     return Reply(
-        document=lambda: _told(box, measures, way, went, made.pages, items, used, less),
+        document=lambda: _described(box, measures, way, went, made.pages, items, used, less),
         lines=()
         if way.file == "-"
         else (line, *others, *aligned, *([step] if used < measures.labels else [])),
@@ -187,7 +187,7 @@ def labels(
     )
 
 
-def _told(
+def _described(
     box: Inventory | None,
     measures: LabelSheet,
     way: OutputTarget,
@@ -222,7 +222,7 @@ def _calibration(
     aligned = _kept(desk, measures, alignment)
     line = f"A page for {measures.id} is {went.where}: print it on plain paper, at 100 %."
     return Reply(
-        document=lambda: _told(None, measures, way, went, made.pages),
+        document=lambda: _described(None, measures, way, went, made.pages),
         lines=() if way.file == "-" else (line, *aligned),
         warnings=made.warnings,
     )
@@ -234,8 +234,8 @@ def _kept(desk: Desk, measures: LabelSheet, alignment: Alignment) -> list[str]:
         keep_alignment(desk, measures, alignment)
     if alignment == ALIGNED:
         return []
-    told = f"{measures.id} is printed with `{alignment.options}`"
-    return [f"{told}, next time too: `{ALIGNED.options}` ends that."]
+    spelled = f"{measures.id} is printed with `{alignment.options}`"
+    return [f"{spelled}, next time too: `{ALIGNED.options}` ends that."]
 
 
 _RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
@@ -293,14 +293,14 @@ def _require_one_way(
     blank: int | None, only: str | None, card: Sequence[str], calibrate: bool, every: bool
 ) -> None:
     """See to it that there is one answer to which labels are meant. Raises Invalid."""
-    told = {
+    options = {
         "--blank": blank is not None,
         "--only": only is not None,
         "--card": bool(card),
         "--calibrate": calibrate,
         "--all": every,
     }
-    given = [option for option, is_given in told.items() if is_given]
+    given = [option for option, is_given in options.items() if is_given]
     if len(given) > 1 and given not in _TOGETHER:
         raise Invalid(
             f"{listed([f'`{option}`' for option in given])} do not go together.",
@@ -351,15 +351,15 @@ def add(
       companion deck sheet add mine --like L7160 --left 7.5 --top 14.8
       companion deck sheet add big --like 5163 --height 49
     """
-    told: dict[str, Any] = {"paper": paper, "columns": columns, "rows": rows}
+    typed: dict[str, Any] = {"paper": paper, "columns": columns, "rows": rows}
     measures = {
         **{"width": width, "height": height, "left": left, "top": top},
         **{"across": across, "down": down},
     }
-    told |= {
+    typed |= {
         key: millimetres(text, f"--{key} 7.5") for key, text in measures.items() if text is not None
     }
-    given = {key: value for key, value in told.items() if value is not None}
+    given = {key: value for key, value in typed.items() if value is not None}
     return label_sheets.add_sheet(desk, name, like, given)
 
 

@@ -58,11 +58,11 @@ class Shortened(NamedTuple):
         which = f" ({listed([item.title for item in self.items])})" if few else ""
         hold = "holds" if len(self.items) == 1 else "hold"
         if len(self.bare) == len(self.items):
-            told = f"{hold} no words, only the line that the companion reads"
+            words = f"{hold} no words, only the line that the companion reads"
         else:
-            told = f"{hold} less than all that is told of the card"
-            told += f", {len(self.bare)} of them no words at all" if self.bare else ""
-        return (f"{len(self.items)} of {self.of} codes{which} {told}. {self._way_on(command)}",)
+            words = f"{hold} less than all that is told of the card"
+            words += f", {len(self.bare)} of them no words at all" if self.bare else ""
+        return (f"{len(self.items)} of {self.of} codes{which} {words}. {self._way_on(command)}",)
 
     def _way_on(self, command: str) -> str:
         if not self.roomier:
@@ -155,7 +155,7 @@ def print_(
     way = output_target(output, kind, to_printer, desk.asked.as_json)
     size = _paper(paper)
     box = named_box(desk, copy)
-    told = inventory(desk, box)
+    stock = inventory(desk, box)
     if way is not None and way.file is None:
         require_printer()
     if parts:
@@ -163,28 +163,28 @@ def print_(
             raise Invalid("`--parts` are of the whole deck.", "Leave `--card` out.")
         document = archive_of(desk, box).packed()
         if way is None and desk.asked.as_json:
-            return _parts_shown(told, split(document))
+            return _parts_shown(stock, split(document))
         if way is None:
             texts = split(document, _piece(get_terminal_size().columns))
             _require_width(texts)
-            return _parts_shown(told, texts)
-        return _parts_sent(told, split(document), way, size)
-    items = named_items(desk, told, card)
+            return _parts_shown(stock, texts)
+        return _parts_sent(stock, split(document), way, size)
+    items = named_items(desk, stock, card)
     asks_codes = bool(card or codes or desk.asked.as_json)
     is_list = way is None and not asks_codes and sys.stdout.isatty()
     if known is None:
         known = not card and (way is not None or is_list) and _are_mostly_untold(items)
     left = [item for item in items if known and item.kind == "card" and item.is_unknown]
     items = [item for item in items if item not in left]
-    warnings = _left_out(left, told)
+    warnings = _left_out(left, stock)
     if is_list:
-        return _listed(told, items)._replace(warnings=warnings)
-    rows = [Printed(item, cardcode.texts(told, item) if item.coded else ()) for item in items]
+        return _listed(stock, items)._replace(warnings=warnings)
+    rows = [Printed(item, cardcode.texts(stock, item) if item.coded else ()) for item in items]
     if way is not None:
-        return _sent(desk, told, rows, way, size, left)
+        return _sent(desk, stock, rows, way, size, left)
     if not desk.asked.as_json:
         _require_width([row.codes[-1] for row in rows if row.codes])
-    return _shown(told, rows)._replace(warnings=warnings)
+    return _shown(stock, rows)._replace(warnings=warnings)
 
 
 def _are_mostly_untold(items: Sequence[Component]) -> bool:
@@ -193,22 +193,22 @@ def _are_mostly_untold(items: Sequence[Component]) -> bool:
     return 0 < sum(not item.is_unknown for item in cards) * 2 < len(cards)
 
 
-def _left_out(left: Sequence[Component], told: Inventory) -> tuple[str, ...]:
+def _left_out(left: Sequence[Component], stock: Inventory) -> tuple[str, ...]:
     """Which cards are not printed, in a sentence."""
     if not left:
         return ()
-    cards = sum(item.kind == "card" for item in told.items)
+    cards = sum(item.kind == "card" for item in stock.items)
     return (f"{len(left)} of {cards} cards have no text and are left out: `--all` has them too.",)
 
 
-def _listed(told: Inventory, items: Sequence[Component]) -> Reply:
+def _listed(stock: Inventory, items: Sequence[Component]) -> Reply:
     """What would be printed."""
-    slug = told.copy.removeprefix(f"{told.game}-")
+    slug = stock.copy.removeprefix(f"{stock.game}-")
     ways = (
         f"On paper: `companion deck print {slug} -o sheet.pdf`",
         "Codes on the screen: `--codes`, or `--card 15` for one",
     )
-    blocks = [*box_blocks(told._replace(items=tuple(items))), Steps(ways)]
+    blocks = [*box_blocks(stock._replace(items=tuple(items))), Steps(ways)]
     return Reply(document=lambda: None, blocks=lambda: blocks)
 
 
@@ -234,7 +234,7 @@ def _paper(text: str) -> str:
 
 def _sent(
     desk: Desk,
-    told: Inventory,
+    stock: Inventory,
     rows: Sequence[Printed],
     way: OutputTarget,
     paper: str,
@@ -244,24 +244,24 @@ def _sent(
     from companion.render.terminal import progress
 
     with progress("Drawing codes") as tick:
-        made = document.sheet(way.kind, told, rows, paper, tick, apart=way.apart)
-    went = sent(way, made, told.title)
-    less = shortened(desk, told, rows, made.texts, way.kind, paper)
-    return _reply(told, way, went, made, sum(bool(row.codes) for row in rows), less, left)
+        made = document.sheet(way.kind, stock, rows, paper, tick, apart=way.apart)
+    went = sent(way, made, stock.title)
+    less = shortened(desk, stock, rows, made.texts, way.kind, paper)
+    return _reply(stock, way, went, made, sum(bool(row.codes) for row in rows), less, left)
 
 
-def _parts_sent(told: Inventory, texts: Sequence[str], way: OutputTarget, paper: str) -> Reply:
+def _parts_sent(stock: Inventory, texts: Sequence[str], way: OutputTarget, paper: str) -> Reply:
     from companion.printing import document
     from companion.render.terminal import progress
 
     with progress("Drawing codes") as tick:
-        made = document.parts(way.kind, told, texts, paper, tick, apart=way.apart)
-    went = sent(way, made, told.title)
-    return _reply(told, way, went, made, len(texts))
+        made = document.parts(way.kind, stock, texts, paper, tick, apart=way.apart)
+    went = sent(way, made, stock.title)
+    return _reply(stock, way, went, made, len(texts))
 
 
 def _reply(
-    told: Inventory,
+    stock: Inventory,
     way: OutputTarget,
     went: Sent,
     made: "Made",
@@ -270,10 +270,10 @@ def _reply(
     left: Sequence[Component] = (),
 ) -> Reply:
     pages = counted(made.pages, "page")
-    line = f"{told.title}: {pages} {went.where}, {counted(codes, 'code')}."
+    line = f"{stock.title}: {pages} {went.where}, {counted(codes, 'code')}."
     return Reply(
         document=lambda: {
-            "copy": told.copy,
+            "copy": stock.copy,
             "file": went.files[0] if went.files else way.file,
             "files": list(went.files),
             "kind": way.kind,
@@ -286,29 +286,29 @@ def _reply(
         warnings=(
             *made.warnings,
             *went.warnings,
-            *_left_out(left, told),
-            *less.warnings(f"companion deck labels {told.copy}"),
+            *_left_out(left, stock),
+            *less.warnings(f"companion deck labels {stock.copy}"),
         ),
     )
 
 
-def _shown(told: Inventory, rows: Sequence[Printed]) -> Reply:
+def _shown(stock: Inventory, rows: Sequence[Printed]) -> Reply:
     """The codes on the screen, one below the other."""
     coded = [row for row in rows if row.codes]
 
     return Reply(
         document=lambda: {
-            "copy": told.copy,
+            "copy": stock.copy,
             "codes": [{"card": row.item.id, "text": row.codes[0]} for row in coded],
         },
-        blocks=lambda: codes_on_screen(told, coded),
+        blocks=lambda: codes_on_screen(stock, coded),
     )
 
 
-def _parts_shown(told: Inventory, texts: Sequence[str]) -> Reply:
+def _parts_shown(stock: Inventory, texts: Sequence[str]) -> Reply:
     return Reply(
-        document=lambda: {"copy": told.copy, "parts": list(texts)},
-        blocks=lambda: parts_on_screen(told, texts),
+        document=lambda: {"copy": stock.copy, "parts": list(texts)},
+        blocks=lambda: parts_on_screen(stock, texts),
     )
 
 
@@ -323,11 +323,11 @@ def _piece(columns: int) -> int:
     return best
 
 
-def codes_on_screen(told: Inventory, coded: Sequence[Printed]) -> list[Block]:
+def codes_on_screen(stock: Inventory, coded: Sequence[Printed]) -> list[Block]:
     """The codes of cards, one below the other, each as full as the width has room for."""
     from companion.printing.codes import matrix
 
-    heading = Heading(told.title, told.game_title if told.game_title != told.name else "")
+    heading = Heading(stock.title, stock.game_title if stock.game_title != stock.name else "")
     if not coded:
         return [heading, Paragraph("Nothing in it has a code.")]
     return [
@@ -336,12 +336,12 @@ def codes_on_screen(told: Inventory, coded: Sequence[Printed]) -> list[Block]:
     ]
 
 
-def parts_on_screen(told: Inventory, texts: Sequence[str]) -> list[Block]:
+def parts_on_screen(stock: Inventory, texts: Sequence[str]) -> list[Block]:
     """The parts of a whole deck, one below the other."""
     from companion.printing.codes import matrix
 
     return [
-        Heading(told.title, f"the whole deck in {len(texts)} codes"),
+        Heading(stock.title, f"the whole deck in {len(texts)} codes"),
         *(
             Stack((Paragraph(f"Part {number} of {len(texts)}"), QrCode((text,), matrix)))
             for number, text in enumerate(texts, 1)
