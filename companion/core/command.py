@@ -218,8 +218,7 @@ class Signature:
         return values
 
 
-# Parameters without a name: they have that of the function's. In the end, `core.param` has these
-# alone.
+# Parameters, which are called as those of the function are
 
 
 def word(

@@ -113,7 +113,7 @@ class Fact(Generic[S], Recorded):
     """
 
     declared: ClassVar[Kind[Any, Any]]
-    """The same for what has not been converted to facts yet."""
+    """The same as a log knows it."""
 
     def __init_subclass__(
         cls,

@@ -1,14 +1,8 @@
-"""A kind of entry, declared once: what it holds, who refuses it, what it changes, how it reads.
+"""What a log, and whoever reads one, knows of a fact: its name, its shape, and what is done with it.
 
-    class GuessMade(TypedDict):
-        seat: Annotated[int, SEAT]
-        count: Annotated[int, AMOUNT]
-
-    GUESS_MADE = Kind("guess.made", GuessMade, apply=…, describe=…, check=…)
-
-The payload is a TypedDict: a plain dict at run time, of which the type checker knows every key.
-Each key carries the checker by which a damaged file is found out (`core.shapes`); from the same
-checkers the format of the log is made.
+Games write classes (`core.fact`), each of which declares one of these. The shape is made of the
+checkers of its fields (`core.shapes`), by which a damaged file is found out; from the same checkers
+the format of the log is made.
 """
 
 from __future__ import annotations

@@ -53,7 +53,8 @@ def settle(action: "Action[Any]", result: Outcome, by: str, *, over: bool | None
 
 
 def require_same_end(state: "PlayState", data: Any, by: str, result: Outcome, look: str) -> None:
-    """Refuse an end that was brought `by` the game where it would have ended otherwise.
+    """Refuse an end that was brought `by` the game where it would have ended otherwise. `data` is
+    what the log holds of it: `winners`, `why` and `by`.
 
     `look` is the command that shows how things stand. Raises Refused.
     """

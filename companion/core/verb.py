@@ -1,15 +1,8 @@
-"""A verb of a game, declared once: what is typed behind it, what it enters or shows, how it helps.
+"""A verb of a game: what is typed behind it, what it enters or shows, how it helps.
 
-    GUESS = Verb(
-        name="guess",
-        about="what the dice show",
-        help="Guess what the dice show, all together. …",
-        params=(PLAYER, GUESSED),
-        plan=lambda action, args: guess(action, args.get(PLAYER, action.state.turn), args[GUESSED]),
-    )
-
-From it are made: the command (`cli.verbs`), completion and the prompt's menu
-(`table.plays.menu`), help and the tables of verbs in the guides, and what a form needs to know.
+Games declare one by a function (`core.command`). From it are made: the command (`cli.verbs`),
+completion and the prompt's menu (`table.plays.menu`), help and the tables of verbs in the guides,
+and what a form needs to know.
 """
 
 from __future__ import annotations
