@@ -1,6 +1,7 @@
 """What is typed behind a verb: parameters, each declared once, and what a line says of them.
 
-Games declare one by the annotated type of a parameter of the function (`core.command`). It says how it is typed and read, what kind of thing it is, and what may stand there now.
+Games declare one by the annotated type of a parameter of the verb's function (`core.command`). It
+says how it is typed and read, what kind of thing it is, and what may stand there now.
 """
 
 from __future__ import annotations
