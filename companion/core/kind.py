@@ -1,4 +1,4 @@
-"""What a log, and whoever reads one, knows of a fact: its name, its shape, and what is done with it.
+"""What a log, and whoever reads one, knows of a fact: name, shape, and what is done with it.
 
 Games write classes (`core.fact`), each of which declares one of these. The shape is made of the
 checkers of its fields (`core.shapes`), by which a damaged file is found out; from the same checkers
