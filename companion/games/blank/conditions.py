@@ -185,7 +185,7 @@ def _all_hands(event: Happening, test: OfHand) -> Verdict:
 
 
 def _any_hand(event: Happening, test: OfHand) -> Verdict:
-    """Sure where the player's own is meant; another's was so before, and may have acted then."""
+    """Sure only of the player's own hand: another's was so before, and may have acted then."""
     if _the_player(event, test):
         return True
     return False if event.hands and some(map(test, event.hands)) is False else None

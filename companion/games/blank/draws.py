@@ -220,9 +220,9 @@ def never_drawn(state: State, seat: int, colours: Mapping[str, str]) -> Owed | N
 
 
 def first_done(state: State, colours: Mapping[str, str]) -> list[int]:
-    """Whose hands are empty: whoever was first to have none, with all effects done.
+    """The seats with empty hands, all effects done, the earliest first.
 
-    What nobody pointed out counts no more once the next card is played (BL-75), and no sooner.
+    A draw that was forgotten stops counting when the next card is played, and no sooner (BL-75).
     """
 
     def since(seat: int) -> int:
@@ -247,7 +247,7 @@ def _moves(state: State) -> list[Passed]:
 
 
 def _emptied_in(state: State, seat: int) -> int:
-    """In which of the moves a hand became empty that is so."""
+    """The place of the move in which a hand became empty."""
     moment = _until(state, seat)
     begun = [passed.move.moment <= moment for passed in _moves(state)]
     return max(0, begun.count(True) - 1)

@@ -208,7 +208,7 @@ class RuleOpened(Fact[State], kind="rule.opened", counts=False):
         rule, pile = self.opened, state.rule_pile
         rules = (*state.rules, rule)
         if self.corrects:
-            state = _lying_then(state, opened=rule, most=max(OPEN_RULES, len(rules)))
+            state = _with_corrected_rules(state, opened=rule, most=max(OPEN_RULES, len(rules)))
         return replace(
             state,
             rules=rules,
@@ -226,12 +226,12 @@ def named(rule: OpenRule) -> str:
     return f"{rule.label} (new)" if rule.new else rule.label
 
 
-def _lying_then(
+def _with_corrected_rules(
     state: State, opened: OpenRule | None = None, gone: str = "", most: int = 0
 ) -> State:
-    """The moves so far with other rules that lay open then: `gone` did not, and `opened` did.
+    """Correct which rules were open during the past moves: `gone` was not, and `opened` was.
 
-    That one is in another's place: where `most` lie open without it, it came in later.
+    That one took another's place: where `most` are open without it, it came in later.
     """
 
     def corrected(act: Happening) -> Happening:
@@ -272,7 +272,7 @@ class RuleDiscarded(Fact[State], kind="rule.discarded", counts=False):
         if gone is None:
             return state
         if self.corrects:
-            state = _lying_then(state, gone=gone.label)
+            state = _with_corrected_rules(state, gone=gone.label)
         return replace(
             state,
             rules=tuple(rule for rule in state.rules if rule is not gone),

@@ -32,7 +32,7 @@ def passed_by(state: State) -> tuple[Passed, ...]:
 
 
 def since(state: State, **changes: Any) -> State:
-    """More that is known of the newest move."""
+    """The state with these fields of its newest move replaced."""
     return replace(state, recent=(*state.recent[:-1], state.recent[-1]._replace(**changes)))
 
 

@@ -110,7 +110,7 @@ class Pen:
         self._words[plain_words(wording)] = Card(card)
         revision = self._write(card, wording, by=by, play=play, origin=origin)
         if not printed or by:
-            self.bring_to(card, revision, status)
+            self.raise_status(card, revision, status)
         return card
 
     def revise(
@@ -148,7 +148,7 @@ class Pen:
                 f"There is ink on {called(card.id)}: revision {now.number} stays readable there."
             )
         revision = self._write(card.id, wording, title=title, by=by, play=play, restores=restores)
-        self.bring_to(card.id, revision, status)
+        self.raise_status(card.id, revision, status)
         return revision
 
     def customise(
@@ -180,8 +180,8 @@ class Pen:
         chosen = (free or cards)[0]
         return chosen.id, self.revise(chosen, wording, **details)
 
-    def bring_to(self, card: str, revision: int, status: Status, by: str = "") -> None:
-        """Let a revision be approved, and inked, where it is so far; by the owner, or `by` name."""
+    def raise_status(self, card: str, revision: int, status: Status, by: str = "") -> None:
+        """Enter what a revision lacks to be approved, or inked: by the owner, or `by` name."""
         card_now = self.deck.cards.get(card)
         known = card_now.revision(revision) if card_now else None
         if status in ("approved", "inked") and not (known and known.approved):

@@ -391,7 +391,7 @@ def _bring_up_to(pen: Pen, card: Card, row: Row) -> str:
             pen.bring_back(card)
         pen.revise(card._replace(retired=None), row.wording, by=by, status=row.status or "proposed")
     elif row.status is not None and _RANKS.index(row.status) > _RANKS.index(status_of(card, now)):
-        pen.bring_to(card.id, now.number, row.status)
+        pen.raise_status(card.id, now.number, row.status)
     elif not row.says_retired or (row.retired is None) is (card.retired is None):
         return ""
     elif row.retired is None:

@@ -201,7 +201,7 @@ def _write_rule(pen: Pen, theirs: Card, said: Revision, number: int | None) -> i
     card = pen.new_rule(
         said.wording, by=said.by, printed=theirs.origin == "printed", play=said.play, number=number
     )
-    pen.bring_to(card, pen.revision(card), status_of(theirs, said), said.approved)
+    pen.raise_status(card, pen.revision(card), status_of(theirs, said), said.approved)
     return Card(card).number
 
 
@@ -222,13 +222,13 @@ def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence
         ours = ours._replace(retired=None)
     for new in fresh:
         number = pen.revise(ours, new.wording, title=new.title, by=new.by, play=new.play)
-        pen.bring_to(ours.id, number, status_of(theirs, new), new.approved)
+        pen.raise_status(ours.id, number, status_of(theirs, new), new.approved)
     now = ours.agreed or ours.now
     if said is not None and now is not None and _same(said, now):
         # Our revision comes as far as theirs, which says the same.
         far, own_far = status_of(theirs, said), status_of(ours, now)
         if {far, own_far} <= {*STATUSES} and STATUSES.index(far) > STATUSES.index(own_far):
-            pen.bring_to(ours.id, now.number, far, said.approved)
+            pen.raise_status(ours.id, now.number, far, said.approved)
     for revision in theirs.revisions:
         own = ours.revision(revision.number)
         why = revision.declined

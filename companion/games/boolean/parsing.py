@@ -51,8 +51,8 @@ def is_name(is_value: Callable[[str], bool]) -> Callable[[PlayState, Words], boo
     return takes
 
 
-def nobody(seats: Sequence[Seat], words: Sequence[Word], behind: Words) -> list[Word]:
-    """Those of some words that mean what they should: in front, no player's name."""
+def without_player_names(seats: Sequence[Seat], words: Sequence[Word], behind: Words) -> list[Word]:
+    """The words that cannot be mistaken for a player; all of them once a word stands before."""
     return [word for word in words if behind or not is_somebody(seats, word[0])]
 
 

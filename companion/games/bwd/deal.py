@@ -45,7 +45,7 @@ def waiting(state: State) -> list[int]:
 
 
 def to_add(state: State) -> list[int]:
-    """Who still has cards to add, where it is known whose all of them are so far."""
+    """Who still has cards to add; empty where it is unknown who added the cards so far."""
     all_known = any(state.added) and icon_cards(state) == sum(state.added)
     whose = state.hands is not None or all_known
     return waiting(state) if whose else []

@@ -72,7 +72,7 @@ def disc_title(on: str, state: State, catalogue: Catalogue) -> str:
 def _marks_a_face(data: Any, context: Context) -> Wrong | None:
     if "meant" in data and re.fullmatch(r"face:.+#[1-6]", data["on"]) is None:
         return "on", data["on"]
-    return faces.said_of("icon")(data, context)
+    return faces.requires_with_meant("icon")(data, context)
 
 
 class DiscPlaced(Fact[State], kind="disc.placed", counts=False, together=_marks_a_face):

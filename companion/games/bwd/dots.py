@@ -49,7 +49,7 @@ class FaceMarked(Fact[State]):
         return state.with_face(self.die, self.face, drawn)
 
 
-_NAMED = faces.said_of("icon")
+_NAMED = faces.requires_with_meant("icon")
 
 
 class FaceDotted(FaceMarked, kind="face.dotted", counts=False, together=_NAMED):

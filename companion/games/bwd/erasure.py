@@ -52,7 +52,7 @@ ITSELF = "itself"
 def _itself_says_why(data: Any, context: Context) -> Wrong | None:
     if data.get("by") == ITSELF and "why" not in data:
         return "why", None
-    return faces.said_of("icon")(data, context)
+    return faces.requires_with_meant("icon")(data, context)
 
 
 class FaceErased(Fact[State], kind="face.erased", counts=False, together=_itself_says_why):
@@ -223,7 +223,9 @@ def erase(action: Action[State], face: DrawnFace) -> None:
 # Drawn anew
 
 
-class FaceReplaced(Fact[State], kind="face.replaced", counts=False, together=faces.said_of("over")):
+class FaceReplaced(
+    Fact[State], kind="face.replaced", counts=False, together=faces.requires_with_meant("over")
+):
     """A face is wiped, and another icon drawn on it; `over` is what was on it.
 
     Older logs do not say that, nor how it was named (`meant`).

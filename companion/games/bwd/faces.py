@@ -81,8 +81,8 @@ BY_CHANCE = "chance"
 WAY = one_of(BY_ANY, BY_TOP, BY_ICON, BY_NUMBER, BY_CHANCE)
 
 
-def said_of(key: str) -> Checker:
-    """How a face was named goes with what was on it: that is this key."""
+def requires_with_meant(key: str) -> Checker:
+    """Check that an entry which says how a face was named (`meant`) also has this key."""
 
     def check(data: Any, context: Context) -> Wrong | None:
         return None if "meant" not in data or key in data else (key, None)
@@ -94,8 +94,8 @@ def said_of(key: str) -> Checker:
 
 
 def found(die: Die, place: int, icon: str | None, way: str) -> int:
-    """The place of the face that was named in that `way` and had that `icon` at that `place`; the
-    place itself where no face, or more than one, can be meant."""
+    """The place where a face that an older entry names is now: `way` is how it was named, `icon`
+    what was on it, at that `place`; the place itself where no face, or more than one, fits."""
     if way == BY_NUMBER:
         return place
     if way == BY_TOP and die.active is not None:

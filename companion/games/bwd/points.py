@@ -268,7 +268,7 @@ class RoundEnded(Fact[State], kind="round.ended"):
 
 
 def _found_in_words(fact: Fact[State], kind: str, why: str, before: State, after: State) -> str:
-    """What a check found, in the words of what the scores are: one before it may be undone."""
+    """The line of a check, worded by the scores as they are: an earlier entry may be undone."""
     return describe_play(before, Event(0, 0, kind, {**fact.to_json(), "why": why}, ""), after)
 
 
@@ -284,7 +284,7 @@ class PlayFinished(Fact[State], kind=FINISHED):
     why: Text
 
     def check(self, state: State, referee: Referee) -> None:
-        """Whom a check found is whom it finds now; a table may end a play as it likes."""
+        """If a check ended the play, its winners have to be the winners now as well."""
         if not found_by_check(self.why):
             return
         result = outcome(state)

@@ -37,7 +37,7 @@ from companion.games.bwd.state import (
     State,
 )
 from companion.games.bwd.tag_rules import can_tag, taggable
-from companion.games.bwd.wards import can_fizzle, in_force
+from companion.games.bwd.wards import in_force, require_fizzling
 
 _DONE = ("tag", "erase", "reroll", "points", "did")
 """What an icon may have done, in facts or in words."""
@@ -89,7 +89,7 @@ class DieResolved(Fact[State], kind="die.resolved", counts=False):
     def check(self, state: State, referee: Referee, cards: Catalogue) -> None:
         """A die of whoever's turn it is, by what it shows, once a phase, where it has text."""
         die, seat = state.die(self.die), self.seat
-        if not may_come_now(state, die, seat, referee, cards):
+        if not require_resolvable_now(state, die, seat, referee, cards):
             return
         shown = die.top is not None and die.top.icon == self.face
         if not shown:
@@ -104,7 +104,7 @@ class DieResolved(Fact[State], kind="die.resolved", counts=False):
         if seat == state.turn:
             _require_in_its_phase(state, die, referee, cards)
         if self.stoppers is not None:
-            can_fizzle(state, self.stoppers, referee)
+            require_fizzling(state, self.stoppers, referee)
         copied = self.copied
         require_same_copy(state, die, copied, referee, cards)
         if copied is not None:
@@ -137,8 +137,14 @@ class DieResolved(Fact[State], kind="die.resolved", counts=False):
 # Which die may resolve
 
 
-def may_come_now(state: State, die: Die, seat: int, referee: Referee, cards: Catalogue) -> bool:
-    """Refuse a die that is not to be resolved now, whatever it shows; False in no such phase."""
+def require_resolvable_now(
+    state: State, die: Die, seat: int, referee: Referee, cards: Catalogue
+) -> bool:
+    """Refuse a die that is not to be resolved now, whatever it shows.
+
+    False where a house rule allows it in a phase in which nothing is resolved: then no more is
+    asked.
+    """
     if state.phase not in RESOLVING:
         referee.refuse(
             "BWD-102",
@@ -277,7 +283,7 @@ def is_due(state: State, cards: Catalogue, die: Die) -> bool:
     if die.owner is None or out_of_phase(state, cards, die):
         return False
     try:
-        return may_come_now(state, die, die.owner, Referee(), cards)
+        return require_resolvable_now(state, die, die.owner, Referee(), cards)
     except Illegal:
         return False
 

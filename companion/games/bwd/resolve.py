@@ -53,7 +53,7 @@ from companion.games.bwd.points import (
     PointsLost,
     PointsPaid,
 )
-from companion.games.bwd.resolution import DieResolved, is_due, may_come_now, works
+from companion.games.bwd.resolution import DieResolved, is_due, require_resolvable_now, works
 from companion.games.bwd.rolls import record_roll
 from companion.games.bwd.rounds import BLANK_FACE, begin_turn_for, pending, resolving
 from companion.games.bwd.state import COMMON, Die, Face, State
@@ -185,11 +185,11 @@ def resolve_die(action: Action[State], text: str, choice: Choice) -> None:
     begin_turn_for(action, die)
     before = action.state
     # Said first, so that a die which may not resolve is refused before anything else.
-    may_come_now(before, before.die(die.key), die.owner, action.referee, catalogue)
+    require_resolvable_now(before, before.die(die.key), die.owner, action.referee, catalogue)
     other = choose_copied(action, die, choice.copies)
     shown, face = face.icon, face if other is None or other.top is None else other.top
     require_fitting(before, catalogue, die, face, choice)
-    choice = _never_idle(action, die, face, choice)
+    choice = _mark_as_acting(action, die, face, choice)
     action.add(
         DieResolved(
             die=die.key,
@@ -213,10 +213,10 @@ def resolve_die(action: Action[State], text: str, choice: Choice) -> None:
         action.warn(f"If a ward is used: `companion undo`, then resolve {die.id} with `--fizzle`.")
 
 
-def _never_idle(action: Action[State], die: Die, face: Face, choice: Choice) -> Choice:
-    """The same; of an icon that changes something whatever the scores are, that it did.
+def _mark_as_acting(action: Action[State], die: Die, face: Face, choice: Choice) -> Choice:
+    """The choice with a note that the icon acted, if it changes something whatever the scores are.
 
-    Refuses that such an icon changed nothing.
+    Refuses `--nothing` for such an icon.
     """
     card = card_on(action.reference, face)
     if card is None or not card.never_idle:
@@ -762,7 +762,7 @@ def resolve(
             dot=dot,
             dash=dash,
         )
-        _require_one_way(choice)
+        _refuse_contradiction(choice)
         if virtual:
             choice = choice._replace(chance=action.chance)
         resolve_all(action, dice, choice)
@@ -779,8 +779,8 @@ def resolve(
         raise
 
 
-def _require_one_way(choice: Choice) -> None:
-    """Refuse to hear that nothing happened, and what did. Raises Invalid."""
+def _refuse_contradiction(choice: Choice) -> None:
+    """Refuse `--nothing` or `--fizzle` together with an effect. Raises Invalid."""
     facts = (choice.tag, choice.erase, choice.reroll, choice.points, choice.dot, choice.dash)
     effect = any(facts)
     for option, stands, contradicted in (

@@ -121,7 +121,7 @@ class DiceRolled(Fact[State], kind="dice.rolled", counts=False, together=_shown_
 
 
 def _came_up(die: Die, place: int, icon: str | None, way: str) -> int:
-    """As `found`, but what was on top before a roll, or is marked, makes no blank face another."""
+    """As `found`, but all blank faces are the same, whatever was on top before and is marked."""
     if way not in (BY_ICON, BY_CHANCE):
         return found(die, place, icon, way)
     blanks = [] if icon is not None or die.faces[place].blank else die.blanks()

@@ -91,7 +91,7 @@ def _resolved(catalogue: Catalogue, die: Die, did: Did) -> Grant:
     """What resolved grants nothing where it fizzled, or erased itself for being without effect."""
     shown = f"{_spoken(catalogue, did.icon, did.face)} on {die.id}"
     anew = "Undo its entry (`companion log`), and resolve it with `--did` if it granted a turn."
-    other = _does_otherwise(catalogue, did.face)
+    other = _rule_against_granting(catalogue, did.face)
     if other:
         return Grant(did.icon, other, f"{shown} {_DOES[other]}, and grants nobody a turn.")
     if did.fizzled:
@@ -112,7 +112,7 @@ def _shown(state: State, catalogue: Catalogue, die: Die, icon: str, face: Face) 
     resolves = (
         "" if late or state.turn != die.owner else rounds.how_to_resolve(state, catalogue, die)
     )
-    other = _does_otherwise(catalogue, face)
+    other = _rule_against_granting(catalogue, face)
     if other:
         why = f"{shown} {_DOES[other]}, and grants nobody a turn."
         return Grant(icon, other, why, f"{resolves} enters what it does." if resolves else "")
@@ -139,9 +139,9 @@ _DOES = {
 }
 
 
-def _does_otherwise(catalogue: Catalogue, face: Face) -> str:
-    """The rule by which an icon grants nothing: a number scores, and no core card has anybody
-    resolve more than once."""
+def _rule_against_granting(catalogue: Catalogue, face: Face) -> str:
+    """The id of the rule by which a face cannot have anybody resolve more than once: a number
+    scores, and no core card does that; empty where it can."""
     if is_number(face.icon or ""):
         return "BWD-143" if int(face.icon or "") else "BWD-145"
     card = card_on(catalogue, face)

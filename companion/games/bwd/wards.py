@@ -155,8 +155,8 @@ def _may_stop(card: Card, cards: Catalogue) -> bool:
     return not read or re.search(_STOPS, folded(card.text)) is not None
 
 
-def can_fizzle(state: State, named: Sequence[str], referee: Referee) -> None:
-    """Where all cards in play were read, an effect fizzles only by one that can make it.
+def require_fizzling(state: State, named: Sequence[str], referee: Referee) -> None:
+    """Refuse an effect that fizzled where all cards in play were read and none makes it fizzle.
 
     `named` are the `stoppers` when it was entered. A tableau that is unknown may hold any card.
     """

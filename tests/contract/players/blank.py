@@ -45,7 +45,7 @@ class Player(RandomPlayer):
         rule = pen.new_rule(
             written("a 1 is played", "all players", "sing"), by="Ana", play="blank-1"
         )
-        pen.bring_to(rule, 1, random.choice(("proposed", "approved", "inked")))
+        pen.raise_status(rule, 1, random.choice(("proposed", "approved", "inked")))
         card, _ = pen.customise(
             Face(4, "hexagon"), None, written(text="Sing."), title="Song", by="Ben"
         )

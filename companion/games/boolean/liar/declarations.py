@@ -128,7 +128,7 @@ def require_of_sets(state: LiarState, whites: int, dice: int, referee: Referee) 
 
 
 def _with_shown(state: LiarState, seat: int, dice: str) -> LiarState:
-    """These lie open, too, as far as the player has so many hidden dice."""
+    """The state with these dice open as well, as far as the player has so many hidden ones."""
     old, dice = state.shown[seat], dice[: max(0, state.hidden(seat))]
     whites = whites_in(dice)
     new = Open(old.whites + whites, old.blacks + len(dice) - whites)

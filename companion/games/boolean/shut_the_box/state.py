@@ -396,7 +396,7 @@ def switch_words(turn: Turn) -> str:
 
 
 def switched(before: BoxState, number: int, after: BoxState) -> list[str]:
-    """That an entry about a turn makes for a switch, unless one before it did."""
+    """A line that the sets are switched, if this entry about a turn is what caused it."""
     turn = after.turn_of(number)
     if not after.is_switch(turn) or before.turn_of(number).shared:
         return []

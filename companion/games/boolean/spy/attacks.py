@@ -12,7 +12,7 @@ from companion.core.param import Candidate, Incomplete
 from companion.core.seats import find_seat, is_somebody
 from companion.core.shapes import one_of
 from companion.errors import Invalid
-from companion.games.boolean.parsing import nobody
+from companion.games.boolean.parsing import without_player_names
 from companion.games.boolean.spy.agents import TURNCOAT, require_in, side_of
 from companion.games.boolean.spy.mission import (
     ADVANCED,
@@ -188,7 +188,7 @@ def offered(
     behind = [] if any(word in RESULTS for word in rest) else [*results]
     if not rest:
         behind.append(("agency", "an agent at a desk, 2 Orders"))
-    yield from nobody(state.seats, behind, words)
+    yield from without_player_names(state.seats, behind, words)
 
 
 def ways_to_infiltrate(state: SpyState) -> Iterator[tuple[Target, str]]:
