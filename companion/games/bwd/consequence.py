@@ -88,11 +88,11 @@ class Mismatch(NamedTuple):
 class Consequence(Generic[F]):
     """A rule by which some facts have to accompany others in an entry.
 
-    An entry with a fact `of` one class may require facts of the class `kind`. `parts` are those of an entry from which something may follow, each looked at by itself; the
-    whole of it, where nothing is said. `due` are the facts that have to be in such a part.
-    `follows` says of a fact there whether it was entered as a consequence: a table may enter the
-    same of its own accord. `explain` describes how what is due differs from what is recorded;
-    None where that is harmless.
+    An entry with a fact `of` one class may require facts of the class `kind`. `parts` are those of
+    an entry from which something may follow, each looked at by itself; the whole of it, where
+    nothing is said. `due` are the facts that have to be in such a part. `follows` says of a fact
+    there whether it was entered as a consequence: a table may enter the same of its own accord.
+    `explain` describes how what is due differs from what is recorded; None where that is harmless.
     """
 
     def __init__(
