@@ -18,7 +18,7 @@ from companion.core.offer import Offer, Trial
 from companion.core.param import A_TEXT, Arguments, Sort, a_number
 from companion.core.reply import Refusal, Reply
 from companion.core.seats import Seat, find_seat
-from companion.errors import Ambiguous, CompanionError, Invalid, Refused
+from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused
 from companion.store.base import Store
 from companion.table.current import CommonOptions
 from companion.table.desk import Desk
@@ -57,7 +57,9 @@ _READING_OF_GROUPS = (
     ("title", "list"),
 )
 """What only shows something."""
-_CORRECTING = (("play", "edit"), ("play", "delete"), ("play", "restore"))
+_CORRECTING = tuple(
+    ("play", verb) for verb in ("edit", "delete", "restore", "same", "apart", "split")
+)
 """What changes the past of a play that is over."""
 _WRITES = frozenset(
     name for name in vars(Store) if name.startswith(("create_", "change_", "rename_"))
@@ -247,6 +249,9 @@ class PhonePrompt:
     def _permitted(self, desk: Desk, argv: Sequence[str]) -> Sequence[str]:
         """The arguments, if a phone may run them. Raises Refused or Invalid."""
         head, *rest = argv
+        # The parser passes over `--` where it looks for a command, and so would every check below.
+        if "--" in argv or any(word.startswith("-") for word in argv[:1]):
+            raise Invalid("A line begins with a command, and has no “--” in it.", "Leave it out.")
         if head in OPEN:
             inner = OPEN[head]
             if inner is not None and (not rest or folded(rest[0]) not in inner):
@@ -268,6 +273,8 @@ class PhonePrompt:
             )
         ctx, options = self._parsed(desk, argv)
         if ctx is None:
+            if any(word.startswith("-") for word in rest[:2]):
+                raise Invalid("A command comes before its options.", "`h` says what can be typed.")
             return argv  # says that there is no such command
         for param in ctx.command.params:
             if "FILE" in (param.metavar or "") and ctx.params.get(param.name):
@@ -277,6 +284,14 @@ class PhonePrompt:
                 )
         if options.play != desk.asked.play:
             desk = Desk(desk.store, desk.now, desk.chance, options, desk.live, source=desk.source)
+        verb = getattr(ctx.command, "verb", None)
+        if self._keeps_past and verb is not None and verb.after_end and head != "start":
+            with suppress(NotFound):
+                if desk.open().state.status != "live":
+                    raise NotYours(
+                        "At this table, only the keyboard corrects a play that is over.",
+                        "Ask whoever has it.",
+                    )
         self._require_own(desk, head, rest, ctx)
         return self._of_own_seat(desk, argv, ctx)
 

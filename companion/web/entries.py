@@ -136,7 +136,8 @@ class Entries:
             _require_line(sent)
             desk = self._prompt.desk(sent.play, source)
             with suppress(CompanionError):
-                self._keys.follow(desk.open())
+                if desk.play_ref() == self._prompt.desk(None).play_ref():
+                    self._keys.follow(desk.open())
             source = desk.source = phone.source._replace(id=sent.id)
             plays = self._prompt.plays_of(sent.line) if sent.id else ()
             before = sent_before(desk, sent.id, plays, self._known) if sent.id else None

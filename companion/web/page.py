@@ -232,7 +232,9 @@ class Page(NamedTuple):
             if play is not None:
                 try:
                     opened = self.room.prompt.desk(play or None).open()
-                    self.room.keys.follow(opened)
+                    # An older play may name others by the names of now.
+                    if opened.ref == self.room.prompt.desk(None).play_ref():
+                        self.room.keys.follow(opened)
                 except NotFound:
                     if needs_play:
                         raise

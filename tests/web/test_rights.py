@@ -199,3 +199,44 @@ def test_no_page_takes_anything_back_where_only_the_keyboard_does():
         for path in ("/play/bwd-1", "/play/bwd-1/log", "/play/bwd-1/say"):
             lines = led_to(table.get(path, phone=table.phone()).text)
             assert not [line for line in lines if line.split()[0] in ("undo", "redo")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("boolean -- mine ana", "companion boolean -- mine ana", "boolean -- holds ana 2o"),
+        *("boolean -- puzzle mandala --links /etc/hostname", "play -- delete boolean-1"),
+        *("chart -- wins -o wins.svg", "-- boolean mine ana", "boolean --json mine ana"),
+    ],
+)
+@pytest.mark.parametrize("rights", [Rights(), OWN])
+def test_nothing_in_front_of_a_command_leads_past_who_may_enter_it(line, rights):
+    with served(*LIAR, rights=rights) as table:
+        ana, ben = table.phone("Ana"), table.phone("Ben")
+        assert table.say("holds ana 1w 3w-c", ana).status == 200
+        before = table.room.prompt.desk().open().log.events
+        for phone in (ben, table.phone()):
+            answer = table.say(line, phone, html=True)
+            assert answer.status in (403, 422), answer.text
+            assert "3w-corner" not in answer.text
+        assert table.room.prompt.desk().open().log.events == before
+
+
+def test_a_seat_goes_by_the_play_at_hand_whatever_older_one_is_looked_at():
+    with served("start", "bwd", "Ana", "Ben") as table:
+        table.typed("player", "rename", "Ana", "Anna")
+        table.typed("start", "bwd", "Ana", "Ben", "--new")
+        ana = table.phone("Ana")
+        table.get("/play/bwd-1", phone=table.phone("Ben"))
+        assert table.say("ana +1", ana, play="bwd-1").status in (200, 403, 404, 422)
+        assert ana.name == "Ana"
+
+
+def test_a_play_that_is_over_is_corrected_at_the_keyboard_where_only_that_takes_back():
+    with served(*SHEET, rights=Rights(keeps_past=True)) as table:
+        ben = table.phone("Ben")
+        assert table.say("row ana=3 ben=2 cho=1", ben).status == 200
+        table.typed("finish")
+        for line in ("row 1 ben=99 --play sheet-1", "win ben --play sheet-1"):
+            assert table.say(line, ben).status in (403, 422)
+        assert table.room.prompt.desk("sheet-1").open().state.winners == (0,)

@@ -101,7 +101,7 @@ DiceCount = Annotated[
 ]
 
 
-@verb("how many dice, and the splits", name="round")
+@verb("how many dice, and the splits", name="round", whose=lambda state: (state.liar,))
 def state_number(action: Action[State], dice: DiceCount) -> None:
     """The Liar states how many dice; see how decks may be split.
 
