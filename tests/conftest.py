@@ -214,5 +214,5 @@ def uncleaned(monkeypatch):
     """Typed texts are kept as they are, as older companions did: their logs hold such names."""
     for module in ("core.names", "cli.lazy", "cli.quick"):
         monkeypatch.setattr(f"companion.{module}.cleaned", str)
-    for module in ("core.names", "cli.common"):
+    for module in ("core.names", "cli.declared"):
         monkeypatch.setattr(f"companion.{module}.cleaned_name", str.strip)

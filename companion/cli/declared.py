@@ -23,10 +23,12 @@ from typing import Any, get_args
 
 from companion.cli.commands import COMMANDS
 from companion.core.command import Signature
+from companion.core.names import cleaned_name, require_text
 from companion.core.offer import Line
 from companion.core.param import Arguments
 from companion.core.verb import Verb
-from companion.errors import CompanionError
+from companion.errors import CompanionError, Invalid
+from companion.table.current import CommonOptions
 from companion.table.desk import Desk
 
 Completing = Callable[[Desk, Sequence[str], str], Iterable[str | tuple[str, str]]]
@@ -106,3 +108,23 @@ def offered(
         return list(completing(desk, typed, beginning))
     except CompanionError:
         return []
+
+
+# The options that commands have in common
+
+FILES = ("FILE", "IMAGE")
+"""Words of a usage line that stand for the name of a file, which may be any."""
+FIELDS = {"--json": "as_json", "--group": "group", "--play": "play", "--house": "house"}
+
+
+def keep_common(options: CommonOptions, name: str, value: str | bool) -> None:
+    """Keep what was said of one of them. Raises Invalid for a text that says nothing."""
+    if isinstance(value, str):
+        value = cleaned_name(value)
+        if not value:
+            raise Invalid(
+                f"`{name}` needs something after it, and it is empty.",
+                "Leave it out, or say what is meant.",
+            )
+        require_text(value, f"`{name}`")
+    setattr(options, FIELDS[name], value)

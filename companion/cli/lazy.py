@@ -9,9 +9,8 @@ from typing import Any
 
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
-from companion.cli.common import FILES, keep_common
 from companion.cli.completions import groups, plays
-from companion.cli.declared import Completing, offered
+from companion.cli.declared import FILES, Completing, keep_common, offered
 from companion.core.names import cleaned, folded, listed, nearest
 from companion.core.verb import Verb
 from companion.errors import Invalid

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from companion import games
-from companion.cli.common import FILES, keep_common
-from companion.cli.declared import find_command
+from companion.cli.declared import FILES, find_command, keep_common
 from companion.core.names import cleaned
 from companion.core.offer import Line
 from companion.core.param import AGAINST, Param

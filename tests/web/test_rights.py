@@ -90,7 +90,10 @@ WHOSE = {
         "": ("turn 3 2", "cross ana 3 ben 2", "turn ana 3 --leave ben"),
     },
     STACK: {"Ana": ("stack white", "fell ana"), "Ben": ("stack ben white", "fell ben")},
-    SPY: {"Ana": ("agency ana white 5 2", "out ana"), "Ben": ("agency ben black 4 2", "lost ben")},
+    SPY: {
+        "Ana": ("agency ana white 5 2", "out ana", "mission ana rest"),
+        "Ben": ("agency ben black 4 2", "lost ben", "mission ben rest"),
+    },
     MARBLES: {
         "Ana": ("take ana red", "give ana red --to ben", "tuck ana 3", "cover ana --under hat"),
         "Ben": ("take ben red", "swap ben red=blue", "tuck ben 3"),

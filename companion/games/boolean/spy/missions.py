@@ -160,6 +160,7 @@ Words = Annotated[
         metavar="[PLAYER] MISSION...",
         again=True,
         candidates=_next,
+        whose=lambda state, meant: (meant[0],),
         missing=lambda state, args: ("Which mission?", "`companion boolean mission` shows them."),
     ),
 ]
