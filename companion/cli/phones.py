@@ -249,9 +249,8 @@ class PhonePrompt:
     def _permitted(self, desk: Desk, argv: Sequence[str]) -> Sequence[str]:
         """The arguments, if a phone may run them. Raises Refused or Invalid."""
         head, *rest = argv
-        # The parser passes over `--` where it looks for a command, and so would every check below.
-        if "--" in argv or any(word.startswith("-") for word in argv[:1]):
-            raise Invalid("A line begins with a command, and has no “--” in it.", "Leave it out.")
+        if "--" in argv:  # the parser passes over it where it looks for a command
+            raise Invalid("On a phone, a line has no “--” in it.", "Leave it out.")
         if head in OPEN:
             inner = OPEN[head]
             if inner is not None and (not rest or folded(rest[0]) not in inner):
@@ -272,10 +271,6 @@ class PhonePrompt:
                 "At this table, only the keyboard takes something back.", "Ask whoever has it."
             )
         ctx, options = self._parsed(desk, argv)
-        if ctx is None:
-            if any(word.startswith("-") for word in rest[:2]):
-                raise Invalid("A command comes before its options.", "`h` says what can be typed.")
-            return argv  # says that there is no such command
         for param in ctx.command.params:
             if "FILE" in (param.metavar or "") and ctx.params.get(param.name):
                 raise Refused(
@@ -356,9 +351,10 @@ class PhonePrompt:
 
     def _parsed(self, desk: Desk, argv: Sequence[str]) -> tuple[Any, CommonOptions]:
         """What the program reads in these arguments, without running anything: the command's
-        context, None where there is no such command; and the common options.
+        context, and the common options.
 
-        Raises Invalid for a group of commands alone, which would print its help elsewhere.
+        Raises Invalid for a command that there is not, and for a group of commands alone, which
+        would print its help elsewhere.
         """
         command: Any = self._root
         nowhere = _Nowhere(desk)
@@ -367,10 +363,11 @@ class PhonePrompt:
             ctx = command.make_context(name, [], parent=ctx, resilient_parsing=True, obj=nowhere)
             if not rest:
                 raise Invalid("Something has to follow here.", f"`h {' '.join(argv)}`")
-            name, *rest = rest
-            command = command.get_command(ctx, name)
-            if command is None:
-                return None, nowhere.asked
+            group, (name, *rest) = command, rest
+            command = group.get_command(ctx, name)
+            if command is None:  # what is not found is refused here: nothing runs unchecked
+                group.resolve_command(ctx, [name, *rest])
+                raise Invalid(f"There is no command “{short(name)}” here.", f"`h {' '.join(argv)}`")
         ctx = command.make_context(
             name, list(rest), parent=ctx, resilient_parsing=True, obj=nowhere
         )
