@@ -53,6 +53,8 @@ _MEANT = {
     "version": "--version",
     "players": "player list",
     "games": "guide",
+    "play list": "plays",
+    "player show": "stats",
     "rules": "guide",
     "boxes": "deck list",
     "history": "log",

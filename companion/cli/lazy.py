@@ -115,8 +115,11 @@ class LazyGroup(TyperGroup):
             path, known = ctx.command_path, self.meant.get(folded(name))
             near = nearest(name, self.list_commands(ctx)) if known is None else [known]
             meant = [f"{path} {command}" for command in near]
-            if known is None:
-                above = getattr(ctx.parent, "command", None)
+            above = getattr(ctx.parent, "command", None)
+            instead = getattr(above, "meant", {}).get(f"{self.name} {folded(name)}")
+            if instead is not None:  # `play list`: the program has it under another name
+                meant = [f"{ctx.parent.command_path} {instead}"]
+            elif known is None:
                 verbs: list[str] = []  # `play ana 4-hexagon`: `play` is a game's verb as well
                 if isinstance(above, LazyGroup) and not nearest(name, self.loaders, 0.7):
                     verbs = above.elsewhere(ctx.parent, str(self.name))
