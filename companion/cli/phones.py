@@ -259,7 +259,7 @@ class PhonePrompt:
             _only_here(head)
         if any(word in _HELP for word in argv):
             command = " ".join(word for word in argv if word not in _HELP)
-            raise Invalid("How a command is typed is told by `h`.", f"`h {command}`")
+            raise Invalid("`h` shows how a command is typed.", f"`h {command}`")
         if any(_is_elsewhere(word) for word in rest):
             raise Refused(
                 "Phones see the group that is served, and no other.", "Leave `--group` out."
@@ -383,9 +383,7 @@ class PhonePrompt:
         seats = play.state.seats
         seat = next((seat for seat in seats if seat.name == own), None)
         if seat is None:
-            raise Refused(
-                "Only who sits there sees that.", "Choose your seat on this phone; then it is told."
-            )
+            raise Refused("Only who sits there sees that.", "Choose your seat on this phone first.")
         named = [whose for word in _arguments(ctx) for whose in _named(seats, word)]
         if any(whose != seat for whose in named):
             raise Refused(

@@ -74,7 +74,7 @@ def pass_marker(desk: Desk) -> Reply:
     return enter.pass_marker(desk)
 
 
-Untold = Annotated[bool, flag("What is still open was done, and nobody told it.")]
+Untold = Annotated[bool, flag("What is still open was done, and not entered.")]
 
 
 @command("next", house=True)

@@ -48,7 +48,7 @@ PlayerOption = Annotated[
     _players,
     words(name="--player", metavar="NAME", help="Who has to be in it; may be given again."),
 ]
-PlaceOption = Annotated[str | None, word(metavar="NAME", help="Where it was, if that was told.")]
+PlaceOption = Annotated[str | None, word(metavar="NAME", help="Where it was played.")]
 Since = Annotated[str | None, word(metavar="DATE", help="From 2026, 2026-11, 3 Nov or tuesday on.")]
 Until = Annotated[str | None, word(metavar="DATE", help="Up to that date.")]
 

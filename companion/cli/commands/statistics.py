@@ -166,7 +166,7 @@ def chart_tracks(
     title, track = f"{found.title} ({found.record.play})", found.track
     if track is None or not track.has_changes:
         raise Refused(
-            f"There is nothing to draw: nobody told what happened during {found.record.play}.",
+            f"There is nothing to draw: nothing was entered during {found.record.play}.",
             f"`companion play show {found.record.play}` tells what there is.",
         )
     drawn = track.chart(title)

@@ -79,7 +79,7 @@ def to_label(
         chosen = [item for item in chosen if _is_labelled(item, every)]
     if there and not chosen:
         raise Refused(
-            f"Nothing was told of any card in {box.title}.",
+            f"Nothing is known of any card in {box.title}.",
             "`--all` makes a label for each, to be written on.",
         )
     if not chosen:
@@ -106,7 +106,7 @@ def left_out(box: Inventory, *, every: bool = False) -> list[str]:
     blank = 0 if every else sum(item.blank and not item.revision for item in cards)
     proposed = sum(item.blank and item.revision > 0 for item in cards)
     plain = f"; `--blank N` numbers the {blank} still to be written" if blank else ""
-    parts = [f"{unknown} of which nothing was told (`--all` takes them{plain})"] if unknown else []
+    parts = [f"{unknown} of which nothing is known (`--all` takes them{plain})"] if unknown else []
     parts += [f"{proposed} only proposed so far"] if proposed else []
     parts += [f"{out} that should be out of the box"] if out else []
     return [f"Without: {listed(parts)}"] if parts else []

@@ -333,7 +333,7 @@ def _require_standing(
             why = "" if later == chosen else f" entry {later} would not stand then."
             raise Refused(
                 f"Entry {chosen} cannot be {verb}:{why} {problem.message}",
-                f"`{say.commands} log` shows what was told since.",
+                f"`{say.commands} log` shows what was entered since.",
             ) from None
 
 

@@ -72,7 +72,7 @@ def archive_of(desk: Desk, box: Box) -> Archive:
     stored = opened(desk, box)
     if stored is None or not desk.store.has_log(stored.ref):
         raise Refused(
-            f"Nothing was told of {box.name} yet: there is nothing to take along.",
+            f"Nothing was entered of {box.name} yet: there is nothing to take along.",
             f"`companion deck show {box.box_id}` lists what every such box holds.",
         )
     return Archive(box.box_id, box.game_id, stored.log.events)

@@ -307,7 +307,7 @@ def _logged_entries(desk: Desk, record: PlayRecord) -> Sequence[Entry]:
     events = desk.store.read_log(LogRef(desk.group, IMPORTS, log))
     about = [it for it in events if it.data.get(UID) == record.uid and it.kind != IMPORT_MADE]
     return [
-        Entry.of((amendment_line(it) if it.kind in AMENDING else "the play is told",), it, False)
+        Entry.of((amendment_line(it) if it.kind in AMENDING else "the play is logged",), it, False)
         for it in about
     ]
 

@@ -71,7 +71,7 @@ def edit_play(desk: Desk, text: str | None, edit: Edit) -> Reply:
             drafts.append(Draft(EDITED, changes))
         if not drafts:
             raise Refused(
-                f"Nothing is told otherwise of {found.record.play}.",
+                f"Nothing changes in {found.record.play}.",
                 "`companion play edit -h` shows what can be.",
             )
         after = found.write(desk, drafts)

@@ -440,7 +440,7 @@ def test_an_entry_that_a_later_one_needs_is_not_taken_back_and_that_one_is_named
         "Entry 2 cannot be taken back: entry 3 would not stand then. "
         "What stands on rule 15 (revision 1) would not be there."
     )
-    assert refusal.value.hint == "`companion blank copy log` shows what was told since."
+    assert refusal.value.hint == "`companion blank copy log` shows what was entered since."
     assert not any(text.startswith("(") for text in entries(desks, told))
 
 

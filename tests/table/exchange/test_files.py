@@ -255,7 +255,7 @@ def test_the_log_of_a_play_says_which_import_changed_it(desks):
     take(desks, read("no-winners.csv", wins=wins_typed(["most"])))
     entries = report(desks(), "import-1.1").entries()
     assert [entry.lines for entry in entries] == [
-        ("the play is told",),
+        ("the play is logged",),
         ("put right by a later import: who played, and how it ended",),
     ]
 

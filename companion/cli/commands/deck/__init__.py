@@ -3,7 +3,7 @@
 GROUPS = {
     "deck": """Your boxes: what is in them, on paper and in codes.
 
-A box of BLANK is told of with `companion blank copy new NAME`.
+`companion blank copy new NAME` begins a box of BLANK.
 
 \b
 Examples:

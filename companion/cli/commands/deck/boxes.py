@@ -54,7 +54,7 @@ def show(desk: Desk, copy: Copy) -> Reply:
 
 @command("deck history", play=False)
 def history(desk: Desk, copy: Copy) -> Reply:
-    """See all that was told of a box, entry by entry.
+    """See all that was entered of a box, entry by entry.
 
     \b
     Examples:

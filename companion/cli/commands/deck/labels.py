@@ -102,10 +102,10 @@ def labels(
         int | None,
         _whole("labels --blank", help="Numbered labels for cards still to be written."),
     ] = None,
-    every: Annotated[bool, flag("Also cards of which nothing was told.", name="--all")] = False,
+    every: Annotated[bool, flag("Also cards of which nothing is known.", name="--all")] = False,
     calibrate: Annotated[bool, flag("A page to measure your printer with.")] = False,
 ) -> Reply:
-    """Print labels with codes, for cards of which something was told.
+    """Print labels with codes, for cards of which something is known.
 
     \b
     Examples:

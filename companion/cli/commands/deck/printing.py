@@ -60,7 +60,7 @@ class Shortened(NamedTuple):
         if len(self.bare) == len(self.items):
             words = f"{hold} no words, only the line that the companion reads"
         else:
-            words = f"{hold} less than all that is told of the card"
+            words = f"{hold} less than all that is known of the card"
             words += f", {len(self.bare)} of them no words at all" if self.bare else ""
         return (f"{len(self.items)} of {self.of} codes{which} {words}. {self._way_on(command)}",)
 
