@@ -54,11 +54,11 @@ def test_labels_are_for_what_is_in_the_box(friday, tmp_path):
     assert not {"r16", "r17"} & set(cards)  # only proposed, retired
 
 
-def test_labels_are_for_cards_of_which_something_was_told(friday, tmp_path):
+def test_labels_are_for_cards_of_which_something_is_known(friday, tmp_path):
     file = str(tmp_path / "l.pdf")
     ran = friday("deck labels friday -o", file)
     assert cards_in(file) == ["r1", "r15", "4-hexagon.1"]
-    assert "Without: 105 of which nothing was told (`--all` takes them" in ran.out
+    assert "Without: 105 of which nothing is known (`--all` takes them" in ran.out
     assert "`--blank N` numbers the 21 still to be written" in ran.out
     assert friday("deck labels lwd --all --json -o", file).json["labels"] == 14
 
@@ -90,7 +90,7 @@ def test_a_long_text_is_named_by_its_card_and_no_sheet_is_promised_that_does_not
     file = str(tmp_path / "l.pdf")
     friday.must(f"blank rule add '{'If a 5 is played, then bow to all. ' * 9}' --by Ana --inked")
     ran = friday("deck labels friday --sheet L4732 -o", file)
-    assert "codes (Rule 15, Rule 18 and 4-hexagon.1) hold less than all that is told" in ran.err
+    assert "codes (Rule 15, Rule 18 and 4-hexagon.1) hold less than all that is known" in ran.err
     named = re.search(r"--sheet (\S+)` (?:has room )?for all of it", ran.err)[1]
     ran = friday(f"deck labels friday --sheet {named} -o", file)
     assert ran.err == ""
