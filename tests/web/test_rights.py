@@ -12,8 +12,8 @@ import pytest
 
 from companion.cli.phones import OPEN
 from companion.store.base import LogRef
-from companion.store.memory import MemoryStore
 from companion.testing.plays import recorded
+from companion.testing.store import TemporaryStore
 from companion.web.entries import Rights
 from companion.web.gate import Rates
 from tests.contract.players import PLAYERS
@@ -149,7 +149,7 @@ def test_a_phone_without_a_seat_changes_nothing(player, monkeypatch):
     """Whatever the prompt offers, in the middle of a play."""
     monkeypatch.setattr(Rates, "allow", lambda *who: True)
     play = recorded(player, 0)
-    store = MemoryStore()
+    store = TemporaryStore()
     store.create_group("home", {"current": play.ref.id, "live": [play.ref.id]})
     store.create_log(play.ref, play.logs[len(play.logs) // 2].events)
     with Served(store, OWN) as table:
