@@ -11,7 +11,7 @@ from companion.core.lookup import Mention
 from companion.core.seats import Seat
 from companion.core.verb import Verb
 from companion.games.boolean.dice.the_ten import BOTTOM, Die, by_id, dice_words, in_order
-from companion.games.boolean.sort import bottoms, turns
+from companion.games.boolean.sort import turns
 from companion.games.boolean.sort.state import AREAS, TURNS, SortState, outcome
 from companion.games.boolean.variant_game import VariantGame, kinds_with
 from companion.games.boolean.variants import variant_of
@@ -136,7 +136,7 @@ class Sort(VariantGame[SortState]):
 
     variant = variant_of("sort")
     ends_by = "BO-162"
-    kinds = kinds_with(turns, bottoms)
+    kinds = kinds_with(turns)
     table = LEGAL
     outcome = staticmethod(outcome)
     advance = staticmethod(turns.advance)
@@ -150,7 +150,7 @@ class Sort(VariantGame[SortState]):
     def own_verbs(self) -> Sequence[Verb[SortState]]:
         from companion.games.boolean.sort.deduce import deduce
 
-        return turns.sort, bottoms.show_bottoms, deduce
+        return turns.sort, turns.show_bottoms, deduce
 
     def ended(self, state: SortState) -> bool:
         return state.right is not None

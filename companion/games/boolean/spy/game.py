@@ -9,11 +9,21 @@ from companion.core.lookup import Mention
 from companion.core.names import counted, listed, short
 from companion.core.verb import Verb
 from companion.games.boolean.dice.the_ten import SET
-from companion.games.boolean.spy import agents, counts, setup, turn
-from companion.games.boolean.spy.field_agents import free, rest
-from companion.games.boolean.spy.infiltration import infiltrate
+from companion.games.boolean.spy import turn
+from companion.games.boolean.spy.agency import (
+    AgencyCounted,
+    AgencyFormed,
+    AgentLost,
+    PlayerEliminated,
+    count_agents,
+    eliminate,
+    form_agency,
+    lose_agent,
+)
+from companion.games.boolean.spy.attacks import infiltrate
 from companion.games.boolean.spy.mission import ADVANCED, SIMPLE, Way
 from companion.games.boolean.spy.missions import MISSIONS, mission, ways, worthwhile
+from companion.games.boolean.spy.own_missions import free, rest
 from companion.games.boolean.spy.state import (
     PLACES,
     Agency,
@@ -98,7 +108,7 @@ def _lazy(state: SpyState) -> list[str]:
     agency = state.agencies[state.mover]
     if agency.desk is not None or agency.field is not None:
         return []
-    victim = state.seats[state.enemies(state.mover)[0]].handle
+    victim = state.seats[state.others_in(state.mover)[0]].handle
     return [
         "Just what changes: `companion next` after a turn, "
         f"`companion boolean out {victim}` for who has lost the last field agent."
@@ -268,13 +278,13 @@ class SpyVsSpy(VariantGame[SpyState]):
     variant = variant_of("spy")
     ends_by = "BO-197"
     kinds = kinds_with(
-        setup,
+        AgencyFormed,
         turn.OrdersCounted,
         *(mission.fact for mission in MISSIONS),
         turn.AgencyReorganized,
-        agents.AgentLost,
-        counts,
-        agents.PlayerEliminated,
+        AgentLost,
+        AgencyCounted,
+        PlayerEliminated,
     )
     table = LEGAL
     opening = staticmethod(opening)
@@ -287,12 +297,12 @@ class SpyVsSpy(VariantGame[SpyState]):
 
     def own_verbs(self) -> Sequence[Verb[SpyState]]:
         return (
-            setup.form,
+            form_agency,
             turn.count_orders,
             turn.reorganize,
-            agents.lose,
-            agents.eliminate,
-            counts.count,
+            lose_agent,
+            eliminate,
+            count_agents,
             mission,
         )
 
@@ -305,7 +315,7 @@ class SpyVsSpy(VariantGame[SpyState]):
         if any(event.kind in _FELLING and "out" not in event.data for event in events):
             return  # An older companion did not record it.
         out = {seat for event in events for seat in event.data.get("out", ())}
-        eliminated = agents.PlayerEliminated.declared.name
+        eliminated = PlayerEliminated.declared.name
         out |= {event.data["seat"] for event in events if event.kind == eliminated}
         gone = {seat for seat in after.out if seat not in before.out}
         other = next(iter(out ^ gone), None)

@@ -14,7 +14,7 @@ from companion.games.boolean.dice.possession import DiceNamed, everybodys_dice
 from companion.games.boolean.dice.the_ten import dice_words
 from companion.games.boolean.variant_game import VariantGame, kinds_with
 from companion.games.boolean.variants import variant_of
-from companion.games.boolean.wbr import calls, clock, throws, ties
+from companion.games.boolean.wbr import calls, clock, ties
 from companion.games.boolean.wbr.state import DiceRecounted, WbrState, is_over, opening, outcome
 
 if TYPE_CHECKING:
@@ -156,7 +156,13 @@ class WhiteBlackRoll(VariantGame[WbrState]):
     variant = variant_of("white-black-roll")
     ends_by = "BO-62"
     kinds = kinds_with(
-        calls.DieCalled, throws, ties, clock, calls.TurnSkipped, DiceNamed, DiceRecounted
+        calls.DieCalled,
+        calls.ThrowSpilled,
+        ties,
+        clock,
+        calls.TurnSkipped,
+        DiceNamed,
+        DiceRecounted,
     )
     table = LEGAL
     opening = staticmethod(opening)
@@ -167,7 +173,7 @@ class WhiteBlackRoll(VariantGame[WbrState]):
     in_play = staticmethod(in_play)
 
     def own_verbs(self) -> Sequence[Verb[WbrState]]:
-        return calls.call, throws.illegal, ties.break_tie, clock.clock
+        return calls.call, calls.illegal, ties.break_tie, clock.clock
 
     def begins(self, state: WbrState) -> str:
         clock = f", {state.minutes} minutes each" if state.minutes is not None else ""
