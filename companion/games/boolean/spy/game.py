@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.event import Event, Referee
-from companion.core.legal import Legal, Step
+from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import counted, listed, short
 from companion.core.verb import Verb
@@ -33,7 +33,7 @@ from companion.games.boolean.spy.state import (
     opening,
     outcome,
 )
-from companion.games.boolean.variant_game import VariantGame, kinds_with
+from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_steps
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
@@ -43,10 +43,6 @@ if TYPE_CHECKING:
 
 
 def _phase(state: SpyState) -> str:
-    if state.status != "live":
-        return "over"
-    if is_over(state):
-        return "decided"
     if not state.begun:
         return "first orders"
     return "no orders" if state.now.left == 0 else state.now.step
@@ -179,18 +175,15 @@ _TURN: tuple[Step[SpyState], ...] = (
     *_PUT_RIGHT,
 )
 
-LEGAL = Legal[SpyState](
+LEGAL = legal_steps(
+    is_over,
     _phase,
     {
         "first orders": (Step("agency", _setup), Step("agency"), *_TURN),
         "orders": _TURN,
         "missions": (Step("mission", _missions), Step("swap"), Step("orders"), *_PUT_RIGHT),
         "no orders": (Step("swap"), Step("mission", _missions), Step("orders"), *_PUT_RIGHT),
-        "decided": (Step(say="The game is over: `companion finish`."),),
-        "over": (),
     },
-    always=(Step("dice"),),
-    by_trial=True,
 )
 
 
@@ -293,7 +286,6 @@ class SpyVsSpy(VariantGame[SpyState]):
     report = staticmethod(_report)
     player_json = staticmethod(_player_report)
     advance = staticmethod(turn.advance)
-    ended = staticmethod(is_over)
 
     def own_verbs(self) -> Sequence[Verb[SpyState]]:
         return (

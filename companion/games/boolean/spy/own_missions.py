@@ -298,9 +298,6 @@ def recruit_turncoat(by: MissionAction, to: RecruitTo = "field") -> None:
     by.action.add(TurncoatRecruited(seat=by.seat, to=to))
 
 
-Words = Iterable[tuple[Target | None, str]]
-
-
 # Rest
 
 
