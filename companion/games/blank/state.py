@@ -82,7 +82,7 @@ class PlayedCard(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What people call it: in a mix with the mark of its box, and with its title if it has one."""
+        """Its name: in a mix with the mark of its box, and with its title if it has one."""
         title = f" “{self.title}”" if self.title else ""
         return f"{self.mark}{self.face}{title}"
 
