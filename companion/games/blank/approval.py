@@ -4,14 +4,13 @@ The same verbs for rule cards and for game cards.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
-from companion.core.command import verb, word
+from companion.core.command import AnyVerb, verb, word
 from companion.core.names import listed, short
 from companion.core.numbers import whole
 from companion.core.param import A_CARD, Param
 from companion.core.reply import Reply
-from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid, NotFound
 from companion.games.blank.boxes import (
     BlankShelf,
@@ -59,7 +58,7 @@ def _to_restore(deck: Deck, card: Card) -> bool:
     return in_the_deck(deck, card) and len(card.revisions) > 1
 
 
-def named(noun: str, cards: Cards, fits: Fits) -> Param[Any, str]:
+def named(noun: str, cards: Cards, fits: Fits) -> Param:
     """The card that a verb is about, as it is typed."""
     return word(
         name=noun.upper(),
@@ -87,10 +86,10 @@ def all_verbs(
     sample: str,
     find: Callable[[Deck, str], Card],
     cards: Cards,
-    add: Verb[Any],
-    listing: Verb[Any],
-    edit: Verb[Any],
-) -> tuple[Verb[Any], ...]:
+    add: AnyVerb,
+    listing: AnyVerb,
+    edit: AnyVerb,
+) -> tuple[AnyVerb, ...]:
     """The verbs for cards called `noun` (`rule`, `card`), found by `find`; `sample` is for help.
 
     `cards` are those that menus offer. As menus have them: what is done most often first.
@@ -111,7 +110,7 @@ def all_verbs(
         after = write(shelf, box.id, lambda pen: plan(pen, current(pen, found)))
         return reply_about(shelf, after, found.id)
 
-    @verb("the owner agrees", means=any_of(cards, _to_approve), of_play=False, of_house=True)
+    @verb("the owner agrees", when=any_of(cards, _to_approve), of_play=False, of_house=True)
     def approve(
         shelf: BlankShelf,
         card: Annotated[str | None, named(noun, cards, _to_approve)] = None,
@@ -134,7 +133,7 @@ def all_verbs(
 
         return changed(shelf, card, copy, approved)
 
-    @verb("it stands on the real card", means=any_of(cards, _to_ink), of_play=False, of_house=True)
+    @verb("it stands on the real card", when=any_of(cards, _to_ink), of_play=False, of_house=True)
     def ink(
         shelf: BlankShelf,
         card: Annotated[str | None, named(noun, cards, _to_ink)] = None,
@@ -150,7 +149,7 @@ def all_verbs(
         """
         return changed(shelf, card, copy, Pen.ink, "approved")
 
-    @verb("read it, and all that it ever said", means=any_of(cards, anything), of_play=False)
+    @verb("read it, and all that it ever said", when=any_of(cards, anything), of_play=False)
     def show(
         shelf: BlankShelf,
         card: Annotated[str, named(noun, cards, anything)],
@@ -171,7 +170,7 @@ def all_verbs(
             blocks=lambda: card_blocks(box.now, found),
         )
 
-    @verb("where it is from, and who wins with it", means=any_of(cards, anything), of_play=False)
+    @verb("where it is from, and who wins with it", when=any_of(cards, anything), of_play=False)
     def history(
         shelf: BlankShelf,
         card: Annotated[str, named(noun, cards, anything)],
@@ -188,7 +187,7 @@ def all_verbs(
 
         return history_of(shelf, *find_home(shelf, card, copy, find))
 
-    @verb("the owner says no", means=any_of(cards, is_proposed), of_play=False)
+    @verb("the owner says no", when=any_of(cards, is_proposed), of_play=False)
     def decline(
         shelf: BlankShelf,
         card: Annotated[str | None, named(noun, cards, is_proposed)] = None,
@@ -205,7 +204,7 @@ def all_verbs(
         """
         return changed(shelf, card, copy, lambda pen, it: pen.decline(it, text_of(why)))
 
-    @verb("take it out of the deck", means=any_of(cards, in_the_deck), of_play=False)
+    @verb("take it out of the deck", when=any_of(cards, in_the_deck), of_play=False)
     def retire(
         shelf: BlankShelf,
         card: Annotated[str, named(noun, cards, in_the_deck)],
@@ -221,7 +220,7 @@ def all_verbs(
         """
         return changed(shelf, card, copy, lambda pen, it: pen.retire(it, text_of(why)))
 
-    @verb("put it back into the deck", name="return", means=never, of_play=False, of_house=True)
+    @verb("put it back into the deck", name="return", when=never, of_play=False, of_house=True)
     def bring_back(
         shelf: BlankShelf,
         card: Annotated[str, named(noun, cards, lambda deck, card: card.retired is not None)],
@@ -241,7 +240,7 @@ def all_verbs(
 
         return changed(shelf, card, copy, back)
 
-    @verb("let it read as it once did", means=never, of_play=False, of_house=True)
+    @verb("let it read as it once did", when=never, of_play=False, of_house=True)
     def restore(
         shelf: BlankShelf,
         card: Annotated[str, named(noun, cards, _to_restore)],

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Protocol
 
 from companion.core import event as events
-from companion.core.box import BoxFact, BoxKinds, box_kinds
+from companion.core.box import BoxFact, BoxKinds
 from companion.core.event import Event
-from companion.core.fact import Flag, Text
+from companion.core.fact import Flag, Text, facts
 from companion.core.names import listed
 from companion.core.shapes import COUNT, NAME, TEXT, list_of, mapping_of, maybe, one_of
 from companion.errors import Ambiguous, Refused
@@ -57,9 +57,7 @@ class BoxFold:
 
     def add(self, event: Event) -> None:
         """Take an entry in."""
-        apply = KINDS[event.kind].apply
-        assert apply is not None
-        apply(self, event)
+        fact_of(event).apply(self, event)
 
     def change(self, card_id: str, **changes: Any) -> None:
         """Change a card; facts about one that is not there change nothing: `check` refuses them."""
@@ -367,12 +365,12 @@ class Introduced(FactOfBox, kind="rules.introduced"):
         return f"{listed([called(card) for card in self.cards])} {verb} new in {self.play}"
 
 
-KINDS: BoxKinds = box_kinds(
+KINDS: BoxKinds = facts(
     *(Made, Changed, Written, Found, Approved, Inked, Declined, Retired, Returned, Introduced)
 )
 
 
 def fact_of(event: Event) -> FactOfBox:
     """The fact that an entry holds."""
-    fact: FactOfBox = KINDS[event.kind].payload.from_json(event.data)
+    fact: FactOfBox = KINDS[event.kind].from_json(event.data)
     return fact

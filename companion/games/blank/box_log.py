@@ -166,7 +166,7 @@ SAY = Say(
 Entry = Annotated[str | None, word()]
 
 
-@verb("undo an entry", means=never, of_play=False)
+@verb("undo an entry", when=never, of_play=False)
 def undo(shelf: BlankShelf, entry: Entry = None, *, copy: InCopy = None) -> Reply:
     """Undo the last entry of a box, or an earlier one.
 
@@ -179,7 +179,7 @@ def undo(shelf: BlankShelf, entry: Entry = None, *, copy: InCopy = None) -> Repl
     return _with_warnings(shelf, box, shelf.undo(entry, SAY, box.id))
 
 
-@verb("redo what was undone", means=never, of_play=False)
+@verb("redo what was undone", when=never, of_play=False)
 def redo(shelf: BlankShelf, entry: Entry = None, *, copy: InCopy = None) -> Reply:
     """Redo what was undone.
 
@@ -195,7 +195,7 @@ def redo(shelf: BlankShelf, entry: Entry = None, *, copy: InCopy = None) -> Repl
     return _with_warnings(shelf, box, shelf.redo(entry, SAY, box.id))
 
 
-@verb("all its entries", name="log", means=has_boxes, of_play=False)
+@verb("all its entries", name="log", when=has_boxes, of_play=False)
 def show_log(shelf: BlankShelf, box: BoxNamed = None, *, copy: InCopy = None) -> Reply:
     """List all entries of a box, with their numbers.
 

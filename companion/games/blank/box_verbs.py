@@ -36,7 +36,7 @@ Mark = Annotated[str | None, as_typed("MARK", "The sign on each of its cards.")]
 Owner = Annotated[str | None, as_typed("NAME", "Who approves new cards.")]
 Colours = Annotated[
     Sequence[str],
-    words(metavar="SYMBOL=COLOUR", help="A colour in your printing; may repeat.", quiet=True),
+    words(metavar="SYMBOL=COLOUR", help="A colour in your printing; may repeat.", after_dash=True),
 ]
 NewName = Annotated[str | None, as_typed("NAME", "What you call it now.")]
 
@@ -134,7 +134,7 @@ def _same_mark(deck: Deck, others: Sequence[Home]) -> list[str]:
     ]
 
 
-@verb("change what is known of a box", name="set", means=never, of_play=False)
+@verb("change what is known of a box", name="set", when=never, of_play=False)
 def change(
     shelf: BlankShelf,
     box: BoxNamed = None,
@@ -186,7 +186,7 @@ def _shown(shelf: BlankShelf, box: Home, warnings: Sequence[str] = ()) -> Reply:
     )
 
 
-@verb("what is in it", means=has_boxes, of_play=False)
+@verb("what is in it", when=has_boxes, of_play=False)
 def show(shelf: BlankShelf, box: BoxNamed = None, *, copy: InCopy = None) -> Reply:
     """See what is in a box, counted.
 
@@ -198,7 +198,7 @@ def show(shelf: BlankShelf, box: BoxNamed = None, *, copy: InCopy = None) -> Rep
     return _shown(shelf, one_box(shelf, box, copy))
 
 
-@verb("all boxes", name="list", means=has_boxes, of_play=False)
+@verb("all boxes", name="list", when=has_boxes, of_play=False)
 def list_all(shelf: BlankShelf) -> Reply:
     """See all boxes, and which are in use.
 
@@ -217,7 +217,7 @@ def list_all(shelf: BlankShelf) -> Reply:
     )
 
 
-@verb("choose the box that commands are about", means=never, of_play=False)
+@verb("choose the box that commands are about", when=never, of_play=False)
 def use(shelf: BlankShelf, box: BoxNamed) -> Reply:
     """Choose the box that commands are about.
 
@@ -231,7 +231,7 @@ def use(shelf: BlankShelf, box: BoxNamed) -> Reply:
     return Reply(document=shown.document, lines=(f"In use from now on: {found.now.title}",))
 
 
-@verb("day by day", means=has_boxes, of_play=False)
+@verb("day by day", when=has_boxes, of_play=False)
 def story(shelf: BlankShelf, box: BoxNamed = None, *, copy: InCopy = None) -> Reply:
     """Read how a box came to be what it is.
 

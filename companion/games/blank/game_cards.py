@@ -87,7 +87,7 @@ IsPrize = Annotated[
 ]
 
 
-@verb("write an effect on a game card", means=has_boxes, of_house=True)
+@verb("write an effect on a game card", when=has_boxes, of_house=True)
 def customise(
     shelf: BlankShelf,
     card: Plain,
@@ -152,7 +152,7 @@ CardFound = Annotated[str, word(sort=A_CARD)]
 Origin = Annotated[str, word(_origin, "printed|illustrated|plain", a_choice(*ORIGINS))]
 
 
-@verb("how a game card came in the box", means=never, of_play=False, of_house=True)
+@verb("how a game card came in the box", when=never, of_play=False, of_house=True)
 def found(
     shelf: BlankShelf,
     card: CardFound,
@@ -204,7 +204,7 @@ Edited = Annotated[str, named("card", game_cards_in, in_the_deck)]
 
 
 @verb(
-    "give it a new wording", means=any_of(game_cards_in, in_the_deck), of_play=False, of_house=True
+    "give it a new wording", when=any_of(game_cards_in, in_the_deck), of_play=False, of_house=True
 )
 def edit(
     shelf: BlankShelf,
@@ -252,7 +252,7 @@ def edit(
     return reply_about(shelf, write(shelf, box.id, plan), found.id)
 
 
-@verb("all game cards that are known", name="list", means=has_boxes, of_play=False)
+@verb("all game cards that are known", name="list", when=has_boxes, of_play=False)
 def list_cards(
     shelf: BlankShelf,
     words: SearchWords = (),

@@ -185,7 +185,7 @@ def with_cards(
 
 Anybody = Annotated[int, player(from_turn, whose=lambda state, seat: [state.turn])]
 AnybodyWithCards = Annotated[int, player(candidates=with_cards())]
-Skipped = Annotated[int, player(from_turn, otherwise=lambda state: state.turn)]
+Skipped = Annotated[int, player(from_turn, default_from=lambda state: state.turn)]
 
 
 @verb("whose turn it is", name="turn")

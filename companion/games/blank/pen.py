@@ -60,7 +60,7 @@ class Pen:
         self.warnings: list[str] = []
         self._revisions: dict[str, int] = {}
         for event in events:
-            if event.kind == Written.declared.name:
+            if event.kind == Written.kind:
                 self._count(event.data["card"], event.data["revision"])
         counts = deck.counts
         self._printed, self._plain_left = counts.printed_read, counts.plain_left
@@ -77,7 +77,7 @@ class Pen:
 
     def add(self, fact: FactOfBox) -> None:
         """Record one fact."""
-        self.drafts.append(Draft(fact.declared.name, fact.to_json()))
+        self.drafts.append(Draft(fact.kind, fact.to_json()))
 
     def new_rule(
         self,

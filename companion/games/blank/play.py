@@ -267,7 +267,7 @@ ItsTheirTurn = Annotated[
         whose=lambda state, value: [state.turn],
         about="it is that player's turn",
         when=_is_anothers,
-        mends=True,
+        lifts_refusal=True,
     ),
 ]
 WasWrong = Annotated[

@@ -166,9 +166,7 @@ def open_one(shelf: "Shelf[Deck]", written: Reply, box: OpenBox[Deck], card: str
 
 def note_new(shelf: "Shelf[Deck]", action: Action[State]) -> None:
     """Note in their boxes which of the rules that came in are new."""
-    opened = [
-        draft.data["rule"] for draft in action.drafts if draft.kind == RuleOpened.declared.name
-    ]
+    opened = [draft.data["rule"] for draft in action.drafts if draft.kind == RuleOpened.kind]
     introduce(shelf, opened, action.play)
 
 
@@ -238,7 +236,7 @@ def _coming(trial: "Trial[State]", args: Arguments[State]) -> Iterable[Candidate
 
 
 Out = Annotated[str, word(name="OUT", sort=A_CARD, candidates=_lying)]
-In = Annotated[str | None, word(name="IN", sort=A_CARD, mends=True, candidates=_coming)]
+In = Annotated[str | None, word(name="IN", sort=A_CARD, lifts_refusal=True, candidates=_coming)]
 Draw = Annotated[
     bool,
     flag(

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from companion.core.command import AnyVerb
 from companion.core.legal import Legal, Step
 from companion.core.names import counted, folded, listed
-from companion.core.verb import Verb
 from companion.core.verbs import VerbGroup, Verbs
 from companion.games.blank import (
     boxes,
@@ -207,23 +207,22 @@ def legal(reference: Reference) -> Legal[State]:
                 *_verbs("copy", *_ABOUT_BOXES),
             ),
         },
-        by_trial=True,
     )
 
 
-def _copies() -> Sequence[Verb[Any]]:
+def _copies() -> Sequence[AnyVerb]:
     from companion.games.blank.box_verbs import VERBS
 
     return VERBS
 
 
-def _rules() -> Sequence[Verb[Any]]:
+def _rules() -> Sequence[AnyVerb]:
     from companion.games.blank.rule_cards import VERBS
 
     return VERBS
 
 
-def _cards() -> Sequence[Verb[Any]]:
+def _cards() -> Sequence[AnyVerb]:
     from companion.games.blank.game_cards import VERBS
 
     return VERBS

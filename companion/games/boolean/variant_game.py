@@ -6,9 +6,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 from companion.core.event import Event, Referee
-from companion.core.fact import Fact, facts
+from companion.core.fact import Fact, Kinds, facts
 from companion.core.game import Game
-from companion.core.kind import Kinds
 from companion.core.lookup import Item
 from companion.core.names import capital, folded
 from companion.core.outcome import require_same_end
@@ -26,8 +25,8 @@ from companion.games.boolean.variants import (
 )
 
 if TYPE_CHECKING:
+    from companion.core.command import AnyVerb
     from companion.core.legal import Legal
-    from companion.core.verb import Verb
     from companion.core.verbs import Verbs
 
 S = TypeVar("S", bound=State)
@@ -110,7 +109,7 @@ class VariantGame(BooleanGame[S]):
     """What can be done in which phase."""
 
     @abstractmethod
-    def own_verbs(self) -> "Sequence[Verb[S]]":
+    def own_verbs(self) -> "Sequence[AnyVerb]":
         """The verbs that no other of the six has, in the order of `Variant.verbs`."""
 
     @abstractmethod

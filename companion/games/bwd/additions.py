@@ -279,7 +279,7 @@ Owner = Annotated[
         help="Whose card it is.",
         about="whose card it is",
         when=lambda trial, args: "cards" in args,
-        mends=True,
+        lifts_refusal=True,
     ),
 ]
 Covered = Annotated[

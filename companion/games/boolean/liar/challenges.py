@@ -272,7 +272,7 @@ def _read_hands(state: LiarState, words: Sequence[str]) -> list[str]:
 
 
 Challenger = Annotated[
-    int, player(candidates=_whose, takes=lambda state, words: True, otherwise=whose_turn)
+    int, player(candidates=_whose, belongs_here=lambda state, words: True, default_from=whose_turn)
 ]
 WhiteUp = Annotated[
     int | None,
@@ -285,7 +285,7 @@ WhiteUp = Annotated[
         help="Liar's: how many are White-up in all.",
         about="how many are White-up in all",
         candidates=_counts,
-        extract=lambda state, words, there: _sorted(state, words)[1],
+        own_words=lambda state, words, there: _sorted(state, words)[1],
         when=lambda trial, args: "reveal" not in args,
     ),
 ]
@@ -297,7 +297,7 @@ Hands = Annotated[
         metavar="PLAYER=DICE",
         help="Liar's: everybody's, `ana=wwb ben=2w1b`.",
         about="everybody's dice: ana=wwb ben=2w1b",
-        extract=lambda state, words, there: _sorted(state, words)[2],
+        own_words=lambda state, words, there: _sorted(state, words)[2],
         when=lambda trial, args: "white" not in args and trial.state.last is not None,
     ),
 ]
@@ -305,7 +305,7 @@ Hands = Annotated[
 
 @verb(
     "the declaration",
-    normalize=lambda state, words: [word for words in _sorted(state, words) for word in words],
+    rearrange=lambda state, words: [word for words in _sorted(state, words) for word in words],
     too_many=lambda state, words: Invalid(
         f"“{short(words[1])}” is not a number of dice.",
         f"{_EXAMPLE}, or `companion boolean challenge ben 4`.",

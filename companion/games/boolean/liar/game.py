@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.core.command import AnyVerb
 from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
-from companion.core.verb import Verb
 from companion.games.boolean.dice.possession import everybodys_dice
 from companion.games.boolean.dice.the_ten import LEGEND, SET, dice_words
 from companion.games.boolean.liar import challenges, declarations, losses
@@ -125,7 +125,6 @@ LEGAL = Legal[LiarState](
         "over": _verbs("mine"),
     },
     always=_verbs("dice"),
-    by_trial=True,
 )
 
 
@@ -301,7 +300,7 @@ class LiarsBooleanDice(VariantGame[LiarState]):
     report = staticmethod(_report)
     player_json = staticmethod(_player_report)
 
-    def own_verbs(self) -> Sequence[Verb[LiarState]]:
+    def own_verbs(self) -> Sequence[AnyVerb]:
         return declarations.declare, losses.lose, challenges.challenge
 
     def ended(self, state: LiarState) -> bool:

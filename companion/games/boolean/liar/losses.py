@@ -278,7 +278,7 @@ def _missing_loser(state: LiarState, args: Arguments[LiarState]) -> tuple[str, s
     return "Who has lost a die?", way
 
 
-Loser = Annotated[int, player(_may_lose, optional=True, missing=_missing_loser)]
+Loser = Annotated[int, player(_may_lose, optional=True, explain_missing=_missing_loser)]
 Taker = Annotated[
     int | None,
     player(

@@ -109,7 +109,7 @@ Right = Annotated[
     words(
         lambda state, words: read_bottoms(words),
         name="BLACK WHITE",
-        again=True,
+        duplicates=True,
         metavar="BLACK WHITE",
         candidates=_counts,
     ),

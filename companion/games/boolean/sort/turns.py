@@ -195,7 +195,11 @@ def _unclear(state: SortState, *, lacks: bool = False) -> Invalid:
 Dice = Annotated[
     Sequence[str],
     words(
-        name="DIE...", sort=A_DIE, again=True, metavar="[ROLLED] [BLACK WHITE]", candidates=_next
+        name="DIE...",
+        sort=A_DIE,
+        duplicates=True,
+        metavar="[ROLLED] [BLACK WHITE]",
+        candidates=_next,
     ),
 ]
 Rolled = Annotated[str | None, a_die("--rolled", "The die that was rolled.")]

@@ -327,7 +327,7 @@ def read_die(state: SpyState, seat: int, text: str | None) -> str | None:
     return find_die(text).id
 
 
-def post(what: str, name: str, **more: Any) -> Param[Any, Post]:
+def post(what: str, name: str, **more: Any) -> Param:
     """Where an agent is or goes, as it is typed; `what` it should be."""
     more.setdefault("candidates", lambda trial, args: ((post, INTO[post]) for post in POSTS))
     return word(
@@ -335,9 +335,9 @@ def post(what: str, name: str, **more: Any) -> Param[Any, Post]:
     )
 
 
-def die(help: str) -> Param[Any, str]:
+def die(help: str) -> Param:
     """Which die it is, as it is typed: see `read_die`."""
-    return word(sort=A_DIE, metavar="DIE", help=help, quiet=True, candidates=dice_in_words)
+    return word(sort=A_DIE, metavar="DIE", help=help, after_dash=True, candidates=dice_in_words)
 
 
 LostFrom = Annotated[

@@ -215,7 +215,7 @@ def _of_somebody(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> bool:
     return "player" in args
 
 
-def _dice(help: str) -> Param[SpyState, str]:
+def _dice(help: str) -> Param:
     return word(
         sort=a_number(0, SET),
         metavar="N",
@@ -252,7 +252,7 @@ Turncoats = Annotated[
         candidates=lambda trial, args: ((place, "") for place in (*PLACES, NOWHERE)),
     ),
 ]
-Sure = Annotated[bool, flag("Nobody is in the field, and the player is out.", quiet=True)]
+Sure = Annotated[bool, flag("Nobody is in the field, and the player is out.", after_dash=True)]
 
 
 @verb("somebody's dice, counted anew", name="agents")

@@ -305,7 +305,10 @@ Alike = Annotated[
         _won_or_colours,
         name="yes|no",
         candidates=_yes_or_no,
-        missing=lambda state, args: ("Did the two dice show the same colour?", free.example),
+        explain_missing=lambda state, args: (
+            "Did the two dice show the same colour?",
+            free.example,
+        ),
     ),
 ]
 
@@ -411,7 +414,7 @@ TrainFor = Annotated[
     post(
         "place for an agent",
         "desk|field",
-        missing=lambda state, args: ("For the field, or for a desk?", train.example),
+        explain_missing=lambda state, args: ("For the field, or for a desk?", train.example),
     ),
 ]
 

@@ -106,7 +106,7 @@ Recruits = Annotated[
         what="number of recruits",
         example=lambda state: recruit.example,
         candidates=lambda trial, args: numbers(0, SET, "recruited"),
-        missing=lambda state, args: ("How many were recruited?", recruit.example),
+        explain_missing=lambda state, args: ("How many were recruited?", recruit.example),
     ),
 ]
 Posted = Annotated[
@@ -189,7 +189,7 @@ Nudged = Annotated[
             *((post, INTO[post]) for post in POSTS),
             ("no", "it is not friendly"),
         ),
-        missing=lambda state, args: (
+        explain_missing=lambda state, args: (
             "Did it become friendly, and where does it go?",
             target.example,
         ),

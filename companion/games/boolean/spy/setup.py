@@ -204,19 +204,19 @@ ASide = Annotated[
         SIDES,
         "side",
         name="white|black",
-        again=True,
+        duplicates=True,
         candidates=lambda trial, args: ((side, f"{side} is friendly") for side in SIDES),
     ),
 ]
 Friendly = Annotated[
-    str | None, word(name="N", sort=_NUMBER, again=True, candidates=_friendly_dice)
+    str | None, word(name="N", sort=_NUMBER, duplicates=True, candidates=_friendly_dice)
 ]
 Afield = Annotated[
-    str | None, word(name="FIELD", sort=_NUMBER, again=True, candidates=_field_agents)
+    str | None, word(name="FIELD", sort=_NUMBER, duplicates=True, candidates=_field_agents)
 ]
 Field = Annotated[
     str | None,
-    word(sort=_NUMBER, metavar="N", help="How many of them go into the field.", quiet=True),
+    word(sort=_NUMBER, metavar="N", help="How many of them go into the field.", after_dash=True),
 ]
 Rerolled = Annotated[
     bool,

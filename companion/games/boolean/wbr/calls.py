@@ -179,8 +179,8 @@ Caller = Annotated[
     player(
         lambda trial: (trial.state.turn,),
         "whose turn it is",
-        otherwise=lambda state: state.turn,
-        takes=_is_name,
+        default_from=lambda state: state.turn,
+        belongs_here=_is_name,
     ),
 ]
 ACall = Annotated[
@@ -189,9 +189,9 @@ ACall = Annotated[
         CALLS,
         "call",
         name="white|black|roll",
-        again=True,
+        duplicates=True,
         candidates=_calls,
-        missing=_missing_call,
+        explain_missing=_missing_call,
     ),
 ]
 Verdict = Annotated[
@@ -207,7 +207,7 @@ Verdict = Annotated[
 ]
 CalledDie = Annotated[
     str | None,
-    a_die("--die", "Which die it was (secret).", secret=True, extract=_behind_the_verdict),
+    a_die("--die", "Which die it was (secret).", secret=True, own_words=_behind_the_verdict),
 ]
 
 

@@ -6,10 +6,10 @@ Calls about bottoms that nobody sees, and the dice that they win.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.core.command import AnyVerb
 from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
-from companion.core.verb import Verb
 from companion.games.boolean.dice.possession import DiceNamed, everybodys_dice
 from companion.games.boolean.dice.the_ten import dice_words
 from companion.games.boolean.variant_game import VariantGame, kinds_with
@@ -55,7 +55,7 @@ def _say_throw(state: WbrState) -> str:
 _CALL = Step("call", _say_call)
 _CLOCK: tuple[Step[WbrState], ...] = (
     Step("clock", _say_clock),
-    Step("clock", when=lambda state: state.has_clock),  # and is not asked for: it was typed
+    Step("clock", when=lambda state: state.has_clock),  # it was typed, and is not asked for
 )
 _DICE = tuple(Step[WbrState](name) for name in ("count", "holds", "mine"))
 _LOOK = Step[WbrState]("mine")
@@ -80,7 +80,6 @@ LEGAL = Legal[WbrState](
         "over": (_LOOK,),
     },
     always=(Step("dice"),),
-    by_trial=True,
 )
 
 
@@ -166,7 +165,7 @@ class WhiteBlackRoll(VariantGame[WbrState]):
     view = staticmethod(view)
     in_play = staticmethod(in_play)
 
-    def own_verbs(self) -> Sequence[Verb[WbrState]]:
+    def own_verbs(self) -> Sequence[AnyVerb]:
         return calls.call, throws.illegal, ties.break_tie, clock.clock
 
     def begins(self, state: WbrState) -> str:

@@ -86,7 +86,7 @@ Thrower = Annotated[
     int,
     player(
         lambda trial: () if trial.state.thrower is None else (trial.state.thrower,),
-        otherwise=lambda state: state.turn if state.thrower is None else state.thrower,
+        default_from=lambda state: state.turn if state.thrower is None else state.thrower,
     ),
 ]
 
