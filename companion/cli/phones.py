@@ -193,7 +193,7 @@ class PhonePrompt:
         verb = verbs.by_name.get(argv[1])
         if group is not None and rest:
             verb, rest = group.by_name.get(rest[0]), rest[1:]
-        if verb is None or verb.run is not None:
+        if verb is None or verb.uses_shelf:
             return None
         # As in menus, nothing that only one player may know is asked.
         state = opened.game.public_state(opened.state)
@@ -303,7 +303,7 @@ class PhonePrompt:
         raises."""
         verb = getattr(ctx.command, "verb", None)
         if verb is not None and head != "start":
-            if verb.run is not None or verb.plan is None:
+            if not verb.is_entry:
                 return  # What it writes in boxes concerns the whole table: the store refuses that.
             line = as_typed(ctx.params, verb.params)
             play = desk.open()

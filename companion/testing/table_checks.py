@@ -11,10 +11,9 @@ from companion.core.event import Draft
 from companion.core.log import Log
 from companion.core.offer import Plan, Trial
 from companion.core.play import PlayState
-from companion.core.verb import Verb
 from companion.errors import CompanionError
 from companion.reference.data import reader
-from companion.table.plays.menu import means_something, offers
+from companion.table.plays.menu import offers
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import current_state, entries
 from companion.table.plays.views import table_blocks
@@ -133,24 +132,11 @@ class TableChecks(Subject):
             assert not former.search(answer.refusal), answer.refusal
 
     def _check_what_is_legal_now(self, play: Recorded, state: PlayState) -> None:
-        """Each verb is tried: those that the game's table of what is legal now has are possible,
-        and no others but those that it names as left out. A table by trial does so by itself."""
-        game, verbs = play.game, play.game.verbs()
-        legal = game.legal(play.reference)
-        if legal is None:
-            return
-        possible = {name for name, verb in verbs.by_name.items() if _fits(play, state, verb)}
-        for name, group in verbs.groups.items():
-            if any(_fits(play, state, verb) for verb in group.by_name.values()):
-                possible.add(name)
-        offered, phase = set(legal.verbs(state)), legal.phase(state)
-        if legal.by_trial:
-            assert offered <= {*verbs.by_name, *verbs.groups}, f"listed in {phase}, and no verb"
-            return
-        assert offered - possible == set(), f"offered in {phase}, and refused"
-        assert possible - offered - set(legal.besides) == set(), f"possible in {phase}, and missing"
-        known = {*verbs.by_name, *verbs.groups}
-        assert set(legal.besides) <= known, "left out, and no verb"
+        """The table lists verbs that there are; which of them are possible, the menu tries."""
+        verbs, legal = play.game.verbs(), play.game.legal(play.reference)
+        if legal is not None:
+            known = {*verbs.by_name, *verbs.groups}
+            assert set(legal.verbs(state)) <= known, f"{legal.phase(state)} lists what is no verb"
 
     def check_offers(self, player: RandomPlayer, made: Sequence[Recorded]) -> None:
         """At moments of the plays, lines that are made of what is offered are typed."""
@@ -180,10 +166,6 @@ class _Counted(Trial[Any]):
         self.tried += 1
         assert self.tried <= MOST_TRIED, "a verb of which too many lines are tried"
         return super().problem(plan)
-
-
-def _fits(play: Recorded, state: PlayState, verb: Verb[Any]) -> bool:
-    return means_something(_Counted(play.game, state, play.reference), verb)
 
 
 def _renamed(log: Log, seats: int) -> Log:

@@ -38,7 +38,7 @@ Kind = Annotated[
 ]
 Output = Annotated[
     str | None,
-    word(short="-o", metavar="FILE", help="Where to; the screen, if left out."),
+    word(alias="-o", metavar="FILE", help="Where to; the screen, if left out."),
 ]
 
 

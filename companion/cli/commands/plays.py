@@ -92,7 +92,7 @@ def show(
     *,
     log: Annotated[bool, flag("With every entry.")] = False,
     output: Annotated[
-        str | None, word(short="-o", metavar="FILE", help="As a page: report.html.")
+        str | None, word(alias="-o", metavar="FILE", help="As a page: report.html.")
     ] = None,
 ) -> Reply:
     """Tell how a play went: who, when, points by round, the end.
@@ -122,7 +122,7 @@ Won = Annotated[
     Sequence[str],
     words(metavar="NAME", help="Who won, or which team; may be given again."),
 ]
-Lowest = Annotated[bool | None, flag("The fewest points win.", against="--highest")]
+Lowest = Annotated[bool | None, flag("The fewest points win.", opposite="--highest")]
 Team = Annotated[
     Sequence[str],
     words(metavar="NAME=A,B", help="Who played together; once for each team."),

@@ -106,7 +106,7 @@ def ratings(
 
 Output = Annotated[
     str | None,
-    word(short="-o", metavar="FILE", help="A .svg, .png, .pdf or .html; - is here."),
+    word(alias="-o", metavar="FILE", help="A .svg, .png, .pdf or .html; - is here."),
 ]
 Kind = Annotated[
     str | None,

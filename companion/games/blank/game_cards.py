@@ -93,7 +93,7 @@ IsPrize = Annotated[
 ]
 
 
-@verb("write an effect on a game card", means=has_boxes, of_house=True)
+@verb("write an effect on a game card", when=has_boxes, of_house=True)
 def customise(
     shelf: BlankShelf,
     card: Plain,
@@ -158,7 +158,7 @@ FoundCard = Annotated[str, word(sort=A_CARD)]
 Origin = Annotated[str, word(_origin, "printed|illustrated|plain", a_choice(*ORIGINS))]
 
 
-@verb("how a game card came in the box", means=never_offered, of_play=False, of_house=True)
+@verb("how a game card came in the box", when=never_offered, of_play=False, of_house=True)
 def found(
     shelf: BlankShelf,
     card: FoundCard,
@@ -211,7 +211,7 @@ Edited = Annotated[str, card_param("card", game_cards_of, says_something)]
 
 @verb(
     "give it a new wording",
-    means=has_card(game_cards_of, says_something),
+    when=has_card(game_cards_of, says_something),
     of_play=False,
     of_house=True,
 )
@@ -261,7 +261,7 @@ def edit(
     return reply_about(shelf, write_entry(shelf, box.id, plan), found.id)
 
 
-@verb("all game cards that are known", name="list", means=has_boxes, of_play=False)
+@verb("all game cards that are known", name="list", when=has_boxes, of_play=False)
 def list_cards(
     shelf: BlankShelf,
     words: SearchWords = (),

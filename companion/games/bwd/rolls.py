@@ -274,9 +274,9 @@ RolledFaces = Annotated[
     words(
         name="[DIE=]ICON",
         sort=A_FACE,
-        again=True,
+        duplicates=True,
         metavar="[[DIE=]ICON ...]",
-        otherwise=lambda state: (),
+        default_from=lambda state: (),
         whose=_whose,
         candidates=_faces,
         alike=names.of_one_die,
@@ -296,7 +296,7 @@ Untold = Annotated[
         "Tags of setup still to go were made, but not entered.",
         about="the tags still to go were made",
         when=lambda trial, args: is_unfinished(trial.state),
-        mends=True,
+        lifts_refusal=True,
     ),
 ]
 

@@ -262,7 +262,7 @@ Untold = Annotated[
         "Dice passed over were resolved, but not entered.",
         about="dice passed over were resolved",
         when=_passes_over,
-        mends=True,
+        lifts_refusal=True,
     ),
 ]
 

@@ -20,9 +20,9 @@ def entered_on(play: OpenPlay, seat: int) -> str:
     """The mark of the phone on which something secret of a seat was entered last; empty where that
     was done at the keyboard alone, or not at all."""
     for event in reversed(play.log.standing()):
-        kind = play.game.kinds.get(event.kind)
+        fact = play.game.fact_of(event)
         of_the_seat = event.source.phone and event.data.get("seat") == seat
-        if kind is not None and of_the_seat and kind.secrets(event.data):
+        if fact is not None and of_the_seat and fact.secrets():
             mark: str = event.source.phone
             return mark
     return ""

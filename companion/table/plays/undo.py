@@ -434,9 +434,9 @@ def _refusal_without_secrets(
     game: Game[Any], before: PlayState, events: Sequence[Event], referee: Referee, reference: Any
 ) -> str:
     """What refuses an entry without all in it that not everybody may read; empty if nothing."""
-    kinds = [(event, game.kinds.get(event.kind)) for event in events]
+    facts = [(event, game.fact_of(event)) for event in events]
     redacted = [
-        event._replace(data=kind.redacted(event.data)) if kind else event for event, kind in kinds
+        event._replace(data=fact.redacted().to_json()) if fact else event for event, fact in facts
     ]
     try:
         _taken(game, before, redacted, referee, reference)

@@ -69,7 +69,7 @@ def export(
     copy: Copy,
     *,
     output: Annotated[
-        str | None, word(short="-o", metavar="FILE", help="Where to; - is here.")
+        str | None, word(alias="-o", metavar="FILE", help="Where to; - is here.")
     ] = None,
 ) -> Reply:
     """Write a box into a file, with every revision.
