@@ -318,6 +318,8 @@ class PhonePrompt:
                 whose = None if turn is None else (turn,)
             if args.is_secret or verb.secret:
                 self._require_own_secret(desk, play, whose)
+            if play.state.status != "live":  # it corrects how the play ended
+                whose = None
         elif (
             self._approve is None
             or head in _READING
@@ -447,8 +449,11 @@ def _of_next(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int
     return None if args["untold"] else ()
 
 
-def _of_entries(play: OpenPlay, numbers: Sequence[int]) -> Collection[int] | None:
-    """Those on whose phones all of these entries were made; None where one was made elsewhere."""
+def _of_entries(desk: Desk, play: OpenPlay, numbers: Sequence[int]) -> Collection[int] | None:
+    """Those on whose phones all of these entries were made; None where one was made elsewhere, and
+    in a play that is over, as soon as another one is played."""
+    if play.state.status != "live" and play.ref.id != desk.group_document().get("current"):
+        return None
     names = [seat.name for seat in play.state.seats]
     by = {event.source.by for event in play.log.events if event.action in numbers}
     return {names.index(name) for name in by} if by <= set(names) else None
@@ -456,7 +461,7 @@ def _of_entries(play: OpenPlay, numbers: Sequence[int]) -> Collection[int] | Non
 
 def _of_undo(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
     entry, onwards, last = args.get("entry"), bool(args["onwards"]), args.get("last")
-    return _of_entries(play, entries_to_undo(play, entry, onwards, last))
+    return _of_entries(desk, play, entries_to_undo(play, entry, onwards, last))
 
 
 def _of_redo(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
@@ -467,7 +472,7 @@ def _of_redo(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int
         for event in play.log.events
         if event.kind == UNDONE and event.data["action"] in numbers
     }
-    return _of_entries(play, [*numbers, *taken_back.values()])
+    return _of_entries(desk, play, [*numbers, *taken_back.values()])
 
 
 _WHOSE: dict[str, Callable[[Desk, OpenPlay, Arguments[Any]], Collection[int] | None]] = {

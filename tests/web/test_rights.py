@@ -280,11 +280,17 @@ def test_a_seat_goes_by_the_play_at_hand_whatever_older_one_is_looked_at():
         assert ana.name == "Ana"
 
 
-def test_a_play_that_is_over_is_corrected_at_the_keyboard_where_only_that_takes_back():
-    with served(*SHEET, rights=Rights(keeps_past=True)) as table:
+@pytest.mark.parametrize("rights", [Rights(keeps_past=True), OWN], ids=["past", "own"])
+def test_a_play_that_is_over_is_corrected_at_the_keyboard(rights):
+    with served(*SHEET, rights=rights) as table:
         ben = table.phone("Ben")
-        assert table.say("row ana=3 ben=2 cho=1", ben).status == 200
+        table.typed("sheet", "row", "ana=3", "cho=1")
+        assert table.say("row 1 ben=2", ben).status == 200
         table.typed("finish")
         for line in ("row 1 ben=99 --play sheet-1", "win ben --play sheet-1"):
             assert table.say(line, ben).status in (403, 422)
+        table.typed(*SHEET)
+        for line in ("row 1 ben=99 --play sheet-1", "undo 3 --play sheet-1"):
+            assert table.say(line, ben).status in (403, 422)
+            assert table.say(line, ben, play="sheet-1").status in (403, 422)
         assert table.room.prompt.desk("sheet-1").open().state.winners == (0,)
