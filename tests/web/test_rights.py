@@ -54,7 +54,10 @@ WHOSE = {
         "Ana Ben": ("next",),
     },
     TAKEN: {"Ana": ("claim ana", "tag common 3"), "": ("claim ben", "claim ben common")},
-    MAIN: {"Ana": ("add 45 --by ana", "next"), "": ("add 45 --by ben",)},
+    MAIN: {
+        "Ana": ("add 45 --by ana", "next"),
+        "": ("add 45 --by ben", "resolve ana.1 --points ben=1", "tag ana.1 3 --put 3=ben.1:1=1"),
+    },
     BLANK: {
         "Ana": (
             *("play 3-circle", "draw", "draw ana 2 --house x", "give ana ben"),
