@@ -25,7 +25,7 @@ from companion.table.desk import Desk
 from companion.table.plays.enter import score_words
 from companion.table.plays.menu import line_of, problem_of
 from companion.table.plays.open_play import OpenPlay
-from companion.table.plays.secrets import may_see
+from companion.table.plays.secrets import is_secret, may_see
 from companion.table.plays.undo import entries_to_redo, entries_to_undo
 from companion.web.prompt import Approve, NotYours, Said, Wanted
 
@@ -450,12 +450,16 @@ def _of_next(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int
 
 
 def _of_entries(desk: Desk, play: OpenPlay, numbers: Sequence[int]) -> Collection[int] | None:
-    """Those on whose phones all of these entries were made; None where one was made elsewhere, and
-    in a play that is over, as soon as another one is played."""
+    """Those on whose phones all of these entries were made; None where one was made elsewhere, or
+    in secret on another phone of the same seat, and in a play that is over, as soon as another one
+    is played."""
     if play.state.status != "live" and play.ref.id != desk.group_document().get("current"):
         return None
     names = [seat.name for seat in play.state.seats]
-    by = {event.source.by for event in play.log.events if event.action in numbers}
+    made = [event for event in play.log.events if event.action in numbers]
+    if any(event.source.phone != desk.source.phone and is_secret(play, event) for event in made):
+        return None
+    by = {event.source.by for event in made}
     return {names.index(name) for name in by} if by <= set(names) else None
 
 
