@@ -244,6 +244,15 @@ def test_a_page_is_a_command_of_the_program_whatever_the_verbs_of_the_game():
         assert "is called" not in page
 
 
+def test_a_refusal_asks_only_those_for_a_house_rule_who_may_name_one():
+    with served(*BLANK, rights=OWN) as table:
+        table.typed("blank", "top", "3-circle")
+        for name, line in (("Ana", "play 4-shield"), ("Ben", "play ben 3-shield")):
+            answer = table.say(line, table.phone(name), html=True).json
+            assert answer["error"]["rule"]
+            assert ('name="house"' in answer["html"]) == (name == "Ana")
+
+
 def test_no_page_takes_anything_back_where_only_the_keyboard_does():
     with served(rights=Rights(keeps_past=True)) as table:
         table.typed("score", "ana", "+1")
