@@ -40,9 +40,11 @@ PACKAGE = "companion.cli.commands"
 
 class DeskCommand(Verb[Any]):
     """One of the program's own commands: the `function` that it calls, and what a shell offers
-    (`completed`), by parameter. Its `path` is what is typed: `ruling add`."""
+    (`completed`), by parameter. Its `path` is what is typed: `ruling add`. `instead` is what
+    somebody probably means who types words that it does not take: `{}` in it."""
 
     path: str
+    instead: str
     function: Callable[[Desk, Arguments[Any]], Any]
     completed: Mapping[str, Completing]
 
@@ -52,11 +54,17 @@ class DeskCommand(Verb[Any]):
 
 
 def command(
-    path: str, *, group: bool = True, play: bool = True, house: bool = False
+    path: str,
+    *,
+    group: bool = True,
+    play: bool = True,
+    house: bool = False,
+    instead: str = "",
 ) -> Callable[[Callable[..., Any]], DeskCommand]:
     """Declare a command by a function of the desk and of what is typed.
 
-    `group`, `play` and `house` say whether it takes `--group`, `--play` and `--house`.
+    `group`, `play` and `house` say whether it takes `--group`, `--play` and `--house`; `instead` is
+    a hint for words that it does not take.
     """
 
     def declare(function: Callable[..., Any]) -> DeskCommand:
@@ -71,6 +79,7 @@ def command(
             of_house=house,
         )
         made.path = path
+        made.instead = instead
         made.function = signature.call
         types = {name: get_args(function.__annotations__[name])[1:] for name in signature.params}
         made.completed = {name: more[0] for name, more in types.items() if len(more) > 1}
@@ -114,6 +123,8 @@ def offered(
 
 FILES = ("FILE", "IMAGE")
 """Words of a usage line that stand for the name of a file, which may be any."""
+TEXTS = ("TEXT", "WHY")
+"""Words of a usage line that stand for a text in a person's own words."""
 FIELDS = {"--json": "as_json", "--group": "group", "--play": "play", "--house": "house"}
 
 

@@ -18,8 +18,21 @@ from companion.errors import Invalid
 Loader = Callable[[], Any]
 
 
+class Option(TyperOption):
+    """An option, which may have had another name once."""
+
+    old_name = ""
+
+
 class Command(TyperCommand):
     """A command that gets clean words, and of an option given twice ignores neither."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Options by their names of today; the desk learns whether a house rule can be given."""
+        ctx.obj.asked.takes_house = any("--house" in param.opts for param in self.params)
+        options = [it for it in self.params if isinstance(it, Option) and it.old_name]
+        names = {it.old_name: it.opts[-1] for it in options}
+        return super().parse_args(ctx, [_renamed(arg, names) for arg in args])
 
     def make_parser(self, ctx: Any) -> Any:
         """Click's parser, which would take the last of several values. Raises Invalid.
@@ -45,6 +58,12 @@ class Command(TyperCommand):
 
         parser.parse_args = parse_args  # type: ignore[method-assign]
         return parser
+
+
+def _renamed(arg: str, names: Mapping[str, str]) -> str:
+    """An option by its name of today."""
+    name, equals, value = arg.partition("=")
+    return f"{names[name]}{equals}{value}" if name in names else arg
 
 
 def _cleaned(value: Any) -> Any:

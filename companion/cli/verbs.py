@@ -5,9 +5,9 @@ from functools import partial
 from inspect import cleandoc
 from typing import Any, TypeVar
 
-from typer.core import TyperArgument, TyperOption
+from typer.core import TyperArgument
 
-from companion.cli.lazy import Command, LazyGroup, Loader, common_options, lazy_group
+from companion.cli.lazy import Command, LazyGroup, Loader, Option, common_options, lazy_group
 from companion.core.game import Game
 from companion.core.offer import Line
 from companion.core.param import AGAINST, Param
@@ -179,7 +179,7 @@ def _argument(name: str, param: Param[Any, Any], completing: Completing) -> Type
     )
 
 
-def option_of(param: Param[Any, Any], completing: Completing) -> TyperOption:
+def option_of(param: Param[Any, Any], completing: Completing) -> Option:
     """An option as Typer has it."""
     name = f"{param.name}/{param.against}" if param.against else param.name
     declared = [param.short, name] if param.short else [name]
@@ -192,7 +192,7 @@ def option_of(param: Param[Any, Any], completing: Completing) -> TyperOption:
     }
     if param.is_flag:
         settings = {"is_flag": True, "default": None if param.against else False}
-    return TyperOption(
+    option = Option(
         param_decls=[_inner(param), *declared],
         help=param.help,
         hidden=param.hidden,
@@ -200,6 +200,8 @@ def option_of(param: Param[Any, Any], completing: Completing) -> TyperOption:
         autocompletion=_by_shell(param, completing),
         **settings,
     )
+    option.old_name = param.old_name
+    return option
 
 
 def _inner(param: Param[Any, Any]) -> str:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         metavar: str
         help: str
         short: str
+        old_name: str
         against: str
         default: str
         quiet: bool
@@ -155,6 +156,9 @@ class Param(Generic[S, M]):
     metavar: str = ""
     help: str = ""
     short: str = ""
+    old_name: str = ""
+    """What the option was called once: it is still understood, and shown nowhere. To rename an
+    option, rename the parameter of the function and say `old_name="--untold"`."""
     against: str = ""
     default: str = ""
     quiet: bool = False
@@ -195,6 +199,11 @@ class Param(Generic[S, M]):
     def is_flag(self) -> bool:
         """Whether it is an option that takes nothing."""
         return self.sort is A_FLAG
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names of an option by which it is understood, its own first."""
+        return tuple(name for name in (self.name, self.short, self.old_name) if name)
 
     @property
     def shown(self) -> str:

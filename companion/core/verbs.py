@@ -244,7 +244,7 @@ class Verbs(Generic[S]):
         verbs = self.by_name.values()
         named = [verb.name for verb in verbs if verb.secret or any(it.secret for it in verb.places)]
         hiding = (it for verb in (self.start.verb, *verbs) for it in verb.options if it.secret)
-        options = (name for it in hiding for name in (it.name, it.short) if name)
+        options = (name for it in hiding for name in it.names)
         return tuple(dict.fromkeys([*named, *options]))
 
     @property
@@ -272,7 +272,7 @@ def _require_typable(verb: Verb[Any]) -> None:
         _refuse(
             f"`{verb.name}` neither enters nor shows anything", "It needs a `plan` or a `show`."
         )
-    names = [name for it in verb.params for name in (it.name, it.short, it.against) if name]
+    names = [name for it in verb.params for name in (*it.names, it.against) if name]
     for name in names:
         if name in _TAKEN:
             _refuse(

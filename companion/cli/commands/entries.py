@@ -15,7 +15,7 @@ Entry = Annotated[str | None, word(name="ENTRY")]
 """The number of an entry, as `companion log` shows it."""
 
 
-@command("table")
+@command("table", instead="`companion table --play {}` shows another play.")
 def table(desk: Desk) -> Reply:
     """See how things stand, and what comes next.
 
@@ -61,7 +61,7 @@ def first(desk: Desk, player: Annotated[str | None, takers, word()] = None) -> R
     return enter.first(desk, player)
 
 
-@command("pass", house=True)
+@command("pass", house=True, instead="To hand it to somebody: `companion first {}`.")
 def pass_marker(desk: Desk) -> Reply:
     """Hand the first-player marker on, to the left.
 
@@ -137,7 +137,7 @@ def redo(desk: Desk, entry: Entry = None) -> Reply:
 Newest = Annotated[str | None, word(metavar="N", help="Only so many, the newest.")]
 
 
-@command("log")
+@command("log", instead="To see only the newest: `companion log --last {}`.")
 def log(desk: Desk, *, last: Newest = None) -> Reply:
     """See all entries, with their numbers.
 
@@ -159,7 +159,7 @@ Abandon = Annotated[bool, flag("End it without a winner.")]
 Others = Annotated[bool, flag("With --abandon: all plays but this one.")]
 
 
-@command("finish", house=True)
+@command("finish", house=True, instead="To name the winner: `companion finish --winner {}`.")
 def finish(
     desk: Desk,
     *,

@@ -74,7 +74,7 @@ def export(
       companion export -o plays.csv --separator ';'   with decimal commas
       companion export --since 2026 -o for.bgsplay
       companion export --all -o everything.bgsplay
-      companion export --qr                       the newest, for the phone to scan
+      companion export --qr                     the newest, for the phone to scan
       companion export bwd-3 --qr -o code.png
     """
     from companion.table.exchange import export as exporting

@@ -53,7 +53,11 @@ Since = Annotated[str | None, word(metavar="DATE", help="From 2026, 2026-11, 3 N
 Until = Annotated[str | None, word(metavar="DATE", help="Up to that date.")]
 
 
-@command("plays", play=False)
+@command(
+    "plays",
+    play=False,
+    instead="`companion plays --game {0}` or `--player {0}` narrows the list.",
+)
 def plays(
     desk: Desk,
     *,
@@ -162,7 +166,7 @@ def add(
       companion play add Heat ana=41 ben=38
       companion play add "Ticket to Ride" ana=97 ben=102 --on tuesday --minutes 60
       companion play add Golf ana=71 ben=68 --lowest --on 3.11. --place "Ben's"
-      companion play add Codenames ana ben cho dan --team red=ana,ben --team blue=cho,dan --won red
+      companion play add Codenames ana ben cho --team red=ana,ben --won red
       companion play add Pandemic ana ben --coop lost
     """
     from companion.table.logged.addition import PlayDetails, add_play

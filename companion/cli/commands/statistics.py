@@ -29,7 +29,7 @@ GROUPS = {
 
 \b
 Examples:
-  companion chart tracks                       the play at hand, round by round
+  companion chart tracks                   this play, round by round
   companion chart wins --game bwd
   companion chart ratings -o ratings.svg
   companion chart growth friday -o growth.png

@@ -94,7 +94,7 @@ def _behind(trial: Trial[S], verb: Verb[S], words: Sequence[str]) -> Iterator[Of
 
 def _by_names(verb: Verb[S], words: Sequence[str]) -> list[str]:
     """The words, with the options by their names, where they may be called otherwise too."""
-    names = {param.short: param.name for param in verb.options if param.short}
+    names = {name: it.name for it in verb.options for name in it.names[1:]}
     apart = [word.partition("=") for word in words]
     return ["".join((names.get(name, name), *more)) for name, *more in apart]
 
