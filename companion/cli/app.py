@@ -140,7 +140,7 @@ class Root(LazyGroup):
 
 
 _GAMES = "Games"
-_MORE_HELP = "`companion COMMAND -h` explains one; `companion -h --all` lists everything.\n"
+_MORE_HELP = "`companion score -h` explains one; `companion -h --all` lists everything.\n"
 
 
 def _with_word(command: tuple[str, tuple[str, str]]) -> str:
