@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, get_args
 
-from companion.cli.commands import COMMANDS
+from companion.cli.commands import COMMANDS, OLD_NAMES
 from companion.core.command import Signature
 from companion.core.names import cleaned_name, require_text
 from companion.core.offer import Line
@@ -97,13 +97,16 @@ def declared_in(module: str) -> dict[str, DeskCommand]:
 def find_command(words: Sequence[str]) -> tuple[DeskCommand, Sequence[str]] | None:
     """The command that a line begins with, and the words behind it; None if there is none."""
     module, places = PACKAGE, COMMANDS
-    for at, word in enumerate(words):
+    for at in range(len(words)):
+        path = " ".join(words[: at + 1])
+        path = OLD_NAMES.get(path, path)
+        word = path.rpartition(" ")[2]
         if places and word not in places:
             return None
         if places:
             module = f"{module}.{places[word]}"
             places = getattr(import_module(module), "COMMANDS", {})
-        found = declared_in(module).get(" ".join(words[: at + 1]))
+        found = declared_in(module).get(path)
         if found is not None:
             return found, words[at + 1 :]
     return None

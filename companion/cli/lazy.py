@@ -81,6 +81,8 @@ class LazyGroup(TyperGroup):
     """Commands that were loaded: a prompt that stays open needs most of them again."""
     meant: Mapping[str, str] = {}
     """Words that people type for a command, and what they mean."""
+    old_names: Mapping[str, str] = {}
+    """What commands were called once: they are still understood, and shown nowhere."""
     declared: Any = None
     """What a game declares (`core.verbs.Verbs`), of a group that is made of it."""
 
@@ -121,13 +123,15 @@ class LazyGroup(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of that name, imported now; None where there is none."""
-        name = cmd_name if cmd_name in self.loaders else cmd_name.lower()
+        name = self.old_names.get(cmd_name, cmd_name)
+        name = name if name in self.loaders else name.lower()
         if name not in self.made and name in self.loaders:
             self.made[name] = self.loaders[name]()
         return self.made.get(name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """The command that the arguments begin with. Raises Invalid with the nearest names."""
+        args = [self.old_names.get(args[0], args[0]), *args[1:]]
         name = args[0]
         command = self.get_command(ctx, name)
         if command is None and not name.startswith("-"):

@@ -211,7 +211,10 @@ def _stale(desk: Desk, sent: Sent) -> LineOutcome | None:
     Two who tap Next at once mean the same step; an Undo that waited means what was last then.
     """
     head = folded(sent.line).removeprefix("companion ").strip()
-    relative = head.removesuffix(" --untold") in _RELATIVE or "--onwards" in head.split()
+    relative = (
+        head.removesuffix(" --skip").removesuffix(" --untold") in _RELATIVE
+        or "--onwards" in head.split()
+    )
     if sent.after is None or not relative:
         return None
     play = desk.open()

@@ -128,3 +128,29 @@ def test_where_something_is_missing_an_example_is_told(companion):
 def test_a_word_too_many_may_be_the_rest_of_a_name(companion):
     assert "in quotes" in companion("bwd neutralize junk food").err
     assert "in quotes" not in companion("table extra").err + companion("undo 3 2").err
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("next --untold", "next --skip"),
+        ("bwd roll blank --untold", "bwd roll blank --skip"),
+        ("import --take-back=1", "import --undo=1"),
+        ("play add Azul ana ben --won ana", "play add Azul ana ben --winner ana"),
+        ("deck take nothing.jpg", "deck receive nothing.jpg"),
+        ("chart tracks bwd-9", "chart points bwd-9"),
+    ],
+)
+def test_what_was_called_otherwise_once_is_understood_and_shown_nowhere(companion, old, new):
+    """By both readers of lines; what looks like it is not called so."""
+    ran = companion(old)
+    if ran.code:  # otherwise there are two plays then, which have numbers of their own
+        assert companion(new) == ran
+    verb, _, option = old.partition(" --")
+    name = f"--{re.split('[ =]', option)[0]}" if option else verb.split()[1]
+    above = new.split(" --")[0].split()
+    assert name not in companion(f"{above[0]} -h").out
+    mistyped = companion(f"{above[0]} {name[:-1]}x" if option else f"{above[0]} {name}x")
+    assert mistyped.code == 2
+    assert f"`{name}`" not in mistyped.err
+    assert f" {name}`" not in mistyped.err

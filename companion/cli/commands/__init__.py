@@ -55,3 +55,6 @@ COMMANDS = {
     if name != START
 }
 """The module of each command."""
+
+OLD_NAMES = {"deck take": "deck receive", "chart tracks": "chart points"}
+"""What commands were called once: they are still understood, and shown nowhere."""

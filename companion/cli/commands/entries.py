@@ -74,11 +74,11 @@ def pass_marker(desk: Desk) -> Reply:
     return enter.pass_marker(desk)
 
 
-Untold = Annotated[bool, flag("What is still open was done, and not entered.")]
+Skip = Annotated[bool, flag("What is still open was done, and not entered.", old_name="--untold")]
 
 
 @command("next", house=True)
-def go_on(desk: Desk, *, untold: Untold = False) -> Reply:
+def go_on(desk: Desk, *, skip: Skip = False) -> Reply:
     """Go on to the next phase, turn or round.
 
     At the end of a round it is seen whether somebody has won.
@@ -86,9 +86,9 @@ def go_on(desk: Desk, *, untold: Untold = False) -> Reply:
     \b
     Examples:
       companion next
-      companion next --untold
+      companion next --skip
     """
-    return enter.go_on(desk, untold)
+    return enter.go_on(desk, skip)
 
 
 Onwards = Annotated[bool, flag("That entry, and all that came after it.")]
