@@ -17,11 +17,12 @@ from companion.core.blocks import Block
 from companion.core.event import KEYBOARD
 from companion.core.names import capital
 from companion.core.offer import Offer
+from companion.core.reply import Refusal
 from companion.errors import CompanionError, NotFound, StorageError
 from companion.printing.web.blocks import BlocksAsHtml, as_code
 from companion.printing.web.page import figure
 from companion.table.plays.open_play import OpenPlay
-from companion.web.entries import EVERYBODY, refused
+from companion.web.entries import EVERYBODY
 from companion.web.faces import wanted
 from companion.web.keys import Phone
 from companion.web.prompt import Said, nothing
@@ -257,4 +258,4 @@ class Page(NamedTuple):
             status = 503
         else:
             status = 404 if isinstance(problem, NotFound) else 422
-        return HTMLResponse(seen.draw("problem.html", problem=refused(problem)), status)
+        return HTMLResponse(seen.draw("problem.html", problem=Refusal.of(problem)), status)

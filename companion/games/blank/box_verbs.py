@@ -56,7 +56,7 @@ def new(
     \b
     Examples:
       companion blank copy new "Friday box" --mark ★ --owner Ana
-      companion blank copy new Cellar --mark "#" --suit hexagon=red --suit circle=blue
+      companion blank copy new Cellar --mark "#" --suit hexagon=red
     """
     name = proper_name(name, "box")
     about = _read_description(shelf, mark, owner, suit)

@@ -114,9 +114,9 @@ def customise(
 
     \b
     Examples:
-      companion blank card customise 4-hexagon "The next player draws a card" --title Toll --by Ben
-      companion blank card customise red-4 "Everybody sings" --title Choir --by Ana --inked
-      companion blank card customise 2-circle.1 --title Toll --effect "swap hands" --prize
+      companion blank card customise 4-hexagon "Draw a card" --title Toll --by Ben
+      companion blank card customise red-4 "All sing" --title Choir --inked
+      companion blank card customise 2-circle.1 "All swap" --title Toll --prize
     """
     wording = new_wording(text, None, target, effect, CARD_WORDS)
     status = status_entered(approved, inked)
@@ -173,7 +173,7 @@ def found(
     \b
     Examples:
       companion blank card found 3-circle illustrated --title "The Fox"
-      companion blank card found 6-shield printed --title Storm --effect "all players draw a card"
+      companion blank card found 6-shield printed --title Storm
       companion blank card found 4-hexagon.2 plain
     """
     if effect and origin != "printed":

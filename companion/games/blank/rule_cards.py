@@ -69,9 +69,9 @@ def add(
 
     \b
     Examples:
-      companion blank rule add --trigger "a 6 is played" --target "all players" --effect sing
+      companion blank rule add --trigger "a 6 is played" --effect "all sing"
       companion blank rule add "If you say no, then draw a card" --by Ben --inked
-      companion blank rule add "If a 1 is played, then all players swap hands" --printed
+      companion blank rule add "If a 1 is played, then all swap hands" --printed
       companion blank rule add "If …, then …" --prize --approved
     """
     wording = new_wording(text, trigger, target, effect)
@@ -269,7 +269,7 @@ def import_rules(
     \b
     Examples:
       companion blank rule import rules.csv --check
-      companion blank rule import printed.txt --printed      one printed rule a line
+      companion blank rule import printed.txt --printed   one printed rule a line
       companion blank rule import our-rules.txt --by Ana --inked
     """
     from companion.games.blank.rule_files import Defaults, import_file

@@ -208,7 +208,7 @@ def open_rules(action: Action[State], rules: Rules, *, instead: Instead = False)
       companion blank open 15
       companion blank open 15 3 sing
       companion blank open 15 3 7 --instead      what you turned up yourselves
-      companion blank open "If a 6 is played, then everybody sings"      without a box
+      companion blank open "If a 6 is played, then all sing"   without a box
     """
     action.afterwards(lambda shelf: note_new(shelf, action))
     boxes = at_table(action.state, action.reference)

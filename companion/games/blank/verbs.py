@@ -264,7 +264,7 @@ CARD: VerbGroup[Any] = VerbGroup(
 
     \b
     Examples:
-      companion blank card customise 4-hexagon --title Toll --effect "draw a card" --by Ben
+      companion blank card customise 4-hexagon --title Toll --effect draw --by Ben
       companion blank card list
       companion blank card found 3-circle illustrated --title "The Fox"
     """,

@@ -1,4 +1,4 @@
-"""`deck take`, `import`: a box from elsewhere, what it would change here, and taking it.
+"""`deck receive`, `import`: a box from elsewhere, what it would change here, and taking it.
 
 Nothing that is here is ever overwritten. A copy that the group does not have becomes a new one; one
 that it has goes on where theirs went on; where both went on, theirs comes on top as new revisions.

@@ -306,7 +306,7 @@ def recheck(
             raise
         with suppress(CompanionError):
             _stand_again(game, log, changed, entry, reference, _EVERY_RULE)
-            problem.hint += ' `--house "why"` does it all the same.'
+            problem.is_overrulable = True
         raise
 
 
