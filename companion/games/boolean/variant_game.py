@@ -18,7 +18,7 @@ from companion.core.shapes import one_of
 from companion.errors import NotFound, Refused
 from companion.games.boolean.variants import (
     HELP,
-    MEANT,
+    SYNONYMS,
     VARIANTS,
     PlayStarted,
     State,
@@ -177,7 +177,7 @@ class VariantGame(BooleanGame[S]):
         from companion.games.boolean.puzzles.verbs import VERBS as OF_PUZZLES
 
         of_dice = [verb for verb in HOLDING if verb.name in self.variant.of_dice]
-        return Verbs(HELP, begin, (*OF_THE_SET, *of_dice, *self.own_verbs(), *OF_PUZZLES), MEANT)
+        return Verbs(HELP, begin, (*OF_THE_SET, *of_dice, *self.own_verbs(), *OF_PUZZLES), SYNONYMS)
 
     def has_verb(self, verb: str) -> bool:
         """Whether a verb of the box is one of this game's, or of none in particular."""

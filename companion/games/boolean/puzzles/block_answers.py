@@ -46,18 +46,18 @@ from companion.games.boolean.puzzles.block import (
     Laid,
     Place,
     Ways,
-    alike,
-    always,
     assignments,
     build,
     colour,
-    colours,
+    colour_word,
+    count_always_possible,
+    count_with_equal_sides,
     left_out,
     names_of,
+    place_words,
     set_of,
     shown,
     sides_words,
-    where,
     why_laid,
 )
 
@@ -208,7 +208,7 @@ def _count(case: _Case, out: DiceSet) -> Document:
 
 def _all_pairs(case: _Case) -> Reply:
     pairs = left_out(case.block)
-    total, works = sum(case.counts.values()), always(case.block)
+    total, works = sum(case.counts.values()), count_always_possible(case.block)
 
     def document() -> Document:
         rows = [{"removed": list(names_of(pair)), **_count(case, pair)} for pair in pairs]
@@ -234,7 +234,8 @@ def _all_pairs(case: _Case) -> Reply:
 
 def _board_facts(case: _Case) -> Document:
     possible = [names_of(out)[0] for out in left_out(case.block) if ALL & ~out in case.counts]
-    return {"possible_without": possible, "assignments_sides_alike": alike(case.block)}
+    alike = count_with_equal_sides(case.block)
+    return {"possible_without": possible, "assignments_sides_alike": alike}
 
 
 def _board_words(facts: Mapping[str, Any]) -> str:
@@ -273,11 +274,11 @@ def _laid_report(built: Built, laid: Laid) -> dict[str, Any]:
     seen = zip(place.outside, shown(built.block, built.pattern, place), strict=True)
     return {
         "die": laid.die.id,
-        "where": where(built.block, place),
+        "where": place_words(built.block, place),
         "layer": place.layer + 1,
         "row": place.row + 1,
         "column": place.column + 1,
-        "shows": {FACES[face]: colours(white) for face, white in seen},
+        "shows": {FACES[face]: colour_word(white) for face, white in seen},
     }
 
 
@@ -301,7 +302,7 @@ def step_view(built: Built, laid: Laid) -> list[drawn.Block]:
     note = (
         "The ",
         Span(laid.die.id, "name"),
-        f": {where(built.block, laid.place)}. It shows {sides_words(built, laid.place)}.",
+        f": {place_words(built.block, laid.place)}. It shows {sides_words(built, laid.place)}.",
     )
     return [
         Stack((Paragraph(note), net_of(faces, Span(laid.die.id, "name")))),
