@@ -109,7 +109,6 @@ class BooleanDice(BooleanGame[State]):
         return merged({**POINTLESS, **found})
 
     def verbs(self) -> Verbs[State]:
-        """The verbs of all six games, and of the set."""
         return VERBS
 
     # What is asked of a play is answered by its game.

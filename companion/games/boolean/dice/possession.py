@@ -140,7 +140,6 @@ class DiceNamed(Fact[P], kind="dice.told", secret=("dice",)):
     dice: Annotated[list[str], list_of(DIE)]
 
     def check(self, state: P, referee: Referee) -> None:
-        """Refuse more dice than somebody has, and dice that are somewhere else."""
         seat, dice = self.seat, self.dice
         name, count = state.name(seat), state.held[seat].size
         referee.require(
@@ -333,7 +332,6 @@ class DiceRecounted(Fact[P], kind="dice.counted"):
     dice: Annotated[int, whole_from(0, MOST_DICE)]
 
     def check(self, state: P, referee: Referee) -> None:
-        """Refuse an eleventh die of a set."""
         seat, dice = self.seat, self.dice
         others = sum(holding.size for other, holding in enumerate(state.held) if other != seat)
         most = SET * state.sets
@@ -374,7 +372,6 @@ def everybodys_dice(state: HoldingState) -> str:
 
 
 def _read_sizes(state: HoldingState, words: Sequence[str]) -> dict[int, int]:
-    """How many dice each has, as it was typed: `ana 6 ben=4`. Raises Invalid or NotFound."""
     parts = [part for word in words for part in word.split("=") if part]
     if len(parts) % 2:
         raise Incomplete(

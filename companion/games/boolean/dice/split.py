@@ -56,7 +56,6 @@ class Split(NamedTuple):
         return self._with_pile(not self.first, whites, blacks)._replace(second=True)
 
     def _with_pile(self, white: bool, whites: int, blacks: int) -> "Split":
-        """With the dice of one colour that came up made a pile."""
         return self._replace(white=whites) if white else self._replace(black=blacks)
 
 
@@ -85,7 +84,6 @@ def parse_throws(words: Sequence[str]) -> tuple[Split, list[Throw]]:
 
 
 def _whites(word: str, split: Split) -> int:
-    """How many of the dice that were thrown are White-up."""
     rolling, typed = split.rolling, folded(word)
     found = re.fullmatch(_THROW, typed) or re.fullmatch(_OTHER_WAY, typed)
     both = re.fullmatch(_BOTH, typed)

@@ -194,7 +194,6 @@ class DieSurrendered(
     opens: Annotated[int | None, maybe(SEAT)] = NOT_RECORDED
 
     def check(self, state: LiarState, referee: Referee) -> None:
-        """Refuse a die of somebody who has none, or whom the challenge was not about."""
         seat, to = self.seat, self.to
         require_in(state, seat)
         if to == seat:
@@ -361,7 +360,6 @@ class DeclarationChallenged(
         return _end_by_challenge(state, self.seat, self.whites, self.hands)
 
     def check(self, state: LiarState, referee: Referee) -> None:
-        """Refuse a challenge out of turn, or of nothing, and dice that cannot lie so."""
         require_going_on(state)
         require_opened(state, self.seat, referee)
         require_turn(state, self.seat, referee)
@@ -463,7 +461,6 @@ def _open_words(state: LiarState, seat: int) -> str:
 
 
 def _require_count(state: LiarState, whites: int, referee: Referee) -> None:
-    """As many as can be, by what all can see."""
     least, most = state.whites[0], state.whites[-1]
     lie_open = sum(shown.dice for shown in state.shown)
     some = f", {lie_open} of them open" if lie_open else ""
@@ -519,7 +516,6 @@ def _sort_words(state: LiarState, words: Sequence[str]) -> tuple[list[str], list
 
 
 def _read_count(state: LiarState, words: Sequence[str]) -> int:
-    """How many are White-up, as it was typed. Raises Invalid."""
     if len(words) > 1:
         raise Invalid("There is one count of White-up dice.", _EXAMPLE)
     return number_of(words[0], "number of dice", _EXAMPLE)

@@ -45,7 +45,6 @@ class NumberDeclared(Fact[LiarState], kind="number.declared"):
     shown: Annotated[str | None, maybe(COLOURS)]
 
     def check(self, state: LiarState, referee: Referee) -> None:
-        """Refuse a declaration out of turn, that does not rise, or with dice that cannot lie so."""
         number = self.number
         require_going_on(state)
         require_turn(state, self.seat, referee)
@@ -297,7 +296,6 @@ class DeclarationSkipped(Fact[LiarState], kind="declaration.skipped"):
     seat: Seat
 
     def check(self, state: LiarState, referee: Referee) -> None:
-        """Refuse it after a challenge, out of turn, and where nobody knows whose turn it is."""
         require_going_on(state)
         if state.turn is None:
             raise Refused(

@@ -59,7 +59,6 @@ class DiceRecounted(possession.DiceRecounted[LiarState], kind="dice.counted"):
     """So many dice are somebody's: none of them lie open then, if there are too few for it."""
 
     def check(self, state: LiarState, referee: Referee) -> None:
-        """Refuse a number before it is settled who gives up a die."""
         if state.unsettled is not None:
             raise Refused("A challenge is not settled yet.", settle_commands(state))
         super().check(state, referee)
@@ -215,7 +214,6 @@ def _showdown(state: LiarState, ended: Showdown) -> dict[str, Any]:
 
 
 def _player_report(state: LiarState, seat: int, reference: Any) -> dict[str, Any]:
-    """A player's dice, counted, and the colours of those that lie open."""
     shown = state.shown[seat]
     return {
         "dice": state.held[seat].size,

@@ -134,7 +134,6 @@ def _case(request: Request, built: Block, option: str, many: int) -> _Case:
 
 
 def _answer(case: _Case, which: Mapping[str, Any], note: str) -> Reply | Picture:
-    """A count, a step, a picture or a whole solution, as was asked."""
     known = {"puzzle": case.request.puzzle.id, **which, **_count(case, case.out)}
     without = f"Without {case.names}"
     if case.request.number:
@@ -179,7 +178,6 @@ def _solution(case: _Case, built: Built, known: Document, note: str) -> Reply | 
 
 
 def _step(case: _Case, built: Built, known: Document) -> Reply:
-    """One die of a solution."""
     number, steps = case.request.step, len(built.steps)
     case.request.require_step(steps)
     laid = built.steps[number - 1]
@@ -201,7 +199,6 @@ def _step(case: _Case, built: Built, known: Document) -> Reply:
 
 
 def _count(case: _Case, out: DiceSet) -> Document:
-    """Whether and how often it can be built without some dice."""
     count = case.counts.get(ALL & ~out, 0)
     return {"possible": count > 0, "assignments": count}
 
@@ -363,7 +360,6 @@ def _table(built: Built) -> Table:
 
 
 def _outside(built: Built, place: Place, faces: tuple[int, ...]) -> Text:
-    """Those of the faces that are seen, with their colours."""
     parts: list[str | Span] = []
     for face in faces:
         if face in place.outside:

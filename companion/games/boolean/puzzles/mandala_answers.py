@@ -150,12 +150,10 @@ def _solution(case: _Case, moves: tuple[Move, ...]) -> Reply | Picture:
 
 
 def _move_report(figure: Figure, move: Move) -> dict[str, str]:
-    """A circle and its die, as JSON."""
     return {"circle": figure.circles[move.circle], "die": the_ten()[move.die].id}
 
 
 def _step(case: _Case, moves: tuple[Move, ...]) -> Reply:
-    """One die of a solution."""
     number, figure = case.request.step, case.figure
     case.request.require_step(len(moves))
     reason = "The rulebook's hint says so (BO-237)." if case.file is None else "The file says so."
@@ -392,7 +390,6 @@ def _drawing(figure: Figure, moves: Sequence[Move], known: Collection[int] = ran
 def _row(
     figure: Figure, dice: Sequence[int], circle_of: dict[int, int], known: Collection[int]
 ) -> Text:
-    """The dice beside each other, each in the middle of its place."""
     parts: list[str | Span] = []
     end = 0
     for number in dice:

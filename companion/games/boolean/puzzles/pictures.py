@@ -79,7 +79,6 @@ def block_svg(built: Built, title: str) -> str:
 
 
 def _standing(built: Built, view: View, middle: float, top: float) -> Iterator[str]:
-    """The block as it stands, seen from one of its corners."""
     block = built.block
     corners = [
         _flat(view, (column, row, layer))
@@ -103,7 +102,6 @@ def _flat(view: View, at: tuple[float, float, float]) -> Point:
 
 
 def _square(built: Built, laid: Laid, face: int, view: View, shift: Point) -> str:
-    """A face of a die, with the die's short name lying on it."""
     place = laid.place
     points = [
         _flat(view, (place.column + along, place.row + forth, place.layer + up))
@@ -208,7 +206,6 @@ def _centre(die: int) -> tuple[float, float]:
 
 
 def _circle(move: Move, name: str) -> Iterator[str]:
-    """A circle with its die, and beside it the names of both."""
     die: Die = the_ten()[move.die]
     x, y = _centre(move.die)
     yield (

@@ -120,7 +120,6 @@ class ColumnsCrossed(Fact[BoxState], kind="columns.crossed"):
     turn: Annotated[int, TURN_NUMBER] | None = None
 
     def check(self, state: BoxState, referee: Referee) -> None:
-        """Refuse what is crossed off already, no count of that turn, or of no turn at all."""
         turn = self.turn
         require_open(state, turn)
         require_begun(state, turn)
@@ -307,7 +306,6 @@ class NudgesCounted(Fact[BoxState], kind="nudges.counted"):
     nudges: Annotated[int, whole_from(0, _MOST_NUDGES)]
 
     def check(self, state: BoxState, referee: Referee) -> None:
-        """Refuse a fourth Nudge, and the number that is known already."""
         name, left = state.name(self.seat), self.nudges
         if state.nudges[self.seat] == left:
             raise Refused(

@@ -41,7 +41,6 @@ class DiceNamed(possession.DiceNamed[BoxState], kind="dice.told", secret=("dice"
     """Somebody's dice in the turn at hand; after it, they go where that set goes."""
 
     def check(self, state: BoxState, referee: Referee) -> None:
-        """Refuse more than five, and dice that are not all in the set that this player has."""
         if len(self.dice) > DICE:
             raise Refused(
                 f"Each of you has {DICE} dice, and {len(self.dice)} are named.",
@@ -295,7 +294,6 @@ class ShutTheBox(VariantGame[BoxState]):
         return turns.enter_turn, columns.cross, columns.count_nudges
 
     def ended(self, state: BoxState) -> bool:
-        """Whether a column is crossed off, and nobody can draw level."""
         return state.is_over
 
     def begun_by(self, opened: BoxState) -> int | None:

@@ -63,7 +63,6 @@ class CountsRolled(Fact[BoxState], kind="counts.rolled"):
     left: Annotated[list[int], list_of(SEAT)] | None = None
 
     def check(self, state: BoxState, referee: Referee) -> None:
-        """Refuse what is entered already, and what the dice or the Nudges do not allow."""
         number = self.turn
         require_open(state, number)
         known = state.turn_of(number)
@@ -339,7 +338,6 @@ class TurnClosed(Fact[BoxState], kind="turn.closed"):
     turn: Annotated[int, TURN_NUMBER]
 
     def check(self, state: BoxState, referee: Referee) -> None:
-        """Refuse it once the game is over, or of an older turn."""
         require_open(state)
         if self.turn < state.round:
             raise Refused(f"Turn {self.turn} is over.", "`companion table` shows the turn at hand.")

@@ -27,7 +27,6 @@ def view(state: BoxState) -> list[Block]:
 
 
 def _notes(state: BoxState) -> tuple[Block, ...]:
-    """The newest turns, who has which set, and what the signs mean."""
     notes: list[Block] = []
     turns = [turn for turn in (state.last, state.now) if turn is not None and any(turn.counts)]
     if turns:
@@ -67,7 +66,6 @@ def _cell(state: BoxState, seat: int, number: int, width: int) -> Text:
 
 
 def _struck(number: int) -> str:
-    """A number with a line through it."""
     return f"─{number}─"
 
 

@@ -96,7 +96,6 @@ def smallest_conflict(seen: Sequence[Views], placed: Sequence[str] = ()) -> tupl
 
 
 def _fits(views: Views, placed: Sequence[str]) -> dict[str, _Fit]:
-    """The dice that can have looked like that, in the order of the set."""
     looks = [{guess.die.id: guess for guess in guesses(faces, placed)} for faces in views]
     fits = {}
     for die in by_id():

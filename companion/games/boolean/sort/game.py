@@ -38,7 +38,6 @@ def _say_deduce(state: SortState) -> str:
 
 
 def _seen(die: Die) -> str:
-    """The faces of a die that can lie there."""
     return "".join("w" if white else "b" for white in die.net[:BOTTOM])
 
 

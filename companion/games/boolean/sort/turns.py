@@ -50,7 +50,6 @@ class TurnOpened(Fact[SortState], kind="turn.opened"):
     rolled: Annotated[str, DIE]
 
     def check(self, state: SortState, referee: Referee) -> None:
-        """Refuse a second roll in a turn, and a die that lies in an area."""
         require_turns_left(state)
         if state.rolled is not None:
             raise Refused(
@@ -75,7 +74,6 @@ class DiceSorted(Fact[SortState], kind="dice.sorted"):
     white: Annotated[str | None, MAYBE_DIE]
 
     def check(self, state: SortState, referee: Referee) -> None:
-        """Refuse a die in both areas, another roll than was entered, and dice that are placed."""
         require_turns_left(state)
         if self.black is not None and self.black == self.white:
             raise Refused(
@@ -350,7 +348,6 @@ def _right(word: str, colour: str) -> int:
 
 
 def _counts(trial: "Trial[SortState]", args: Arguments[SortState]) -> Iterator[Candidate]:
-    """How many are right in Black, then in White."""
     area = len(args.typed("right"))
     if area < len(AREAS):
         for number in range(trial.state.size + 1):

@@ -181,7 +181,6 @@ class PlayerEliminated(Fact[SpyState], kind="player.eliminated"):
     seat: Seat
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse whoever is out already, and the last one who is in."""
         require_in(state, self.seat)
         if len(state.still_in) == 1:
             raise Refused(
@@ -257,7 +256,6 @@ def remove_agent(
 
 
 def _is_not_always_friendly(agency: Agency, die: str | None) -> bool:
-    """Whether a die is not the one that is friendly in every roll."""
     return die is not None and agency.side is not None and die != always_friendly(agency.side).id
 
 
@@ -307,7 +305,6 @@ class AgentLost(Fact[SpyState], kind="agent.lost"):
     out: Annotated[Sequence[int] | None, OUT] = None
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse to lose an agent where nobody is, or a die that cannot be lost there."""
         require_in(state, self.seat)
         if state.agencies[self.seat].at(self.post) == 0:
             raise Refused(
@@ -391,7 +388,6 @@ class AgencyFormed(Fact[SpyState], kind="agency.formed"):
     rerolled: Flag
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse another side, a third roll, a roll amid the turns, and impossible numbers."""
         require_in(state, self.seat)
         if self.friendly is None:
             self._require_side(state, referee)
@@ -467,7 +463,6 @@ class AgencyFormed(Fact[SpyState], kind="agency.formed"):
         )
 
     def _command(self, state: SpyState) -> str:
-        """How a first roll is entered, up to its numbers."""
         return f"`companion boolean agency {state.seats[self.seat].handle} {self.side}"
 
     def _count_anew(self, state: SpyState, friendly: int) -> str:
@@ -645,7 +640,6 @@ class AgencyCounted(Fact[SpyState], kind="agency.counted"):
         return {place: count for place, count in places if count is not None}
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse what is known already, turncoats where nobody is, and more dice than there are."""
         seat = self.seat
         require_in(state, seat)
         after = self._agency(state)
@@ -726,7 +720,6 @@ class AgencyCounted(Fact[SpyState], kind="agency.counted"):
 
 
 def _dice_of(agencies: Iterable[Agency]) -> int:
-    """How many dice of these agencies are counted, all together."""
     return sum(agency.at(place) or 0 for agency in agencies for place in PLACES)
 
 

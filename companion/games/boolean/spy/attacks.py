@@ -388,7 +388,6 @@ class EnemyInfiltrated(Attacking, kind="enemy.infiltrated"):
         return f"{line}: {loss_words(after, self.enemy, self.post)}"
 
     def _command(self, state: SpyState, result: Result, turncoat: bool) -> str:
-        """How it is typed with such a result, by such an agent."""
         by = ["--turncoat"] if turncoat else []
         return f"`{command(state, 'infiltrate', self.enemy, self.target, result, *by)}`"
 

@@ -151,7 +151,6 @@ def _names(found: list[PossibleMission], price: int) -> str:
 
 
 def _say_swap(state: SpyState) -> str:
-    """The end of a turn."""
     name, agency = state.name(state.mover), state.agencies[state.mover]
     if can_swap(agency) is False:
         return f"{name} cannot swap agents, and that ends the turn: `companion boolean swap 0`."
@@ -257,7 +256,6 @@ def _report(state: SpyState) -> dict[str, Any]:
 
 
 def _player_report(state: SpyState, seat: int, reference: Any) -> dict[str, Any]:
-    """A player's dice, counted: none of somebody's who is eliminated (A-BO-25)."""
     agency, out = state.agencies[seat], seat in state.out
     return {
         "dice": 0 if out else agency.dice,

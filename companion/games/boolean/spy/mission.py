@@ -106,7 +106,6 @@ class MissionDone(Fact[SpyState]):
         return cls.title if target is None else f"{cls.title} Enemy {target.capitalize()}"
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse what cannot be paid or carried out, or cannot have come out so."""
         self.require_possible(state, referee)
         self.check_result(state, referee)
 

@@ -74,7 +74,6 @@ def worthwhile_missions(state: SpyState) -> list[PossibleMission]:
 
 
 def _listed(state: SpyState, found: list[PossibleMission]) -> dict[str, Any]:
-    """The missions that can be carried out now, for a program."""
     return {
         "turn": state.name(state.mover),
         "orders_left": state.now.left,
@@ -93,7 +92,6 @@ def _listed(state: SpyState, found: list[PossibleMission]) -> dict[str, Any]:
 
 
 def _drawn(seen: PlayView[SpyState], found: list[PossibleMission]) -> "list[Block]":
-    """What each takes, what it is, how it is typed; or what to do instead."""
     from companion.core.blocks import Column, Fit, Heading, Paragraph, Span, Table
 
     heading = Heading("Missions", seen.game.where(seen.state))

@@ -52,7 +52,6 @@ Mover = Annotated[
 
 
 def _agency(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> Agency:
-    """The agency of whoever is named, or has the turn."""
     return trial.state.agencies[args.get("player", trial.state.mover)]
 
 
@@ -66,7 +65,6 @@ class OrdersCounted(Fact[SpyState], kind="orders.counted"):
     orders: Annotated[int | None, maybe(COUNT)]
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse Orders out of turn, twice in one, or more than the desk agents can bring."""
         seat, orders = self.seat, self.orders
         require_in(state, seat)
         require_turn(state, seat, referee)
@@ -192,7 +190,6 @@ class AgencyReorganized(Fact[SpyState], kind="agency.reorganized"):
         return () if self.turncoat is None else (self.turncoat,)
 
     def check(self, state: SpyState, referee: Referee) -> None:
-        """Refuse a swap that was left out, too many of them, or a turncoat that is not there."""
         seat, swaps, turncoats = self.seat, self.swaps, self.turncoat_posts
         require_in(state, seat)
         require_turn(state, seat, referee)

@@ -94,7 +94,6 @@ class DieChallenged(Fact[StackState], kind="die.challenged", together=_check_ver
     # What is refused
 
     def check(self, state: StackState, referee: Referee) -> None:
-        """Refuse a Challenge out of turn, of a first die, or that contradicts what is known."""
         _require_challenger(state, self.seat, referee)
         self._require_tops(state)
         self._require_die(state)
@@ -198,7 +197,6 @@ class DieChallenged(Fact[StackState], kind="die.challenged", together=_check_ver
 
 
 def _require_challenger(state: StackState, seat: int, referee: Referee) -> None:
-    """Refuse a Challenge out of turn, and of a first die."""
     topmost = state.topmost
     if topmost is None:
         return
@@ -237,7 +235,6 @@ def _is_verdict(word: str) -> bool:
 
 
 def _read_verdict(state: StackState, words: Sequence[str]) -> bool:
-    """Whether a verdict says that the die is a true inverse. Raises Invalid."""
     others = [word for word in words if not _is_verdict(word)] or list(words[1:])
     if others:
         raise Invalid(

@@ -28,7 +28,6 @@ class DiceNamed(possession.DiceNamed[StackState], kind="dice.told", secret=("dic
     """The five that each took in the Split, those that are in the stack among them."""
 
     def check(self, state: StackState, referee: Referee) -> None:
-        """Refuse dice that no Split leaves together, besides."""
         require_split_set(state, self.seat, self.dice, referee)
         super().check(state, referee)
 

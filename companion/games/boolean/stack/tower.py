@@ -52,7 +52,6 @@ class DieStacked(Fact[StackState], kind="die.stacked"):
     top: Annotated[Top | None, maybe(one_of(*TOPS))]
 
     def check(self, state: StackState, referee: Referee) -> None:
-        """Refuse an eleventh die, a die out of turn, and somebody's sixth."""
         referee.require(
             not state.complete,
             "BO-129",
@@ -186,7 +185,6 @@ def fell_commands(state: StackState) -> str:
 
 
 def _suspects(trial: "Trial[StackState]", args: Arguments[StackState]) -> Iterator[Candidate]:
-    """Who made it fall: by the last die, or by the next."""
     state = trial.state
     for seat, about in (
         (1 - state.mover, "with the last die"),

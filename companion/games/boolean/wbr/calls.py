@@ -53,7 +53,6 @@ class DieCalled(Fact[WbrState], kind="die.called", secret=("die", "paid")):
     cost: Annotated[str | None, one_of(*COSTS)] = None
 
     def check(self, state: WbrState, referee: Referee) -> None:
-        """Refuse a call out of turn, a bottom that the die does not have, and a wrong price."""
         require_turn(state, self.seat, referee)
         if self.die is not None:
             require_free(state, self.die, referee)
@@ -284,7 +283,6 @@ class TurnSkipped(Fact[WbrState], kind="turn.skipped"):
     seat: Seat
 
     def check(self, state: WbrState, referee: Referee) -> None:
-        """Refuse a call out of turn."""
         require_turn(state, self.seat, referee)
 
     def apply(self, state: WbrState) -> WbrState:
@@ -309,7 +307,6 @@ class ThrowSpilled(Fact[WbrState], kind="throw.spilled", secret=("paid",)):
     cost: Annotated[str | None, one_of(*COSTS)] = None
 
     def check(self, state: WbrState, referee: Referee) -> None:
-        """Refuse a throw of somebody who has thrown no die, and a price that it does not have."""
         seat, thrower = self.seat, state.thrower
         require_in(state, seat)
         require_loose(state)

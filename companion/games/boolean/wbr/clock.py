@@ -154,7 +154,6 @@ class ClockStopped(Fact[WbrState], kind="clock.stopped"):
     side: Annotated[int | None, maybe(SEAT)] = NOT_RECORDED
 
     def check(self, state: WbrState, referee: Referee) -> None:
-        """Refuse a clock for more than two, and one on which both times are up."""
         if state.is_for_several:
             raise Refused("A chess clock is for two players.", "`companion table`")
         if all(left == 0 for left in self.seconds):

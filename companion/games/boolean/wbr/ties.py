@@ -34,7 +34,6 @@ class TieRolled(Fact[WbrState], kind="tie.rolled"):
     all: Annotated[bool, FLAG] = False
 
     def check(self, state: WbrState, referee: Referee) -> None:
-        """Refuse a roll before the end, where there is no tie, or that cannot be."""
         ahead = state.ahead
         names = listed([state.name(seat) for seat in ahead])
         if state.loose:
