@@ -14,7 +14,8 @@
         action.add(DieLost(seat=player, cards=cards))
 
 The type of a parameter says how a word is read, what may stand there now, and whether it is secret.
-Keyword-only parameters are options (`--quiet`); a parameter with a default may be left out. A
+Keyword-only parameters are options (`--quiet`); a parameter with a default may be left out. Options
+that several verbs have are declared once, as the fields of a NamedTuple: `*, signing: Signing`. A
 function of an `Action` makes an entry, a function of a `PlayView` answers without one, a function
 of a `Shelf` has to do with boxes, with several plays, or with the group.
 """
@@ -178,9 +179,14 @@ class Signature:
             **dict(zip(reversed(places), reversed(positional), strict=False)),
             **(function.__kwdefaults__ or {}),
         }
-        self.params = {
-            name: self._param(name, types[name], name in options) for name in (*places, *options)
-        }
+        self.groups = {name: types[name] for name in options if hasattr(types[name], "_fields")}
+        self.params: dict[str, Param[Any, Any]] = {}
+        for name in (*places, *options):
+            group = self.groups.get(name)
+            declared = {name: types[name]} if group is None else group.__annotations__
+            self.defaults.update({} if group is None else group._field_defaults)
+            for each, type_ in declared.items():
+                self.params[each] = self._param(each, type_, name in options)
 
     def _param(self, name: str, type_: Any, is_option: bool) -> Param[Any, Any]:
         *_, param = get_args(type_)
@@ -215,6 +221,9 @@ class Signature:
                 values[name] = param.otherwise(args.state)
             elif name not in self.defaults:
                 values[name] = args[param]  # raises Incomplete, with what is missing
+        for name, group in self.groups.items():
+            fields = {each: values.pop(each) for each in group._fields if each in values}
+            values[name] = group(**fields)
         return values
 
 

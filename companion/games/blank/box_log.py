@@ -17,7 +17,7 @@ from companion.games.blank.boxes import (
     BlankBox,
     BlankShelf,
     BoxName,
-    BoxOption,
+    InBox,
     find_box,
     never_offered,
 )
@@ -184,7 +184,7 @@ Entry = Annotated[str | None, word()]
 
 
 @verb("undo an entry", means=never_offered, of_play=False)
-def undo(shelf: BlankShelf, entry: Entry = None, *, copy: BoxOption = None) -> Reply:
+def undo(shelf: BlankShelf, entry: Entry = None, *, in_box: InBox = None) -> Reply:
     """Undo the last entry of a box, or an earlier one.
 
     \b
@@ -192,12 +192,12 @@ def undo(shelf: BlankShelf, entry: Entry = None, *, copy: BoxOption = None) -> R
       companion blank copy undo
       companion blank copy undo 5      entry 5 alone
     """
-    box = find_box(shelf, copy)
+    box = find_box(shelf, in_box)
     return _with_warnings(shelf, box, shelf.undo(entry, SAY, box.id))
 
 
 @verb("redo what was undone", means=never_offered, of_play=False)
-def redo(shelf: BlankShelf, entry: Entry = None, *, copy: BoxOption = None) -> Reply:
+def redo(shelf: BlankShelf, entry: Entry = None, *, in_box: InBox = None) -> Reply:
     """Redo what was undone.
 
     \b
@@ -205,7 +205,7 @@ def redo(shelf: BlankShelf, entry: Entry = None, *, copy: BoxOption = None) -> R
       companion blank copy redo
       companion blank copy redo 5      entry 5, even after later entries
     """
-    box = find_box(shelf, copy)
+    box = find_box(shelf, in_box)
     # No second prize of a play comes back, as none is written.
     after = shelf.box_of(shelf.redone(entry, SAY, box.id))
     require_no_second(shelf, box.id, box.now, after)
@@ -213,7 +213,7 @@ def redo(shelf: BlankShelf, entry: Entry = None, *, copy: BoxOption = None) -> R
 
 
 @verb("all its entries", name="log", means=has_boxes, of_play=False)
-def show_log(shelf: BlankShelf, box: BoxName = None, *, copy: BoxOption = None) -> Reply:
+def show_log(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Reply:
     """List all entries of a box, with their numbers.
 
     \b
@@ -221,7 +221,7 @@ def show_log(shelf: BlankShelf, box: BoxName = None, *, copy: BoxOption = None) 
       companion blank copy log
       companion blank copy log friday --json
     """
-    return shelf.log(find_box(shelf, box, copy).id)
+    return shelf.log(find_box(shelf, box, in_box).id)
 
 
 def _with_warnings(shelf: BlankShelf, before: BlankBox, reply: Reply) -> Reply:

@@ -13,7 +13,7 @@ from companion.games.blank.boxes import (
     BlankBox,
     BlankShelf,
     BoxName,
-    BoxOption,
+    InBox,
     find_box,
     find_boxes,
     never_offered,
@@ -75,7 +75,6 @@ def new(
 
 
 def _require_other_name(shelf: BlankShelf, name: str, own: str = "") -> None:
-    """Refuse the name of another box. Raises Ambiguous."""
     for box in shelf.boxes():
         if folded(box.name) == folded(name) and box.id != own:
             raise Ambiguous(
@@ -143,7 +142,7 @@ def change(
     shelf: BlankShelf,
     box: BoxName = None,
     *,
-    copy: BoxOption = None,
+    in_box: InBox = None,
     name: NewName = None,
     mark: Mark = None,
     owner: Owner = None,
@@ -157,7 +156,7 @@ def change(
       companion blank copy set friday --owner Ben --suit hexagon=red
       companion blank copy set --suit hexagon=        not red after all
     """
-    found = find_box(shelf, box, copy)
+    found = find_box(shelf, box, in_box)
     about = _read_description(shelf, mark, owner, suit)
     if name is not None:
         about["name"] = proper_name(name, "box")
@@ -191,7 +190,7 @@ def _shown(shelf: BlankShelf, box: BlankBox, warnings: Sequence[str] = ()) -> Re
 
 
 @verb("what is in it", means=has_boxes, of_play=False)
-def show(shelf: BlankShelf, box: BoxName = None, *, copy: BoxOption = None) -> Reply:
+def show(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Reply:
     """See what is in a box, counted.
 
     \b
@@ -199,7 +198,7 @@ def show(shelf: BlankShelf, box: BoxName = None, *, copy: BoxOption = None) -> R
       companion blank copy show
       companion blank copy show friday --json
     """
-    return _shown(shelf, find_box(shelf, box, copy))
+    return _shown(shelf, find_box(shelf, box, in_box))
 
 
 @verb("all boxes", name="list", means=has_boxes, of_play=False)
@@ -236,7 +235,7 @@ def use(shelf: BlankShelf, box: BoxName) -> Reply:
 
 
 @verb("day by day", means=has_boxes, of_play=False)
-def story(shelf: BlankShelf, box: BoxName = None, *, copy: BoxOption = None) -> Reply:
+def story(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Reply:
     """Read how a box came to be what it is.
 
     \b
@@ -246,7 +245,7 @@ def story(shelf: BlankShelf, box: BoxName = None, *, copy: BoxOption = None) -> 
     """
     from companion.games.blank.histories import show_story
 
-    return show_story(shelf, find_box(shelf, box, copy))
+    return show_story(shelf, find_box(shelf, box, in_box))
 
 
 VERBS = (new, show, story, list_all, show_log, change, use, undo, redo)

@@ -33,12 +33,12 @@ BlankShelf = Shelf[Deck]
 """The boxes of the group, and its plays."""
 
 
-def quiet_option(metavar: str, help: str) -> Param[Any, str]:
-    """An option that takes words as they are typed; menus do not offer it."""
-    return word(metavar=metavar, help=help, quiet=True)
+def quiet_option(metavar: str, help: str, name: str = "") -> Param[Any, str]:
+    """An option that takes any words; menus offer it once a dash is typed."""
+    return word(name=name, metavar=metavar, help=help, quiet=True)
 
 
-BoxOption = Annotated[str | None, quiet_option("BOX", "The box, if not the one in use.")]
+InBox = Annotated[str | None, quiet_option("BOX", "The box, if not the one in use.", "--copy")]
 By = Annotated[str | None, quiet_option("NAME", "Who signs it.")]
 BoxName = Annotated[str | None, word(name="BOX")]
 
@@ -145,7 +145,7 @@ RULE_WORDS = '`"If …, then …"`, or `--trigger …` `--target …` `--effect 
 
 def is_prize_due(trial: "Trial[Any]", args: Arguments[Any]) -> bool:
     """Whether a winner has still to choose what to write."""
-    return bool(trial.reference.prize_waits(trial.state))
+    return bool(trial.reference.is_prize_due(trial.state))
 
 
 def prize_flag(**more: Any) -> Param[Any, bool]:
@@ -154,38 +154,57 @@ def prize_flag(**more: Any) -> Param[Any, bool]:
     return flag("The prize of the play just won.", **{"about": about, "when": is_prize_due, **more})
 
 
-def status_entered(approved: bool, inked: bool) -> Status:
-    """How far a new card has come, as the options say."""
-    return "inked" if inked else "approved" if approved else "proposed"
+class RuleParts(NamedTuple):
+    """The options for the parts of a rule."""
+
+    trigger: Trigger = None
+    target: Target = None
+    effect: Effect = None
+
+
+class EffectParts(NamedTuple):
+    """The options for the parts of an effect on a game card (BL-128)."""
+
+    target: Target = None
+    effect: Effect = None
+
+
+class Signing(NamedTuple):
+    """The options of every verb that writes on a card."""
+
+    by: By = None
+    approved: IsApproved = False
+    inked: IsInked = False
+    in_box: InBox = None
+
+    @property
+    def status(self) -> Status:
+        return "inked" if self.inked else "approved" if self.approved else "proposed"
 
 
 def new_wording(
-    text: Sequence[str],
-    trigger: str | None,
-    target: str | None,
-    effect: str | None,
-    how: str = RULE_WORDS,
+    text: Sequence[str], parts: RuleParts | EffectParts, how: str = RULE_WORDS
 ) -> Wording:
-    """The words of a new card, as typed: a text, or its parts. Raises Invalid, which says `how`."""
-    wording = make_wording(trigger or "", target or "", effect or "", text=" ".join(text))
+    """The words of a new card: a text, or its parts. Raises Invalid, with `how` to enter them."""
+    typed = {name: part or "" for name, part in parts._asdict().items()}
+    wording = make_wording(**typed, text=" ".join(text))
     if wording.text and any(wording[:3]):
         raise Invalid("That is a text as well as its parts: which of them stands on the card?", how)
-    if wording.is_empty or not (wording.text or wording.effect):
+    if not (wording.text or wording.effect):
         raise Invalid("What does the card say?", how)
     return _require_readable(wording)
 
 
 def changed_wording(
-    card: Card, text: Sequence[str], trigger: str | None, target: str | None, effect: str | None
+    card: Card, text: Sequence[str], parts: RuleParts | EffectParts, how: str = RULE_WORDS
 ) -> Wording:
     """The words of a card with some of its parts changed, or a new text."""
     if text:
-        return new_wording(text, trigger, target, effect)
-    newest = card.now or (card.revisions[-1] if card.revisions else None)
-    parts = newest.wording.parts if newest else Wording()
-    typed = (trigger, target, effect)
-    now = [part if new is None else new for part, new in zip(parts, typed, strict=False)]
-    return _require_readable(make_wording(*now))
+        return new_wording(text, parts, how)
+    now = card.newest.wording.parts if card.newest is not None else Wording()
+    typed = {name: part for name, part in parts._asdict().items() if part is not None}
+    trigger, target, effect, _ = now._replace(**typed)
+    return _require_readable(make_wording(trigger, target, effect))
 
 
 def _require_readable(wording: Wording) -> Wording:
@@ -205,7 +224,6 @@ class BoxEntry(NamedTuple):
 
     @property
     def box(self) -> BlankBox:
-        """The box as it is now."""
         return self.written.box
 
     @property

@@ -34,7 +34,6 @@ class Face(NamedTuple):
 
     @property
     def figure(self) -> Figure | None:
-        """The shape that stands on such a card."""
         return figure_named(self.suit)
 
     def matches(self, other: "Face") -> bool:
@@ -96,7 +95,6 @@ class Wording(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is said at all."""
         return not any(part.strip() for part in self)
 
 
@@ -145,7 +143,6 @@ def _clean_part(text: str) -> str:
 
 
 def _as_inner_part(part: str) -> str:
-    """A part as it stands within a sentence."""
     return re.sub(_BEGINNINGS, lambda word: word[0].lower(), part)
 
 
@@ -224,7 +221,6 @@ class Card(NamedTuple):
 
     @property
     def figure(self) -> Figure | None:
-        """The shape that stands on a game card."""
         return self.face.figure if self.face else None
 
     @property
@@ -246,12 +242,22 @@ class Card(NamedTuple):
         return None
 
     @property
+    def newest(self) -> Revision | None:
+        """What it says now, or if that was all declined, what was declined last."""
+        return self.now or (self.revisions[-1] if self.revisions else None)
+
+    @property
     def in_force(self) -> Revision | None:
         """What it says at the table: the newest revision that is more than proposed."""
         for found in reversed(self.revisions):
             if status_of(self, found) not in ("proposed", "declined"):
                 return found
         return None
+
+    @property
+    def pending_prize(self) -> str | None:
+        """The play of which it is the prize, as long as nobody has agreed to it."""
+        return self.now.play if self.now is not None and self.in_force is None else None
 
     @property
     def first_revision(self) -> Revision | None:
@@ -295,7 +301,6 @@ class Card(NamedTuple):
         return not self.is_out or any(revision.inked for revision in self.revisions)
 
     def revision(self, number: int) -> Revision | None:
-        """The revision of that number."""
         return next((found for found in self.revisions if found.number == number), None)
 
 

@@ -44,7 +44,6 @@ class BoxFold:
         self.introduced_in: str | None = None
 
     def add(self, event: Event) -> None:
-        """Take an entry in."""
         apply = KINDS[event.kind].apply
         assert apply is not None
         apply(self, event)
@@ -75,7 +74,6 @@ class CardFact(BlankBoxFact):
 
     @property
     def name(self) -> str:
-        """What people call the card: `rule 15`, `4-hexagon.1`."""
         return card_name(self.card)
 
     def check(self, deck: "Deck") -> None:
@@ -200,7 +198,6 @@ class CardWritten(RevisionFact, kind="card.written"):
 
     @property
     def wording(self) -> Wording:
-        """The words."""
         return Wording(self.trigger, self.target, self.effect, self.text)
 
     def check(self, deck: "Deck") -> None:

@@ -261,7 +261,6 @@ def _moves_since_empty(state: State) -> list[PastMove]:
 
 
 def _emptying_move(state: State, seat: int) -> int:
-    """The place of the move in which a hand became empty."""
     moment = _emptying_moment(state, seat)
     begun = [passed.move.moment <= moment for passed in _moves_since_empty(state)]
     return max(0, begun.count(True) - 1)
@@ -298,7 +297,6 @@ def seats_that_drew(state: State) -> list[int]:
 
 
 def _count_drawn(move: Move, seat: int) -> int:
-    """How many cards somebody drew since those of a move were played."""
     return move.drawn[seat] if move.drawn else 0
 
 
@@ -306,18 +304,10 @@ def _due_draws(
     state: State, passed: PastMove, acts: Sequence[Act], colours: Mapping[str, str]
 ) -> Iterator[_DueDraw]:
     """What is to be drawn because of the cards of a move, and of what came of them."""
-    from companion.games.blank.conditions import holds
-    from companion.games.blank.triggers import find_triggered
+    from companion.games.blank.triggers import acting_texts
 
     for act in acts:
-        acting = []
-        if act.what == "played" and act.card is not None and act.card.effect:
-            when = parse_wording(act.card.effect).trigger
-            if not when or holds(when, act, colours):
-                acting.append((f"the effect of {act.card.name}", act.card.effect))
-        rules = find_triggered(act, act.rules, colours).surely
-        acting += [(f"rule {rule.label}", rule.text) for rule in rules]
-        for name, says in acting:
+        for name, says in acting_texts(act, colours):
             for seat, count in _parse_draw(act, says, passed.direction, len(state.seats)):
                 yield _DueDraw(seat, count, f"{name}: {says}")
 

@@ -1,9 +1,8 @@
-"""The end: who has won, the prize as the play notes it, and finished games as boxes see them."""
+"""The end of a play: who has won, the prize as the play notes it, the rules that were in play."""
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from companion.core.action import Action
 from companion.core.command import flag, player, verb
@@ -15,11 +14,11 @@ from companion.core.play import FINISHED
 from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
 from companion.core.value import replace
 from companion.errors import Refused
-from companion.games.blank.cards import Card, parse_wording
+from companion.games.blank.cards import parse_wording
 from companion.games.blank.hands import count_hand
 from companion.games.blank.order import players_with_counts
 from companion.games.blank.reference import Reference, at_table
-from companion.games.blank.state import BoxInPlay, OpenRule, Prize, State
+from companion.games.blank.state import OpenRule, Prize, State
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -117,22 +116,14 @@ def effects_between_hands(state: State, seat: int, colours: Mapping[str, str]) -
     Whether the player has cards by them is for the table to say (BL-101). None where a hand was
     counted since, or where somebody else played last.
     """
-    from companion.games.blank.conditions import holds
-    from companion.games.blank.triggers import find_triggered
+    from companion.games.blank.triggers import acting_texts
 
     move = state.newest_move
     if not move.acts or move.counted or move.acts[0].seat != seat:
         return []
-    act = move.acts[0]
-    rules = find_triggered(act, act.rules, colours).surely
-    found = [(f"rule {rule.label}", rule.text) for rule in rules]
-    if act.card is not None and act.card.effect:
-        when = parse_wording(act.card.effect).trigger
-        if not when or holds(when, act, colours):
-            found.append((f"the effect of {act.card.name}", act.card.effect))
     return [
         f"{name}: {text.rstrip('.')}"
-        for name, text in found
+        for name, text in acting_texts(move.acts[0], colours)
         if re.search(_BETWEEN_HANDS, folded(parse_wording(text).effect))
     ]
 
@@ -238,6 +229,24 @@ def win(action: Action[State], player: Winner = None, *, empty: IsEmpty = False)
 # The prize
 
 
+def require_won(state: State) -> None:
+    """Refuse a prize before somebody has won. Raises Refused."""
+    if not state.is_won:
+        raise Refused(
+            "Nobody has won this play yet, so there is no prize.",
+            "`companion blank win NAME` first; a card that is no prize is added without `--prize`.",
+        )
+
+
+def require_box_of_play(state: State, box_id: str, name: str) -> None:
+    """Refuse a prize in a box that was not in play. Raises Refused."""
+    if state.boxes and box_id not in [box.id for box in state.boxes]:
+        raise Refused(
+            f"This play was not played with {name}.",
+            f"Its prize goes into {listed([box.name for box in state.boxes], 'or')}: `--copy`.",
+        )
+
+
 class PrizeTaken(Fact[State], kind="prize.taken", counts=False, after_end=True):
     """The winner has written a rule, or on a game card: which one of which box (see `Prize`)."""
 
@@ -251,23 +260,15 @@ class PrizeTaken(Fact[State], kind="prize.taken", counts=False, after_end=True):
 
     @property
     def prize(self) -> Prize:
-        """The prize as a state knows it."""
         return Prize(**{key: it for key, it in self.to_json().items() if key in Prize._fields})
 
     def check(self, state: State, referee: Referee) -> None:
         """Refuse a prize that nobody has won, that is known, or of another box."""
-        if state.status != "finished" or not state.winners:
-            raise Refused(
-                "Nobody has won this play yet, so there is no prize.", "`companion blank win NAME`"
-            )
+        require_won(state)
+        require_box_of_play(state, self.copy, self.box or self.copy)
         known = state.prize
         if known is not None and known[1:4] == self.prize[1:4]:
             raise Refused("That is the prize already.", "`companion table` shows it.")
-        if state.boxes and self.copy not in [box.id for box in state.boxes]:
-            raise Refused(
-                f"This play was not played with {self.copy}.",
-                f"A prize goes into {listed([box.name for box in state.boxes], 'or')}.",
-            )
 
     def apply(self, state: State) -> State:
         return replace(state, prize=self.prize)
@@ -283,78 +284,19 @@ class PrizeTaken(Fact[State], kind="prize.taken", counts=False, after_end=True):
         return f"{who} {verb} {what} of {self.box or self.copy} as the prize{text}"
 
 
-# Finished games
-
-
-class FinishedGame(NamedTuple):
-    """A finished play: `rules` are all that were in play at some time, in order, once each.
-
-    `cards` are the game cards that were played and named by themselves, with their boxes.
-    """
-
-    id: str
-    began: str
-    ended: str
-    players: tuple[str, ...]
-    winners: tuple[str, ...]
-    boxes: tuple[BoxInPlay, ...]
-    rules: tuple[OpenRule, ...]
-    prize: Prize | None
-    cards: frozenset[tuple[str, str]] = frozenset()
-
-    @property
-    def against(self) -> str:
-        """Whom the winners beat, as it stands behind their names."""
-        others = listed([name for name in self.players if name not in self.winners])
-        return f" against {others}" if others else ""
-
-    def had(self, box_id: str, card: Card) -> bool:
-        """Whether a rule of a box was in play, or a game card was played.
-
-        A rule's number may have been another one's, which was undone: revisions show that.
-        """
-        if not card.is_rule:
-            return (box_id, card.id) in self.cards
-        return any(
-            (rule.copy, rule.card) == (box_id, card.id)
-            and (rule.revision is None or card.revision(rule.revision) is not None)
-            for rule in self.rules
-        )
-
-
-def finished_game(play: str, state: State, standing: Sequence[Event]) -> FinishedGame:
-    """The game of a play that is finished, from its state and the events that stand."""
-    began, *rest = standing
-    ended = next((event.at for event in rest if event.kind == "play.finished"), began.at)
-    return FinishedGame(
-        play,
-        began.at,
-        ended,
-        tuple(seat.name for seat in state.seats),
-        tuple(state.name(seat) for seat in state.winners),
-        state.boxes,
-        tuple(_rules_in_play(standing).values()),
-        state.prize,
-        frozenset(
-            (card["copy"], card["card"])
-            for event in rest
-            if event.kind == "cards.played"
-            for card in event.data["cards"]
-            if card.get("card")
-        ),
-    )
+# The rules of a finished game
 
 
 def rule_marks(standing: Sequence[Event]) -> "Iterator[Mark]":
     """The rules that were in play, for what is remembered of a play: nobody's doing."""
     from companion.core.record import Mark
 
-    for rule in _rules_in_play(standing).values():
+    for rule in rules_in_play(standing).values():
         key = f"{rule.copy}/{rule.card}" if rule.copy and rule.card else rule.label
         yield Mark("rule", key, f"{rule.label}: {rule.text}" if rule.text else rule.label)
 
 
-def _rules_in_play(standing: Sequence[Event]) -> dict[str, OpenRule]:
+def rules_in_play(standing: Sequence[Event]) -> dict[str, OpenRule]:
     """The rules that lay open while something happened, or at the end, by their labels.
 
     Those that were only drawn, and put right before anybody had a turn, were never in play; nor
@@ -379,22 +321,3 @@ def _rules_in_play(standing: Sequence[Event]) -> dict[str, OpenRule]:
 
 
 _KINDS_IN_PLAY = ("cards.played", "cards.drawn", "penalty.taken", "turn.passed", "play.finished")
-
-
-class WinShare(NamedTuple):
-    """How often somebody won: `won` of `played` games."""
-
-    name: str
-    won: int
-    played: int
-
-
-def win_shares(games: Iterable[FinishedGame]) -> list[WinShare]:
-    """Everybody's wins in some games, the most wins first."""
-    played: Counter[str] = Counter()
-    won: Counter[str] = Counter()
-    for game in games:
-        played.update(game.players)
-        won.update(game.winners)
-    found = [WinShare(name, won[name], played[name]) for name in played]
-    return sorted(found, key=lambda share: (-share.won, share.played, share.name))

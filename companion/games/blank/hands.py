@@ -37,13 +37,14 @@ def with_hand(state: State, seat: int, change: int, **changes: Any) -> State:
     """So many cards more or fewer in a hand: never below none, whatever was entered before."""
     hand = max(0, state.hands[seat] + change)
     hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
-    empty_hands = state.empty_hands
-    if hand:
-        empty_hands = tuple(it for it in empty_hands if it.seat != seat)
-    elif all(it.seat != seat for it in empty_hands):
-        empty_hands = (*empty_hands, state.empty_hand_now(seat))
-    known = state.known_hands if seat in state.known_hands else state.known_hands | {seat}
-    return replace(state, hands=hands, known_hands=known, empty_hands=empty_hands, **changes)
+    others = tuple(it for it in state.empty_hands if it.seat != seat)
+    return replace(
+        state,
+        hands=hands,
+        known_hands=state.known_hands | {seat},
+        empty_hands=others if hand else state.with_empty(seat).empty_hands,
+        **changes,
+    )
 
 
 def with_drawn(state: State, seat: int, count: int) -> State:

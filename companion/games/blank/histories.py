@@ -3,6 +3,7 @@
 Who wrote a card after which game, how often it was in play, who won then; a box day by day.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -29,7 +30,89 @@ from companion.games.blank.deck import (
     read_fact,
     reason_suffix,
 )
-from companion.games.blank.end import FinishedGame, WinShare, finished_game, win_shares
+from companion.games.blank.end import rules_in_play
+from companion.games.blank.state import BoxInPlay, OpenRule, Prize, State
+
+# Finished games
+
+
+class FinishedGame(NamedTuple):
+    """A finished play: `rules` are all that were in play at some time, in order, once each.
+
+    `cards` are the game cards that were played and named by themselves, with their boxes.
+    """
+
+    id: str
+    began: str
+    ended: str
+    players: tuple[str, ...]
+    winners: tuple[str, ...]
+    boxes: tuple[BoxInPlay, ...]
+    rules: tuple[OpenRule, ...]
+    prize: Prize | None
+    cards: frozenset[tuple[str, str]] = frozenset()
+
+    @property
+    def against(self) -> str:
+        """Whom the winners beat, as it stands behind their names."""
+        others = listed([name for name in self.players if name not in self.winners])
+        return f" against {others}" if others else ""
+
+    def had(self, box_id: str, card: Card) -> bool:
+        """Whether a rule of a box was in play, or a game card was played.
+
+        A rule's number may have been another one's, which was undone: revisions show that.
+        """
+        if not card.is_rule:
+            return (box_id, card.id) in self.cards
+        return any(
+            (rule.copy, rule.card) == (box_id, card.id)
+            and (rule.revision is None or card.revision(rule.revision) is not None)
+            for rule in self.rules
+        )
+
+
+def finished_game(play: str, state: State, standing: Sequence[Event]) -> FinishedGame:
+    """The game of a play that is finished, from its state and the events that stand."""
+    began, *rest = standing
+    ended = next((event.at for event in rest if event.kind == "play.finished"), began.at)
+    return FinishedGame(
+        play,
+        began.at,
+        ended,
+        tuple(seat.name for seat in state.seats),
+        tuple(state.name(seat) for seat in state.winners),
+        state.boxes,
+        tuple(rules_in_play(standing).values()),
+        state.prize,
+        frozenset(
+            (card["copy"], card["card"])
+            for event in rest
+            if event.kind == "cards.played"
+            for card in event.data["cards"]
+            if card.get("card")
+        ),
+    )
+
+
+class WinShare(NamedTuple):
+    """How often somebody won: `won` of `played` games."""
+
+    name: str
+    won: int
+    played: int
+
+
+def win_shares(games: Iterable[FinishedGame]) -> list[WinShare]:
+    """Everybody's wins in some games, the most wins first."""
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for game in games:
+        played.update(game.players)
+        won.update(game.winners)
+    found = [WinShare(name, won[name], played[name]) for name in played]
+    return sorted(found, key=lambda share: (-share.won, share.played, share.name))
+
 
 # The history of a card
 
@@ -62,7 +145,6 @@ class CardHistory:
 
     @property
     def _prize_of(self) -> str | None:
-        """The play of which it was the prize."""
         return self.card.first_revision.play if self.card.first_revision is not None else None
 
     @property
@@ -103,7 +185,6 @@ class CardHistory:
 
     @property
     def _seen(self) -> str:
-        """What a game does with such a card, as far as entered."""
         return "in play" if self.card.is_rule else "played"
 
     def blocks(self) -> list[Block]:
@@ -140,7 +221,6 @@ class CardHistory:
         )
 
     def record(self) -> dict[str, Any]:
-        """The history as JSON."""
         first = self.card.first_revision
         return {
             "copy": self.box_id,
@@ -283,7 +363,6 @@ def _sentences(deck: Deck, facts: Iterable[BlankBoxFact]) -> str:
 
 
 def _fact_sentence(deck: Deck, fact: BlankBoxFact) -> str:
-    """A fact as the story has it."""
     match fact:
         case CardApproved():
             return f"{fact.by} approves {fact.name}"

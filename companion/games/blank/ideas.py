@@ -15,11 +15,10 @@ from companion.core.reply import Reply
 from companion.errors import CompanionError, Invalid
 from companion.games.blank.boxes import (
     BlankShelf,
-    BoxOption,
     By,
-    Effect,
-    Target,
-    Trigger,
+    InBox,
+    RuleParts,
+    Signing,
     find_boxes,
     prize_flag,
 )
@@ -179,16 +178,14 @@ IsPrize = Annotated[bool, prize_flag(quiet=True)]
 def idea(
     shelf: BlankShelf,
     *,
-    trigger: Trigger = None,
-    target: Target = None,
-    effect: Effect = None,
+    parts: RuleParts,
     card: ForCard = False,
     count: IdeaCount = DEFAULT_COUNT,
     seed: Seed = None,
     propose: Propose = None,
     by: By = None,
     prize: IsPrize = False,
-    copy: BoxOption = None,
+    in_box: InBox = None,
 ) -> Reply:
     """See ideas for a new card.
 
@@ -202,7 +199,7 @@ def idea(
       companion blank idea --propose 2 --prize      the second of those just shown
       companion blank idea --seed 417 --propose 2 --by Ana
     """
-    wanted = make_wording(trigger or "", target or "", effect or "")
+    wanted = make_wording(*(part or "" for part in parts))
     if card and (wanted.trigger or propose is not None):
         raise Invalid(
             "A game card has no trigger but being played, and ideas are proposed as rules.",
@@ -214,30 +211,30 @@ def idea(
     chance = shelf.chance(0)
     known = chance.randrange(1000) if seed is None else _parse_seed(begin)
     chance.seed(known)  # a number gives the same ideas, whichever way it came
-    own, much = _own_cards(shelf, copy, _parse_seed(many) if many else None)
+    own, much = _own_cards(shelf, in_box, _parse_seed(many) if many else None)
     ideas = Ideas(shelf.data("ideas"), own)
     found = ideas.several(ideas.effect if card else ideas.rule, chance, wanted, count)
     if propose is not None:
-        from companion.games.blank.rule_cards import add_rule
+        from companion.games.blank.card_verbs import add_rule
 
         chosen = found[_parse_number(propose, "number of an idea", 1, len(found)) - 1]
-        return add_rule(shelf, chosen, by, copy, prize)
+        return add_rule(shelf, chosen, Signing(by, in_box=in_box), prize=prize)
     shown = f"{known}.{much}"
     # Kept, so that `--propose 2` alone means the second of these; not where nobody has played or
     # entered anything yet: looking at ideas makes no group.
     kept = {"seed": shown, "count": count, "card": card, **wanted._asdict()}
     again = "" if shelf.remember("idea", kept) else f"--seed {shown} "
-    signed = "--prize" if _prize_waits(shelf) else "--by NAME"
+    signed = "--prize" if _is_prize_due(shelf) else "--by NAME"
     return _ideas_reply(found, shown, f"{again}--propose 2 {signed}", card)
 
 
-def _prize_waits(shelf: BlankShelf) -> bool:
+def _is_prize_due(shelf: BlankShelf) -> bool:
     """Whether the play at hand was won, and its prize not taken yet."""
     try:
         play = shelf.play()
     except CompanionError:
         return False
-    return bool(play.reference.prize_waits(play.state))
+    return bool(play.reference.is_prize_due(play.state))
 
 
 def _last_shown(shelf: BlankShelf, wanted: Wording) -> tuple[str, Wording, int]:

@@ -60,7 +60,6 @@ class CardsInPlay:
 
     @property
     def colours(self) -> dict[str, str]:
-        """The colours of the suits, as far as the boxes agree."""
         return common_colours(deck for _, deck in self.decks)
 
     def card(self, text: str) -> NamedCard:
@@ -115,7 +114,6 @@ class CardsInPlay:
         return NamedCard(played, (), tuple(warnings))
 
     def _mark(self, box_id: str) -> str:
-        """The mark of a box, where there is more than one."""
         return next((deck.mark for known, deck in self.decks if known == box_id and self.mixed), "")
 
     def rule(self, text: str) -> BoxRule:
@@ -180,7 +178,6 @@ def split_player_and_cards(
 
 
 def _is_a_card(boxes: CardsInPlay, word: str) -> bool:
-    """Whether a word names a card, such as by its title."""
     try:
         boxes.card(word)
     except (Invalid, NotFound):
@@ -209,7 +206,6 @@ def find_open_rule(state: State, boxes: CardsInPlay, text: str) -> OpenRule:
 
 
 def _matching_rules(state: State, boxes: CardsInPlay, homes: Boxes, name: str) -> list[OpenRule]:
-    """The open rules of these boxes that a name fits."""
     ids = {box_id for box_id, _ in homes}
     there = [rule for rule in state.rules if rule.copy in ids or not boxes.decks]
     wanted = folded(name).removeprefix("rule").strip()

@@ -44,7 +44,6 @@ class BoxRule(NamedTuple):
 
     @property
     def place(self) -> tuple[str, str]:
-        """Its box and its card."""
         return self.copy, self.card.id
 
     def label(self, mixed: bool) -> str:
@@ -200,7 +199,6 @@ class RuleOpened(Fact[State], kind="rule.opened", counts=False):
 
     @property
     def opened(self) -> OpenRule:
-        """The rule."""
         return OpenRule.from_json(self.rule)
 
     def check(self, state: State, referee: Referee) -> None:

@@ -102,7 +102,6 @@ class TurnSkipped(Fact[State], kind="turn.skipped", counts=False):
         return replace(state, turn=state.next_seat(self.seat))
 
     def describe(self, before: State, after: State) -> str:
-        """Who is skipped, and who besides."""
         others = [before.name(other) for other in before.turns_before(self.seat)]
         verb = "is" if len(others) == 1 else "are"
         return f"{after.name(self.seat)} is skipped" + (

@@ -75,7 +75,6 @@ class Pen:
         self._revisions[card] = max(revision, self._revisions.get(card, 0))
 
     def add(self, fact: BlankBoxFact) -> None:
-        """Record one fact."""
         self.drafts.append(Draft(fact.declared.name, fact.to_json()))
 
     def new_rule(
@@ -212,14 +211,16 @@ class Pen:
         """How many plain rule cards are left once this is written."""
         return self._plain_left
 
-    def revision(self, card: str) -> int:
+    def newest_revision(self, card: str) -> int:
         """The number of the newest revision of a card, this pen's own writing included."""
         return self._revisions[card]
 
-    def found(self, card: Card, origin: str, title: str, says: Wording | None = None) -> None:
-        """A game card is as it came in the box, and `says` this if it was printed with an effect.
+    def enter_origin(
+        self, card: Card, origin: str, title: str, effect: Wording | None = None
+    ) -> None:
+        """Enter how a game card came in the box, and its `effect` if that is printed on it.
 
-        Raises Illegal beyond what a box holds of them.
+        Raises Illegal if all cards of that origin are known.
         """
         if card.now is not None and card.origin != "printed":
             who = card.author or "somebody"
@@ -237,12 +238,12 @@ class Pen:
                 "`companion blank card list` shows them.",
             )
         known = card.origin == origin and title in ("", card.picture)
-        if known and says is None:
+        if known and effect is None:
             raise Refused(f"{card.id} is known as that already.", "Nothing is entered.")
         if not known:
             self.add(CardFound(card=card.id, origin=origin, title=title))
-        if says is not None:
-            self.revise(card, says, title=title or card.picture)
+        if effect is not None:
+            self.revise(card, effect, title=title or card.picture)
 
     def decline(self, card: Card, why: str) -> None:
         """The owner says no to all that is proposed (A-BL-13). Raises Refused once it is agreed to.
@@ -305,7 +306,7 @@ class Pen:
         if card.retired is None:
             raise Refused(f"{capital(card.name)} is in the deck.", "Nothing is entered.")
         if card.is_rule and card.origin == "plain" and not card.is_taken:
-            self.require_plain()
+            self.require_plain_card()
         self.add(CardReturned(card=card.id))
 
     def restore(self, card: Card, number: int, play: str | None = None) -> None:
@@ -323,7 +324,7 @@ class Pen:
         self.revise(card, older.wording, title=older.title, by=older.by, play=play, restores=number)
         if status_of(card, older) in ("approved", "inked"):
             # Ink stays on a card, and what was agreed to once needs no second word.
-            now, approved = self.revision(card.id), older.approved
+            now, approved = self.newest_revision(card.id), older.approved
             if approved:
                 self.add(CardApproved(card=card.id, revision=now, by=approved))
             if older.inked:
@@ -369,12 +370,10 @@ class Pen:
             )
 
     def _take_plain(self) -> None:
-        """Use up a plain rule card. Raises Illegal where none is left."""
-        self.require_plain()
+        self.require_plain_card()
         self._plain_left -= 1
 
-    def require_plain(self) -> None:
-        """Refuse a rule where no plain card is left. Raises Illegal."""
+    def require_plain_card(self) -> None:
         if self._plain_left <= 0:
             full = self._printed >= PRINTED_RULES
             self.referee.refuse(
@@ -396,7 +395,6 @@ def require_in_deck(card: Card) -> None:
 
 
 def _why_taken(card: Card) -> str:
-    """Why a game card cannot be given an effect."""
     if card.retired is not None:
         return "is retired"
     if card.now is None:

@@ -109,7 +109,6 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
 
     @property
     def played(self) -> list[PlayedCard]:
-        """The cards that were played wrongly."""
         return [PlayedCard.from_json(card) for card in self.cards]
 
     def check(self, state: State, referee: Referee) -> None:

@@ -28,7 +28,7 @@ from companion.games.blank.cards import (
     status_of,
 )
 from companion.games.blank.deck import Deck
-from companion.games.blank.end import PrizeTaken
+from companion.games.blank.end import PrizeTaken, require_box_of_play, require_won
 from companion.games.blank.pen import Pen
 from companion.games.blank.state import State
 
@@ -45,7 +45,7 @@ def prize_play(shelf: BlankShelf, card: Card) -> str | None:
 
     What was declined and is reworked does so too, unless another prize was taken since (A-BL-13).
     """
-    newest = card.now or (card.revisions[-1] if card.revisions else None)
+    newest = card.newest
     if newest is None or newest.play is None or card.in_force is not None:
         return None
     if card.now is not None:
@@ -55,7 +55,7 @@ def prize_play(shelf: BlankShelf, card: Card) -> str | None:
 
 def require_only_prize(shelf: BlankShelf, card: Card) -> None:
     """Refuse a retired card that would come back as a second prize of a play (BL-102)."""
-    play = card.now.play if card.now is not None and card.in_force is None else None
+    play = card.pending_prize
     if card.retired is not None and play is not None and _is_taken(shelf, play):
         raise Refused(
             f"{capital(card.name)} was to be the prize of {play}; another one was taken since.",
@@ -65,7 +65,7 @@ def require_only_prize(shelf: BlankShelf, card: Card) -> None:
 
 def require_no_other_agreed(shelf: BlankShelf, card: Card) -> None:
     """Refuse to agree to more than one of several prizes of a play, which undoing may leave."""
-    play = card.now.play if card.now is not None and card.in_force is None else None
+    play = card.pending_prize
     if play is None:
         return
     for box in shelf.boxes():
@@ -114,7 +114,6 @@ def _require_proposed(deck: Deck, prizes: Sequence[tuple[Card, Revision]], home:
 
 
 def _is_taken(shelf: BlankShelf, play: str) -> bool:
-    """Whether a prize of a play stands, in any box."""
     return any(box.now.prizes_of(play) for box in shelf.boxes())
 
 
@@ -134,7 +133,7 @@ def prize_box(shelf: BlankShelf) -> str | None:
     Raises Refused where nobody has won the play at hand.
     """
     state = shelf.play().state
-    _require_won(state)
+    require_won(state)
     return state.boxes[0].id if len(state.boxes) == 1 else None
 
 
@@ -151,8 +150,8 @@ def take_prize(
     gone: list[str] = []
 
     def plan(action: Action[State]) -> None:
-        _require_won(action.state)
-        _require_box_of_play(action.state, box)
+        require_won(action.state)
+        require_box_of_play(action.state, box.id, box.name)
         others = _prizes_elsewhere(shelf, play, box)
         written.append(_write_prize(shelf, box, action.state, play, wording, by, writer))
         for other in others:
@@ -177,7 +176,6 @@ def take_prize(
 def _prize_fact(
     play: str, box: BlankBox, what: PrizeKind, card: PrizeCard, wording: Wording
 ) -> PrizeTaken:
-    """The prize as the play notes it."""
     return PrizeTaken(
         what=what,
         copy=box.id,
@@ -219,25 +217,7 @@ def _write_prize(
     return write_entry(shelf, box.id, plan), found[-1]
 
 
-def _require_won(state: State) -> None:
-    if state.status != "finished" or not state.winners:
-        raise Refused(
-            "Nobody has won this play yet, so there is no prize.",
-            "`companion blank win NAME` first; a card that is no prize is added without `--prize`.",
-        )
-
-
-def _require_box_of_play(state: State, box: BlankBox) -> None:
-    ids = [known.id for known in state.boxes]
-    if ids and box.id not in ids:
-        raise Refused(
-            f"This play was not played with {box.name}.",
-            f"Its prize goes into {' or '.join(known.name for known in state.boxes)}: `--copy`.",
-        )
-
-
 def _require_unknown(state: State, box: BlankBox, card: PrizeCard) -> None:
-    """Refuse the very prize that the play knows already. Raises Refused."""
     prize = state.prize
     if prize is not None and (prize.copy, prize.card, prize.revision) == (box.id, *card):
         raise Refused(

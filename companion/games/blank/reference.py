@@ -116,14 +116,14 @@ class Reference:
         except CompanionError:
             return None
 
-    def stays(self, noted: Prize) -> RemainingPrize | None:
+    def remaining_prize(self, noted: Prize) -> RemainingPrize | None:
         """What was noted as a prize, where its box has it still."""
         for left in self._prizes_in(noted.copy, noted.play):
             if (left.card.id, left.revision.number) == (noted.card, noted.revision):
                 return left
         return None
 
-    def prize_left(self, state: State) -> RemainingPrize | None:
+    def unnoted_prize(self, state: State) -> RemainingPrize | None:
         """A prize that the play does not know of and that a box has, agreed to: what was noted of
         it was taken back, maybe with the win.
         """
@@ -140,12 +140,12 @@ class Reference:
         except CompanionError:
             return []
 
-    def prize_waits(self, state: State) -> bool:
+    def is_prize_due(self, state: State) -> bool:
         """Whether the winner may still take a prize: none was taken, or what was is declined."""
-        if state.status != "finished" or not state.winners:
+        if not state.is_won:
             return False
         if state.prize is None:
-            return self.prize_left(state) is None
+            return self.unnoted_prize(state) is None
         found = self.prize(state)
         return found is not None and not found.stands
 
@@ -192,7 +192,7 @@ def _prize_fix(was: State, now: State, reference: Reference | None) -> list[str]
         return []
     if now.prize is not None and now.prize.card == was.prize.card:
         return []
-    left = reference.stays(was.prize)
+    left = reference.remaining_prize(was.prize)
     return [] if left is None else [f"{left.name} stays there: {left.way_out} takes it out."]
 
 
@@ -345,7 +345,6 @@ def named_here(state: State, reference: Reference, text: str) -> Iterator[str]:
 
 
 def _item_id(box_id: str | None, card: str | None) -> str:
-    """The id of a card's entry: the box's own id, and the card's."""
     if box_id is None or card is None:
         return ""
     return f"{box_id.partition('-')[2]}/{card}"

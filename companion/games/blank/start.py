@@ -48,7 +48,6 @@ NO_RULES = "none"
 
 
 def _records(kind: type[Any]) -> Checker:
-    """A list of such values as objects."""
     return list_of(object_of(shape_of(kind)))
 
 
@@ -197,7 +196,6 @@ def _open_boxes(
 def _parse_rules(
     table: CardsInPlay, typed: Sequence[str], new: Sequence[BoxRule], referee: Referee
 ) -> list[RuleRecord]:
-    """The rules that lie open, as typed."""
     texts = [text for words in typed for text in _split_numbers(words)]
     if [folded(text) for text in texts] == [NO_RULES]:
         return []
@@ -279,7 +277,6 @@ def _warnings(
     records: Sequence[RuleRecord],
     drew: bool,
 ) -> list[str]:
-    """Many players, rules that nobody read or approved."""
     warnings = []
     if len(players) > MANY_PLAYERS:
         warnings.append(f"With {len(players)} players few cards are left to draw (A-BL-01).")

@@ -211,7 +211,7 @@ def _write_rule(pen: Pen, theirs: Card, said: Revision, number: int | None) -> i
     card = pen.new_rule(
         said.wording, by=said.by, printed=theirs.origin == "printed", play=said.play, number=number
     )
-    pen.raise_status(card, pen.revision(card), status_of(theirs, said), said.approved)
+    pen.raise_status(card, pen.newest_revision(card), status_of(theirs, said), said.approved)
     return Card(card).number
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.action import Action
+from companion.games.blank.cards import parse_wording
 from companion.games.blank.conditions import holds, is_readable, may_be_about
 from companion.games.blank.state import Act, Move, OpenRule, State
 
@@ -40,6 +41,17 @@ def find_triggered(
 def is_about_cards(rule: OpenRule, colours: Mapping[str, str]) -> bool:
     """Whether a rule acts by what becomes of cards alone, so that its trigger is decided here."""
     return bool(rule.trigger) and is_readable(rule.trigger, colours)
+
+
+def acting_texts(act: Act, colours: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The effect and the rules that certainly act: what to call each, and what it says."""
+    found = []
+    if act.what == "played" and act.card is not None and act.card.effect:
+        trigger = parse_wording(act.card.effect).trigger
+        if not trigger or holds(trigger, act, colours):
+            found.append((f"the effect of {act.card.name}", act.card.effect))
+    rules = find_triggered(act, act.rules, colours).surely
+    return [*found, *((f"rule {rule.label}", rule.text) for rule in rules)]
 
 
 # Rules that were not followed

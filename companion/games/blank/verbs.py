@@ -67,7 +67,6 @@ def _lacks_rules(state: State) -> bool:
 
 
 def _say_new(state: State) -> str:
-    """The rules that are new are among the three."""
     new = [rule.label for rule in state.missing_prizes][: OPEN_RULES - len(state.rules)]
     if not new or not _lacks_rules(state):
         return ""
@@ -76,7 +75,6 @@ def _say_new(state: State) -> str:
 
 
 def _say_open(state: State) -> str:
-    """The rules that are missing are turned up."""
     if not _lacks_rules(state):
         return ""
     lacking = OPEN_RULES - len(state.rules)
@@ -99,7 +97,6 @@ def _say_reshuffle(state: State) -> str:
 
 
 def _say_turn(state: State) -> str:
-    """Whose turn it is, and what fits."""
     name, handle = state.name(state.turn), state.seats[state.turn].handle
     draw = "; no match: `companion blank draw`"
     play = f"`companion blank play {handle}"
@@ -125,7 +122,6 @@ def _say_how(state: State) -> str:
 
 
 def _say_prize(state: State) -> list[str]:
-    """The prize that is to be had."""
     winner = state.name(state.winners[0])
     if not state.boxes:
         return [
@@ -144,7 +140,7 @@ def _say_prize(state: State) -> list[str]:
 
 def _say_left(state: State, reference: Reference) -> str:
     """A prize that is there already: noted here by the one who wrote it, or to be taken out."""
-    left = reference.prize_left(state)
+    left = reference.unnoted_prize(state)
     if left is None:
         return ""
     winner, said = state.name(state.winners[0]), left.revision.wording.sentence
@@ -177,7 +173,7 @@ def legal(reference: Reference) -> Legal[State]:
 
     def phase(state: State) -> str:
         if state.status != "live":
-            return "prize" if reference.prize_waits(state) else "over"
+            return "prize" if reference.is_prize_due(state) else "over"
         if not state.empty_hands:
             return "turns"
         unknown = (("covered", state.top is None), ("out", state.needs_reshuffle))
@@ -218,15 +214,15 @@ def _box_verbs() -> Sequence[Verb[Any]]:
 
 
 def _rule_verbs() -> Sequence[Verb[Any]]:
-    from companion.games.blank.rule_cards import VERBS
+    from companion.games.blank.card_verbs import RULE_VERBS
 
-    return VERBS
+    return RULE_VERBS
 
 
 def _card_verbs() -> Sequence[Verb[Any]]:
-    from companion.games.blank.game_cards import VERBS
+    from companion.games.blank.card_verbs import CARD_VERBS
 
-    return VERBS
+    return CARD_VERBS
 
 
 COPY: VerbGroup[Any] = VerbGroup(

@@ -1,9 +1,6 @@
 """What is drawn: a play with its top card, everybody's cards, open rules; boxes and their cards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Role, Span, Steps, Table, Text
 from companion.core.names import capital, counted, listed
@@ -22,9 +19,6 @@ from companion.games.blank.deck import Deck, cards_with_words
 from companion.games.blank.open_rules import label_with_new
 from companion.games.blank.reference import PrizeStatus, Reference
 from companion.games.blank.state import Prize, State
-
-if TYPE_CHECKING:
-    from companion.core.blocks import Block, Text
 
 # The table
 
@@ -53,7 +47,6 @@ def _prize(prize: Prize, standing: PrizeStatus | None) -> Text:
 
 
 def _top(state: State) -> Text:
-    """What lies on top, with its effect."""
     top: tuple[str | Span, ...] = (Span("unknown", "muted"),)
     if state.top is not None:
         top = (Span(state.top.name, "icon", state.top.face.figure),)
@@ -63,7 +56,6 @@ def _top(state: State) -> Text:
 
 
 def _piles(state: State) -> Text:
-    """How many cards are where, as far as entered."""
     piles = [f"draw pile {state.draw_pile}", f"discards {state.discard_pile}"]
     if state.rule_pile is not None:
         piles.append(f"rule pile {state.rule_pile}")
@@ -144,7 +136,7 @@ def rules_blocks(decks: Sequence[Deck], cards: CardsWithBoxes, *, all_of_them: b
 
 def _wording_text(card: Card) -> Text:
     """What a card says, and behind it who wrote that and how far it has come."""
-    newest = card.now or card.revisions[-1]
+    newest = card.newest or card.revisions[-1]
     title = (Span(newest.title, "strong"), ": ") if newest.title else ("",)
     by = Span(f" — {card.author}", "muted") if card.author else ""
     status = _status(card)
@@ -335,8 +327,6 @@ def _box_summary(deck: Deck) -> str:
 
 def sorting_blocks(decks: Sequence[Deck]) -> list[Block]:
     """For each box: what belongs into it, the cards with words on them one by one."""
-    from companion.core.blocks import Column, Heading, Paragraph, Span, Steps, Table
-
     blocks: list[Block] = []
     for deck in decks:
         mark = f"every card with the mark {deck.mark}" if deck.mark else "every card without a mark"
@@ -358,7 +348,5 @@ def _agreed_text(card: Card) -> Text:
     """What is on the card itself: the wording that was agreed to."""
     agreed = card.in_force
     assert agreed is not None
-    from companion.core.blocks import Span
-
     says = agreed.wording.sentence
     return (Span(f"{agreed.title}: ", "strong"), says) if agreed.title else says

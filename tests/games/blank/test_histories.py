@@ -8,9 +8,17 @@ from companion.core.log import Log
 from companion.core.seats import seats_for
 from companion.games.blank.cards import Card, Revision, Wording
 from companion.games.blank.deck import Deck
-from companion.games.blank.end import FinishedGame, WinShare, finished_game, win_shares
 from companion.games.blank.game import GAME
-from companion.games.blank.histories import CardHistory, story_blocks, story_lines, story_record
+from companion.games.blank.histories import (
+    CardHistory,
+    FinishedGame,
+    WinShare,
+    finished_game,
+    story_blocks,
+    story_lines,
+    story_record,
+    win_shares,
+)
 from companion.games.blank.state import BoxInPlay, OpenRule
 from tests.games.blank.box import (
     approved,

@@ -69,8 +69,8 @@ def cards():
     log = box(suits={"hexagon": "red"})
     log = customise(log, title="Toll", by="Ben")
     log = customise(log, text="Sing.", title="Choir of the Tolls")
-    log = change(log, "3-circle.2", "found", "illustrated", "The Fox")
-    log = change(log, "2-square.1", "found", "plain", "")
+    log = change(log, "3-circle.2", "enter_origin", "illustrated", "The Fox")
+    log = change(log, "2-square.1", "enter_origin", "plain", "")
     return deck(revise(log, "2-square.1", "Hum.", title="Area 51"))
 
 
