@@ -12,7 +12,7 @@ from companion.cli.shell.completion import completion, wanted_of
 from companion.cli.shell.grammar import Run, meaning, split
 from companion.cli.shell.session import Session
 from companion.cli.verbs import line_of as as_typed
-from companion.core.event import KEYBOARD, Source
+from companion.core.event import KEYBOARD, UNDONE, Source
 from companion.core.names import folded, short
 from companion.core.offer import Offer, Trial
 from companion.core.param import A_TEXT, Arguments, Sort, a_number
@@ -287,7 +287,7 @@ class PhonePrompt:
                         "At this table, only the keyboard corrects a play that is over.",
                         "Ask whoever has it.",
                     )
-        self._require_own(desk, head, rest, ctx)
+        self._require_own(desk, head, rest, ctx, by_house=options.house is not None)
         return self._of_own_seat(desk, argv, ctx)
 
     def _require_approved(self) -> None:
@@ -295,9 +295,12 @@ class PhonePrompt:
         if self._approve is not None:
             self._approve(None, None)
 
-    def _require_own(self, desk: Desk, head: str, rest: Sequence[str], ctx: Any) -> None:
-        """Refuse what somebody else enters, before anything of the play is looked at. Raises
-        NotYours, and what reading the names in a line raises."""
+    def _require_own(
+        self, desk: Desk, head: str, rest: Sequence[str], ctx: Any, *, by_house: bool
+    ) -> None:
+        """Refuse what somebody else enters, before anything of the play is looked at; `by_house`
+        says that the rules may refuse it. Raises NotYours, and what reading the names in a line
+        raises."""
         verb = getattr(ctx.command, "verb", None)
         if verb is not None and head != "start":
             if verb.run is not None or verb.plan is None:
@@ -330,7 +333,7 @@ class PhonePrompt:
             self._require_approved()
             return
         if self._approve is not None:
-            self._approve(play, whose)
+            self._approve(play, _of_exception(play, whose) if by_house else whose)
             self._approve = None  # It may be written now.
 
     def _require_own_secret(
@@ -418,18 +421,30 @@ def _turn(play: OpenPlay) -> int | None:
     return names.index(name) if name in names else None
 
 
+def _of_exception(play: OpenPlay, whose: Collection[int] | None) -> Collection[int] | None:
+    """Whose an entry is for which a house rule is named: also that of whoever has the turn, as it
+    may pass over them; where nobody has it, the whole table agrees on it."""
+    turn = _turn(play)
+    return None if whose is None or turn is None else {*whose, turn}
+
+
 def _of_score(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int]:
-    changes: Sequence[str] = args.get("changes", ())
-    return {seat for seat, _ in score_words(desk, play.game, play.state, changes)}
+    """A team has its points together."""
+    game, state, changes = play.game, play.state, args.get("changes", ())
+    named = [state.seats[seat].handle for seat, _ in score_words(desk, game, state, changes)]
+    return {seat for handle in named for seat in game.seats_called(state, handle)}
 
 
 def _of_marker(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int]:
     return (play.state.first,)
 
 
-def _of_next(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int]:
+def _of_next(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
+    """Where nobody has the turn, a step is anybody's, unless it passes over what others enter."""
     turn = _turn(play)
-    return () if turn is None else (turn,)
+    if turn is not None:
+        return (turn,)
+    return None if args["untold"] else ()
 
 
 def _of_entries(play: OpenPlay, numbers: Sequence[int]) -> Collection[int] | None:
@@ -445,7 +460,14 @@ def _of_undo(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int
 
 
 def _of_redo(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
-    return _of_entries(play, entries_to_redo(desk, play, args.get("entry")))
+    numbers = entries_to_redo(desk, play, args.get("entry"))
+    # What the keyboard took back stays so until the keyboard has it again.
+    taken_back = {
+        event.data["action"]: event.action
+        for event in play.log.events
+        if event.kind == UNDONE and event.data["action"] in numbers
+    }
+    return _of_entries(play, [*numbers, *taken_back.values()])
 
 
 _WHOSE: dict[str, Callable[[Desk, OpenPlay, Arguments[Any]], Collection[int] | None]] = {

@@ -168,9 +168,24 @@ class State(PlayState):
         """Without what is a secret of players."""
         return self
 
+    @property
+    def still_in(self) -> tuple[int, ...]:
+        """The seats that are not eliminated."""
+        return tuple(range(len(self.seats)))
+
+    def others_in(self, seat: int, step: int = 1) -> tuple[int, ...]:
+        """The others who are still in, clockwise; with a `step` of -1, the other way round."""
+        count, still_in = len(self.seats), self.still_in
+        around = ((seat + step * steps) % count for steps in range(1, count))
+        return tuple(other for other in around if other in still_in)
+
+    def next_in(self, seat: int, step: int = 1) -> int:
+        """The first of `others_in`; that very seat where there is none."""
+        return next(iter(self.others_in(seat, step)), seat)
+
 
 def end(action: Action[Any]) -> None:
-    """End the play where the dice say that it is over: see `VariantGame.ended`."""
+    """End the play if the dice say that it is over: see `VariantGame.ended`."""
     over = action.game.ended(action.state)
     settle(action, action.game.outcome(action.state), "dice", over=over)
 

@@ -182,7 +182,13 @@ Extra = Annotated[
 ]
 To = Annotated[
     Sequence[int],
-    word(_read_seats, metavar="NAME,…", help="Who gets one, if there are too few.", quiet=True),
+    word(
+        _read_seats,
+        metavar="NAME,…",
+        help="Who gets one, if there are too few.",
+        quiet=True,
+        whose=lambda state, seats: seats,
+    ),
 ]
 
 
