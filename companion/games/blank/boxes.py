@@ -1,4 +1,4 @@
-"""Which boxes a verb is about, and which card in them; how one is changed, several are mixed."""
+"""What verbs about boxes share: find a box and a card in it, write an entry, mix and sort boxes."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 BlankBox = OpenBox[Deck]
-"""A box as it was read, with its log."""
+"""A box as it was read, with its log; `now` is what is in it."""
 BlankShelf = Shelf[Deck]
 """The boxes of the group, and its plays."""
 
@@ -44,7 +44,7 @@ BoxName = Annotated[str | None, word(name="BOX")]
 
 
 def never_offered(trial: "Trial[State]") -> bool:
-    """For what nobody does in the middle of a play."""
+    """Keep a verb out of menus: nobody needs it in the middle of a play."""
     return False
 
 
@@ -52,12 +52,12 @@ def never_offered(trial: "Trial[State]") -> bool:
 
 
 def short_id(box_id: str) -> str:
-    """What one types for a box: its id without the game's."""
+    """How a box is typed: its id without `blank-`."""
     return box_id.removeprefix("blank-")
 
 
 def find_boxes(shelf: BlankShelf, name: str | None) -> list[BlankBox]:
-    """The box of that name, or those in use. Raises NotFound where there is none."""
+    """The box of that name, or those in use. Raises NotFound if there is none."""
     if name is not None:
         return [shelf.open(shelf.find(name))]
     used = shelf.in_use()
@@ -71,25 +71,25 @@ def find_boxes(shelf: BlankShelf, name: str | None) -> list[BlankBox]:
     except NotFound as problem:
         raise NotFound(
             f"A box that is in use is gone: {problem.message}",
-            "`companion blank copy use BOX` takes another one; `copy list` shows them.",
+            "`companion blank copy use BOX` chooses another; `copy list` shows all.",
         ) from None
 
 
 def find_box(shelf: BlankShelf, name: str | None, in_box: str | None = None) -> BlankBox:
-    """The one box that a verb is about: named behind it, or by `--copy` as everywhere else.
+    """The one box that is meant: by its `name` as an argument or `in_box` as an option.
 
-    Raises Ambiguous where several are mixed, Invalid where two are named.
+    Raises Ambiguous if several are mixed, Invalid if two are named.
     """
     if name is not None and in_box is not None and folded(name) != folded(in_box):
         raise Invalid(
-            f"Which box is it about: “{short(name)}” or “{short(in_box)}”?",
+            f"Two boxes are named: “{short(name)}” and “{short(in_box)}”.",
             "Leave one of them out.",
         )
     found = find_boxes(shelf, in_box if name is None else name)
     if len(found) > 1:
         names = [box.name for box in found]
         raise Ambiguous(
-            f"{listed(names)} are mixed: which of them is it about?",
+            f"{listed(names)} are mixed; which one do you mean?",
             names,
             f"`--copy {short_id(found[0].id)}` names one.",
         )
@@ -99,10 +99,10 @@ def find_box(shelf: BlankShelf, name: str | None, in_box: str | None = None) -> 
 def find_with_box(
     shelf: BlankShelf, text: str, name: str | None, find_card: Callable[[Deck, str], T]
 ) -> tuple[BlankBox, T]:
-    """The one card that is meant, and its box; looked for in every box that is in use.
+    """The one card that is meant, and its box, which is one of those in use.
 
-    A home that stands before the card's name (`★15`, `friday:15`) finds boxes that are not in use.
-    Raises what `find_card` raises where no box has it, Ambiguous where several do.
+    With a box before the card's name (`★15`, `friday:15`), it may be any. Raises what `find_card`
+    raises if no box has the card, Ambiguous if several do.
     """
     found = find_boxes(shelf, name)
     if (name is None and not text.strip()[:1].isalnum()) or ":" in text:
@@ -120,9 +120,9 @@ def find_with_box(
 
 
 def read_signature(shelf: BlankShelf, name: str | None) -> str:
-    """A name as it is signed: of somebody in the group, as the group writes it; empty for nobody.
+    """A signature: a player of the group by the beginning of the name, or any name; or empty.
 
-    Raises Invalid for what is no name, Ambiguous for a beginning that several have.
+    Raises Invalid for what is not a name, Ambiguous for a beginning that several have.
     """
     if name is None or not name.strip():
         return ""
@@ -132,24 +132,24 @@ def read_signature(shelf: BlankShelf, name: str | None) -> str:
     return find(proper, known, lambda player: (player,), "player") if begun else proper
 
 
-# What stands on a card, as it is typed
+# What is written on a card, as it is typed
 
 Words = Annotated[Sequence[str], words(again=True)]
-Trigger = Annotated[str | None, quiet_option("TEXT", "When it acts: If …")]
+Trigger = Annotated[str | None, quiet_option("TEXT", "When it applies: If …")]
 Target = Annotated[str | None, quiet_option("TEXT", "Whom or what it acts on.")]
-Effect = Annotated[str | None, quiet_option("TEXT", "What happens then.")]
+Effect = Annotated[str | None, quiet_option("TEXT", "What happens.")]
 IsApproved = Annotated[bool, flag("The owner agrees.", quiet=True)]
-IsInked = Annotated[bool, flag("It stands on the card, agreed to.", quiet=True)]
+IsInked = Annotated[bool, flag("It is on the real card, approved.", quiet=True)]
 RULE_WORDS = '`"If …, then …"`, or `--trigger …` `--target …` `--effect …`.'
 
 
 def is_prize_due(trial: "Trial[Any]", args: Arguments[Any]) -> bool:
-    """Whether a winner has still to choose what to write."""
+    """Whether a winner still has to choose a prize."""
     return bool(trial.reference.is_prize_due(trial.state))
 
 
 def prize_flag(**more: Any) -> Param[Any, bool]:
-    """The option by which something is the prize of a win."""
+    """The option that makes a card the prize of a win."""
     about = "the prize of the play just won"
     return flag("The prize of the play just won.", **{"about": about, "when": is_prize_due, **more})
 
@@ -189,7 +189,7 @@ def new_wording(
     typed = {name: part or "" for name, part in parts._asdict().items()}
     wording = make_wording(**typed, text=" ".join(text))
     if wording.text and any(wording[:3]):
-        raise Invalid("That is a text as well as its parts: which of them stands on the card?", how)
+        raise Invalid("That is a text and its parts as well; a card has one or the other.", how)
     if not (wording.text or wording.effect):
         raise Invalid("What does the card say?", how)
     return _require_readable(wording)
@@ -228,7 +228,7 @@ class BoxEntry(NamedTuple):
 
     @property
     def did(self) -> list[str]:
-        """The newest entry that stands, in words: this one, or what it found there already."""
+        """The newest entry in words: this one, or the one that made it unnecessary."""
         return self.written.did(KINDS)
 
 
@@ -247,12 +247,12 @@ def write_entry(shelf: BlankShelf, box_id: str, plan: "Callable[[Pen], None]") -
 
 
 def reload_card(pen: "Pen", card: Card) -> Card:
-    """The card as it is in the box that the pen writes in: another terminal may have been there."""
+    """The card as it is now: another terminal may have changed it."""
     return pen.deck.cards.get(card.id, card)
 
 
 def reply_about(shelf: BlankShelf, changed: BoxEntry, card_id: str | None = None) -> Reply:
-    """The short answer to a change of a box, and to one of its cards."""
+    """The answer to a change of a box, or of one of its cards."""
     box, deck, did = changed.box, changed.box.now, changed.did
     left = deck.counts.plain_left
     card = deck.cards.get(card_id or "")
@@ -275,7 +275,7 @@ def reply_about(shelf: BlankShelf, changed: BoxEntry, card_id: str | None = None
 
 
 def box_option(shelf: BlankShelf, box_id: str) -> str:
-    """What a command needs to be about a box: nothing, where that is the one in use."""
+    """The option that names a box in a command; empty for the one in use."""
     return "" if shelf.in_use() == [box_id] else f" --copy {short_id(box_id)}"
 
 
@@ -283,7 +283,7 @@ def _next_step(card: Card, home: str) -> list[str]:
     newest = card.revisions[-1] if card.revisions else None
     if newest is not None and newest.declined is not None and newest.play is not None:
         return [
-            f"→ {newest.by or 'The winner'} may rework it or take the other prize: "
+            f"→ {newest.by or 'The winner'} may reword it or take the other prize: "
             "`companion blank rule add … --prize`, `companion blank card customise … --prize`."
         ]
     typed = f"rule {{}} {card.number}" if card.is_rule else f"card {{}} {card.id}"
@@ -300,7 +300,7 @@ def _next_step(card: Card, home: str) -> list[str]:
 def require_marks(decks: Sequence[Deck], referee: Referee) -> None:
     """Refuse boxes that could not be sorted again (BL-123, BL-125). Raises Illegal.
 
-    A mark that begins another one would not do: `♥11` could be either's card.
+    One mark may not begin another: `♥11` would be rule 11 of `♥`, or rule 1 of `♥1`.
     """
     seen: list[Deck] = []
     for deck in decks if len(decks) > 1 else ():
@@ -310,7 +310,7 @@ def require_marks(decks: Sequence[Deck], referee: Referee) -> None:
         if not deck.mark:
             referee.refuse(
                 "BL-123",
-                f"{deck.name} has no mark: nobody could sort its cards from the others.",
+                f"{deck.name} has no mark, so its cards could not be sorted out again.",
                 f"Put a sign on each card, and enter it: `companion blank copy set "
                 f'"{deck.name}" --mark ★`.',
             )
@@ -320,20 +320,19 @@ def require_marks(decks: Sequence[Deck], referee: Referee) -> None:
                 marks = f"the same mark, {deck.mark}"
             referee.refuse(
                 "BL-123",
-                f"{other.name} and {deck.name} have {marks}: nobody could sort their cards again.",
-                f'Mark one of them anew, and enter it: `companion blank copy set "{deck.name}" '
-                "--mark ♥`.",
+                f"{other.name} and {deck.name} have {marks}: nobody could sort the cards again.",
+                f'Change one of them: `companion blank copy set "{deck.name}" --mark ♥`.',
             )
         seen.append(deck)
 
 
 def require_other_mark(mark: str, mixed_with: Sequence[Deck]) -> None:
-    """Refuse a mark by which a box could not be sorted from others. Raises Illegal."""
+    """Refuse a mark that clashes with that of a box mixed in. Raises Illegal."""
     for other in mixed_with:
         if not mark or _marks_clash(mark, other.mark):
             raise Illegal(
                 "BL-123",
-                f"{other.name} is mixed in, and has the mark {other.mark}: nobody could sort the "
+                f"{other.name} is mixed in and has the mark {other.mark}: nobody could sort the "
                 "cards again.",
                 "`companion blank unmix` first, or another mark.",
             )
@@ -350,7 +349,7 @@ def _marks_clash(one: str, other: str) -> bool:
 Mixed = Annotated[Sequence[str], words(name="BOX...", metavar="BOX BOX...")]
 
 
-@verb("several boxes at once", of_play=False)
+@verb("play with several boxes at once", of_play=False)
 def mix(shelf: BlankShelf, names: Mixed) -> Reply:
     """Play with several boxes at once.
 
@@ -361,12 +360,12 @@ def mix(shelf: BlankShelf, names: Mixed) -> Reply:
     """
     ids = list(dict.fromkeys(shelf.find(name) for name in names))
     if len(ids) < 2:
-        raise Invalid("One box alone is not mixed.", "`companion blank mix friday cellar`")
+        raise Invalid("One box alone cannot be mixed.", "`companion blank mix friday cellar`")
     found = [(box_id, find_box(shelf, box_id).now) for box_id in ids]
     require_marks([deck for _, deck in found], Referee())
     titles = listed([deck.title for _, deck in found])
     if shelf.in_use() == ids:
-        raise Refused(f"{titles} are mixed already.", "`companion blank unmix` sorts them.")
+        raise Refused(f"{titles} are mixed already.", "`companion blank unmix` sorts them again.")
     shelf.use(ids)
     rules = sum(deck.counts.rule_deck for _, deck in found)
     return Reply(
@@ -382,9 +381,9 @@ def mix(shelf: BlankShelf, names: Mixed) -> Reply:
     )
 
 
-@verb("each card into its own box", of_play=False)
+@verb("sort the cards back into their boxes", of_play=False)
 def unmix(shelf: BlankShelf) -> Reply:
-    """See which card goes into which box, and have them apart again.
+    """See which card goes into which box, and stop mixing them.
 
     \b
     Examples:

@@ -113,9 +113,9 @@ def add(
 
     \b
     Examples:
-      companion blank rule add --trigger "a 6 is played" --target "all players" --effect sing
+      companion blank rule add --trigger "a 6 is played" --effect "all sing"
       companion blank rule add "If you say no, then draw a card" --by Ben --inked
-      companion blank rule add "If a 1 is played, then all players swap hands" --printed
+      companion blank rule add "If a 1 is played, then all swap hands" --printed
       companion blank rule add "If …, then …" --prize --approved
     """
     wording = new_wording(text, parts)
@@ -134,7 +134,7 @@ def add_rule(
     """Write a rule, maybe as the prize of a play."""
     _require_unsigned(printed, signing.by, prize, signing.approved, signing.inked)
     if prize and lies_open:
-        raise Invalid("A prize comes in with the next game.", "Leave out `--open`.")
+        raise Invalid("A prize comes into play with the next game.", "Leave out `--open`.")
     box = find_box(shelf, signing.in_box or (prize_box(shelf) if prize else None))
     signed = read_signature(shelf, signing.by)
 
@@ -162,7 +162,7 @@ def _write_card(shelf: BlankShelf, box: BlankBox, write: Writer) -> tuple[Reply,
 def _require_unsigned(printed: bool, *signed: object) -> None:
     if printed and any(signed):
         raise Invalid(
-            "A printed rule is nobody's: it needs no name and no approval.", "`--printed`"
+            "A printed rule needs no name and no approval.", "Leave them out, or `--printed`."
         )
 
 
@@ -208,9 +208,9 @@ def customise(
 
     \b
     Examples:
-      companion blank card customise 4-hexagon "The next player draws a card" --title Toll --by Ben
-      companion blank card customise red-4 "Everybody sings" --title Choir --by Ana --inked
-      companion blank card customise 2-circle.1 --title Toll --effect "swap hands" --prize
+      companion blank card customise 4-hexagon "Draw a card" --title Toll --by Ben
+      companion blank card customise red-4 "All sing" --title Choir --inked
+      companion blank card customise 2-circle.1 "All swap" --title Toll --prize
     """
     wording = new_wording(text, parts, HOW_TO_SAY_EFFECT)
     in_box = signing.in_box or (prize_box(shelf) if prize else None)
@@ -284,7 +284,7 @@ def found(
     \b
     Examples:
       companion blank card found 3-circle illustrated --title "The Fox"
-      companion blank card found 6-shield printed --title Storm --effect "all players draw a card"
+      companion blank card found 6-shield printed --title Storm
       companion blank card found 4-hexagon.2 plain
     """
     if effect and origin != "printed":
@@ -550,7 +550,7 @@ def import_rules(
     \b
     Examples:
       companion blank rule import rules.csv --check
-      companion blank rule import printed.txt --printed      one printed rule a line
+      companion blank rule import printed.txt --printed   one printed rule a line
       companion blank rule import our-rules.txt --by Ana --inked
     """
     from companion.games.blank.rule_files import Defaults, import_file

@@ -1,4 +1,4 @@
-"""The end of a play: who has won, the prize as the play notes it, the rules that were in play."""
+"""The end of a play: who wins, the prize, and which rules were in play."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 
 
 class PlayFinished(Fact[State], kind=FINISHED):
-    """Somebody has won; `play` is what the boxes know the play by, where there are some."""
+    """Somebody has won; `play` is the id of the play in the logs of the boxes."""
 
     winners: Annotated[Sequence[int], list_of(SEAT)]
     why: Annotated[str, TEXT]
     play: Annotated[str, NAME] = ""
 
     def check(self, state: State, referee: Referee, reference: Reference | None) -> None:
-        """Refuse a winner with cards, with cards still to draw, or behind another empty hand."""
-        # The boxes are read only where it is asked which rules act.
+        """Refuse a winner with cards, with cards to draw, or who was not the first to have none."""
+        # The boxes are read only if it matters which rules act.
         acted = state.newest_move.acts or state.past_moves
         colours = at_table(state, reference).colours if acted else {}
         for seat in self.winners:
@@ -44,8 +44,8 @@ class PlayFinished(Fact[State], kind=FINISHED):
             if seat in state.known_hands and state.hands[seat]:
                 referee.refuse(
                     "BL-100",
-                    f"{name} has {counted(state.hands[seat], 'card')} as entered, and wins "
-                    "with none.",
+                    f"{name} has {counted(state.hands[seat], 'card')} as entered; only an empty "
+                    "hand wins.",
                     f"If the hand is empty: `companion blank win {handle} --empty`.",
                 )
             _require_no_owed_draw(state, seat, referee, colours)
@@ -71,9 +71,9 @@ def _require_no_owed_draw(
     )
     referee.refuse(
         "BL-101",
-        f"{name} has still to draw ({due.in_words}), and wins only when all effects are done.",
-        f"{draw_command(state, seat, due.cards)} enters it. {empty}Where it does not "
-        'count, `--house "…"`.',
+        f"{name} still has to draw ({due.in_words}); a win counts once all effects are done.",
+        f"{draw_command(state, seat, due.cards)} enters it. {empty}If it does not "
+        'count: `--house "…"`.',
     )
 
 
@@ -96,9 +96,9 @@ def _require_first(
         + (
             "the player whose turn it was is first, then the others clockwise."
             if at_once
-            else "whoever is first to have none has won."
+            else "the first to have none has won."
             if ahead
-            else "whoever is first to have none, and nothing more to draw, has won."
+            else "the first to have none, and nothing to draw, has won."
         ),
         f"`companion blank win {first}`; if that hand is not empty, "
         f"`companion blank hand {first} 1`.",
@@ -111,10 +111,10 @@ _BETWEEN_HANDS = (
 
 
 def effects_between_hands(state: State, seat: int, colours: Mapping[str, str]) -> list[str]:
-    """The rules and effects set off by a player's last cards that move cards between hands.
+    """The rules and effects, triggered by a player's last cards, that move cards between hands.
 
-    Whether the player has cards by them is for the table to say (BL-101). None where a hand was
-    counted since, or where somebody else played last.
+    The table knows whether that gives the player cards (BL-101). Empty if a hand was set since, or
+    if another player played last.
     """
     from companion.games.blank.triggers import acting_texts
 
@@ -129,7 +129,7 @@ def effects_between_hands(state: State, seat: int, colours: Mapping[str, str]) -
 
 
 def _warn_of_others(action: Action[State], state: State, seat: int, others: Sequence[int]) -> None:
-    """Tell of the other hands that are empty as well, and why each comes behind."""
+    """Warn of other empty hands, and say why each comes later."""
     ahead = [other for other in others if other in state.empty_before(seat)]
     behind = [other for other in others if other not in ahead]
     at_once = [other for other in behind if state.empty_together(seat, other)]
@@ -138,7 +138,7 @@ def _warn_of_others(action: Action[State], state: State, seat: int, others: Sequ
     for some, why in (
         (ahead, "a hand counts once all effects are done (BL-101)."),
         (at_once, clockwise),
-        (later, "whoever is first to have none has won (BL-4)."),
+        (later, "the first to have none has won (BL-4)."),
     ):
         if some:
             verb = "has" if len(some) == 1 else "have"
@@ -159,7 +159,7 @@ def _likely_winners(trial: "Trial[State]") -> Iterator[int]:
 
 
 def _is_refused(trial: "Trial[State]", args: Arguments[State]) -> bool:
-    """Whether somebody has not won as far as entered: then the hand may be empty anyway."""
+    """Whether the win of that player is refused as things were entered."""
     return "player" in args and not trial.stands(lambda action: win(action, args["player"]))
 
 
@@ -179,7 +179,7 @@ IsEmpty = Annotated[
 
 @verb("somebody has no cards left", whose=everybodys)
 def win(action: Action[State], player: Winner = None, *, empty: IsEmpty = False) -> None:
-    """Somebody has no cards left, and all effects are done.
+    """Win: no cards left, and all effects are done.
 
     \b
     Examples:
@@ -197,31 +197,31 @@ def win(action: Action[State], player: Winner = None, *, empty: IsEmpty = False)
         if not done:
             raise Refused(
                 "As entered, nobody's hand is empty.",
-                f"Name who has won: `companion blank win {state.seats[0].handle} --empty`.",
+                f"Name the winner: `companion blank win {state.seats[0].handle} --empty`.",
             )
         player = done[0]
-    # Those before in the order are refused (A-BL-07): of those behind, the table is warned.
+    # Players who come first are refused as others' wins (A-BL-07); of the later ones, warn.
     others = [other for other in done if other != player]
-    some = player in state.known_hands and state.hands[player] > 0  # As a house rule has it.
+    has_cards = player in state.known_hands and state.hands[player] > 0  # by a house rule
     owed = missed_draw(state, player, colours) if player in done else None
     moving = effects_between_hands(state, player, colours) if player in done else []
     action.add(
         PlayFinished(
             winners=[player],
-            why="named by the table" if some else "no cards left",
+            why="named by the table" if has_cards else "no cards left",
             play=action.play if state.boxes else "",
         )
     )
     if moving:
         name, handle = state.name(player), state.seats[player].handle
         action.warn(
-            f"Cards change hands first ({'; '.join(moving)}). If {name} has some then: "
+            f"Cards change hands first ({'; '.join(moving)}). If {name} has cards afterwards: "
             f"`companion undo`, and `companion blank hand {handle} N` (BL-101)."
         )
     if owed is not None:
         action.warn(
-            f"{state.name(player)} had to draw before the next card was played, and that was "
-            f"not entered ({owed.in_words}). Nobody pointed it out: it does not count (BL-75)."
+            f"{state.name(player)} had to draw before the next card was played, which was not "
+            f"entered ({owed.in_words}). Nobody pointed it out, so it does not count (BL-75)."
         )
     _warn_of_others(action, state, player, others)
 
@@ -248,7 +248,7 @@ def require_box_of_play(state: State, box_id: str, name: str) -> None:
 
 
 class PrizeTaken(Fact[State], kind="prize.taken", counts=False, after_end=True):
-    """The winner has written a rule, or on a game card: which one of which box (see `Prize`)."""
+    """The winner has written a rule, or an effect on a game card (see `Prize`)."""
 
     what: Annotated[Literal["rule", "card"], one_of("rule", "card")]
     copy: Annotated[str, NAME]
@@ -288,7 +288,7 @@ class PrizeTaken(Fact[State], kind="prize.taken", counts=False, after_end=True):
 
 
 def rule_marks(standing: Sequence[Event]) -> "Iterator[Mark]":
-    """The rules that were in play, for what is remembered of a play: nobody's doing."""
+    """The rules that were in play, for the index of plays."""
     from companion.core.record import Mark
 
     for rule in rules_in_play(standing).values():
@@ -297,10 +297,10 @@ def rule_marks(standing: Sequence[Event]) -> "Iterator[Mark]":
 
 
 def rules_in_play(standing: Sequence[Event]) -> dict[str, OpenRule]:
-    """The rules that lay open while something happened, or at the end, by their labels.
+    """The rules that lay open while something happened, by their labels.
 
-    Those that were only drawn, and put right before anybody had a turn, were never in play; nor
-    were those of which it was entered later that they never lay there.
+    A rule that was replaced before the first turn was never in play, nor was one that was corrected
+    later.
     """
     began, *rest = standing
     lying: dict[str, OpenRule] = {}

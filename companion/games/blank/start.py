@@ -1,4 +1,4 @@
-"""How a play begins: its boxes, the rules that lie open, the card turned up."""
+"""How a play begins: its boxes, the open rules, the card turned up."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -55,9 +55,9 @@ Record = Mapping[str, Any]
 
 
 class StartOptions(TypedDict):
-    """What `start` recorded: boxes, open rules, how many cards the rule pile has, and all others.
+    """What `start` recorded: boxes, open rules, how many cards the rule `pile` has, and all others.
 
-    `top` is the card turned up; `awaited` are the prizes that have to be among the rules.
+    `top` is the card turned up; `awaited` are the new prizes, which have to be among the rules.
     """
 
     boxes: NotRequired[Annotated[Sequence[Record], _records(BoxInPlay)]]
@@ -75,7 +75,7 @@ class PlayStarted(Fact[State], kind=STARTED):
 
 
 def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
-    """Seven cards to each, one turned up (BL-19, BL-22); the rules and boxes that were named."""
+    """Deal seven cards to each and turn one up (BL-19, BL-22)."""
     boxes = tuple(BoxInPlay(**box) for box in options.get("boxes", ()))
     all_cards = options.get("cards", CARDS_OF_A_BOX * max(1, len(boxes)))
     card = options.get("top")
@@ -123,8 +123,8 @@ def begin(
 ) -> StartResult:
     """Begin BLANK.
 
-    Everything may be left out but the players of a first game; the same ones may play again. New
-    rules come in by themselves, others are drawn.
+    Without names, the same players play again. Without rules, the new ones come in by themselves,
+    and others are drawn.
 
     \b
     Examples:
@@ -173,10 +173,7 @@ def begin(
 def _open_boxes(
     request: StartRequest, named: Sequence[str]
 ) -> tuple[list[BoxInPlay], list[tuple[str, Deck]], list[str]]:
-    """The boxes that are played with: those named, or those in use; and what is wrong with one.
-
-    A box in use that cannot be read keeps nobody from playing.
-    """
+    """The boxes in play, named or in use, with their decks and warnings about unreadable ones."""
     from companion.games.blank.boxes import require_marks
 
     shelf = request.shelf
@@ -210,7 +207,9 @@ def _parse_rules(
     labels = [record["label"] for record in records]
     doubles = [name for name in labels if labels.count(name) > 1]
     if doubles:
-        raise Invalid(f"Rule {doubles[0]} is named twice.", "`--rules 15,3,7`: different ones.")
+        raise Invalid(
+            f"Rule {doubles[0]} is named twice.", "Name different ones: `--rules 15,3,7`."
+        )
     referee.require(
         len(records) <= OPEN_RULES,
         "BL-70",
@@ -221,7 +220,7 @@ def _parse_rules(
 
 
 def _count_from_pile(decks: Sequence[tuple[str, Deck]], records: Sequence[RuleRecord]) -> int:
-    """How many of these rules came from the pile: all but those that nobody has approved."""
+    """How many of these rules came from the pile: not those that are only proposed."""
     waiting = {
         (box_id, card.id) for box_id, deck in decks for card in deck.rules if card.in_force is None
     }
@@ -231,7 +230,7 @@ def _count_from_pile(decks: Sequence[tuple[str, Deck]], records: Sequence[RuleRe
 def _require_new_prizes(
     table: CardsInPlay, records: Sequence[RuleRecord], new: Sequence[BoxRule], referee: Referee
 ) -> None:
-    """Refuse rules without the prizes that are new: all, or three of them (A-BL-14)."""
+    """Refuse rules without the new prizes, or three of them (A-BL-14)."""
     there = {(record["copy"], record["card"]) for record in records if "card" in record}
     left = [rule for rule in new if rule.place not in there]
     if len(new) - len(left) >= min(OPEN_RULES, len(new)):
@@ -247,12 +246,12 @@ def _require_new_prizes(
         "one of the three rules of the next game.",
         f"`--rules {three}`; without `--rules` {'it comes' if one else 'they come'} in by "
         f"{'itself' if one else 'themselves'}. "
-        'Where the table plays without, `--house "…"`.',
+        'If you play without it: `--house "…"`.',
     )
 
 
 def _find_rules(table: CardsInPlay, text: str) -> list[BoxRule]:
-    """The rule of these words; or several, where they are no rule's and have commas between."""
+    """The rule of these words, or if there is none, the rules between the commas."""
     try:
         return [table.rule(text)]
     except CompanionError:
@@ -263,12 +262,12 @@ def _find_rules(table: CardsInPlay, text: str) -> list[BoxRule]:
 
 
 def _split_numbers(text: str) -> list[str]:
-    """Several numbers in one word, `15,3,7`; a sentence with commas stays whole."""
+    """Split numbers, `15,3,7`, but not a sentence with commas."""
     parts = [part.strip() for part in text.split(",")]
     return [part for part in parts if part] if all(" " not in part for part in parts) else [text]
 
 
-# What the table should not miss
+# Warnings
 
 
 def _warnings(
@@ -284,7 +283,7 @@ def _warnings(
     if drew and missing and records:
         warnings.append(
             f"{missing} printed rules were never entered, so the companion drew from the "
-            "others. What you turned up yourselves, by numbers or first words, in one go: "
+            "others. To enter what you turned up yourselves, by numbers or first words, in one go: "
             "`companion blank open 3 7 15 --instead`."
         )
     there = {(record["copy"], record["card"]) for record in records if "card" in record}
@@ -300,7 +299,7 @@ def _warnings(
                 full = len(records) >= OPEN_RULES
                 verb = "swap-rule OUT" if full else "open"
                 warnings.append(
-                    f"Rule {card.number} was a prize and is not in: {owner} has not approved it. "
+                    f"Rule {card.number} is a prize, but not in play: {owner} has not approved it. "
                     f"`companion blank rule approve {card.number}`, then "
                     f"`companion blank {verb} {card.number}`."
                 )
