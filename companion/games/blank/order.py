@@ -204,7 +204,9 @@ SkippedPlayer = Annotated[int, player(from_turn, otherwise=lambda state: state.t
 
 @verb("set whose turn it is", name="turn")
 def give_turn(action: Action[State], player: Anybody) -> None:
-    """Set whose turn it is: others had theirs, or somebody goes again.
+    """Set whose turn it is.
+
+    The others had their turns, or somebody goes again.
 
     \b
     Examples:

@@ -155,14 +155,10 @@ def _warn_of_too_many(action: Action[State], cards: Sequence[PlayedCard]) -> Non
     for card in dict.fromkeys(cards):
         count, of_home = lie[str(card.face)], lie[card.face_key]
         if count > most:
-            action.warn(
-                f"That is the {_ordinal(count)} {card.face}, and there are {most} (A-BL-18)."
-            )
+            action.warn(f"The {_ordinal(count)} {card.face}, but there are only {most} (A-BL-18).")
         elif card.copy is not None and len(state.boxes) > 1 and of_home > OF_EACH:
             box = f"{card.mark}{card.face}"
-            action.warn(
-                f"That is the {_ordinal(of_home)} {box}, and there are {OF_EACH} (A-BL-18)."
-            )
+            action.warn(f"The {_ordinal(of_home)} {box}, but there are only {OF_EACH} (A-BL-18).")
 
 
 def count_of_face(state: State) -> int:

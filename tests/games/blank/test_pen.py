@@ -164,7 +164,7 @@ def test_of_a_face_two_cards_without_an_effect_are_customised():
     refused("A-BL-12", customise(box(), 2, title="Toll"), customise, 2, "Hum.")
     log = change(box(), "4-hexagon.1", "enter_origin", "printed", "Storm")
     refused("A-BL-12", revise(log, "4-hexagon.1", "All draw.", title="Storm"), customise, 1)
-    # A third is there only if it was found.
+    # The third is there only if it was found.
     with pytest.raises(NotFound, match=r"no card 4-hexagon\.3") as refusal:
         customise(box(), 3)
     assert "there are two: 4-hexagon.1 and 4-hexagon.2 (A-BL-18)" in refusal.value.hint
@@ -191,7 +191,7 @@ def test_a_box_holds_only_so_many_cards_of_a_kind():
             log = change(log, card, "enter_origin", origin, "")
         assert deck(log).counts.found[origin] == many
         message = refused(rule_id, log, change, "4-hexagon.1", "enter_origin", origin, "")
-        assert message.startswith(f"All {many} game cards that come {origin}")
+        assert message.startswith(f"All {many} game cards that came {origin}")
         change(log, ids[0], "enter_origin", origin, "A Fox")
-    with pytest.raises(Refused, match=r"1-circle\.1 is known as that already"):
+    with pytest.raises(Refused, match=r"1-circle\.1 is entered like that already"):
         change(log, ids[0], "enter_origin", "plain", "")

@@ -438,7 +438,7 @@ def test_an_entry_that_a_later_one_needs_is_not_taken_back_and_that_one_is_named
         undo_box_entry(desks(), GAME, "2", SAY, told)
     assert refusal.value.message == (
         "Entry 2 cannot be taken back: entry 3 would not stand then. "
-        "What stands on rule 15 (revision 1) would not be there."
+        "Revision 1 of rule 15 would not exist."
     )
     assert refusal.value.hint == "`companion blank copy log` shows what was entered since."
     assert not any(text.startswith("(") for text in entries(desks, told))
@@ -450,7 +450,7 @@ def test_a_rule_whose_card_was_written_on_since_is_not_brought_back(desks, told)
     with pytest.raises(Refused) as refusal:
         redo_box_entry(desks(), GAME, "4", SAY, told)
     assert refusal.value.message.startswith("Entry 4 cannot be brought back:")
-    assert "Rule 16 is another rule by now." in refusal.value.message
+    assert "Rule 16 is another rule now." in refusal.value.message
     assert rules(desks, told) == {"r15": "Sing.", "r16": "Whistle."}
 
 
