@@ -35,7 +35,7 @@ Mark = Annotated[str | None, quiet_option("MARK", "The sign on each of its cards
 Owner = Annotated[str | None, quiet_option("NAME", "Who approves new cards.")]
 Colours = Annotated[
     Sequence[str],
-    words(metavar="SYMBOL=COLOUR", help="A colour on your cards; may repeat.", quiet=True),
+    words(metavar="SYMBOL=COLOUR", help="A colour on your cards; may repeat.", after_dash=True),
 ]
 NewName = Annotated[str | None, quiet_option("NAME", "Its new name.")]
 
@@ -141,7 +141,7 @@ def _same_mark(deck: Deck, others: Sequence[BlankBox]) -> list[str]:
     ]
 
 
-@verb("change a box", name="set", means=never_offered, of_play=False)
+@verb("change a box", name="set", when=never_offered, of_play=False)
 def change(
     shelf: BlankShelf,
     box: BoxName = None,
@@ -195,7 +195,7 @@ def _shown(shelf: BlankShelf, box: BlankBox, warnings: Sequence[str] = ()) -> Re
     )
 
 
-@verb("what is in it", means=has_boxes, of_play=False)
+@verb("what is in it", when=has_boxes, of_play=False)
 def show(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Reply:
     """See what is in a box, counted.
 
@@ -207,7 +207,7 @@ def show(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Rep
     return _shown(shelf, find_box(shelf, box, in_box))
 
 
-@verb("all boxes", name="list", means=has_boxes, of_play=False)
+@verb("all boxes", name="list", when=has_boxes, of_play=False)
 def list_all(shelf: BlankShelf) -> Reply:
     """See all boxes, and which are in use.
 
@@ -226,7 +226,7 @@ def list_all(shelf: BlankShelf) -> Reply:
     )
 
 
-@verb("choose the box in use", means=never_offered, of_play=False)
+@verb("choose the box in use", when=never_offered, of_play=False)
 def use(shelf: BlankShelf, box: BoxName) -> Reply:
     """Choose the box in use: commands are about it unless another is named.
 
@@ -240,7 +240,7 @@ def use(shelf: BlankShelf, box: BoxName) -> Reply:
     return Reply(document=shown.document, lines=(f"In use from now on: {found.now.title}",))
 
 
-@verb("its story, day by day", means=has_boxes, of_play=False)
+@verb("its story, day by day", when=has_boxes, of_play=False)
 def story(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Reply:
     """Read the story of a box, day by day.
 

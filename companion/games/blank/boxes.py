@@ -33,9 +33,9 @@ BlankShelf = Shelf[Deck]
 """The boxes of the group, and its plays."""
 
 
-def quiet_option(metavar: str, help: str, name: str = "") -> Param[Any, str]:
+def quiet_option(metavar: str, help: str, name: str = "") -> Param:
     """An option that takes any words; menus offer it once a dash is typed."""
-    return word(name=name, metavar=metavar, help=help, quiet=True)
+    return word(name=name, metavar=metavar, help=help, after_dash=True)
 
 
 InBox = Annotated[str | None, quiet_option("BOX", "The box, if not the one in use.", "--copy")]
@@ -134,12 +134,12 @@ def read_signature(shelf: BlankShelf, name: str | None) -> str:
 
 # What is written on a card, as it is typed
 
-Words = Annotated[Sequence[str], words(again=True)]
+Words = Annotated[Sequence[str], words(duplicates=True)]
 Trigger = Annotated[str | None, quiet_option("TEXT", "When it applies: If …")]
 Target = Annotated[str | None, quiet_option("TEXT", "Whom or what it acts on.")]
 Effect = Annotated[str | None, quiet_option("TEXT", "What happens.")]
-IsApproved = Annotated[bool, flag("The owner agrees.", quiet=True)]
-IsInked = Annotated[bool, flag("It is on the real card, approved.", quiet=True)]
+IsApproved = Annotated[bool, flag("The owner agrees.", after_dash=True)]
+IsInked = Annotated[bool, flag("It is on the real card, approved.", after_dash=True)]
 RULE_WORDS = '`"If …, then …"`, or `--trigger …` `--target …` `--effect …`.'
 
 
@@ -148,7 +148,7 @@ def is_prize_due(trial: "Trial[Any]", args: Arguments[Any]) -> bool:
     return bool(trial.reference.is_prize_due(trial.state))
 
 
-def prize_flag(**more: Any) -> Param[Any, bool]:
+def prize_flag(**more: Any) -> Param:
     """The option that makes a card the prize of a win."""
     about = "the prize of the play just won"
     return flag("The prize of the play just won.", **{"about": about, "when": is_prize_due, **more})

@@ -5,13 +5,12 @@ change, retire, list it. Most of them are the same for rule cards and game cards
 from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Any, NamedTuple
 
-from companion.core.command import flag, verb, word, words
+from companion.core.command import AnyVerb, flag, verb, word, words
 from companion.core.names import folded, listed, proper_name, short
 from companion.core.numbers import whole
 from companion.core.offer import Trial
 from companion.core.param import A_CARD, Arguments, Candidate, Param, a_choice
 from companion.core.reply import Reply
-from companion.core.verb import Verb
 from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused
 from companion.games.blank.boxes import (
     BlankBox,
@@ -80,7 +79,7 @@ from companion.games.blank.search import (
 )
 
 
-def card_param(noun: str, cards: CardSource, fits: CardCondition) -> Param[Any, str]:
+def card_param(noun: str, cards: CardSource, fits: CardCondition) -> Param:
     """The card that a verb is about."""
     return word(
         name=noun.upper(),
@@ -93,12 +92,12 @@ def card_param(noun: str, cards: CardSource, fits: CardCondition) -> Param[Any, 
 
 # Write a rule
 
-Printed = Annotated[bool, flag("It came in the box.", quiet=True)]
+Printed = Annotated[bool, flag("It came in the box.", after_dash=True)]
 IsPrize = Annotated[bool, prize_flag()]
-LiesOpen = Annotated[bool, flag("It lies open in this play.", quiet=True)]
+LiesOpen = Annotated[bool, flag("It lies open in this play.", after_dash=True)]
 
 
-@verb("write a rule, or enter a printed one", means=has_boxes, of_house=True)
+@verb("write a rule, or enter a printed one", when=has_boxes, of_house=True)
 def add(
     shelf: BlankShelf,
     text: Words = (),
@@ -191,7 +190,7 @@ IsCardPrize = Annotated[
 ]
 
 
-@verb("write an effect on a game card", means=has_boxes, of_house=True)
+@verb("write an effect on a game card", when=has_boxes, of_house=True)
 def customise(
     shelf: BlankShelf,
     card: PlainCard,
@@ -269,7 +268,7 @@ CardFound = Annotated[str, word(sort=A_CARD)]
 CardOrigin = Annotated[str, word(_read_origin, "printed|illustrated|plain", a_choice(*ORIGINS))]
 
 
-@verb("how a game card came in the box", means=never_offered, of_play=False, of_house=True)
+@verb("how a game card came in the box", when=never_offered, of_play=False, of_house=True)
 def found(
     shelf: BlankShelf,
     card: CardFound,
@@ -325,7 +324,7 @@ CardToEdit = Annotated[str, card_param("card", game_cards_of, says_something)]
 @verb(
     "give it a new wording",
     name="edit",
-    means=has_card(rules_of, says_something),
+    when=has_card(rules_of, says_something),
     of_play=False,
     of_house=True,
 )
@@ -355,7 +354,7 @@ def edit_rule(
 @verb(
     "give it a new wording",
     name="edit",
-    means=has_card(game_cards_of, says_something),
+    when=has_card(game_cards_of, says_something),
     of_play=False,
     of_house=True,
 )
@@ -422,14 +421,14 @@ def _revise(
 
 # List
 
-SearchWords = Annotated[Sequence[str], words(name="WORD...", again=True)]
+SearchWords = Annotated[Sequence[str], words(name="WORD...", duplicates=True)]
 Author = Annotated[str | None, quiet_option("NAME", "Only those that this player signed.")]
 OfStatus = Annotated[str | None, quiet_option("STATUS", "printed, proposed, approved, inked.")]
-WithRetired = Annotated[bool, flag("Those out of the deck, too.", quiet=True)]
-InPlay = Annotated[bool, flag("Only those that lie open.", quiet=True)]
+WithRetired = Annotated[bool, flag("Those out of the deck, too.", after_dash=True)]
+InPlay = Annotated[bool, flag("Only those that lie open.", after_dash=True)]
 
 
-@verb("all rules of your boxes", name="list", means=has_boxes)
+@verb("all rules of your boxes", name="list", when=has_boxes)
 def list_rules(
     shelf: BlankShelf,
     words: SearchWords = (),
@@ -453,7 +452,7 @@ def list_rules(
     return _list_cards(shelf, in_box, "rule", wanted, retired, in_play)
 
 
-@verb("all game cards that are known", name="list", means=has_boxes, of_play=False)
+@verb("all game cards that are known", name="list", when=has_boxes, of_play=False)
 def list_game_cards(
     shelf: BlankShelf,
     words: SearchWords = (),
@@ -525,16 +524,16 @@ def _cards_in(deck: Deck, noun: str) -> Sequence[Card]:
 # From a file, and into one
 
 FromFile = Annotated[str, word(name="FILE")]
-OnlyCheck = Annotated[bool, flag("Only show what would happen.", quiet=True)]
-AllPrinted = Annotated[bool, flag("They came in the box.", quiet=True)]
+OnlyCheck = Annotated[bool, flag("Only show what would happen.", after_dash=True)]
+AllPrinted = Annotated[bool, flag("They came in the box.", after_dash=True)]
 IntoFile = Annotated[str | None, word(name="FILE")]
 Output = Annotated[
     str | None,
-    word(short="-o", metavar="FILE", help="Where to; `.txt`: the words alone.", quiet=True),
+    word(alias="-o", metavar="FILE", help="Where to; `.txt`: the words alone.", after_dash=True),
 ]
 
 
-@verb("import rules from a file", name="import", means=never_offered, of_play=False, of_house=True)
+@verb("import rules from a file", name="import", when=never_offered, of_play=False, of_house=True)
 def import_rules(
     shelf: BlankShelf,
     file: FromFile,
@@ -561,7 +560,7 @@ def import_rules(
     return import_file(shelf, box.id, file, check, defaults)
 
 
-@verb("export all rules of a box", name="export", means=never_offered, of_play=False)
+@verb("export all rules of a box", name="export", when=never_offered, of_play=False)
 def export_rules(
     shelf: BlankShelf, file: IntoFile = None, *, output: Output = None, in_box: InBox = None
 ) -> Reply:
@@ -630,12 +629,12 @@ Why = Annotated[str, quiet_option("TEXT", "Why.")]
 
 
 def _verbs_for(
-    kind: _CardKind, write: Verb[Any], list_all: Verb[Any], edit: Verb[Any]
-) -> tuple[Verb[Any], ...]:
+    kind: _CardKind, write: AnyVerb, list_all: AnyVerb, edit: AnyVerb
+) -> tuple[AnyVerb, ...]:
     """All verbs for cards of a kind, in the order of menus: what is done most often first."""
     noun, _, find, cards = kind
 
-    def card_that(fits: CardCondition) -> Param[Any, str]:
+    def card_that(fits: CardCondition) -> Param:
         return card_param(noun, cards, fits)
 
     def change_card(
@@ -653,7 +652,7 @@ def _verbs_for(
         entry = write_entry(shelf, box.id, lambda pen: plan(pen, reload_card(pen, card)))
         return reply_about(shelf, entry, card.id)
 
-    @verb("the owner agrees", means=has_card(cards, _can_be_approved), of_play=False, of_house=True)
+    @verb("the owner agrees", when=has_card(cards, _can_be_approved), of_play=False, of_house=True)
     def approve(
         shelf: BlankShelf,
         card: Annotated[str | None, card_that(_can_be_approved)] = None,
@@ -678,7 +677,7 @@ def _verbs_for(
 
     @verb(
         "it is on the real card",
-        means=has_card(cards, _can_be_inked),
+        when=has_card(cards, _can_be_inked),
         of_play=False,
         of_house=True,
     )
@@ -697,7 +696,7 @@ def _verbs_for(
         """
         return change_card(shelf, card, in_box, Pen.ink, "approved")
 
-    @verb("read it, with all revisions", means=has_card(cards, is_known), of_play=False)
+    @verb("read it, with all revisions", when=has_card(cards, is_known), of_play=False)
     def show(
         shelf: BlankShelf, card: Annotated[str, card_that(is_known)], *, in_box: InBox = None
     ) -> Reply:
@@ -715,7 +714,7 @@ def _verbs_for(
             blocks=lambda: card_blocks(box.now, found),
         )
 
-    @verb("where it is from, and who wins with it", means=has_card(cards, is_known), of_play=False)
+    @verb("where it is from, and who wins with it", when=has_card(cards, is_known), of_play=False)
     def history(
         shelf: BlankShelf, card: Annotated[str, card_that(is_known)], *, in_box: InBox = None
     ) -> Reply:
@@ -729,7 +728,7 @@ def _verbs_for(
 
         return show_history(shelf, *find_with_box(shelf, card, in_box, find))
 
-    @verb("the owner says no", means=has_card(cards, _is_proposed), of_play=False)
+    @verb("the owner says no", when=has_card(cards, _is_proposed), of_play=False)
     def decline(
         shelf: BlankShelf,
         card: Annotated[str | None, card_that(_is_proposed)] = None,
@@ -746,7 +745,7 @@ def _verbs_for(
         """
         return change_card(shelf, card, in_box, lambda pen, it: pen.decline(it, clean_text(why)))
 
-    @verb("take it out of the deck", means=has_card(cards, says_something), of_play=False)
+    @verb("take it out of the deck", when=has_card(cards, says_something), of_play=False)
     def retire(
         shelf: BlankShelf,
         card: Annotated[str, card_that(says_something)],
@@ -765,7 +764,7 @@ def _verbs_for(
     @verb(
         "put it back into the deck",
         name="return",
-        means=never_offered,
+        when=never_offered,
         of_play=False,
         of_house=True,
     )
@@ -785,7 +784,7 @@ def _verbs_for(
 
         return change_card(shelf, card, in_box, plan)
 
-    @verb("go back to an older revision", means=never_offered, of_play=False, of_house=True)
+    @verb("go back to an older revision", when=never_offered, of_play=False, of_house=True)
     def restore(
         shelf: BlankShelf,
         card: Annotated[str, card_that(_can_be_restored)],

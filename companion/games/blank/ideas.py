@@ -146,7 +146,7 @@ IdeaCount = Annotated[
         sort=a_number(1, MOST_IDEAS),
         metavar="N",
         help="How many.",
-        quiet=True,
+        after_dash=True,
     ),
 ]
 Seed = Annotated[
@@ -155,7 +155,7 @@ Seed = Annotated[
         sort=a_number(0, HIGHEST_SEED),
         metavar="N",
         help="The same number gives the same ideas.",
-        quiet=True,
+        after_dash=True,
     ),
 ]
 Propose = Annotated[
@@ -164,10 +164,10 @@ Propose = Annotated[
         sort=a_number(1, MOST_IDEAS),
         metavar="N",
         help="Propose the idea of that number as a rule.",
-        quiet=True,
+        after_dash=True,
     ),
 ]
-IsPrize = Annotated[bool, prize_flag(quiet=True)]
+IsPrize = Annotated[bool, prize_flag(after_dash=True)]
 
 
 @verb("ideas for a card", of_house=True)

@@ -301,8 +301,8 @@ def require_laid_out(
     before: State, events: Sequence[Event], after: State, referee: Referee
 ) -> None:
     """Refuse an entry in setup that leaves too few rules, or leaves out new ones."""
-    gone = [event for event in events if event.kind == RuleDiscarded.declared.name]
-    opened = [event for event in events if event.kind == RuleOpened.declared.name]
+    gone = [event for event in events if event.kind == RuleDiscarded.kind]
+    opened = [event for event in events if event.kind == RuleOpened.kind]
     if not gone and not opened:
         return
     corrects = any(event.data.get("corrects") for event in (*gone, *opened))

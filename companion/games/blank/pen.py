@@ -58,7 +58,7 @@ class Pen:
         self.warnings: list[str] = []
         self._revisions: dict[str, int] = {}
         for event in events:
-            if event.kind == CardWritten.declared.name:
+            if event.kind == CardWritten.kind:
                 self._count(event.data["card"], event.data["revision"])
         counts = deck.counts
         self._printed, self._plain_left = counts.printed_read, counts.plain_left
@@ -74,7 +74,7 @@ class Pen:
         self._revisions[card] = max(revision, self._revisions.get(card, 0))
 
     def add(self, fact: BlankBoxFact) -> None:
-        self.drafts.append(Draft(fact.declared.name, fact.to_json()))
+        self.drafts.append(Draft(fact.kind, fact.to_json()))
 
     def new_rule(
         self,

@@ -222,7 +222,7 @@ def _require_out_of_turn(state: State, seat: int, referee: Referee) -> None:
 
 def require_in_order(before: State, events: Sequence[Event], referee: Referee) -> None:
     """Refuse a Penalty behind that of the player whose turn it is, as it would end another turn."""
-    seats = [event.data["seat"] for event in events if event.kind == PenaltyTaken.declared.name]
+    seats = [event.data["seat"] for event in events if event.kind == PenaltyTaken.kind]
     referee.require(
         before.turn not in seats[:-1],
         "BL-66",
@@ -329,7 +329,7 @@ For = Annotated[
     words(
         lambda state, words: [parse_fault(word) for word in words],
         name="--for",
-        quiet=True,
+        after_dash=True,
         metavar="FAULT",
         help=f"{', '.join(FAULTS)}; may repeat.",
         candidates=_fault_candidates,
@@ -340,8 +340,8 @@ CalledBy = Annotated[
     player(
         _others_first,
         name="--by",
-        short="--called-by",
-        mends=True,
+        alias="--called-by",
+        lifts_refusal=True,
         metavar="NAME",
         help="Who pointed it out.",
         whose=nobodys,

@@ -165,9 +165,7 @@ def open_written_rule(shelf: "Shelf[Deck]", written: Reply, box: OpenBox[Deck], 
 
 def note_new(shelf: "Shelf[Deck]", action: Action[State]) -> None:
     """Note in the boxes which of the opened rules are new."""
-    opened = [
-        draft.data["rule"] for draft in action.drafts if draft.kind == RuleOpened.declared.name
-    ]
+    opened = [draft.data["rule"] for draft in action.drafts if draft.kind == RuleOpened.kind]
     note_new_rules(shelf, opened, action.play)
 
 
@@ -240,7 +238,7 @@ def _incoming_candidates(
 
 RuleOut = Annotated[str, word(name="OUT", sort=A_CARD, candidates=_open_rule_candidates)]
 RuleIn = Annotated[
-    str | None, word(name="IN", sort=A_CARD, mends=True, candidates=_incoming_candidates)
+    str | None, word(name="IN", sort=A_CARD, lifts_refusal=True, candidates=_incoming_candidates)
 ]
 DrawsRule = Annotated[
     bool,

@@ -3,9 +3,18 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
-from companion.core.kind import shape_of
 from companion.core.play import HIGHEST_AMOUNT, PlayState
-from companion.core.shapes import AMOUNT, FLAG, NAME, TEXT, maybe, object_of, one_of, whole_from
+from companion.core.shapes import (
+    AMOUNT,
+    FLAG,
+    NAME,
+    TEXT,
+    maybe,
+    object_of,
+    one_of,
+    shape_of,
+    whole_from,
+)
 from companion.core.value import replace
 from companion.games.blank.cards import NUMBERS, SUITS, Face
 

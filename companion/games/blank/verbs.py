@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from companion.core.command import AnyVerb
 from companion.core.legal import Legal, Step
 from companion.core.names import counted, folded, listed
-from companion.core.verb import Verb
 from companion.core.verbs import VerbGroup, Verbs
 from companion.games.blank import (
     boxes,
@@ -203,23 +203,22 @@ def legal(reference: Reference) -> Legal[State]:
                 *_verbs("copy", *_ABOUT_BOXES),
             ),
         },
-        by_trial=True,
     )
 
 
-def _box_verbs() -> Sequence[Verb[Any]]:
+def _box_verbs() -> Sequence[AnyVerb]:
     from companion.games.blank.box_verbs import VERBS
 
     return VERBS
 
 
-def _rule_verbs() -> Sequence[Verb[Any]]:
+def _rule_verbs() -> Sequence[AnyVerb]:
     from companion.games.blank.card_verbs import RULE_VERBS
 
     return RULE_VERBS
 
 
-def _card_verbs() -> Sequence[Verb[Any]]:
+def _card_verbs() -> Sequence[AnyVerb]:
     from companion.games.blank.card_verbs import CARD_VERBS
 
     return CARD_VERBS
