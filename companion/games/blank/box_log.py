@@ -176,7 +176,7 @@ def _problem(card: Card, fact: CardFact, owner: str) -> tuple[str, str]:
 # The verbs
 
 SAY = Say(
-    commands="companion blank copy",
+    commands="companion blank box",
     as_begun="this box has no entries",
     beginning="the box itself",
     way_out="`companion blank rule add …` enters a card.",
@@ -190,8 +190,8 @@ def undo(shelf: BlankShelf, entry: Entry = None, *, in_box: InBox = None) -> Rep
 
     \b
     Examples:
-      companion blank copy undo
-      companion blank copy undo 5      entry 5 alone
+      companion blank box undo
+      companion blank box undo 5      entry 5 alone
     """
     box = find_box(shelf, in_box)
     return _with_warnings(shelf, box, shelf.undo(entry, SAY, box.id))
@@ -203,8 +203,8 @@ def redo(shelf: BlankShelf, entry: Entry = None, *, in_box: InBox = None) -> Rep
 
     \b
     Examples:
-      companion blank copy redo
-      companion blank copy redo 5      entry 5, even after later entries
+      companion blank box redo
+      companion blank box redo 5      entry 5, even after later entries
     """
     box = find_box(shelf, in_box)
     # A play has one prize, also after a redo.
@@ -219,8 +219,8 @@ def show_log(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) ->
 
     \b
     Examples:
-      companion blank copy log
-      companion blank copy log friday --json
+      companion blank box log
+      companion blank box log friday --json
     """
     return shelf.log(find_box(shelf, box, in_box).id)
 

@@ -1,4 +1,4 @@
-"""The verbs of `companion blank copy`: add, change, show and choose boxes."""
+"""The verbs of `companion blank box`: add, change, show and choose boxes."""
 
 import re
 from collections.abc import Sequence
@@ -55,8 +55,8 @@ def new(
 
     \b
     Examples:
-      companion blank copy new "Friday box" --mark ★ --owner Ana
-      companion blank copy new Cellar --mark "#" --suit hexagon=red
+      companion blank box new "Friday box" --mark ★ --owner Ana
+      companion blank box new Cellar --mark "#" --suit hexagon=red
     """
     name = proper_name(name, "box")
     about = _read_description(shelf, mark, owner, suit)
@@ -69,7 +69,7 @@ def new(
     if others:
         names = listed([other.name for other in find_boxes(shelf, None)])
         warnings.append(
-            f"Commands still use {names}. To switch: `companion blank copy use {short_id(box.id)}`."
+            f"Commands still use {names}. To switch: `companion blank box use {short_id(box.id)}`."
         )
     return _shown(shelf, box, warnings)
 
@@ -156,9 +156,9 @@ def change(
 
     \b
     Examples:
-      companion blank copy set --mark ★
-      companion blank copy set friday --owner Ben --suit hexagon=red
-      companion blank copy set --suit hexagon=        not red after all
+      companion blank box set --mark ★
+      companion blank box set friday --owner Ben --suit hexagon=red
+      companion blank box set --suit hexagon=        not red after all
     """
     found = find_box(shelf, box, in_box)
     about = _read_description(shelf, mark, owner, suit)
@@ -201,8 +201,8 @@ def show(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Rep
 
     \b
     Examples:
-      companion blank copy show
-      companion blank copy show friday --json
+      companion blank box show
+      companion blank box show friday --json
     """
     return _shown(shelf, find_box(shelf, box, in_box))
 
@@ -213,7 +213,7 @@ def list_all(shelf: BlankShelf) -> Reply:
 
     \b
     Examples:
-      companion blank copy list
+      companion blank box list
     """
     from companion.games.blank.views import boxes_blocks
 
@@ -232,7 +232,7 @@ def use(shelf: BlankShelf, box: BoxName) -> Reply:
 
     \b
     Examples:
-      companion blank copy use friday
+      companion blank box use friday
     """
     found = find_box(shelf, box)
     shelf.use([found.id])
@@ -246,8 +246,8 @@ def story(shelf: BlankShelf, box: BoxName = None, *, in_box: InBox = None) -> Re
 
     \b
     Examples:
-      companion blank copy story
-      companion blank copy story friday --json
+      companion blank box story
+      companion blank box story friday --json
     """
     from companion.games.blank.histories import show_story
 

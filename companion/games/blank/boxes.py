@@ -33,12 +33,14 @@ BlankShelf = Shelf[Deck]
 """The boxes of the group, and its plays."""
 
 
-def quiet_option(metavar: str, help: str, name: str = "") -> Param:
+def quiet_option(metavar: str, help: str, name: str = "", old_name: str = "") -> Param:
     """An option that takes any words; menus offer it once a dash is typed."""
-    return word(name=name, metavar=metavar, help=help, after_dash=True)
+    return word(name=name, metavar=metavar, help=help, after_dash=True, old_name=old_name)
 
 
-InBox = Annotated[str | None, quiet_option("BOX", "The box, if not the one in use.", "--copy")]
+InBox = Annotated[
+    str | None, quiet_option("BOX", "The box, if not the one in use.", "--box", old_name="--copy")
+]
 By = Annotated[str | None, quiet_option("NAME", "Who signs it.")]
 BoxName = Annotated[str | None, word(name="BOX")]
 
@@ -64,14 +66,14 @@ def find_boxes(shelf: BlankShelf, name: str | None) -> list[BlankBox]:
     if not used:
         raise NotFound(
             "This group has no box of BLANK yet.",
-            'Make one: `companion blank copy new "Friday box" --mark ★ --owner Ana`.',
+            'Make one: `companion blank box new "Friday box" --mark ★ --owner Ana`.',
         )
     try:
         return [shelf.open(box_id) for box_id in used]
     except NotFound as problem:
         raise NotFound(
             f"A box that is in use is gone: {problem.message}",
-            "`companion blank copy use BOX` chooses another; `copy list` shows all.",
+            "`companion blank box use BOX` chooses another; `box list` shows all.",
         ) from None
 
 
@@ -91,7 +93,7 @@ def find_box(shelf: BlankShelf, name: str | None, in_box: str | None = None) -> 
         raise Ambiguous(
             f"{listed(names)} are mixed; which one do you mean?",
             names,
-            f"`--copy {short_id(found[0].id)}` names one.",
+            f"`--box {short_id(found[0].id)}` names one.",
         )
     return found[0]
 
@@ -276,7 +278,7 @@ def reply_about(shelf: BlankShelf, changed: BoxEntry, card_id: str | None = None
 
 def box_option(shelf: BlankShelf, box_id: str) -> str:
     """The option that names a box in a command; empty for the one in use."""
-    return "" if shelf.in_use() == [box_id] else f" --copy {short_id(box_id)}"
+    return "" if shelf.in_use() == [box_id] else f" --box {short_id(box_id)}"
 
 
 def _next_step(card: Card, home: str) -> list[str]:
@@ -311,7 +313,7 @@ def require_marks(decks: Sequence[Deck], referee: Referee) -> None:
             referee.refuse(
                 "BL-123",
                 f"{deck.name} has no mark, so its cards could not be sorted out again.",
-                f"Put a sign on each card, and enter it: `companion blank copy set "
+                f"Put a sign on each card, and enter it: `companion blank box set "
                 f'"{deck.name}" --mark ★`.',
             )
         if other is not None:
@@ -321,7 +323,7 @@ def require_marks(decks: Sequence[Deck], referee: Referee) -> None:
             referee.refuse(
                 "BL-123",
                 f"{other.name} and {deck.name} have {marks}: nobody could sort the cards again.",
-                f'Change one of them: `companion blank copy set "{deck.name}" --mark ♥`.',
+                f'Change one of them: `companion blank box set "{deck.name}" --mark ♥`.',
             )
         seen.append(deck)
 

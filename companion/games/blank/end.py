@@ -243,7 +243,7 @@ def require_box_of_play(state: State, box_id: str, name: str) -> None:
     if state.boxes and box_id not in [box.id for box in state.boxes]:
         raise Refused(
             f"This play was not played with {name}.",
-            f"Its prize goes into {listed([box.name for box in state.boxes], 'or')}: `--copy`.",
+            f"Its prize goes into {listed([box.name for box in state.boxes], 'or')}: `--box`.",
         )
 
 

@@ -264,7 +264,7 @@ class Pen:
             self.referee.refuse(
                 "BL-108" if card.is_rule else "BL-117",
                 f"{self.deck.name} is {owner}'s, and only {owner} approves cards for it.",
-                "`companion blank copy set --owner NAME` if the box has changed hands.",
+                "`companion blank box set --owner NAME` if the box has changed hands.",
             )
         same = by is None or folded(by) == folded(owner)
         name = owner if owner and same else by or TABLE

@@ -106,7 +106,7 @@ def _require_proposed(deck: Deck, prizes: Sequence[tuple[Card, Revision]], home:
             raise Refused(
                 f"The prize of this play is taken: {card.name} of {deck.name}, "
                 f"{status_of(card, agreed)}.",
-                f"`companion blank {noun} edit {typed}{home}` rewords it; `companion blank copy "
+                f"`companion blank {noun} edit {typed}{home}` rewords it; `companion blank box "
                 f"undo{home}`, back to entry {revision.entry}, takes it out of the box. A card "
                 "that is no prize is added without `--prize`.",
             )

@@ -58,7 +58,7 @@ class RemainingPrize(NamedTuple):
             and self.card.id in (event.data.get("card"), *event.data.get("cards", ()))
         }
         box = self.copy.removeprefix("blank-")
-        lines = [f"`companion blank copy undo {n} --copy {box}`" for n in sorted(entries)[::-1]]
+        lines = [f"`companion blank box undo {n} --box {box}`" for n in sorted(entries)[::-1]]
         return ", then ".join(lines)
 
 

@@ -134,7 +134,7 @@ def require_room(shelf: "Shelf[Deck]", box_id: str) -> None:
     if box_id not in [known.id for known in state.boxes]:
         raise Refused(
             f"That box is not in this play. Its boxes: {listed(names) or 'none'}.",
-            "Leave out `--open`, or start with that box: `companion start blank … --copy BOX`.",
+            "Leave out `--open`, or start with that box: `companion start blank … --box BOX`.",
         )
     Referee(shelf.house).require(
         len(state.rules) < OPEN_RULES,

@@ -100,7 +100,7 @@ def find_suit(text: str, colours: Mapping[str, str]) -> str:
 
     hint = f"The suits are {listed(SUITS)}."
     if not colours:
-        hint += " Colours differ by printing: `companion blank copy set --suit hexagon=red`."
+        hint += " Colours differ by printing: `companion blank box set --suit hexagon=red`."
     try:
         return find(text, SUITS, names, "suit", hint)
     except Ambiguous as problem:

@@ -101,7 +101,13 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
 
 
 BoxesOption = Annotated[
-    Sequence[str], words(name="--copy", metavar="BOX", help="The box; again for each one mixed in.")
+    Sequence[str],
+    words(
+        name="--box",
+        metavar="BOX",
+        help="The box; again for each one mixed in.",
+        old_name="--copy",
+    ),
 ]
 RulesAtFirst = Annotated[
     Sequence[str] | None,
@@ -128,7 +134,7 @@ def begin(
     \b
     Examples:
       companion start blank Ana Ben Cho --first Cho
-      companion start blank Ana Ben --copy friday --rules 15,3,7 --top 3-circle
+      companion start blank Ana Ben --box friday --rules 15,3,7 --top 3-circle
       companion start blank Ana Ben --rules none      you draw, and enter later
     """
     referee, shelf = request.referee, request.shelf

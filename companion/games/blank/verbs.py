@@ -126,9 +126,9 @@ def _say_prize(state: State) -> list[str]:
     if not state.boxes:
         return [
             f'{winner} may write on a card: `companion blank rule add "If …, then …" --prize`. '
-            'It is kept in a box; no box yet? `companion blank copy new "Our box"`.'
+            'It is kept in a box; no box yet? `companion blank box new "Our box"`.'
         ]
-    into = " --copy BOX" if len(state.boxes) > 1 else ""
+    into = " --box BOX" if len(state.boxes) > 1 else ""
     return [
         f"{winner}'s prize, a new rule: "
         f'`companion blank rule add "If …, then …" --prize{into}`; out of ideas? '
@@ -161,7 +161,7 @@ def _verbs(*names: str) -> tuple[Step[State], ...]:
     return tuple(Step(name) for name in names)
 
 
-_ABOUT_BOXES = ("rule", "card", "idea", "copy")
+_ABOUT_BOXES = ("rule", "card", "idea", "box")
 _IN_PLAY = _verbs(
     *("play", "draw", "penalty", "turn", "skip", "reverse", "hand", "win", "discard", "give"),
     *("top", "open", "swap-rule", "reshuffle", *_ABOUT_BOXES),
@@ -200,7 +200,7 @@ def legal(reference: Reference) -> Legal[State]:
             "prize": (Step(say=_say_prize), *_verbs(*_ABOUT_BOXES)),
             "over": (
                 Step(say=lambda state: _say_left(state, reference)),
-                *_verbs("copy", *_ABOUT_BOXES),
+                *_verbs("box", *_ABOUT_BOXES),
             ),
         },
     )
@@ -224,19 +224,20 @@ def _card_verbs() -> Sequence[AnyVerb]:
     return CARD_VERBS
 
 
-COPY: VerbGroup[Any] = VerbGroup(
-    "copy",
+BOX: VerbGroup[Any] = VerbGroup(
+    "box",
     "your boxes",
     """
     Your boxes of BLANK.
 
     \b
     Examples:
-      companion blank copy new "Friday box" --mark ★ --owner Ana
-      companion blank copy show
-      companion blank copy story
+      companion blank box new "Friday box" --mark ★ --owner Ana
+      companion blank box show
+      companion blank box story
     """,
     _box_verbs,
+    old_name="copy",
 )
 RULE: VerbGroup[Any] = VerbGroup(
     "rule",
@@ -282,7 +283,7 @@ VERBS = Verbs[State](
     (
         *(play.play, play.top, draws.draw, hands.discard, hands.give, hands.count_hand),
         *(draws.reshuffle, penalties.penalty, order.give_turn, order.skip, order.reverse),
-        *(end.win, rule_swaps.open_rules, rule_swaps.swap_rule, COPY, RULE, CARD, ideas.idea),
+        *(end.win, rule_swaps.open_rules, rule_swaps.swap_rule, BOX, RULE, CARD, ideas.idea),
         *(boxes.mix, boxes.unmix),
     ),
 )

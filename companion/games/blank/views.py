@@ -291,7 +291,7 @@ def box_blocks(deck: Deck, used: bool, typed: str) -> list[Block]:
         Heading(deck.title, " · ".join(aside)),
         Table((Column(), Column(wraps=True)), tuple(rows)),
     ]
-    how = f"companion blank copy set {typed}"
+    how = f"companion blank box set {typed}"
     steps = [] if deck.mark else [f"No mark is entered: `{how} --mark ♦`."]
     if len(deck.colours) < len(SUITS):
         lacking = next(suit for suit in SUITS if suit not in deck.colours)
@@ -304,7 +304,7 @@ def boxes_blocks(group: str, decks: Sequence[tuple[Deck, bool]]) -> list[Block]:
     """A group's boxes, each with whether it is in use."""
     heading = Heading("Boxes of BLANK", f"group {group}")
     if not decks:
-        return [heading, Paragraph('None yet: `companion blank copy new "Friday box" --mark ★`.')]
+        return [heading, Paragraph('None yet: `companion blank box new "Friday box" --mark ★`.')]
     rows = tuple(
         (Span("▸" if used else " ", "active"), Span(deck.title, "name"), _box_summary(deck))
         for deck, used in decks

@@ -192,7 +192,7 @@ def test_a_prize_is_in_the_box_and_in_the_play_or_in_neither(won, monkeypatch, l
             raise StorageError("The disk is full.")
         return change(self, ref)
 
-    before = won("blank copy log --json").json["entries"]
+    before = won("blank box log --json").json["entries"]
     for where, name, fail in (
         (HeldLog, "append", fail_in_play),
         (TinyStore, "change_log", fail_in_box),
@@ -202,8 +202,8 @@ def test_a_prize_is_in_the_box_and_in_the_play_or_in_neither(won, monkeypatch, l
             ran = won.companion(line)
             assert (ran.code, "The disk is full." in ran.err) == (3, True)
         assert (won.table()["prize"], won.entries()) == (None, 2)
-        assert won("blank copy log --json").json["entries"] == before
+        assert won("blank box log --json").json["entries"] == before
     told = won(line, "--json").json
     assert told["prize"] == won.table()["prize"]
     assert (told["play"], told["prize"]["card"], told["prize"]["revision"]) == ("blank-1", card, 1)
-    assert len(won("blank copy log --json").json["entries"]) == len(before) + 1
+    assert len(won("blank box log --json").json["entries"]) == len(before) + 1

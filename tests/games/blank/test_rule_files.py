@@ -431,7 +431,7 @@ def test_a_full_box_whose_retired_rules_gave_their_cards_to_others_goes_round_to
 
 @pytest.fixture
 def friday(companion):
-    companion.must('blank copy new "Friday box" --mark ★ --owner Ana')
+    companion.must('blank box new "Friday box" --mark ★ --owner Ana')
     return companion
 
 
@@ -500,9 +500,9 @@ def test_an_export_is_read_by_an_import_into_another_box(friday, tmp_path):
     text = friday.must("blank rule export").out
     friday.must("blank rule export -o", str(tmp_path / "rules.csv"))
     assert (tmp_path / "rules.csv").read_text(encoding="utf-8") == text
-    friday.must("blank copy new Cellar --mark '#'")
-    friday.must("blank rule import --copy cellar", str(tmp_path / "rules.csv"))
-    assert friday.must("blank rule export --copy cellar").out == text
+    friday.must("blank box new Cellar --mark '#'")
+    friday.must("blank rule import --box cellar", str(tmp_path / "rules.csv"))
+    assert friday.must("blank rule export --box cellar").out == text
 
 
 def test_the_words_alone_are_those_that_are_played(friday, tmp_path):
@@ -538,7 +538,7 @@ def test_a_house_rule_makes_room_and_is_noted_in_the_log(friday, file):
     assert ran.code == 2
     assert "line 25: All 24 plain rule cards" in ran.err
     friday.must("blank rule import --house 'we bought paper'", name)
-    entry = friday.must("blank copy log --json").json["entries"][-1]
+    entry = friday.must("blank box log --json").json["entries"][-1]
     assert (entry["house"], entry["overruled"]) == ("we bought paper", ["BL-27"])
     assert len(sentences(friday)) == 30
 
@@ -583,14 +583,14 @@ def test_what_goes_out_is_nothing_that_a_spreadsheet_calculates(friday, tmp_path
     assert cells == [f"'{text}" for text in said]
     same = friday.must("blank rule import", str(tmp_path / "rules.csv")).out
     assert "All 5 rules of rules.csv are known already" in same
-    friday.must('blank copy new "Cellar box"')
-    friday.must("blank rule import --copy cellar", str(tmp_path / "rules.csv"))
-    first = friday.must("blank rule export --copy cellar").out
-    assert first == friday.must("blank rule export --copy friday").out
+    friday.must('blank box new "Cellar box"')
+    friday.must("blank rule import --box cellar", str(tmp_path / "rules.csv"))
+    first = friday.must("blank rule export --box cellar").out
+    assert first == friday.must("blank rule export --box friday").out
 
 
 def test_of_many_warnings_the_first_are_shown(companion, tmp_path):
-    companion.must("blank copy new Friday --mark ★ --owner Ana")
+    companion.must("blank box new Friday --mark ★ --owner Ana")
     file = tmp_path / "rules.txt"
     file.write_text("".join(f"Everybody sings {'very ' * 30}{how}\n" for how in "abcdefg"))
     err = companion.must(f"blank rule import {file}").err
