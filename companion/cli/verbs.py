@@ -51,6 +51,7 @@ def group_of_verbs(declared: Verbs[Any], name: str, kind: type[LazyGroup]) -> La
     }
     group = lazy_group(name, cleandoc(declared.help), loaders, cls=kind)
     group.meant = declared.meant
+    group.old_names = declared.old_names
     group.declared = declared
     return group
 

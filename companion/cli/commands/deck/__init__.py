@@ -3,7 +3,7 @@
 GROUPS = {
     "deck": """Your boxes: what is in them, on paper and in codes.
 
-`companion blank copy new NAME` begins a box of BLANK.
+`companion blank box new NAME` begins a box of BLANK.
 
 \b
 Examples:
