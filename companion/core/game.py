@@ -17,7 +17,7 @@ from companion.core.names import short
 from companion.core.numbers import Amounts
 from companion.core.outcome import Outcome, Traits
 from companion.core.play import PlayState, apply_play, check_play, describe_play
-from companion.core.seats import PlayerLimits, Seat, find_seat
+from companion.core.seats import PlayerLimits, PlayerSeat, find_seat
 from companion.core.shapes import POINTLESS, SHARED, Shapes, merged
 from companion.errors import Refused
 
@@ -104,7 +104,7 @@ class Game(ABC, Generic[S]):
         return self
 
     @abstractmethod
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> S:
+    def opening(self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> S:
         """The state before the first entry. `options` is what the game's `start` recorded."""
 
     @abstractmethod
@@ -164,8 +164,8 @@ class Game(ABC, Generic[S]):
         if of is not None and of.apply is not None:
             fact = _new(of)  # as `from_json`: done thousands of times where plays are counted
             _put(fact, "__dict__", event.data)
-            if of.settle is not None:
-                fact = fact.settle(state)
+            if of.interpret is not None:
+                fact = fact.interpret(state)
             return fact.apply(state)  # type: ignore[no-any-return]
         if of is not None and of.kind not in SHARED:
             return state

@@ -149,8 +149,8 @@ class TestWhichWordIsWhat:
     def test_words_that_are_repeated_are_read_together(self, t):
         args = t.args("take re b re")
         assert args["colors"] == ["red", "blue", "red"]
-        assert args.typed("colors") == ["re", "b", "re"]
-        assert args.typed("player") == ()
+        assert args.words_of("colors") == ["re", "b", "re"]
+        assert args.words_of("player") == ()
 
     def test_what_may_come_next_is_what_is_open(self, t):
         assert keys(t.args("take").open) == ("player", "colors")

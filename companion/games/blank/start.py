@@ -10,7 +10,7 @@ from companion.core.fact import Fact
 from companion.core.names import folded, listed
 from companion.core.param import A_CARD
 from companion.core.play import STARTED
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.shapes import AMOUNT, Checker, list_of, maybe, object_of, shape_of
 from companion.core.verbs import StartRequest, StartResult, start
 from companion.errors import CompanionError, Invalid, NotFound, StorageError
@@ -55,7 +55,7 @@ def _records(kind: type[Any]) -> Checker:
 Record = Mapping[str, Any]
 
 
-class Begun(TypedDict):
+class RecordedOptions(TypedDict):
     """What `start` recorded: boxes, open rules, how many cards the rule pile has, and all others.
 
     `top` is the card turned up; `awaited` are the prizes that have to be among the rules.
@@ -72,10 +72,10 @@ class Begun(TypedDict):
 class PlayStarted(Fact[State], kind=STARTED):
     """A play begins."""
 
-    options: Annotated[Begun, object_of(shape_of(Begun))]
+    options: Annotated[RecordedOptions, object_of(shape_of(RecordedOptions))]
 
 
-def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> State:
     """Seven cards to each, one turned up (BL-19, BL-22); the rules and boxes that were named."""
     boxes = tuple(Box(**box) for box in options.get("boxes", ()))
     all_cards = options.get("cards", CARDS_OF_A_BOX * max(1, len(boxes)))
@@ -144,7 +144,7 @@ def begin(
         lying_open = _named_rules(table, rules, new, referee)
         if lying_open:
             _require_new(table, lying_open, new, referee)
-    options: Begun = {
+    options: RecordedOptions = {
         "boxes": [box._asdict() for box in boxes],
         "rules": lying_open,
         "pile": pile(decks, _approved(decks, lying_open)),

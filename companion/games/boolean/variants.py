@@ -11,7 +11,7 @@ from companion.core.command import word
 from companion.core.fact import Fact
 from companion.core.names import find, short
 from companion.core.numbers import whole
-from companion.core.outcome import settle
+from companion.core.outcome import finish_if_over
 from companion.core.param import A_PLAYER, a_choice, a_number
 from companion.core.play import STARTED, PlayState
 from companion.core.seats import PlayerLimits, find_seat
@@ -181,7 +181,7 @@ class State(PlayState):
 def end(action: Action[Any]) -> None:
     """End the play where the dice say that it is over: see `VariantGame.ended`."""
     over = action.game.ended(action.state)
-    settle(action, action.game.outcome(action.state), "dice", over=over)
+    finish_if_over(action, action.game.outcome(action.state), "dice", over=over)
 
 
 # How a play of Boolean Dice begins, which of the six it is, and what help says of the box
@@ -191,7 +191,7 @@ LONGEST_GAME = 600
 """Minutes on a chess clock."""
 
 
-class Begun(TypedDict):
+class RecordedOptions(TypedDict):
     """What `start` recorded: which game, minutes of a chess clock, who has the White-up set."""
 
     variant: Annotated[str, one_of(*NAMES)]
@@ -212,7 +212,7 @@ def _seated(value: Any, context: Context) -> Wrong | None:
 class PlayStarted(Fact[State], kind=STARTED, together=_seated):
     """A play begins."""
 
-    options: Annotated[Begun, object_of(shape_of(Begun))]
+    options: Annotated[RecordedOptions, object_of(shape_of(RecordedOptions))]
 
 
 # As it is typed
@@ -247,7 +247,7 @@ def begin(
     game: VariantName = None,
     minutes: Minutes = None,
     white: WhiteUp = None,
-) -> Begun:
+) -> RecordedOptions:
     """Begin one of the six games of Boolean Dice.
 
     Two or more play White, Black, or Roll, and one plays Sort, where nothing else is said.
@@ -263,7 +263,7 @@ def begin(
     names = request.names
     variant = usual(len(names)) if game is None else game
     variant.room.require(names, request.referee, variant.command)
-    options: Begun = {"variant": variant.name}
+    options: RecordedOptions = {"variant": variant.name}
     if minutes is not None:
         options["minutes"] = _clock_minutes(minutes, variant.name, len(names))
     if white is not None:

@@ -10,7 +10,7 @@ from companion.core.game import Game
 from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.verbs import StartRequest, Verbs, start
 from companion.games.dicebox import placement, points, rolls, setup, show, turns
 from companion.games.dicebox.board import SIZE, SQUARES, dead_squares, open_squares
@@ -188,7 +188,9 @@ class DiceBox(Game[State]):
         """What can be done in which phase."""
         return LEGAL
 
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+    def opening(
+        self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
+    ) -> State:
         """Everybody's dice, none of which shows a number yet."""
         count = len(seats)
         dealt = [Die(color) for color in COLORS for _ in range(DICE_OF_EACH.get(count, 0))]

@@ -13,7 +13,7 @@ from companion.core.names import listed, short
 from companion.core.numbers import whole
 from companion.core.outcome import require_same_end
 from companion.core.play import FINISHED, STARTED
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.shapes import FLAG, object_of, one_of, shape_of
 from companion.core.verbs import StartRequest, Verbs, start
 from companion.games.lwd import challenge, expansions, loss, odds, round, turns
@@ -21,6 +21,7 @@ from companion.games.lwd.decks import Deck
 from companion.games.lwd.guesses import HIGHEST, LOWEST, NUMBER
 from companion.games.lwd.state import (
     DECKS,
+    FIRST_OUT,
     MIN_DICE,
     UNTIL,
     State,
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 # How a play begins
 
 
-class Begun(TypedDict):
+class RecordedOptions(TypedDict):
     """What is played, as `start` recorded it: see `Variant`."""
 
     cards: NotRequired[Annotated[int, NUMBER]]
@@ -50,7 +51,7 @@ class Begun(TypedDict):
 class PlayStarted(Fact[State], kind=STARTED):
     """A play begins."""
 
-    options: Annotated[Begun, object_of(shape_of(Begun))]
+    options: Annotated[RecordedOptions, object_of(shape_of(RecordedOptions))]
 
 
 _MOST_CARDS = 60
@@ -104,8 +105,8 @@ def begin(
     min_dice: MinDice = None,
     wildcards: Wildcards = False,
     power: Power = False,
-    until: Until = UNTIL[0],
-) -> Begun:
+    until: Until = FIRST_OUT,
+) -> RecordedOptions:
     """Begin A Little White Die.
 
     It ends with the first player out, the most cards win; or with the last one who has any.
@@ -184,7 +185,7 @@ class PlayFinished(Fact[State], kind=FINISHED):
     def check(self, state: State, referee: Referee) -> None:
         """The end that the cards brought is right as long as the cards are the same."""
         require_same_end(
-            state, vars(self), "cards", outcome(state), "`companion table` shows the cards."
+            state, self.to_json(), "cards", outcome(state), "`companion table` shows the cards."
         )
 
 
@@ -252,7 +253,9 @@ class ALittleWhiteDie(Game[State]):
     advance = staticmethod(turns.advance)
     outcome = staticmethod(outcome_now)
 
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+    def opening(
+        self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
+    ) -> State:
         """The state before the first entry: everybody's deck, and the first Liar."""
         variant = Variant(**options)
         deck = Deck.dealt(variant.cards, random=variant.random, wildcard=variant.wildcards)
@@ -285,7 +288,7 @@ class ALittleWhiteDie(Game[State]):
         result = outcome(after)
         if result.winners and not outcome(before).winners:
             referee.refuse(
-                "LW-6" if after.variant.until == UNTIL[0] else "LW-8",
+                "LW-6" if after.variant.until == FIRST_OUT else "LW-8",
                 f"The game would be over with that: {result.why}.",
                 "`companion log` shows what came after it.",
             )

@@ -10,7 +10,7 @@ from companion.games.lwd.challenge import verdict
 from companion.games.lwd.decks import Deck, dice_of, has_singles
 from companion.games.lwd.guesses import HIGHEST, Guess
 from companion.games.lwd.round import split_lines
-from companion.games.lwd.state import MIN_DICE, UNTIL, Showdown, State
+from companion.games.lwd.state import FIRST_OUT, MIN_DICE, Showdown, State
 
 # The table
 
@@ -150,7 +150,7 @@ def in_play(state: State) -> Iterator[Mention]:
     out = [state.name(seat) for seat in range(len(state.seats)) if not state.decks[seat].cards]
     if out:
         yield Mention("out-of-the-game", ", ".join(out))
-    quick = state.variant.until == UNTIL[0]
+    quick = state.variant.until == FIRST_OUT
     yield Mention("quick-game" if quick else "long-game", "how this game ends")
     if not live and len(state.winners) > 1:
         yield Mention("ties", "the win is shared")

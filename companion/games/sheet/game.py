@@ -12,7 +12,7 @@ from companion.core.legal import Legal, Step
 from companion.core.names import capital, listed, short
 from companion.core.numbers import Amounts, score
 from companion.core.outcome import Traits
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.shapes import Context, misfit
 from companion.core.verbs import Verbs
 from companion.errors import Refused
@@ -146,7 +146,7 @@ class ScoreSheet(Game[SheetState]):
         return self if now == title else _sheet_of(str(now))
 
     def opening(
-        self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]
+        self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
     ) -> SheetState:
         """An empty sheet."""
         scoring = Scoring.of(options)

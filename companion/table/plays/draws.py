@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.names import folded, listed, short
-from companion.core.seats import Seat, is_somebody, seats_for
+from companion.core.seats import PlayerSeat, is_somebody, seats_for
 from companion.core.verbs import RANDOM
 from companion.errors import Invalid
 
@@ -55,6 +55,6 @@ def beginning(
     return Beginning(seated, chance.choice(seated) if draws_first else first, drawn)
 
 
-def means_random(seats: Sequence[Seat], text: str) -> bool:
+def means_random(seats: Sequence[PlayerSeat], text: str) -> bool:
     """Whether a word leaves it to chance; not where somebody at the table is really called so."""
     return folded(text) == RANDOM and not is_somebody(seats, RANDOM)

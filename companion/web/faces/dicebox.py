@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.offer import Offer
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.web.page import Seen
 
 TAPS = {"roll": "tap the dice below", "seed": "tap it below", "place": "tap a die, then a square"}
@@ -66,13 +66,13 @@ def face(seen: Seen, document: dict[str, Any]) -> str:
     ).strip()
 
 
-def _seats(seen: Seen) -> dict[str, Seat]:
+def _seats(seen: Seen) -> dict[str, PlayerSeat]:
     assert seen.play is not None
     return {seat.name: seat for seat in seen.play.state.seats}
 
 
 def _hand(
-    seat: Seat, player: dict[str, Any], fits: Sequence[Offer], document: dict[str, Any]
+    seat: PlayerSeat, player: dict[str, Any], fits: Sequence[Offer], document: dict[str, Any]
 ) -> tuple[list[Key], list[Key]]:
     """A player's dice as they were entered, and those which fit if the player has them."""
     found = {
@@ -107,7 +107,7 @@ def _rows(keys: Iterable[Key], document: dict[str, Any]) -> list[tuple[str, list
 
 
 def _roll(
-    seen: Seen, seats: dict[str, Seat], document: dict[str, Any], *, fits: bool
+    seen: Seen, seats: dict[str, PlayerSeat], document: dict[str, Any], *, fits: bool
 ) -> Roll | None:
     """The roll to be entered next: before the first die lies there, one's own before all others."""
     offered = {offer.word for offer in seen.offers("roll ")}
@@ -141,7 +141,7 @@ def _roll(
 
 
 def _colors(
-    seen: Seen, seats: dict[str, Seat], document: dict[str, Any]
+    seen: Seen, seats: dict[str, PlayerSeat], document: dict[str, Any]
 ) -> list[tuple[str, list[tuple[str, list[str]]]]]:
     """Those who have no colour yet, each with the lines that give some."""
     if all(who["colors"] for who in document["players"]):
@@ -167,7 +167,7 @@ class Draft(NamedTuple):
     first: Sequence[tuple[str, str]]
 
 
-def _draft(seen: Seen, seats: dict[str, Seat]) -> Draft | None:
+def _draft(seen: Seen, seats: dict[str, PlayerSeat]) -> Draft | None:
     offered = [offer.word for offer in seen.offers("draft ")]
     if not offered:
         return None

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from companion.core.event import Referee
 from companion.core.names import listed
 from companion.core.outcome import Outcome
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import BLACK, WHITE
 from companion.games.boolean.dice.possession import ALL_BLACK, ALL_WHITE, Holding, Possessing
@@ -154,7 +154,7 @@ class LiarState(Possessing):
         return next((other for other in order if self.held[other].size), seat)
 
 
-def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> LiarState:
+def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> LiarState:
     """Five dice for everybody, of a set for every two players; `first` opens (BO-75, A-BO-07)."""
     return LiarState(
         seats=seats,

@@ -98,7 +98,7 @@ def _right(word: str, colour: str) -> int:
 
 def _counts(trial: "Trial[SortState]", args: Arguments[SortState]) -> Iterator[Candidate]:
     """How many are right in Black, then in White."""
-    area = len(args.typed("right"))
+    area = len(args.words_of("right"))
     if area < len(AREAS):
         for number in range(trial.state.size + 1):
             yield str(number), f"right in {AREAS[area].capitalize()}"

@@ -132,7 +132,7 @@ def _next(trial: "Trial[SortState]", args: Arguments[SortState]) -> Iterator[Can
 
     Or some of them alone, each behind the word for what happened to it.
     """
-    parts, row = _parts(args.typed("dice")), _row(trial.state)
+    parts, row = _parts(args.words_of("dice")), _row(trial.state)
     place = _place(parts[-1]) if parts else None
     apart = any(_place(part) for part in parts) or any(place in args for place in _PLACES)
     if place is None and not apart and len(parts) < len(row):

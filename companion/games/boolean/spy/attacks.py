@@ -276,7 +276,7 @@ Aim = Annotated[
     Sequence[str],
     words(
         name="ENEMY",
-        candidates=lambda trial, args: offered(trial.state, args.typed("aim"), ()),
+        candidates=lambda trial, args: offered(trial.state, args.words_of("aim"), ()),
     ),
 ]
 

@@ -278,7 +278,9 @@ EnemyAndResult = Annotated[
     Sequence[str],
     words(
         name="ENEMY RESULT",
-        candidates=lambda trial, args: offered(trial.state, args.typed("attack"), _RESULTS.items()),
+        candidates=lambda trial, args: offered(
+            trial.state, args.words_of("attack"), _RESULTS.items()
+        ),
     ),
 ]
 
