@@ -165,7 +165,7 @@ class TestWhichWordIsWhat:
         assert args.words == ("red", "x3", "blue"), "as it was typed"
         assert t.args("take red --times=2")["times"] == 2
         both = t.args("take x3 red --times=2")
-        assert both.typed("colors") == ["x3", "red"], "the option is said, and extract no more"
+        assert both.words_of("colors") == ["x3", "red"], "the option is said, and extract no more"
 
     def test_a_flag_stands_there_or_not(self, t):
         assert t.args("take red --loud")["loud"] is True

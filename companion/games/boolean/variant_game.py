@@ -26,7 +26,6 @@ from companion.games.boolean.variants import (
 
 if TYPE_CHECKING:
     from companion.core.command import AnyVerb
-    from companion.core.legal import Legal
     from companion.core.verbs import Verbs
 
 S = TypeVar("S", bound=State)
@@ -105,9 +104,6 @@ class VariantGame(BooleanGame[S]):
     ends_by: ClassVar[str]
     """The rule by which it ends by itself."""
 
-    table: "ClassVar[Legal[Any]]"
-    """What can be done in which phase."""
-
     @abstractmethod
     def own_verbs(self) -> "Sequence[AnyVerb]":
         """The verbs that no other of the six has, in the order of `Variant.verbs`."""
@@ -119,10 +115,6 @@ class VariantGame(BooleanGame[S]):
     @abstractmethod
     def report(self, state: S) -> dict[str, Any]:
         """What the game adds to `table --json`."""
-
-    def legal(self, reference: Any) -> "Legal[S]":
-        """What can be done in which phase."""
-        return self.table
 
     def now(self, state: S) -> str:
         """Where a play stands that is live, and how any other ended."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from companion.core.command import words
 from companion.core.event import Event, Referee
 from companion.core.fact import facts
-from companion.core.game import Game
+from companion.core.game import Game, function_of
 from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
@@ -17,7 +17,7 @@ from companion.games.dicebox.board import SIZE, SQUARES, dead_squares, open_squa
 from companion.games.dicebox.state import COLORS, DICE_OF_EACH, PICKS, SEED, Die, State
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
+    pass
 
 _FEW_SQUARES = 6
 
@@ -177,16 +177,14 @@ class DiceBox(Game[State]):
     keeps_marker = False
     without_marker = "`companion dicebox turn NAME` says whose turn it is."
     keeps_rounds = False
+    steps = LEGAL
+    view = function_of("companion.games.dicebox.views")
     kinds = facts(setup, turns, rolls, placement, points)
     advance = staticmethod(turns.advance)
     outcome = staticmethod(points.outcome)
 
     def verbs(self) -> Verbs[State]:
         return VERBS
-
-    def legal(self, reference: Any) -> Legal[State]:
-        """What can be done in which phase."""
-        return LEGAL
 
     def opening(
         self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
@@ -232,12 +230,6 @@ class DiceBox(Game[State]):
                 f"The board would be done with that, and the game over: {ended.why}.",
                 "`companion log` shows what came after it.",
             )
-
-    def view(self, state: State, reference: Any) -> "list[Block]":
-        """The table as it stands."""
-        from companion.games.dicebox.views import view
-
-        return view(state)
 
     def where(self, state: State) -> str:
         """How far the board is filled, and whose turn it is."""

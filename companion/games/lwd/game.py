@@ -1,14 +1,13 @@
 """A Little White Die as the companion sees a game: how it begins, its verbs, what is legal now."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
 
 from companion.core.command import choice, flag, number
 from companion.core.event import Event, Referee
 from companion.core.fact import Fact, facts
-from companion.core.game import Game
+from companion.core.game import Game, function_of
 from companion.core.legal import Legal, Step
-from companion.core.lookup import Mention
 from companion.core.names import listed, short
 from companion.core.numbers import whole
 from companion.core.outcome import require_same_end
@@ -32,7 +31,7 @@ from companion.games.lwd.state import (
 )
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
+    pass
 
 # How a play begins
 
@@ -249,6 +248,11 @@ class ALittleWhiteDie(Game[State]):
     keeps_marker = False
     without_marker = "`companion table` shows who is the Liar: whoever lost the round before."
     followed = "cards"
+    steps = LEGAL
+    view = function_of("companion.games.lwd.views")
+    to_json = function_of("companion.games.lwd.views", "report")
+    player_json = function_of("companion.games.lwd.views", "player_report")
+    in_play = function_of("companion.games.lwd.views")
     kinds = facts(PlayStarted, PlayFinished, round, turns, expansions, challenge, loss)
     advance = staticmethod(turns.advance)
     outcome = staticmethod(outcome_now)
@@ -273,10 +277,6 @@ class ALittleWhiteDie(Game[State]):
         """Its verbs, and how a play begins."""
         return VERBS
 
-    def legal(self, reference: Any) -> Legal[State]:
-        """What can be done in which phase."""
-        return LEGAL
-
     def check_entry(
         self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
@@ -297,12 +297,6 @@ class ALittleWhiteDie(Game[State]):
         """The first Liar, and the variant where it is no usual one."""
         return "; ".join([f"{state.name(state.liar)} is the Liar", *state.variant.in_words])
 
-    def view(self, state: State, reference: Any) -> "list[Block]":
-        """The table as it stands."""
-        from companion.games.lwd.views import view
-
-        return view(state)
-
     def where(self, state: State) -> str:
         """The round, who is the Liar, and the guess to beat."""
         parts = [f"round {state.round}", f"Liar: {short(state.name(state.liar))}"]
@@ -318,28 +312,10 @@ class ALittleWhiteDie(Game[State]):
         )
         return f"{cards} — {self.where(state) if state.status == 'live' else state.status}"
 
-    def to_json(self, state: State, reference: Any) -> dict[str, Any]:
-        """What the play adds to `table --json`."""
-        from companion.games.lwd.views import report
-
-        return report(state)
-
-    def player_json(self, state: State, seat: int, reference: Any) -> dict[str, Any]:
-        """What it adds there to a player."""
-        from companion.games.lwd.views import player_report
-
-        return player_report(state, seat)
-
     def named_in_box(self, box: Any, text: str) -> Sequence[str]:
         """The card with that number, as a guess and `--reveal` name it: `4`."""
         found = whole(text.strip(), LOWEST, HIGHEST)
         return () if found is None else (f"number-{found}",)
-
-    def in_play(self, state: State, reference: Any) -> Iterable[Mention]:
-        """What is in play, what matters most now first."""
-        from companion.games.lwd.views import in_play
-
-        return in_play(state)
 
     def start_again(self, state: State) -> list[str]:
         """The options of `start` that are not the usual ones."""

@@ -102,6 +102,7 @@ def seen(deck: Deck, hand: str, given: int = 0) -> Deck:
     return deck.given(given, cards) if given else deck
 
 
+BIGGER = (DeckChange("dealt", 6), DeckChange("random", 1))
 CASES = {
     "plain": ([plain(), plain()], [3, 2]),
     "given": ([plain().given(2), plain().given(3)], [2, 2]),
@@ -111,11 +112,7 @@ CASES = {
     "bigger": ([Deck(8, (DeckChange("dealt", 6), DeckChange("random", 2))), plain()], [3, 2]),
     "smaller": ([plain(4), plain(3)], [2, 2]),
     "all": (
-        [
-            Deck(
-                7, (DeckChange("dealt", 6), DeckChange("random", 1), DeckChange("swapped", 1))
-            ).given(2)
-        ],
+        [Deck(7, (*BIGGER, DeckChange("swapped", 1))).given(2)],
         [2],
     ),
     "extra": ([Deck(7, (*plain().steps, DeckChange("extra", 7))), plain().given(1)], [3, 2]),
@@ -138,7 +135,7 @@ def test_the_chance_is_that_of_counting_every_way(case):
 
 def test_power_cards_that_were_triggered_are_on_top():
     decks, dice = (
-        [Deck(7, (DeckChange("dealt", 6), DeckChange("random", 1))), plain(6, True)],
+        [Deck(7, BIGGER), plain(6, True)],
         [3, 2],
     )
     for triggered, number in product([((4,), ()), ((5, 4), ()), ((5,), (1, 2))], (5, 4, 2)):

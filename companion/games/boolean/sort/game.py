@@ -136,7 +136,7 @@ class Sort(VariantGame[SortState]):
     variant = variant_of("sort")
     ends_by = "BO-162"
     kinds = kinds_with(turns, bottoms)
-    table = LEGAL
+    steps = LEGAL
     outcome = staticmethod(outcome)
     advance = staticmethod(turns.advance)
     view = staticmethod(view)

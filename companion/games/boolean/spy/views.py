@@ -1,5 +1,7 @@
 """The table of Spy vs. Spy: drawn, as JSON, and what of the rulebook matters now."""
 
+from typing import Any
+
 from companion.core.blocks import Block, Column, Fit, Paragraph, Span, Stack, Table, Text
 from companion.core.names import listed
 from companion.games.boolean.dice.the_ten import dice_words
@@ -13,7 +15,7 @@ _READY, _DONE, _NEW = "■", "□", "◇"
 _TURNCOAT = "*"
 
 
-def view(state: SpyState) -> list[Block]:
+def view(state: SpyState, reference: Any) -> list[Block]:
     """Players, what is left of the turn, and the free agents."""
     seats = range(len(state.seats))
     wide = Table(_WIDE, tuple((*_row(state, seat), _turncoats(state, seat)) for seat in seats))

@@ -157,7 +157,7 @@ class WhiteBlackRoll(VariantGame[WbrState]):
     kinds = kinds_with(
         calls.DieCalled, throws, ties, clock, calls.TurnSkipped, DiceNamed, DiceRecounted
     )
-    table = LEGAL
+    steps = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     advance = staticmethod(calls.advance)
