@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 from companion.core.record import PlayRecord, is_anonymous
-from companion.stats.counters import Packed, packed
-from companion.stats.counts import key_of, people
+from companion.stats.counts import Packed, key_of, packed, people
 
 
 class PairCount(Packed):

@@ -16,11 +16,11 @@ from companion.core.log import Log
 from companion.core.offer import Offer
 from companion.core.play import PlayState
 from companion.store.base import LogRef
-from companion.store.memory import MemoryStore
 from companion.table.plays.menu import offers
 from companion.table.plays.replay import current_state
 from companion.testing.plays import AT, Recorded
 from companion.testing.program import Desks, Outcome, typed_at
+from companion.testing.store import TemporaryStore
 
 LONGEST = 9
 """Words of a line behind its verb."""
@@ -77,7 +77,7 @@ class OfferedLines:
         self.game = play.game
         self.random = Random(f"walk {play.player.called} {play.seed}")
         self.logs = [Log(tuple(map(self._openly, log.events))) for log in play.logs]
-        self.desks = Desks(MemoryStore())
+        self.desks = Desks(TemporaryStore())
         self.desks.store.create_group(GROUP, {})
         lay_box(self.desks, play)
         self.count = 0

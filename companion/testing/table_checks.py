@@ -10,6 +10,7 @@ from companion.cli.run import DONE, REFUSED
 from companion.core.event import Draft
 from companion.core.log import Log
 from companion.core.offer import Plan, Trial
+from companion.core.param import A_DIE, A_FACE, A_PLAYER, Param
 from companion.core.play import PlayState
 from companion.errors import CompanionError
 from companion.reference.data import reader
@@ -29,6 +30,8 @@ WIDTHS = (80, 50)
 NEW_NAMES = ("Yara", "Wim", "Zed Q", "Vito")
 FORMER = r"\b(ana|ben|cho|cho-ling|jos[eé])\b"
 """What nobody answers to who was renamed so: `NAMES`, and how they are typed."""
+_OF_SOMEBODY = (A_PLAYER, A_DIE, A_FACE)
+"""What is somebody's by itself, if it is read as one may expect."""
 MOST_TRIED = 1_000
 """Lines that are tried at most until it is known whether a verb means something."""
 
@@ -49,6 +52,7 @@ class TableChecks(Subject):
             self._check_lookup(play, play.states[entry])
             self._check_next_steps(play, entry)
             self._check_what_is_legal_now(play, play.states[entry])
+            self._check_whose_entries(play, play.states[entry])
         for entry in range(play.seed % 7, len(play.states), 7):
             self._check_renamed(play, entry)
 
@@ -138,6 +142,19 @@ class TableChecks(Subject):
             known = {*verbs.by_name, *verbs.groups}
             assert set(legal.verbs(state)) <= known, f"{legal.phase(state)} lists what is no verb"
 
+    def _check_whose_entries(self, play: Recorded, state: PlayState) -> None:
+        """Where each enters for oneself, a parameter that reads a player's name by a way of its own
+        has to say whose entry it is: nothing else keeps others from naming that player."""
+        verbs = play.game.verbs()
+        inner = (verb for group in verbs.groups.values() for verb in group.by_name.values())
+        for verb in (*verbs.by_name.values(), *inner):
+            if not verb.is_entry or verb.whose is not None:
+                continue
+            for param in verb.params:
+                if not (param.whose or param.secret or param.sort in _OF_SOMEBODY):
+                    names = [seat for seat in range(len(state.seats)) if _names(param, state, seat)]
+                    assert not names, f"{verb.name} {param.name} does not say whose entry it is"
+
     def check_offers(self, player: RandomPlayer, made: Sequence[Recorded]) -> None:
         """At moments of the plays, lines that are made of what is offered are typed."""
         walked = []
@@ -166,6 +183,16 @@ class _Counted(Trial[Any]):
         self.tried += 1
         assert self.tried <= MOST_TRIED, "a verb of which too many lines are tried"
         return super().problem(plan)
+
+
+def _names(param: Param, state: PlayState, seat: int) -> bool:
+    """Whether a parameter reads a player's name as that player."""
+    try:
+        read = param.read(state, [state.seats[seat].handle])
+    except CompanionError:
+        return False
+    seats = [*read] if isinstance(read, (dict, list, tuple, set)) else [read]
+    return any(type(it) is int and it == seat for it in seats)
 
 
 def _renamed(log: Log, seats: int) -> Log:

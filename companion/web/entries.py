@@ -192,7 +192,8 @@ class Entries:
                 raise NotYours(
                     "At this table each enters for oneself.", "Choose your seat first: under More."
                 )
-            if not set(whose) <= set(play.game.seats_called(play.state, own.handle)):
+            team = set(play.game.seats_called(play.state, own.handle))
+            if not set(whose) <= {play.state.seats.index(own)} and set(whose) != team:
                 names = [play.state.name(seat) for seat in sorted(set(whose))]
                 raise NotYours(
                     f"At this table each enters for oneself, and this is {listed(names)}'s.",

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from companion.core.blocks import Block
-from companion.core.event import KEYBOARD, Source
+from companion.core.event import KEYBOARD
 from companion.core.names import capital
 from companion.core.offer import Offer
 from companion.errors import CompanionError, NotFound, StorageError
@@ -24,6 +24,7 @@ from companion.table.plays.open_play import OpenPlay
 from companion.web.entries import EVERYBODY, refused
 from companion.web.faces import wanted
 from companion.web.keys import Phone
+from companion.web.prompt import Said, nothing
 from companion.web.room import Room
 
 TO_FILL_IN = re.compile(r'(?<![\w.])"?(?:[A-Z]{2,}\b|[^\s]*(?:…|\.\.\.))')
@@ -70,10 +71,12 @@ class Seen(NamedTuple):
         """The styles and scripts that the face of the game wants."""
         return () if self.play is None else wanted(self.play.game.id)
 
-    @property
-    def nobody(self) -> Source:
-        """Where a line comes from that only reads: from nobody's phone, so no secret is shown."""
-        return KEYBOARD
+    def read(self, command: str, play: str | None = None) -> Said:
+        """What a command answers that only shows something, whatever the verbs of the game are.
+
+        Nothing is entered by it, and as it comes from nobody's phone, no secret is shown.
+        """
+        return self.room.prompt.say(f"companion {command}", play, KEYBOARD, nothing)
 
     def command(self, escaped: str) -> str:
         """A command as a link to where it is entered; for who watches, as it is typed."""

@@ -251,7 +251,7 @@ class Pages:
         """The plays of the group, the newest first."""
 
         def draw(seen: Seen) -> str:
-            said = self._room.prompt.say("plays", None, seen.nobody, None)
+            said = seen.read("plays")
             found = [] if said.reply is None else said.reply.document()["plays"]
             return seen.draw("plays.html", plays=found)
 
@@ -261,7 +261,7 @@ class Pages:
         """What the group agreed on, and what it agrees on now."""
 
         def draw(seen: Seen) -> str:
-            said = self._room.prompt.say("ruling list", None, seen.nobody, None)
+            said = seen.read("ruling list")
             found = [] if said.reply is None else said.reply.document()["rulings"]
             return seen.draw("rulings.html", rulings=found, on=request.query_params.get("on", ""))
 
@@ -297,7 +297,7 @@ class Pages:
         """What there is to read about the games and the program."""
 
         def draw(seen: Seen) -> str:
-            said = self._room.prompt.say("guide", None, seen.nobody, None)
+            said = seen.read("guide")
             found = [] if said.reply is None else said.reply.document()["guides"]
             return seen.draw("guides.html", guides=found)
 
@@ -351,7 +351,7 @@ class Pages:
         sent = Sent(line, play)
 
         def draw(seen: Seen) -> str:
-            said = self._room.prompt.say(line, play, seen.nobody, None)
+            said = seen.read(line, play)
             outcome = LineOutcome(seen.play, said.reply, said.refusal)
             answer = drawn_answer(self._room, phone, outcome, sent)
             return seen.draw("read.html", answer=Markup(answer), heading=title, tab=tab)

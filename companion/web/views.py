@@ -148,7 +148,7 @@ def drawn_answer(room: Room, phone: Phone, outcome: LineOutcome, sent: Sent) -> 
             ways=_ways(sent.line, refusal.hint),
             details=[seen.sentence(detail) for detail in refusal.details],
             between=outcome.between,
-            house=sent.line.strip() if refusal.rule else "",
+            house=sent.line.strip() if refusal.rule and seen.may(f"{sent.line} --house x") else "",
         )
     reply = outcome.reply or Reply(document=dict)
     return seen.draw(

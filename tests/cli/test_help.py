@@ -7,8 +7,8 @@ import typer
 
 from companion.cli.app import StartGroup
 from companion.cli.run import readable
-from companion.store.memory import MemoryStore
 from companion.table.plays.titles import started
+from companion.testing.store import TemporaryStore
 from tests.desks import Desks
 
 from .tree import commands, examples, leaves, spoken, words
@@ -55,7 +55,7 @@ def test_an_example_is_understood():
     for example in EXAMPLES:
         command, info, rest = COMMANDS[()], "companion", [*map(readable, words(example))]
         parent = None
-        desk = Desks(MemoryStore())()
+        desk = Desks(TemporaryStore())()
         while hasattr(command, "list_commands"):
             assert rest, f"{example} ends too early"
             name, *rest = started(desk, rest) if isinstance(command, StartGroup) else rest

@@ -63,11 +63,11 @@ def test_a_word_is_told_with_what_to_do_what_people_miss_and_where_to_read_on(co
 def test_every_entry_is_found_by_each_of_its_names(companion, game):
     from companion.reference.question import Question
     from companion.reference.ranking import named
-    from companion.store.memory import MemoryStore
     from companion.table.lookup.corpus import Corpus
+    from companion.testing.store import TemporaryStore
     from tests.desks import Desks
 
-    corpus = Corpus(Desks(MemoryStore())())
+    corpus = Corpus(Desks(TemporaryStore())())
     for entry in (*words_of(game), *rules_of(game)):
         for name in entry.names:
             hits = named(corpus.indexes, Question(name, game))

@@ -40,7 +40,10 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
         set(),
     ),
     "render": ({"core", "drawing", "errors"}, {"rich"}),
-    "printing": ({"core", "drawing", "errors"}, {"qrcode", "reportlab", "uharfbuzz", "PIL"}),
+    "printing": (
+        {"core", "drawing", "errors"},
+        {"qrcode", "reportlab", "uharfbuzz", "PIL", "pypdfium2"},
+    ),
     "scanning": ({"core", "drawing", "errors"}, {"zxingcpp", "PIL", "pypdfium2"}),
     "cli": (
         {

@@ -15,11 +15,11 @@ from companion import games
 from companion.core.event import Event
 from companion.core.log import Log
 from companion.games.boolean.dice.the_ten import by_id
-from companion.store.memory import MemoryStore
 from companion.table.plays.menu import offers
 from companion.table.plays.replay import current_state
 from companion.testing.plays import Recorded, recorded
 from companion.testing.program import Desks, typed_at
+from companion.testing.store import TemporaryStore
 from companion.web.entries import EVERYBODY, Rights
 from companion.web.gate import Rates
 from companion.web.keys import Role
@@ -101,7 +101,7 @@ def play(request) -> Recorded:
 
 def desks_with(play: Recorded, log: Log) -> Desks:
     """A group in which that play is at hand."""
-    desks = Desks(MemoryStore())
+    desks = Desks(TemporaryStore())
     desks.store.create_group("home", {"current": play.ref.id, "live": [play.ref.id]})
     desks.store.create_log(play.ref, log.events)
     return desks

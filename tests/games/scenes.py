@@ -18,8 +18,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.store.memory import MemoryStore
 from companion.testing.program import Desks, typed_at
+from companion.testing.store import TemporaryStore
 from tests.golden.transcript import words
 
 _RULES = re.compile(r"\(([A-Z]+(?:-[A-Z]+)?-\d+(?:, [A-Z]+(?:-[A-Z]+)?-\d+)*)\)$")
@@ -80,7 +80,7 @@ def scenes_in(path: Path) -> Iterator[Scene]:
 
 def played(scene: Scene) -> Scene:
     """The scene with the answers that the program gives now."""
-    desks, lines = Desks(MemoryStore()), []
+    desks, lines = Desks(TemporaryStore()), []
     for typed, answer in scene.lines:
         if typed.startswith("#"):
             lines.append(Line(typed))

@@ -6,8 +6,8 @@ import pytest
 
 from companion.core.event import Source
 from companion.store.base import LogRef
-from companion.store.memory import MemoryStore
 from companion.store.tiny import TinyStore
+from companion.testing.store import TemporaryStore
 from companion.web.entries import Rights
 from companion.web.keys import WATCH
 from tests.marbles import PACKAGE
@@ -84,7 +84,7 @@ LINES = (
 @pytest.mark.parametrize("line", LINES)
 def test_a_line_is_known_by_its_id_after_a_restart(line):
     """The answer was lost on the way, and the program was started again meanwhile."""
-    table = Served(MemoryStore())
+    table = Served(TemporaryStore())
     table.typed("start", "bwd", "Ana", "Ben")
     table.typed("start", "bwd", "Cho", "Dan")
     table.typed("resume", "bwd-1")

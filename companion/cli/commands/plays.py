@@ -233,7 +233,7 @@ def delete(desk: Desk, play: OnePlay) -> Reply:
       companion play delete told-3
       companion play delete import-1.4
     """
-    from companion.table.logged.removal import delete_play
+    from companion.table.logged.what_counts import delete_play
 
     return delete_play(desk, play)
 
@@ -247,7 +247,7 @@ def restore(desk: Desk, play: OnePlay) -> Reply:
       companion plays --deleted
       companion play restore told-3
     """
-    from companion.table.logged.removal import restore_play
+    from companion.table.logged.what_counts import restore_play
 
     return restore_play(desk, play)
 
@@ -264,7 +264,7 @@ def same(desk: Desk, one: OnePlay, other: OnePlay) -> Reply:
       companion play same bwd-3 bwd-5
       companion play same bwd-3 import-1.2
     """
-    from companion.table.history.same_plays import say_same
+    from companion.table.logged.what_counts import say_same
 
     return say_same(desk, one, other)
 
@@ -277,7 +277,7 @@ def apart(desk: Desk, one: OnePlay, other: OnePlay) -> Reply:
     Examples:
       companion play apart bwd-3 bwd-5
     """
-    from companion.table.history.same_plays import say_two
+    from companion.table.logged.what_counts import say_two
 
     return say_two(desk, one, other)
 
@@ -292,7 +292,7 @@ def split(desk: Desk, one: OnePlay) -> Reply:
     Examples:
       companion play split bwd-5
     """
-    from companion.table.history.same_plays import say_split
+    from companion.table.logged.what_counts import say_split
 
     return say_split(desk, one)
 

@@ -13,57 +13,65 @@ from companion.core.param import A_CARD, Param
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, NotFound
 from companion.games.blank.boxes import (
+    BlankBox,
     BlankShelf,
+    BoxOption,
     By,
-    Home,
-    InCopy,
-    as_typed,
-    boxes,
-    current,
-    find_home,
-    never,
+    find_boxes,
+    find_with_box,
+    never_offered,
+    quiet_option,
+    read_signature,
+    reload_card,
     reply_about,
-    signature,
-    write,
+    write_entry,
 )
-from companion.games.blank.cards import Card, Status, text_of
+from companion.games.blank.cards import Card, Status, clean_text
 from companion.games.blank.deck import Deck, card_record
-from companion.games.blank.in_play import Cards, Fits, anything, in_the_deck, offered
+from companion.games.blank.in_play import (
+    CardCondition,
+    CardSource,
+    is_known,
+    offer_cards,
+    says_something,
+)
 from companion.games.blank.pen import Pen
-from companion.games.blank.prizes import play_of, require_no_other_agreed, require_only_prize
-from companion.games.blank.reference import any_of, at_table
-from companion.games.blank.search import named_in
+from companion.games.blank.prizes import prize_play, require_no_other_agreed, require_only_prize
+from companion.games.blank.reference import at_table, has_card
+from companion.games.blank.search import name_with_box
 
-Change = Callable[[Pen, Card], None]
+CardEdit = Callable[[Pen, Card], None]
 """What is written on a card."""
 
 
 def is_proposed(deck: Deck, card: Card) -> bool:
     """Whether the owner has not said yet what becomes of it."""
-    return card.status == "proposed" and not card.out
+    return card.status == "proposed" and not card.is_out
 
 
-def _to_approve(deck: Deck, card: Card) -> bool:
+def _can_be_approved(deck: Deck, card: Card) -> bool:
     """What is proposed, unless another prize of the same win was agreed to (A-BL-13)."""
-    play = card.now.play if card.now is not None and card.agreed is None else None
+    play = card.now.play if card.now is not None and card.in_force is None else None
     others = deck.prizes_of(play) if play is not None else []
-    return is_proposed(deck, card) and all(other.agreed is None for other, _ in others)
+    return is_proposed(deck, card) and all(other.in_force is None for other, _ in others)
 
 
-def _to_ink(deck: Deck, card: Card) -> bool:
-    return card.status == "approved" and not card.out
+def _can_be_inked(deck: Deck, card: Card) -> bool:
+    return card.status == "approved" and not card.is_out
 
 
-def _to_restore(deck: Deck, card: Card) -> bool:
-    return in_the_deck(deck, card) and len(card.revisions) > 1
+def _can_be_restored(deck: Deck, card: Card) -> bool:
+    return says_something(deck, card) and len(card.revisions) > 1
 
 
-def named(noun: str, cards: Cards, fits: Fits) -> Param:
+def card_param(noun: str, cards: CardSource, fits: CardCondition) -> Param:
     """The card that a verb is about, as it is typed."""
     return word(
         name=noun.upper(),
         sort=A_CARD,
-        candidates=lambda trial, args: offered(at_table(trial.state, trial.reference), cards, fits),
+        candidates=lambda trial, args: offer_cards(
+            at_table(trial.state, trial.reference), cards, fits
+        ),
     )
 
 
@@ -78,14 +86,14 @@ def _read_revision(state: object, text: str) -> int:
 
 
 RevisionNumber = Annotated[int, word(_read_revision)]
-Why = Annotated[str, as_typed("TEXT", "Why.")]
+Why = Annotated[str, quiet_option("TEXT", "Why.")]
 
 
-def all_verbs(
+def verbs_for_cards(
     noun: str,
     sample: str,
     find: Callable[[Deck, str], Card],
-    cards: Cards,
+    cards: CardSource,
     add: AnyVerb,
     listing: AnyVerb,
     edit: AnyVerb,
@@ -99,24 +107,24 @@ def all_verbs(
         shelf: BlankShelf,
         name: str | None,
         in_box: str | None,
-        plan: Change,
+        plan: CardEdit,
         waiting: Status = "proposed",
     ) -> Reply:
         """Change the card of that name; or, left out, the only one that has come so far."""
         if name is None:
-            home, name = _only_one(boxes(shelf, in_box), noun, waiting)
+            home, name = _find_only(find_boxes(shelf, in_box), noun, waiting)
             in_box = in_box or home
-        box, found = find_home(shelf, name, in_box, find)
-        after = write(shelf, box.id, lambda pen: plan(pen, current(pen, found)))
+        box, found = find_with_box(shelf, name, in_box, find)
+        after = write_entry(shelf, box.id, lambda pen: plan(pen, reload_card(pen, found)))
         return reply_about(shelf, after, found.id)
 
-    @verb("the owner agrees", when=any_of(cards, _to_approve), of_play=False, of_house=True)
+    @verb("the owner agrees", when=has_card(cards, _can_be_approved), of_play=False, of_house=True)
     def approve(
         shelf: BlankShelf,
-        card: Annotated[str | None, named(noun, cards, _to_approve)] = None,
+        card: Annotated[str | None, card_param(noun, cards, _can_be_approved)] = None,
         *,
         by: By = None,
-        copy: InCopy = None,
+        copy: BoxOption = None,
     ) -> Reply:
         """The owner agrees to a {noun}: to the one that is proposed.
 
@@ -125,7 +133,7 @@ def all_verbs(
           companion blank {noun} approve
           companion blank {noun} approve {sample} --by Ana
         """
-        who = None if by is None else signature(shelf, by)
+        who = None if by is None else read_signature(shelf, by)
 
         def approved(pen: Pen, card: Card) -> None:
             require_no_other_agreed(shelf, card)
@@ -133,12 +141,17 @@ def all_verbs(
 
         return changed(shelf, card, copy, approved)
 
-    @verb("it stands on the real card", when=any_of(cards, _to_ink), of_play=False, of_house=True)
+    @verb(
+        "it stands on the real card",
+        when=has_card(cards, _can_be_inked),
+        of_play=False,
+        of_house=True,
+    )
     def ink(
         shelf: BlankShelf,
-        card: Annotated[str | None, named(noun, cards, _to_ink)] = None,
+        card: Annotated[str | None, card_param(noun, cards, _can_be_inked)] = None,
         *,
-        copy: InCopy = None,
+        copy: BoxOption = None,
     ) -> Reply:
         """A {noun} stands on the real card: the one approved.
 
@@ -149,12 +162,12 @@ def all_verbs(
         """
         return changed(shelf, card, copy, Pen.ink, "approved")
 
-    @verb("read it, and all that it ever said", when=any_of(cards, anything), of_play=False)
+    @verb("read it, and all that it ever said", when=has_card(cards, is_known), of_play=False)
     def show(
         shelf: BlankShelf,
-        card: Annotated[str, named(noun, cards, anything)],
+        card: Annotated[str, card_param(noun, cards, is_known)],
         *,
-        copy: InCopy = None,
+        copy: BoxOption = None,
     ) -> Reply:
         """Read a {noun}, and all that it ever said.
 
@@ -164,18 +177,18 @@ def all_verbs(
         """
         from companion.games.blank.views import card_blocks
 
-        box, found = find_home(shelf, card, copy, find)
+        box, found = find_with_box(shelf, card, copy, find)
         return Reply(
             document=lambda: card_record(box.id, box.now, found, history=True),
             blocks=lambda: card_blocks(box.now, found),
         )
 
-    @verb("where it is from, and who wins with it", when=any_of(cards, anything), of_play=False)
+    @verb("where it is from, and who wins with it", when=has_card(cards, is_known), of_play=False)
     def history(
         shelf: BlankShelf,
-        card: Annotated[str, named(noun, cards, anything)],
+        card: Annotated[str, card_param(noun, cards, is_known)],
         *,
-        copy: InCopy = None,
+        copy: BoxOption = None,
     ) -> Reply:
         """See where a {noun} is from, and who wins with it.
 
@@ -183,17 +196,17 @@ def all_verbs(
         Examples:
           companion blank {noun} history {sample}
         """
-        from companion.games.blank.histories import history_of
+        from companion.games.blank.histories import show_history
 
-        return history_of(shelf, *find_home(shelf, card, copy, find))
+        return show_history(shelf, *find_with_box(shelf, card, copy, find))
 
-    @verb("the owner says no", when=any_of(cards, is_proposed), of_play=False)
+    @verb("the owner says no", when=has_card(cards, is_proposed), of_play=False)
     def decline(
         shelf: BlankShelf,
-        card: Annotated[str | None, named(noun, cards, is_proposed)] = None,
+        card: Annotated[str | None, card_param(noun, cards, is_proposed)] = None,
         *,
         why: Why = "",
-        copy: InCopy = None,
+        copy: BoxOption = None,
     ) -> Reply:
         """The owner says no to a {noun}: to the one that is proposed.
 
@@ -202,15 +215,15 @@ def all_verbs(
           companion blank {noun} decline
           companion blank {noun} decline {sample} --why "too long"
         """
-        return changed(shelf, card, copy, lambda pen, it: pen.decline(it, text_of(why)))
+        return changed(shelf, card, copy, lambda pen, it: pen.decline(it, clean_text(why)))
 
-    @verb("take it out of the deck", when=any_of(cards, in_the_deck), of_play=False)
+    @verb("take it out of the deck", when=has_card(cards, says_something), of_play=False)
     def retire(
         shelf: BlankShelf,
-        card: Annotated[str, named(noun, cards, in_the_deck)],
+        card: Annotated[str, card_param(noun, cards, says_something)],
         *,
         why: Why = "",
-        copy: InCopy = None,
+        copy: BoxOption = None,
     ) -> Reply:
         """Take a {noun} out of the deck.
 
@@ -218,14 +231,20 @@ def all_verbs(
         Examples:
           companion blank {noun} retire {sample} --why "the dog had it"
         """
-        return changed(shelf, card, copy, lambda pen, it: pen.retire(it, text_of(why)))
+        return changed(shelf, card, copy, lambda pen, it: pen.retire(it, clean_text(why)))
 
-    @verb("put it back into the deck", name="return", when=never, of_play=False, of_house=True)
+    @verb(
+        "put it back into the deck",
+        name="return",
+        when=never_offered,
+        of_play=False,
+        of_house=True,
+    )
     def bring_back(
         shelf: BlankShelf,
-        card: Annotated[str, named(noun, cards, lambda deck, card: card.retired is not None)],
+        card: Annotated[str, card_param(noun, cards, lambda deck, card: card.retired is not None)],
         *,
-        copy: InCopy = None,
+        copy: BoxOption = None,
     ) -> Reply:
         """Put a retired {noun} back into the deck.
 
@@ -240,13 +259,13 @@ def all_verbs(
 
         return changed(shelf, card, copy, back)
 
-    @verb("let it read as it once did", when=never, of_play=False, of_house=True)
+    @verb("let it read as it once did", when=never_offered, of_play=False, of_house=True)
     def restore(
         shelf: BlankShelf,
-        card: Annotated[str, named(noun, cards, _to_restore)],
+        card: Annotated[str, card_param(noun, cards, _can_be_restored)],
         revision: RevisionNumber,
         *,
-        copy: InCopy = None,
+        copy: BoxOption = None,
     ) -> Reply:
         """Let a {noun} read as in an older revision.
 
@@ -255,7 +274,7 @@ def all_verbs(
           companion blank {noun} restore {sample} 1
         """
         return changed(
-            shelf, card, copy, lambda pen, it: pen.restore(it, revision, play_of(shelf, it))
+            shelf, card, copy, lambda pen, it: pen.restore(it, revision, prize_play(shelf, it))
         )
 
     for of_both in (approve, ink, show, history, decline, retire, bring_back, restore):
@@ -264,7 +283,7 @@ def all_verbs(
     return (*first, decline, retire, bring_back, restore)
 
 
-def _only_one(found: Sequence[Home], noun: str, status: Status) -> tuple[str, str]:
+def _find_only(found: Sequence[BlankBox], noun: str, status: Status) -> tuple[str, str]:
     """Box and name of the only card that has come so far. Raises NotFound or Ambiguous."""
     there = [
         (box, str(card.number) if card.is_rule else card.id)
@@ -278,7 +297,7 @@ def _only_one(found: Sequence[Home], noun: str, status: Status) -> tuple[str, st
         )
     if len(there) > 1:
         mixed = len(found) > 1  # where each box has a rule 15
-        names = [named_in(box.id, box.now, name) if mixed else name for box, name in there]
+        names = [name_with_box(box.id, box.now, name) if mixed else name for box, name in there]
         raise Ambiguous(f"Several are {status}: {listed(names[:9])}.", names, "Name one of them.")
     box, name = there[0]
     return box.id, name

@@ -8,44 +8,48 @@ from companion.core.command import verb, word, words
 from companion.core.names import folded, listed, proper_name, short
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, Refused
-from companion.games.blank.box_entries import Changed, require_different
 from companion.games.blank.box_log import redo, show_log, undo
 from companion.games.blank.boxes import (
+    BlankBox,
     BlankShelf,
-    BoxNamed,
-    Home,
-    InCopy,
-    as_typed,
-    boxes,
-    never,
-    one_box,
+    BoxName,
+    BoxOption,
+    find_box,
+    find_boxes,
+    never_offered,
+    quiet_option,
+    read_signature,
     require_other_mark,
-    signature,
-    slug,
-    write,
+    short_id,
+    write_entry,
 )
 from companion.games.blank.cards import SUITS
-from companion.games.blank.deck import Deck, about_box
+from companion.games.blank.deck import BoxChanged, Deck, box_record, require_distinct_colours
 from companion.games.blank.reference import has_boxes
 from companion.games.blank.search import find_suit
 
 LONGEST_MARK = 8
 
-BoxName = Annotated[str, word()]
-Mark = Annotated[str | None, as_typed("MARK", "The sign on each of its cards.")]
-Owner = Annotated[str | None, as_typed("NAME", "Who approves new cards.")]
+NewBoxName = Annotated[str, word()]
+Mark = Annotated[str | None, quiet_option("MARK", "The sign on each of its cards.")]
+Owner = Annotated[str | None, quiet_option("NAME", "Who approves new cards.")]
 Colours = Annotated[
     Sequence[str],
     words(metavar="SYMBOL=COLOUR", help="A colour in your printing; may repeat.", after_dash=True),
 ]
-NewName = Annotated[str | None, as_typed("NAME", "What you call it now.")]
+NewName = Annotated[str | None, quiet_option("NAME", "What you call it now.")]
 
 # Described
 
 
 @verb("add a box", of_play=False)
 def new(
-    shelf: BlankShelf, name: BoxName, *, mark: Mark = None, owner: Owner = None, suit: Colours = ()
+    shelf: BlankShelf,
+    name: NewBoxName,
+    *,
+    mark: Mark = None,
+    owner: Owner = None,
+    suit: Colours = (),
 ) -> Reply:
     """Add a box: 38 rule cards, 72 game cards.
 
@@ -55,7 +59,7 @@ def new(
       companion blank copy new Cellar --mark "#" --suit hexagon=red --suit circle=blue
     """
     name = proper_name(name, "box")
-    about = _about(shelf, mark, owner, suit)
+    about = _read_description(shelf, mark, owner, suit)
     others = shelf.boxes()
     _require_other_name(shelf, name)
     box = shelf.create(name, about)
@@ -63,9 +67,9 @@ def new(
         shelf.use([box.id])
     warnings = _same_mark(box.now, others)
     if others:
-        names = listed([other.name for other in boxes(shelf, None)])
+        names = listed([other.name for other in find_boxes(shelf, None)])
         warnings.append(
-            f"Commands are about {names} as before: `companion blank copy use {slug(box.id)}`."
+            f"Commands are about {names} as before: `companion blank copy use {short_id(box.id)}`."
         )
     return _shown(shelf, box, warnings)
 
@@ -81,18 +85,18 @@ def _require_other_name(shelf: BlankShelf, name: str, own: str = "") -> None:
             )
 
 
-def _about(
+def _read_description(
     shelf: BlankShelf, mark: str | None, owner: str | None, suit: Sequence[str]
 ) -> dict[str, Any]:
     """What is entered of a box, as its log keeps it."""
     about: dict[str, Any] = {}
     if mark is not None:
-        about["mark"] = _proper_mark(mark)
+        about["mark"] = _read_mark(mark)
     if owner is not None:
-        about["owner"] = signature(shelf, owner)
+        about["owner"] = read_signature(shelf, owner)
     if suit:
         about["suits"] = read_colours(suit)
-        require_different(about["suits"])
+        require_distinct_colours(about["suits"])
     return about
 
 
@@ -114,7 +118,7 @@ def read_colours(typed: Sequence[str]) -> dict[str, str]:
     return colours
 
 
-def _proper_mark(text: str) -> str:
+def _read_mark(text: str) -> str:
     mark = text.strip()
     if len(mark) > LONGEST_MARK or ":" in mark or any(sign.isspace() for sign in mark):
         raise Invalid(
@@ -126,7 +130,7 @@ def _proper_mark(text: str) -> str:
     return proper_name(mark, "mark") if mark else ""
 
 
-def _same_mark(deck: Deck, others: Sequence[Home]) -> list[str]:
+def _same_mark(deck: Deck, others: Sequence[BlankBox]) -> list[str]:
     return [
         f"{other.name} has the mark {deck.mark} too: they cannot be mixed (BL-123)."
         for other in others
@@ -134,12 +138,12 @@ def _same_mark(deck: Deck, others: Sequence[Home]) -> list[str]:
     ]
 
 
-@verb("change what is known of a box", name="set", when=never, of_play=False)
+@verb("change what is known of a box", name="set", when=never_offered, of_play=False)
 def change(
     shelf: BlankShelf,
-    box: BoxNamed = None,
+    box: BoxName = None,
     *,
-    copy: InCopy = None,
+    copy: BoxOption = None,
     name: NewName = None,
     mark: Mark = None,
     owner: Owner = None,
@@ -153,8 +157,8 @@ def change(
       companion blank copy set friday --owner Ben --suit hexagon=red
       companion blank copy set --suit hexagon=        not red after all
     """
-    found = one_box(shelf, box, copy)
-    about = _about(shelf, mark, owner, suit)
+    found = find_box(shelf, box, copy)
+    about = _read_description(shelf, mark, owner, suit)
     if name is not None:
         about["name"] = proper_name(name, "box")
         _require_other_name(shelf, about["name"], found.id)
@@ -163,11 +167,11 @@ def change(
     deck = found.now
     if about == {key: getattr(deck, key) for key in about if key != "suits"}:
         raise Refused(f"{deck.title} is known as that already.", "Nothing is entered.")
-    require_different({**deck.colours, **about.get("suits", {})})
+    require_distinct_colours({**deck.colours, **about.get("suits", {})})
     if "mark" in about and found.id in shelf.in_use():
-        mixed = [other.now for other in boxes(shelf, None) if other.id != found.id]
+        mixed = [other.now for other in find_boxes(shelf, None) if other.id != found.id]
         require_other_mark(about["mark"], mixed)
-    changed = write(shelf, found.id, lambda pen: pen.add(Changed(**about)))
+    changed = write_entry(shelf, found.id, lambda pen: pen.add(BoxChanged(**about)))
     others = [other for other in shelf.boxes() if other.id != found.id]
     return _shown(shelf, changed.box, _same_mark(changed.box.now, others))
 
@@ -175,19 +179,19 @@ def change(
 # Looked at, and chosen
 
 
-def _shown(shelf: BlankShelf, box: Home, warnings: Sequence[str] = ()) -> Reply:
+def _shown(shelf: BlankShelf, box: BlankBox, warnings: Sequence[str] = ()) -> Reply:
     from companion.games.blank.views import box_blocks
 
     deck, used = box.now, box.id in shelf.in_use()
     return Reply(
-        document=lambda: {**about_box(box.id, deck), "in_use": used},
-        blocks=lambda: box_blocks(deck, used, slug(box.id)),
+        document=lambda: {**box_record(box.id, deck), "in_use": used},
+        blocks=lambda: box_blocks(deck, used, short_id(box.id)),
         warnings=tuple(warnings),
     )
 
 
 @verb("what is in it", when=has_boxes, of_play=False)
-def show(shelf: BlankShelf, box: BoxNamed = None, *, copy: InCopy = None) -> Reply:
+def show(shelf: BlankShelf, box: BoxName = None, *, copy: BoxOption = None) -> Reply:
     """See what is in a box, counted.
 
     \b
@@ -195,7 +199,7 @@ def show(shelf: BlankShelf, box: BoxNamed = None, *, copy: InCopy = None) -> Rep
       companion blank copy show
       companion blank copy show friday --json
     """
-    return _shown(shelf, one_box(shelf, box, copy))
+    return _shown(shelf, find_box(shelf, box, copy))
 
 
 @verb("all boxes", name="list", when=has_boxes, of_play=False)
@@ -211,28 +215,28 @@ def list_all(shelf: BlankShelf) -> Reply:
     used, found = shelf.in_use(), shelf.boxes()
     return Reply(
         document=lambda: {
-            "copies": [{**about_box(box.id, box.now), "in_use": box.id in used} for box in found]
+            "copies": [{**box_record(box.id, box.now), "in_use": box.id in used} for box in found]
         },
         blocks=lambda: boxes_blocks(shelf.group, [(box.now, box.id in used) for box in found]),
     )
 
 
-@verb("choose the box that commands are about", when=never, of_play=False)
-def use(shelf: BlankShelf, box: BoxNamed) -> Reply:
+@verb("choose the box that commands are about", when=never_offered, of_play=False)
+def use(shelf: BlankShelf, box: BoxName) -> Reply:
     """Choose the box that commands are about.
 
     \b
     Examples:
       companion blank copy use friday
     """
-    found = one_box(shelf, box)
+    found = find_box(shelf, box)
     shelf.use([found.id])
     shown = _shown(shelf, found)
     return Reply(document=shown.document, lines=(f"In use from now on: {found.now.title}",))
 
 
 @verb("day by day", when=has_boxes, of_play=False)
-def story(shelf: BlankShelf, box: BoxNamed = None, *, copy: InCopy = None) -> Reply:
+def story(shelf: BlankShelf, box: BoxName = None, *, copy: BoxOption = None) -> Reply:
     """Read how a box came to be what it is.
 
     \b
@@ -240,9 +244,9 @@ def story(shelf: BlankShelf, box: BoxNamed = None, *, copy: InCopy = None) -> Re
       companion blank copy story
       companion blank copy story friday --json
     """
-    from companion.games.blank.histories import story_of
+    from companion.games.blank.histories import show_story
 
-    return story_of(shelf, one_box(shelf, box, copy))
+    return show_story(shelf, find_box(shelf, box, copy))
 
 
 VERBS = (new, show, story, list_all, show_log, change, use, undo, redo)

@@ -84,36 +84,37 @@ class Wording(NamedTuple):
         effect = self.effect
         if (self.target or self.trigger) and effect[1:2].islower():  # All capitals stay so.
             effect = effect[:1].lower() + effect[1:]
-        then = " ".join(_inside(part) for part in (self.target, effect) if part)
+        then = " ".join(_as_inner_part(part) for part in (self.target, effect) if part)
         if not self.trigger:
-            return _ended(capital(then))
-        return _ended(f"If {_inside(self.trigger)}, then {then}")
+            return _with_full_stop(capital(then))
+        return _with_full_stop(f"If {_as_inner_part(self.trigger)}, then {then}")
 
     @property
     def parts(self) -> "Wording":
         """Trigger, target and effect: entered, or read from the text as far as it is clear."""
-        return parsed(self.text) if self.text else self
+        return parse_wording(self.text) if self.text else self
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether nothing is said at all."""
         return not any(part.strip() for part in self)
 
 
-def written(trigger: str = "", target: str = "", effect: str = "", text: str = "") -> Wording:
+def make_wording(trigger: str = "", target: str = "", effect: str = "", text: str = "") -> Wording:
     """The words as typed, without outer blanks; a text keeps its lines.
 
     An “if” or “when” before the trigger and a “then” after it go without saying.
     """
     trigger, target, effect, lines = map(cleaned_lines, (trigger, target, effect, text))
-    when = re.sub(rf"^(?:{_IF}\s+)+", "", _part(trigger), flags=re.IGNORECASE)
+    when = re.sub(rf"^(?:{_IF}\s+)+", "", _clean_part(trigger), flags=re.IGNORECASE)
     whom, what = (
-        re.sub(r"^(?:then\s+)+", "", _part(part), flags=re.IGNORECASE) for part in (target, effect)
+        re.sub(r"^(?:then\s+)+", "", _clean_part(part), flags=re.IGNORECASE)
+        for part in (target, effect)
     )
     return Wording(when, whom, what, lines)
 
 
-def parsed(text: str) -> Wording:
+def parse_wording(text: str) -> Wording:
     """The parts that can be read from a text; what is not clear belongs to the effect."""
     text = " ".join(text.split())  # Long runs of blanks would take the patterns long.
     found = _pattern(_IF_THEN).fullmatch(text) or _pattern(_IF_COMMA).fullmatch(text)
@@ -124,12 +125,12 @@ def parsed(text: str) -> Wording:
     return Wording(trigger, target[1], target[2])
 
 
-def same_words(one: Wording, other: Wording) -> bool:
+def has_same_words(one: Wording, other: Wording) -> bool:
     """Whether two cards say the same, but for case, commas, blanks and the last full stop."""
     return plain_words(one) == plain_words(other)
 
 
-def too_long(wording: Wording) -> bool:
+def is_too_long(wording: Wording) -> bool:
     """Whether it will hardly fit on the card."""
     return len(wording.sentence) > LONGEST_FITTING
 
@@ -139,20 +140,20 @@ def plain_words(wording: Wording) -> str:
     return " ".join(folded(wording.sentence).replace(",", " ").rstrip(".! ").split())
 
 
-def _part(text: str) -> str:
+def _clean_part(text: str) -> str:
     return " ".join(text.split()).rstrip(" .,;")
 
 
-def _inside(part: str) -> str:
+def _as_inner_part(part: str) -> str:
     """A part as it stands within a sentence."""
     return re.sub(_BEGINNINGS, lambda word: word[0].lower(), part)
 
 
-def _ended(sentence: str) -> str:
+def _with_full_stop(sentence: str) -> str:
     return sentence if sentence.endswith((".", "!", "?", "…")) else f"{sentence}."
 
 
-def text_of(typed: str) -> str:
+def clean_text(typed: str) -> str:
     """Words as they are kept, without outer blanks. Raises Invalid for what nobody could read."""
     require_text(typed, "That text")
     text = cleaned_lines(typed)
@@ -212,6 +213,11 @@ class Card(NamedTuple):
     introduced: str | None = None
 
     @property
+    def name(self) -> str:
+        """What people call it: `rule 15`, `4-hexagon.1`."""
+        return card_name(self.id)
+
+    @property
     def face(self) -> Face | None:
         """Number and suit; None for a rule card."""
         return face_of(self.id)
@@ -240,7 +246,7 @@ class Card(NamedTuple):
         return None
 
     @property
-    def agreed(self) -> Revision | None:
+    def in_force(self) -> Revision | None:
         """What it says at the table: the newest revision that is more than proposed."""
         for found in reversed(self.revisions):
             if status_of(self, found) not in ("proposed", "declined"):
@@ -248,7 +254,7 @@ class Card(NamedTuple):
         return None
 
     @property
-    def first(self) -> Revision | None:
+    def first_revision(self) -> Revision | None:
         """What it said first: the oldest revision that nobody declined, if there is one."""
         standing = (found for found in self.revisions if found.declined is None)
         return next(standing, self.revisions[0] if self.revisions else None)
@@ -266,7 +272,7 @@ class Card(NamedTuple):
     @property
     def author(self) -> str:
         """Who signed the card: whoever wrote on it first."""
-        return self.first.by if self.first else ""
+        return self.first_revision.by if self.first_revision else ""
 
     @property
     def status(self) -> Status | None:
@@ -274,19 +280,19 @@ class Card(NamedTuple):
         return None if self.now is None else status_of(self, self.now)
 
     @property
-    def in_deck(self) -> bool:
+    def is_in_deck(self) -> bool:
         """Whether it can turn up: not retired, and agreed to in some wording."""
-        return not self.out and self.agreed is not None
+        return not self.is_out and self.in_force is not None
 
     @property
-    def out(self) -> bool:
+    def is_out(self) -> bool:
         """Whether it is out of the deck: retired, or a rule of which every wording was declined."""
         return self.retired is not None or (self.is_rule and self.now is None)
 
     @property
-    def used(self) -> bool:
+    def is_taken(self) -> bool:
         """Whether a plain card is taken up by it: there is ink on it, or there may soon be."""
-        return not self.out or any(revision.inked for revision in self.revisions)
+        return not self.is_out or any(revision.inked for revision in self.revisions)
 
     def revision(self, number: int) -> Revision | None:
         """The revision of that number."""
@@ -335,12 +341,12 @@ def _is_number(text: str, most: int) -> bool:
     return number is not None and text == str(number)
 
 
-def called(card: str) -> str:
+def card_name(card: str) -> str:
     """A card as one says it: `rule 15`, `4-hexagon.1`."""
     return card if face_of(card) is not None else f"rule {card[1:]}"
 
 
-def command(verb: str, card: str) -> str:
+def command_for(verb: str, card: str) -> str:
     """What is typed to do something to a card: `companion blank rule retire 15`."""
     what = f"card {verb} {card}" if face_of(card) is not None else f"rule {verb} {card[1:]}"
     return f"`companion blank {what}`"

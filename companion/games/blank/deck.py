@@ -1,22 +1,381 @@
-"""A box of BLANK as it is now: the fold of its log."""
+"""A box of BLANK: the facts in its log, and what is in it now, which is the fold of that log."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from companion.core import event as events
+from companion.core.box import BoxFact, BoxKinds
 from companion.core.event import Event
-from companion.games.blank.box_entries import BoxFold
+from companion.core.fact import Flag, Text, facts
+from companion.core.names import capital, listed
+from companion.core.shapes import COUNT, NAME, TEXT, list_of, mapping_of, maybe, one_of
+from companion.errors import Ambiguous, Refused
 from companion.games.blank.cards import (
     ALL_GAME_CARDS,
+    CARD,
     GAME_CARDS,
     PLAIN_RULES,
     PRINTED_RULES,
+    REVISION,
     RULES,
     SUITS,
     Card,
     Revision,
+    Wording,
+    card_name,
+    face_of,
     status_of,
 )
+
+Name = Annotated[str, NAME]
+CardId = Annotated[str, CARD]
+OriginField = Annotated[str, one_of("printed", "illustrated", "plain")]
+Suits = Annotated[Mapping[str, str] | None, mapping_of(one_of(*SUITS), TEXT)]
+
+
+class BoxFold:
+    """A box in the making: `about` is whose it is, `twice` as in `Deck.written_twice`."""
+
+    def __init__(self) -> None:
+        self.about: dict[str, Any] = {}
+        self.cards: dict[str, Card] = {}
+        self.twice: set[str] = set()
+        self.introduced_in: str | None = None
+
+    def add(self, event: Event) -> None:
+        """Take an entry in."""
+        read_fact(event).apply(self, event)
+
+    def change(self, card_id: str, **changes: Any) -> None:
+        """Change a card; facts about one that is not there change nothing: `check` refuses them."""
+        if card_id in self.cards:
+            self.cards[card_id] = self.cards[card_id]._replace(**changes)
+
+    def change_revision(self, card_id: str, number: int, **changes: Any) -> None:
+        """Change one state of a card, likewise."""
+        card = self.cards.get(card_id)
+        if card is not None:
+            revisions = (
+                found._replace(**changes) if found.number == number else found
+                for found in card.revisions
+            )
+            self.change(card.id, revisions=tuple(revisions))
+
+
+BlankBoxFact = BoxFact["Deck", BoxFold]
+
+
+class CardFact(BlankBoxFact):
+    """A fact about a card."""
+
+    card: CardId
+
+    @property
+    def name(self) -> str:
+        """What people call the card: `rule 15`, `4-hexagon.1`."""
+        return card_name(self.card)
+
+    def check(self, deck: "Deck") -> None:
+        if self.card not in deck.cards and face_of(self.card) is None:
+            raise Refused(f"{capital(self.name)} would not be there.", "")
+
+
+class RevisionFact(CardFact):
+    """A fact about one state of a card."""
+
+    revision: Annotated[int, REVISION]
+
+    def check(self, deck: "Deck") -> None:
+        card = deck.cards.get(self.card)
+        if card is None or card.revision(self.revision) is None:
+            what = f"What stands on {self.name} (revision {self.revision})"
+            raise Refused(f"{what} would not be there.", "")
+        _require_one_rule(deck, card)
+
+    def is_first(self, deck: "Deck") -> bool:
+        """Whether nothing stands on the card before that revision.
+
+        Its number says that only of what was undone: numbers are never used twice.
+        """
+        card = deck.cards.get(self.card)
+        if card is None or card.revision(self.revision) is None:
+            return self.revision == 1
+        return card.revisions[0].number == self.revision
+
+    def label(self, deck: "Deck") -> str:
+        """The card, or which revision of it."""
+        return self.name if self.is_first(deck) else f"revision {self.revision} of {self.name}"
+
+
+def _require_one_rule(deck: "Deck", card: Card) -> None:
+    if card.id in deck.written_twice:
+        raise Ambiguous(f"{capital(card.name)} is another rule by now.", (card.id,), "")
+
+
+def reason_suffix(why: str) -> str:
+    """The reason, as it stands behind what was done; nothing where there is none."""
+    return f": {why}" if why else ""
+
+
+# The box
+
+
+class _BoxDescription(BlankBoxFact):
+    def check(self, deck: "Deck") -> None:
+        require_distinct_colours(deck.colours)
+
+    def describe(self, deck: "Deck") -> str:
+        about = self.to_json()
+        words = [f"“{about['name']}”"] if "name" in about else []
+        words += [f"mark {about['mark'] or 'none'}"] if "mark" in about else []
+        words += [f"owner {about['owner'] or 'nobody'}"] if "owner" in about else []
+        for suit, colour in about.get("suits", {}).items():
+            words.append(f"{suit} is {colour}" if colour else f"{suit} has no colour")
+        return f"the box: {', '.join(words)}"
+
+
+def require_distinct_colours(colours: Mapping[str, str]) -> None:
+    """Refuse colours that do not mean one suit each. Raises Ambiguous."""
+    seen: dict[str, str] = {}
+    for suit, colour in colours.items():
+        if colour and colour in seen:
+            raise Ambiguous(
+                f"{colour} would be {seen[colour]} and {suit}.",
+                (seen[colour], suit),
+                "Give each suit a colour of its own; `--suit hexagon=` takes one back.",
+            )
+        seen[colour] = suit
+
+
+class BoxMade(_BoxDescription, kind=events.MADE):
+    """A box as it was entered first. What is None was not entered."""
+
+    game: Name
+    name: Name
+    mark: Annotated[str | None, TEXT] = None
+    owner: Annotated[str | None, TEXT] = None
+    suits: Suits = None
+    renames: Annotated[int | None, COUNT] = None
+
+    def apply(self, fold: BoxFold, event: Event) -> None:
+        fold.about = dict(event.data)
+
+
+class BoxChanged(_BoxDescription, kind=events.CHANGED):
+    """More about a box, or something else than before. What is None was not changed."""
+
+    name: Annotated[str | None, NAME] = None
+    mark: Annotated[str | None, TEXT] = None
+    owner: Annotated[str | None, TEXT] = None
+    suits: Suits = None
+    renames: Annotated[int | None, COUNT] = None
+
+    def apply(self, fold: BoxFold, event: Event) -> None:
+        suits = {**fold.about.get("suits", {}), **(self.suits or {})}
+        fold.about = {**fold.about, **event.data, "suits": suits}
+
+
+# What stands on a card
+
+
+class CardWritten(RevisionFact, kind="card.written"):
+    """What somebody wrote on a card: its parts or its text, and who signs it.
+
+    `origin` is that of a rule card, in the entry that begins it; `play` the one of which it is the
+    prize; `restores` the revision that it reads as again.
+    """
+
+    trigger: Text = ""
+    target: Text = ""
+    effect: Text = ""
+    text: Text = ""
+    title: Text = ""
+    by: Text = ""
+    origin: OriginField = ""
+    play: Annotated[str | None, maybe(NAME)] = None
+    restores: Annotated[int | None, REVISION] = None
+
+    @property
+    def wording(self) -> Wording:
+        """The words."""
+        return Wording(self.trigger, self.target, self.effect, self.text)
+
+    def check(self, deck: "Deck") -> None:
+        card = deck.cards[self.card]
+        if card.is_rule and not card.origin:
+            raise Refused(f"{capital(card.name)} would be changed before it was there.", "")
+        _require_one_rule(deck, card)
+
+    def apply(self, fold: BoxFold, event: Event) -> None:
+        card = fold.cards.get(self.card) or Card(self.card)
+        if self.origin and card.now is not None:
+            fold.twice.add(card.id)
+        revision = Revision(
+            self.revision,
+            self.wording,
+            self.title,
+            self.by,
+            self.play,
+            self.restores,
+            event.action,
+            event.at,
+        )
+        origin: Any = card.origin or self.origin
+        fold.cards[card.id] = card._replace(origin=origin, revisions=(*card.revisions, revision))
+
+    def describe(self, deck: "Deck") -> str:
+        title = f" “{self.title}”" if self.title else ""
+        prize = f" (prize of {self.play})" if self.play else ""
+        by = f", by {self.by}" if self.by else ""
+        if self.restores is not None:
+            how = f" reads again as in revision {self.restores}"
+        elif not self.origin and not self.is_first(deck):
+            how = f" is revised{by}"
+        elif self.origin == "printed":
+            how = " is printed"
+        else:
+            how = by
+        return f"{self.name}{title}{how}{prize}: {self.wording.sentence}"
+
+
+class CardFound(CardFact, kind="card.found"):
+    """How a game card came in the box."""
+
+    origin: OriginField
+    title: Annotated[str | None, TEXT] = None
+
+    def check(self, deck: "Deck") -> None:
+        if face_of(self.card) is None:
+            raise Refused(f"{capital(self.name)} is no game card.", "")
+
+    def apply(self, fold: BoxFold, event: Event) -> None:
+        card, origin = fold.cards.get(self.card) or Card(self.card), self.origin
+        fold.cards[card.id] = card._replace(origin=origin, picture=self.title or "")  # type: ignore[arg-type]
+
+    def describe(self, deck: "Deck") -> str:
+        origin = {"printed": "printed with an effect"}.get(self.origin, self.origin)
+        title = f", “{self.title}”" if self.title else ""
+        return f"{self.name} is {origin}{title}"
+
+
+# How far it has come
+
+
+class CardApproved(RevisionFact, kind="card.approved"):
+    """The owner agrees to what stands there."""
+
+    by: Name
+
+    def apply(self, fold: BoxFold, event: Event) -> None:
+        fold.change_revision(self.card, self.revision, approved=self.by)
+
+    def describe(self, deck: "Deck") -> str:
+        return f"{self.label(deck)} approved by {self.by}"
+
+
+class CardInked(RevisionFact, kind="card.inked"):
+    """It stands on the real card; `unapproved` where a house rule let that pass."""
+
+    unapproved: Flag = False
+
+    def check(self, deck: "Deck") -> None:
+        super().check(deck)
+        revision = deck.cards[self.card].revision(self.revision)
+        assert revision is not None
+        if not revision.approved and not self.unapproved:
+            raise Refused(f"{capital(self.name)} is inked, and nobody had approved it.", "")
+
+    def apply(self, fold: BoxFold, event: Event) -> None:
+        fold.change_revision(self.card, self.revision, inked=True)
+
+    def describe(self, deck: "Deck") -> str:
+        return f"{self.label(deck)} inked on the card"
+
+
+class CardDeclined(RevisionFact, kind="card.declined"):
+    """The owner says no to it."""
+
+    why: Text
+
+    def apply(self, fold: BoxFold, event: Event) -> None:
+        fold.change_revision(self.card, self.revision, declined=self.why)
+
+    def describe(self, deck: "Deck") -> str:
+        return f"{self.label(deck)} declined{reason_suffix(self.why)}"
+
+
+# Out of the deck, and in it
+
+
+class CardRetired(CardFact, kind="card.retired"):
+    """A card is taken out of the deck."""
+
+    why: Text
+
+    def apply(self, fold: BoxFold, event: Event) -> None:
+        if face_of(self.card) is not None:  # A game card of which nothing else is known.
+            fold.cards.setdefault(self.card, Card(self.card))
+        fold.change(self.card, retired=self.why)
+
+    def describe(self, deck: "Deck") -> str:
+        return f"{self.name} retired{reason_suffix(self.why)}"
+
+
+class CardReturned(CardFact, kind="card.returned"):
+    """A retired card is back in the deck."""
+
+    def apply(self, fold: BoxFold, event: Event) -> None:
+        fold.change(self.card, retired=None)
+
+    def describe(self, deck: "Deck") -> str:
+        return f"{self.name} back in the deck"
+
+
+class RulesIntroduced(BlankBoxFact, kind="rules.introduced"):
+    """Rules that were in no game before come into one."""
+
+    cards: Annotated[Sequence[str], list_of(CARD)]
+    play: Name
+
+    def check(self, deck: "Deck") -> None:
+        for card in self.cards:
+            if card not in deck.cards:
+                raise Refused(f"{capital(card_name(card))} was in play in {self.play}.", "")
+
+    def apply(self, fold: BoxFold, event: Event) -> None:
+        fold.introduced_in = self.play
+        for card_id in self.cards:
+            fold.change(card_id, introduced=self.play)
+
+    def describe(self, deck: "Deck") -> str:
+        verb = "is" if len(self.cards) == 1 else "are"
+        return f"{listed([card_name(card) for card in self.cards])} {verb} new in {self.play}"
+
+
+KINDS: BoxKinds = facts(
+    *(
+        BoxMade,
+        BoxChanged,
+        CardWritten,
+        CardFound,
+        CardApproved,
+        CardInked,
+        CardDeclined,
+        CardRetired,
+        CardReturned,
+        RulesIntroduced,
+    )
+)
+
+
+def read_fact(event: Event) -> BlankBoxFact:
+    """The fact that an entry holds."""
+    fact: BlankBoxFact = KINDS[event.kind].from_json(event.data)
+    return fact
+
+
+# What is in a box
 
 
 class Counts(NamedTuple):
@@ -106,7 +465,7 @@ class Deck:
     def counts(self) -> Counts:
         """What is in the box, counted: 38 rule cards, and what game cards were found to be."""
         own = [card for card in self.rules if card.origin == "plain"]
-        status = [_reached(card) for card in own if not card.out]
+        status = [_status_reached(card) for card in own if not card.is_out]
         printed = sum(card.origin == "printed" for card in self.rules)
         gone = sum(card.origin == "printed" and card.retired is not None for card in self.rules)
         origins: list[str] = [card.origin for card in self.game_cards]
@@ -115,9 +474,11 @@ class Deck:
             proposed=status.count("proposed"),
             approved=status.count("approved"),
             inked=status.count("inked"),
-            plain_left=PLAIN_RULES - sum(card.used for card in own),
-            rule_deck=max(PRINTED_RULES, printed) - gone + sum(card.in_deck for card in own),
-            customised=sum(card.in_deck and card.origin != "printed" for card in self.game_cards),
+            plain_left=PLAIN_RULES - sum(card.is_taken for card in own),
+            rule_deck=max(PRINTED_RULES, printed) - gone + sum(card.is_in_deck for card in own),
+            customised=sum(
+                card.is_in_deck and card.origin != "printed" for card in self.game_cards
+            ),
             found={origin: origins.count(origin) for origin in GAME_CARDS},
         )
 
@@ -132,7 +493,7 @@ class Deck:
         found = [
             card
             for card in self.rules
-            if card.in_deck
+            if card.is_in_deck
             and any(revision.play and revision.declined is None for revision in card.revisions)
         ]
         return sorted(found, key=lambda card: card.revisions[0].entry)
@@ -145,11 +506,11 @@ class Deck:
             for revision in card.revisions
             if revision.play == play
             and revision.declined is None
-            and (card.retired is None or card.agreed is not None)
+            and (card.retired is None or card.in_force is not None)
         ]
 
 
-def agreed_colours(decks: Iterable[Deck]) -> dict[str, str]:
+def common_colours(decks: Iterable[Deck]) -> dict[str, str]:
     """The colours of the suits, as far as several boxes agree."""
     colours: dict[str, str] = {}
     differing = set()
@@ -160,7 +521,7 @@ def agreed_colours(decks: Iterable[Deck]) -> dict[str, str]:
     return {suit: colour for suit, colour in colours.items() if suit not in differing}
 
 
-def after_each(standing: Iterable[Event]) -> Iterator[tuple[Event, Mapping[str, Card]]]:
+def fold_each(standing: Iterable[Event]) -> Iterator[tuple[Event, Mapping[str, Card]]]:
     """Every event with the cards of which something was known behind it: the same mapping each
     time, which goes on changing.
     """
@@ -170,17 +531,17 @@ def after_each(standing: Iterable[Event]) -> Iterator[tuple[Event, Mapping[str, 
         yield event, fold.cards
 
 
-def _reached(card: Card) -> str:
+def _status_reached(card: Card) -> str:
     """How far a card has come, whatever is proposed for it besides: ink stays ink."""
     if any(revision.inked for revision in card.revisions):
         return "inked"
-    return "approved" if card.agreed is not None else "proposed"
+    return "approved" if card.in_force is not None else "proposed"
 
 
 # As JSON
 
 
-def about_box(box_id: str, deck: Deck) -> dict[str, Any]:
+def box_record(box_id: str, deck: Deck) -> dict[str, Any]:
     """A box, and its cards counted."""
     counts = deck.counts
     return {
@@ -232,17 +593,17 @@ def card_record(box_id: str, deck: Deck, card: Card, history: bool = False) -> d
         "author": card.author or None,
         "status": card.status,
         "revision": now.number if now else None,
-        "agreed": card.agreed.number if card.agreed else None,
+        "agreed": card.in_force.number if card.in_force else None,
         "play": next((found.play for found in card.revisions if found.play), None),
         "retired": card.retired,
         "introduced": card.introduced,
     }
     if history:
-        record["revisions"] = [_revision(card, revision) for revision in card.revisions]
+        record["revisions"] = [_revision_record(card, revision) for revision in card.revisions]
     return record
 
 
-def _revision(card: Card, revision: Revision) -> dict[str, Any]:
+def _revision_record(card: Card, revision: Revision) -> dict[str, Any]:
     return {
         "revision": revision.number,
         "says": revision.wording.sentence,
@@ -258,7 +619,7 @@ def _revision(card: Card, revision: Revision) -> dict[str, Any]:
     }
 
 
-def sorted_record(box_id: str, deck: Deck) -> dict[str, Any]:
+def sorting_record(box_id: str, deck: Deck) -> dict[str, Any]:
     """What goes into a box: how many cards, and every one that something stands on."""
     return {
         "copy": box_id,
@@ -266,10 +627,10 @@ def sorted_record(box_id: str, deck: Deck) -> dict[str, Any]:
         "mark": deck.mark or None,
         "rule_cards": RULES,
         "game_cards": ALL_GAME_CARDS,
-        "cards": [card_record(box_id, deck, card) for card in with_words(deck)],
+        "cards": [card_record(box_id, deck, card) for card in cards_with_words(deck)],
     }
 
 
-def with_words(deck: Deck) -> list[Card]:
+def cards_with_words(deck: Deck) -> list[Card]:
     """The cards with words on them that were agreed to: rules first."""
-    return [card for card in (*deck.rules, *deck.game_cards) if card.in_deck]
+    return [card for card in (*deck.rules, *deck.game_cards) if card.is_in_deck]

@@ -15,11 +15,11 @@ from companion.core.play import FINISHED
 from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
 from companion.core.value import replace
 from companion.errors import Refused
-from companion.games.blank.cards import Card, parsed
+from companion.games.blank.cards import Card, parse_wording
 from companion.games.blank.hands import count_hand
-from companion.games.blank.order import with_cards
+from companion.games.blank.order import players_with_counts
 from companion.games.blank.reference import Reference, at_table
-from companion.games.blank.state import Box, OpenRule, Prize, State
+from companion.games.blank.state import BoxInPlay, OpenRule, Prize, State
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -38,40 +38,42 @@ class PlayFinished(Fact[State], kind=FINISHED):
     def check(self, state: State, referee: Referee, reference: Reference | None) -> None:
         """Refuse a winner with cards, with cards still to draw, or behind another empty hand."""
         # The boxes are read only where it is asked which rules act.
-        acted = state.recent[-1].acts or state.passed
+        acted = state.newest_move.acts or state.past_moves
         colours = at_table(state, reference).colours if acted else {}
         for seat in self.winners:
             name, handle = state.name(seat), state.seats[seat].handle
-            if seat in state.known and state.hands[seat]:
+            if seat in state.known_hands and state.hands[seat]:
                 referee.refuse(
                     "BL-100",
                     f"{name} has {counted(state.hands[seat], 'card')} as entered, and wins "
                     "with none.",
                     f"If the hand is empty: `companion blank win {handle} --empty`.",
                 )
-            _require_drawn(state, seat, referee, colours)
+            _require_no_owed_draw(state, seat, referee, colours)
             _require_first(state, seat, self.winners, referee, colours)
 
     def apply(self, state: State) -> State:
         return replace(state, status="finished", winners=tuple(self.winners), play=self.play)
 
 
-def _require_drawn(state: State, seat: int, referee: Referee, colours: Mapping[str, str]) -> None:
-    from companion.games.blank.draws import how_to_draw, still_draws
+def _require_no_owed_draw(
+    state: State, seat: int, referee: Referee, colours: Mapping[str, str]
+) -> None:
+    from companion.games.blank.draws import draw_command, owed_draw
 
-    due = still_draws(state, seat, colours)
+    due = owed_draw(state, seat, colours)
     if due is None:
         return
     name, handle = state.name(seat), state.seats[seat].handle
     empty = (
         f"If the hand is empty anyway: `companion blank win {handle} --empty`. "
-        if state.hands[seat] and seat != state.recent[-1].acts[0].seat
+        if state.hands[seat] and seat != state.newest_move.acts[0].seat
         else ""
     )
     referee.refuse(
         "BL-101",
         f"{name} has still to draw ({due.in_words}), and wins only when all effects are done.",
-        f"{how_to_draw(state, seat, due.cards)} enters it. {empty}Where it does not "
+        f"{draw_command(state, seat, due.cards)} enters it. {empty}Where it does not "
         'count, `--house "…"`.',
     )
 
@@ -79,14 +81,14 @@ def _require_drawn(state: State, seat: int, referee: Referee, colours: Mapping[s
 def _require_first(
     state: State, seat: int, winners: Sequence[int], referee: Referee, colours: Mapping[str, str]
 ) -> None:
-    from companion.games.blank.draws import done_before
+    from companion.games.blank.draws import finished_before
 
-    before = [other for other in done_before(state, seat, colours) if other not in winners]
+    before = [other for other in finished_before(state, seat, colours) if other not in winners]
     if not before:
         return
     name, first = state.name(seat), state.seats[before[0]].handle
     ahead = before[0] in state.empty_before(seat)
-    at_once = ahead and state.emptied_at_once(before[0], seat)
+    at_once = ahead and state.empty_together(before[0], seat)
     verb = "has" if len(before) == 1 else "have"
     referee.refuse(
         "A-BL-07" if at_once else "BL-4",
@@ -109,29 +111,29 @@ _BETWEEN_HANDS = (
 )
 
 
-def between_hands(state: State, seat: int, colours: Mapping[str, str]) -> list[str]:
+def effects_between_hands(state: State, seat: int, colours: Mapping[str, str]) -> list[str]:
     """The rules and effects set off by a player's last cards that move cards between hands.
 
     Whether the player has cards by them is for the table to say (BL-101). None where a hand was
     counted since, or where somebody else played last.
     """
     from companion.games.blank.conditions import holds
-    from companion.games.blank.triggers import triggered
+    from companion.games.blank.triggers import find_triggered
 
-    move = state.recent[-1]
+    move = state.newest_move
     if not move.acts or move.counted or move.acts[0].seat != seat:
         return []
     act = move.acts[0]
-    rules = triggered(act, act.rules, colours).surely
+    rules = find_triggered(act, act.rules, colours).surely
     found = [(f"rule {rule.label}", rule.text) for rule in rules]
     if act.card is not None and act.card.effect:
-        when = parsed(act.card.effect).trigger
+        when = parse_wording(act.card.effect).trigger
         if not when or holds(when, act, colours):
-            found.append((f"the effect of {act.card.called}", act.card.effect))
+            found.append((f"the effect of {act.card.name}", act.card.effect))
     return [
         f"{name}: {text.rstrip('.')}"
         for name, text in found
-        if re.search(_BETWEEN_HANDS, folded(parsed(text).effect))
+        if re.search(_BETWEEN_HANDS, folded(parse_wording(text).effect))
     ]
 
 
@@ -139,7 +141,7 @@ def _warn_of_others(action: Action[State], state: State, seat: int, others: Sequ
     """Tell of the other hands that are empty as well, and why each comes behind."""
     ahead = [other for other in others if other in state.empty_before(seat)]
     behind = [other for other in others if other not in ahead]
-    at_once = [other for other in behind if state.emptied_at_once(seat, other)]
+    at_once = [other for other in behind if state.empty_together(seat, other)]
     later = [other for other in behind if other not in at_once]
     clockwise = "the player whose turn it was comes first, then the others clockwise (A-BL-07)."
     for some, why in (
@@ -153,14 +155,14 @@ def _warn_of_others(action: Action[State], state: State, seat: int, others: Sequ
             action.warn(f"{names} {verb} no cards left either: {why}")
 
 
-def _likely(trial: "Trial[State]") -> Iterator[int]:
+def _likely_winners(trial: "Trial[State]") -> Iterator[int]:
     """Who has no cards left, then those whose hands are unknown, then those with the fewest."""
     state = trial.state
-    empty = state.empty_hands()
+    empty = state.empty_seats()
     return iter(
         sorted(
             range(len(state.seats)),
-            key=lambda seat: (seat not in empty, seat in state.known, state.hands[seat]),
+            key=lambda seat: (seat not in empty, seat in state.known_hands, state.hands[seat]),
         )
     )
 
@@ -170,7 +172,9 @@ def _is_refused(trial: "Trial[State]", args: Arguments[State]) -> bool:
     return "player" in args and not trial.stands(lambda action: win(action, args["player"]))
 
 
-Winner = Annotated[int | None, player(candidates=with_cards(_likely), whose=everybodys)]
+Winner = Annotated[
+    int | None, player(candidates=players_with_counts(_likely_winners), whose=everybodys)
+]
 IsEmpty = Annotated[
     bool,
     flag(
@@ -191,13 +195,13 @@ def win(action: Action[State], player: Winner = None, *, empty: IsEmpty = False)
       companion blank win ana
       companion blank win ana --empty      not every card was entered
     """
-    from companion.games.blank.draws import first_done, never_drawn
+    from companion.games.blank.draws import finishing_order, missed_draw
 
     if empty and player is not None and action.state.hands[player]:
         count_hand(action, player, 0)
     state = action.state
-    colours = at_table(state, action.reference).colours if state.emptied else {}
-    done = first_done(state, colours)
+    colours = at_table(state, action.reference).colours if state.empty_hands else {}
+    done = finishing_order(state, colours)
     if player is None:
         if not done:
             raise Refused(
@@ -207,9 +211,9 @@ def win(action: Action[State], player: Winner = None, *, empty: IsEmpty = False)
         player = done[0]
     # Those before in the order are refused (A-BL-07): of those behind, the table is warned.
     others = [other for other in done if other != player]
-    some = player in state.known and state.hands[player] > 0  # As a house rule has it.
-    owed = never_drawn(state, player, colours) if player in done else None
-    moving = between_hands(state, player, colours) if player in done else []
+    some = player in state.known_hands and state.hands[player] > 0  # As a house rule has it.
+    owed = missed_draw(state, player, colours) if player in done else None
+    moving = effects_between_hands(state, player, colours) if player in done else []
     action.add(
         PlayFinished(
             winners=[player],
@@ -282,7 +286,7 @@ class PrizeTaken(Fact[State], kind="prize.taken", counts=False, after_end=True):
 # Finished games
 
 
-class PastGame(NamedTuple):
+class FinishedGame(NamedTuple):
     """A finished play: `rules` are all that were in play at some time, in order, once each.
 
     `cards` are the game cards that were played and named by themselves, with their boxes.
@@ -293,7 +297,7 @@ class PastGame(NamedTuple):
     ended: str
     players: tuple[str, ...]
     winners: tuple[str, ...]
-    boxes: tuple[Box, ...]
+    boxes: tuple[BoxInPlay, ...]
     rules: tuple[OpenRule, ...]
     prize: Prize | None
     cards: frozenset[tuple[str, str]] = frozenset()
@@ -318,18 +322,18 @@ class PastGame(NamedTuple):
         )
 
 
-def game_of(play: str, state: State, standing: Sequence[Event]) -> PastGame:
+def finished_game(play: str, state: State, standing: Sequence[Event]) -> FinishedGame:
     """The game of a play that is finished, from its state and the events that stand."""
     began, *rest = standing
     ended = next((event.at for event in rest if event.kind == "play.finished"), began.at)
-    return PastGame(
+    return FinishedGame(
         play,
         began.at,
         ended,
         tuple(seat.name for seat in state.seats),
         tuple(state.name(seat) for seat in state.winners),
         state.boxes,
-        tuple(_in_play(standing).values()),
+        tuple(_rules_in_play(standing).values()),
         state.prize,
         frozenset(
             (card["copy"], card["card"])
@@ -345,12 +349,12 @@ def rule_marks(standing: Sequence[Event]) -> "Iterator[Mark]":
     """The rules that were in play, for what is remembered of a play: nobody's doing."""
     from companion.core.record import Mark
 
-    for rule in _in_play(standing).values():
+    for rule in _rules_in_play(standing).values():
         key = f"{rule.copy}/{rule.card}" if rule.copy and rule.card else rule.label
         yield Mark("rule", key, f"{rule.label}: {rule.text}" if rule.text else rule.label)
 
 
-def _in_play(standing: Sequence[Event]) -> dict[str, OpenRule]:
+def _rules_in_play(standing: Sequence[Event]) -> dict[str, OpenRule]:
     """The rules that lay open while something happened, or at the end, by their labels.
 
     Those that were only drawn, and put right before anybody had a turn, were never in play; nor
@@ -369,15 +373,15 @@ def _in_play(standing: Sequence[Event]) -> dict[str, OpenRule]:
             lying.pop(event.data["rule"], None)
             if event.data.get("corrects"):
                 found.pop(event.data["rule"], None)
-        elif event.kind in _HAPPENING:
+        elif event.kind in _KINDS_IN_PLAY:
             found.update((label, rule) for label, rule in lying.items() if label not in found)
     return found
 
 
-_HAPPENING = ("cards.played", "cards.drawn", "penalty.taken", "turn.passed", "play.finished")
+_KINDS_IN_PLAY = ("cards.played", "cards.drawn", "penalty.taken", "turn.passed", "play.finished")
 
 
-class Share(NamedTuple):
+class WinShare(NamedTuple):
     """How often somebody won: `won` of `played` games."""
 
     name: str
@@ -385,12 +389,12 @@ class Share(NamedTuple):
     played: int
 
 
-def shares(games: Iterable[PastGame]) -> list[Share]:
+def win_shares(games: Iterable[FinishedGame]) -> list[WinShare]:
     """Everybody's wins in some games, the most wins first."""
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
     for game in games:
         played.update(game.players)
         won.update(game.winners)
-    found = [Share(name, won[name], played[name]) for name in played]
+    found = [WinShare(name, won[name], played[name]) for name in played]
     return sorted(found, key=lambda share: (-share.won, share.played, share.name))

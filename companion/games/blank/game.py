@@ -8,8 +8,7 @@ from companion.core.fact import facts
 from companion.core.game import BoxReader, DataReader, Game, function_of
 from companion.core.names import short
 from companion.core.outcome import Outcome
-from companion.games.blank.box_entries import KINDS
-from companion.games.blank.deck import Deck
+from companion.games.blank.deck import KINDS, Deck
 from companion.games.blank.draws import CardsDrawn, PileReshuffled
 from companion.games.blank.end import PlayFinished, PrizeTaken, rule_marks
 from companion.games.blank.hands import CardsDiscarded, CardsGiven, HandCounted
@@ -89,7 +88,7 @@ class Blank(Game[State]):
 
     def outcome(self, state: State) -> Outcome:
         """Whoever has no cards left as far as entered (BL-4); of several, the first (A-BL-07)."""
-        empty = state.empty_hands()
+        empty = state.empty_seats()
         return Outcome(empty[:1], "no cards left" if empty else "everybody has cards left")
 
     def verbs(self) -> "Verbs[State]":
@@ -107,9 +106,9 @@ class Blank(Game[State]):
         hands = " · ".join(
             f"{short(who.name)} {state.hands[seat]}"
             for seat, who in enumerate(state.seats)
-            if live or seat in state.known
+            if live or seat in state.known_hands
         )
-        top = "" if state.top is None else f"on top {state.top.called}"
+        top = "" if state.top is None else f"on top {state.top.name}"
         cards = ", ".join(part for part in (hands, top) if part)
         where = self.where(state) if live else state.status
         return f"{cards} — {where}" if cards else where

@@ -9,41 +9,47 @@ from companion.core.offer import Trial
 from companion.core.param import A_CARD, Arguments, Candidate, a_choice
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
-from companion.games.blank.approval import all_verbs, named
+from companion.games.blank.approval import card_param, verbs_for_cards
 from companion.games.blank.boxes import (
     BlankShelf,
+    BoxOption,
     By,
     Effect,
-    InCopy,
     IsApproved,
     IsInked,
     Target,
     Words,
-    as_typed,
-    boxes,
-    current,
-    find_home,
-    never,
+    changed_wording,
+    find_boxes,
+    find_with_box,
+    is_prize_due,
+    never_offered,
+    new_wording,
     prize_flag,
-    prize_waits,
+    quiet_option,
+    read_signature,
+    reload_card,
     reply_about,
-    reworded,
-    signature,
     status_entered,
-    worded,
-    write,
+    write_entry,
 )
 from companion.games.blank.cards import NUMBERS, SUITS, Card, Face
 from companion.games.blank.deck import Deck
-from companion.games.blank.in_play import game_cards_in, in_the_deck
+from companion.games.blank.in_play import game_cards_of, says_something
 from companion.games.blank.pen import Pen
-from companion.games.blank.prizes import play_of, prize_box, take_prize
-from companion.games.blank.reference import any_of, at_table, has_boxes
+from companion.games.blank.prizes import prize_box, prize_play, take_prize
+from companion.games.blank.reference import at_table, has_boxes, has_card
 from companion.games.blank.rule_cards import OfStatus, SearchWords, Whose, WithRetired, listing
-from companion.games.blank.search import Filter, Meant, find_game_card, find_written, named_card
+from companion.games.blank.search import (
+    CardMatch,
+    Filter,
+    find_customised,
+    find_game_card,
+    parse_card,
+)
 
 CARD_WORDS = '`"All players sing"`, or `--target …` `--effect …`.'
-Title = Annotated[str | None, as_typed("TEXT", "What the card is called.")]
+Title = Annotated[str | None, quiet_option("TEXT", "What the card is called.")]
 
 
 def _plain(trial: Trial[Any], args: Arguments[Any]) -> Iterator[Candidate]:
@@ -51,7 +57,7 @@ def _plain(trial: Trial[Any], args: Arguments[Any]) -> Iterator[Candidate]:
     decks = at_table(trial.state, trial.reference).decks
     if len(decks) != 1:
         return
-    written = [card.face for card in decks[0][1].game_cards if card.now is not None or card.out]
+    written = [card.face for card in decks[0][1].game_cards if card.now is not None or card.is_out]
     for face in (Face(number, suit) for number in NUMBERS for suit in SUITS):
         if face not in written:
             yield str(face), ""
@@ -71,7 +77,7 @@ def _title(title: str | None, deck: Deck) -> str:
 def _is_a_face(text: str, deck: Deck) -> bool:
     """Whether a text names cards of the box by number and suit; “Area 51” does not."""
     try:
-        named_card(text, deck.colours)
+        parse_card(text, deck.colours)
     except CompanionError:
         return False
     return True
@@ -83,7 +89,7 @@ Plain = Annotated[str, word(name="CARD", sort=A_CARD, candidates=_plain)]
 IsPrize = Annotated[
     bool,
     # Where no card is named yet, cards are what can be picked.
-    prize_flag(when=lambda trial, args: "card" in args and prize_waits(trial, args)),
+    prize_flag(when=lambda trial, args: "card" in args and is_prize_due(trial, args)),
 ]
 
 
@@ -100,7 +106,7 @@ def customise(
     approved: IsApproved = False,
     inked: IsInked = False,
     prize: IsPrize = False,
-    copy: InCopy = None,
+    copy: BoxOption = None,
 ) -> Reply:
     """Give a game card an effect.
 
@@ -112,24 +118,24 @@ def customise(
       companion blank card customise red-4 "Everybody sings" --title Choir --by Ana --inked
       companion blank card customise 2-circle.1 --title Toll --effect "swap hands" --prize
     """
-    wording = worded(text, None, target, effect, CARD_WORDS)
+    wording = new_wording(text, None, target, effect, CARD_WORDS)
     status = status_entered(approved, inked)
     if prize:
         copy = copy or prize_box(shelf)
-    box, meant = find_home(shelf, card, copy, find_game_card)
+    box, meant = find_with_box(shelf, card, copy, find_game_card)
     which = int(meant.cards[0].id.rpartition(".")[2]) if len(meant.cards) == 1 else None
     name = _title(title, box.now)
 
     def writer(pen: Pen, winner: str, play: str | None) -> tuple[str, int]:
-        who = signature(shelf, by) or winner
+        who = read_signature(shelf, by) or winner
         return pen.customise(
             meant.face, which, wording, title=name, by=who, play=play, status=status
         )
 
     if prize:
-        return take_prize(shelf, box, "card", wording, signature(shelf, by), writer)
+        return take_prize(shelf, box, "card", wording, read_signature(shelf, by), writer)
     ids: list[str] = []
-    changed = write(shelf, box.id, lambda pen: ids.append(writer(pen, "", None)[0]))
+    changed = write_entry(shelf, box.id, lambda pen: ids.append(writer(pen, "", None)[0]))
     return reply_about(shelf, changed, ids[-1])
 
 
@@ -148,19 +154,19 @@ def _origin(state: object, word: str) -> str:
     return kind
 
 
-CardFound = Annotated[str, word(sort=A_CARD)]
+FoundCard = Annotated[str, word(sort=A_CARD)]
 Origin = Annotated[str, word(_origin, "printed|illustrated|plain", a_choice(*ORIGINS))]
 
 
-@verb("how a game card came in the box", when=never, of_play=False, of_house=True)
+@verb("how a game card came in the box", when=never_offered, of_play=False, of_house=True)
 def found(
     shelf: BlankShelf,
-    card: CardFound,
+    card: FoundCard,
     origin: Origin,
     *,
     title: Title = None,
     effect: Effect = None,
-    copy: InCopy = None,
+    copy: BoxOption = None,
 ) -> Reply:
     """Enter how a game card came in the box.
 
@@ -175,8 +181,8 @@ def found(
             f"A card that came {origin} says nothing.",
             f"`companion blank card customise {card} --effect …` gives it an effect.",
         )
-    says = worded((), None, None, effect, CARD_WORDS) if effect else None
-    box, meant = find_home(shelf, card, copy, find_game_card)
+    says = new_wording((), None, None, effect, CARD_WORDS) if effect else None
+    box, meant = find_with_box(shelf, card, copy, find_game_card)
     ids: list[str] = []
 
     def plan(pen: Pen) -> None:
@@ -184,10 +190,10 @@ def found(
         ids.append(chosen.id)
         pen.found(chosen, origin, _title(title, pen.deck), says)
 
-    return reply_about(shelf, write(shelf, box.id, plan), ids[-1])
+    return reply_about(shelf, write_entry(shelf, box.id, plan), ids[-1])
 
 
-def _unknown_one(pen: Pen, meant: Meant, kind: str) -> Card:
+def _unknown_one(pen: Pen, meant: CardMatch, kind: str) -> Card:
     """Of identical cards, the first of which nobody entered how it came; or the one that did so."""
     cards = [pen.deck.game_card(card.id) for card in meant.cards]
     unknown = [card for card in cards if not card.origin]
@@ -200,11 +206,14 @@ def _unknown_one(pen: Pen, meant: Meant, kind: str) -> Card:
 
 # Reworded
 
-Edited = Annotated[str, named("card", game_cards_in, in_the_deck)]
+Edited = Annotated[str, card_param("card", game_cards_of, says_something)]
 
 
 @verb(
-    "give it a new wording", when=any_of(game_cards_in, in_the_deck), of_play=False, of_house=True
+    "give it a new wording",
+    when=has_card(game_cards_of, says_something),
+    of_play=False,
+    of_house=True,
 )
 def edit(
     shelf: BlankShelf,
@@ -217,7 +226,7 @@ def edit(
     by: By = None,
     approved: IsApproved = False,
     inked: IsInked = False,
-    copy: InCopy = None,
+    copy: BoxOption = None,
 ) -> Reply:
     """Change what a game card says.
 
@@ -233,7 +242,7 @@ def edit(
         raise Invalid(
             "What stands on the card now?", "Its text, `--title`, `--target`, `--effect`."
         )
-    box, found = find_home(shelf, card, copy, find_written)
+    box, found = find_with_box(shelf, card, copy, find_customised)
     if not found.revisions:
         raise Refused(
             f"{found.id} says nothing yet.",
@@ -241,15 +250,15 @@ def edit(
         )
 
     def plan(pen: Pen) -> None:
-        now = current(pen, found)
+        now = reload_card(pen, found)
         newest = now.now or now.revisions[-1]
-        name, play = signature(shelf, by) or newest.by, play_of(shelf, now)
+        name, play = read_signature(shelf, by) or newest.by, prize_play(shelf, now)
         heading = (newest.title or now.picture) if title is None else _title(title, pen.deck)
-        says = reworded(now, text, None, target, effect) if changes_words else newest.wording
+        says = changed_wording(now, text, None, target, effect) if changes_words else newest.wording
         status = status_entered(approved, inked)
         pen.revise(now, says, title=heading, by=name, play=play, status=status)
 
-    return reply_about(shelf, write(shelf, box.id, plan), found.id)
+    return reply_about(shelf, write_entry(shelf, box.id, plan), found.id)
 
 
 @verb("all game cards that are known", name="list", when=has_boxes, of_play=False)
@@ -262,7 +271,7 @@ def list_cards(
     effect: Effect = None,
     status: OfStatus = None,
     retired: WithRetired = False,
-    copy: InCopy = None,
+    copy: BoxOption = None,
 ) -> Reply:
     """See the game cards of which something is known.
 
@@ -273,8 +282,10 @@ def list_cards(
     """
     typed = (by, None, target, effect, status)
     wanted = Filter(tuple(words), *(text or "" for text in typed))
-    return listing(shelf, boxes(shelf, copy), "game", wanted, retired)
+    return listing(shelf, find_boxes(shelf, copy), "game", wanted, retired)
 
 
-_FOR_CARDS = all_verbs("card", "toll", find_written, game_cards_in, customise, list_cards, edit)
+_FOR_CARDS = verbs_for_cards(
+    "card", "toll", find_customised, game_cards_of, customise, list_cards, edit
+)
 VERBS = (*_FOR_CARDS, found)

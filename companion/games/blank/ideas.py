@@ -15,15 +15,15 @@ from companion.core.reply import Reply
 from companion.errors import CompanionError, Invalid
 from companion.games.blank.boxes import (
     BlankShelf,
+    BoxOption,
     By,
     Effect,
-    InCopy,
     Target,
     Trigger,
-    boxes,
+    find_boxes,
     prize_flag,
 )
-from companion.games.blank.cards import Card, Wording, same_words, too_long, written
+from companion.games.blank.cards import Card, Wording, has_same_words, is_too_long, make_wording
 
 if TYPE_CHECKING:
     from random import Random
@@ -49,11 +49,11 @@ class Ideas:
         """An idea for a rule card. Parts that are `wanted` are kept, or narrowed down to."""
         own = [parts.trigger for parts in self._own if parts.trigger]
         trigger = self._part(chance, "trigger", wanted.trigger, own)
-        return written(trigger, *self._then(chance, wanted))
+        return make_wording(trigger, *self._then(chance, wanted))
 
     def effect(self, chance: "Random", wanted: Wording) -> Wording:
         """An idea for a game card: target and effect alone (BL-128)."""
-        return written("", *self._then(chance, wanted))
+        return make_wording("", *self._then(chance, wanted))
 
     def several(
         self,
@@ -70,8 +70,8 @@ class Ideas:
         long: list[Wording] = []
         for _ in range(count * _TRIES):
             idea = make(chance, wanted)
-            if not any(same_words(idea, other) for other in (*found, *long, *self._there)):
-                (long if too_long(idea) else found).append(idea)
+            if not any(has_same_words(idea, other) for other in (*found, *long, *self._there)):
+                (long if is_too_long(idea) else found).append(idea)
             if len(found) == count:
                 break
         return [*found, *long][:count]
@@ -126,11 +126,11 @@ class Ideas:
 # The verb
 
 DEFAULT_COUNT = 3
-MOST = 20
+MOST_IDEAS = 20
 HIGHEST_SEED = 999_999_999
 
 
-def _number(text: str, what: str, least: int, most: int) -> int:
+def _parse_number(text: str, what: str, least: int, most: int) -> int:
     number = whole(text.strip(), least, most)
     if number is None:
         raise Invalid(f"“{short(text)}” is no {what}.", f"A whole number from {least} to {most}.")
@@ -144,11 +144,11 @@ def _no_options(trial: Any, args: Arguments[Any]) -> bool:
 ForCard = Annotated[
     bool, flag("For a game card: no trigger.", about="for a game card", when=_no_options)
 ]
-Count = Annotated[
+IdeaCount = Annotated[
     int,
     word(
-        lambda state, word: _number(word, "number of ideas", 1, MOST),
-        sort=a_number(1, MOST),
+        lambda state, word: _parse_number(word, "number of ideas", 1, MOST_IDEAS),
+        sort=a_number(1, MOST_IDEAS),
         metavar="N",
         help="How many.",
         after_dash=True,
@@ -166,7 +166,7 @@ Seed = Annotated[
 Propose = Annotated[
     str | None,
     word(
-        sort=a_number(1, MOST),
+        sort=a_number(1, MOST_IDEAS),
         metavar="N",
         help="Propose that one of them as a rule.",
         after_dash=True,
@@ -183,12 +183,12 @@ def idea(
     target: Target = None,
     effect: Effect = None,
     card: ForCard = False,
-    count: Count = DEFAULT_COUNT,
+    count: IdeaCount = DEFAULT_COUNT,
     seed: Seed = None,
     propose: Propose = None,
     by: By = None,
     prize: IsPrize = False,
-    copy: InCopy = None,
+    copy: BoxOption = None,
 ) -> Reply:
     """See ideas for a new card.
 
@@ -202,25 +202,25 @@ def idea(
       companion blank idea --propose 2 --prize      the second of those just shown
       companion blank idea --seed 417 --propose 2 --by Ana
     """
-    wanted = written(trigger or "", target or "", effect or "")
+    wanted = make_wording(trigger or "", target or "", effect or "")
     if card and (wanted.trigger or propose is not None):
         raise Invalid(
             "A game card has no trigger but being played, and ideas are proposed as rules.",
             "`companion blank card customise CARD --target … --effect …` writes it.",
         )
     if seed is None and propose is not None:
-        seed, wanted, count = _shown_last(shelf, wanted)
+        seed, wanted, count = _last_shown(shelf, wanted)
     begin, _, many = ("" if seed is None else seed).partition(".")
     chance = shelf.chance(0)
-    known = chance.randrange(1000) if seed is None else _seed(begin)
+    known = chance.randrange(1000) if seed is None else _parse_seed(begin)
     chance.seed(known)  # a number gives the same ideas, whichever way it came
-    own, much = _own_cards(shelf, copy, _seed(many) if many else None)
+    own, much = _own_cards(shelf, copy, _parse_seed(many) if many else None)
     ideas = Ideas(shelf.data("ideas"), own)
     found = ideas.several(ideas.effect if card else ideas.rule, chance, wanted, count)
     if propose is not None:
         from companion.games.blank.rule_cards import add_rule
 
-        chosen = found[_number(propose, "number of an idea", 1, len(found)) - 1]
+        chosen = found[_parse_number(propose, "number of an idea", 1, len(found)) - 1]
         return add_rule(shelf, chosen, by, copy, prize)
     shown = f"{known}.{much}"
     # Kept, so that `--propose 2` alone means the second of these; not where nobody has played or
@@ -228,7 +228,7 @@ def idea(
     kept = {"seed": shown, "count": count, "card": card, **wanted._asdict()}
     again = "" if shelf.remember("idea", kept) else f"--seed {shown} "
     signed = "--prize" if _prize_waits(shelf) else "--by NAME"
-    return _reply(found, shown, f"{again}--propose 2 {signed}", card)
+    return _ideas_reply(found, shown, f"{again}--propose 2 {signed}", card)
 
 
 def _prize_waits(shelf: BlankShelf) -> bool:
@@ -240,7 +240,7 @@ def _prize_waits(shelf: BlankShelf) -> bool:
     return bool(play.reference.prize_waits(play.state))
 
 
-def _shown_last(shelf: BlankShelf, wanted: Wording) -> tuple[str, Wording, int]:
+def _last_shown(shelf: BlankShelf, wanted: Wording) -> tuple[str, Wording, int]:
     """Seed, parts and number of the ideas shown last. Raises Invalid where it was not these."""
     kept: Any = shelf.remembered("idea")
     try:
@@ -256,7 +256,7 @@ def _shown_last(shelf: BlankShelf, wanted: Wording) -> tuple[str, Wording, int]:
             "The ideas shown last were for a game card, not for a rule.",
             "`companion blank idea` shows some for rules.",
         )
-    if not wanted.empty and wanted != parts:
+    if not wanted.is_empty and wanted != parts:
         raise Invalid(
             "The ideas shown last were made of other parts.",
             "Leave out the parts, or name the ideas: `--seed N`.",
@@ -264,8 +264,8 @@ def _shown_last(shelf: BlankShelf, wanted: Wording) -> tuple[str, Wording, int]:
     return seed, parts, number
 
 
-def _seed(text: str) -> int:
-    return _number(text, "seed", 0, HIGHEST_SEED)
+def _parse_seed(text: str) -> int:
+    return _parse_number(text, "seed", 0, HIGHEST_SEED)
 
 
 def _own_cards(shelf: BlankShelf, in_box: str | None, much: int | None) -> tuple[list[Card], int]:
@@ -276,7 +276,7 @@ def _own_cards(shelf: BlankShelf, in_box: str | None, much: int | None) -> tuple
     """
     if in_box is None and not shelf.in_use():
         return [], 0
-    cards = [(box.id, card) for box in boxes(shelf, in_box) for card in box.now.rules]
+    cards = [(box.id, card) for box in find_boxes(shelf, in_box) for card in box.now.rules]
     known = sorted(
         (revision.at, home, revision.entry, card.id)
         for home, card in cards
@@ -296,7 +296,7 @@ def _own_cards(shelf: BlankShelf, in_box: str | None, much: int | None) -> tuple
     return [card for card in own if card.now], len(known)
 
 
-def _reply(found: list[Wording], seed: str, options: str, for_card: bool) -> Reply:
+def _ideas_reply(found: list[Wording], seed: str, options: str, for_card: bool) -> Reply:
     step = (
         "Write one: `companion blank card customise CARD --target … --effect …`."
         if for_card

@@ -10,29 +10,29 @@ from companion.core.param import Candidate
 from companion.core.seats import find_seat
 from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused
 from companion.games.blank.cards import NUMBERS, SUITS, Card, Face
-from companion.games.blank.deck import Deck, agreed_colours
-from companion.games.blank.open_rules import InBox, label
+from companion.games.blank.deck import Deck, common_colours
+from companion.games.blank.open_rules import BoxRule
 from companion.games.blank.search import (
     Boxes,
-    Meant,
+    CardMatch,
     find_game_card,
     find_in_boxes,
-    find_in_one,
+    find_one_in_boxes,
     find_rule,
-    joined_cards,
+    join_card_words,
     looks_like_card,
-    named_card,
-    named_in,
-    split_home,
+    name_with_box,
+    parse_card,
+    split_box,
     split_mark,
 )
-from companion.games.blank.state import OpenRule, Played, State
+from companion.games.blank.state import OpenRule, PlayedCard, State
 
 
-class Found(NamedTuple):
+class NamedCard(NamedTuple):
     """A card that was named: what it may be besides (`hints`), and what the table should know."""
 
-    card: Played
+    card: PlayedCard
     hints: tuple[str, ...]
     warnings: tuple[str, ...]
 
@@ -49,30 +49,30 @@ class CardsInPlay:
         self,
         decks: Sequence[tuple[str, Deck]],
         mixed: bool,
-        lying: Sequence[str] = (),
+        pile_keys: Sequence[str] = (),
         problems: Sequence[str] = (),
     ) -> None:
         self.decks = decks
         self.mixed = mixed
-        self._lying = lying
+        self._pile_keys = pile_keys
         self.problems = problems
-        self._named: dict[str, Found] = {}
+        self._named: dict[str, NamedCard] = {}
 
     @property
     def colours(self) -> dict[str, str]:
         """The colours of the suits, as far as the boxes agree."""
-        return agreed_colours(deck for _, deck in self.decks)
+        return common_colours(deck for _, deck in self.decks)
 
-    def card(self, text: str) -> Found:
+    def card(self, text: str) -> NamedCard:
         """The game card that somebody means. Raises NotFound or Invalid for one in no box."""
         if text not in self._named:
             self._named[text] = self._card(text)
         return self._named[text]
 
-    def _card(self, text: str) -> Found:
+    def _card(self, text: str) -> NamedCard:
         if not self.decks:
-            face = named_card(text, {}).face
-            return Found(Played(face.number, face.suit), (), tuple(self.problems))
+            face = parse_card(text, {}).face
+            return NamedCard(PlayedCard(face.number, face.suit), (), tuple(self.problems))
         hits = find_in_boxes(text, self.decks, find_game_card)
         _require_one_face(text, hits)
         cards = [(box_id, card) for box_id, _, meant in hits for card in meant.cards]
@@ -91,37 +91,37 @@ class CardsInPlay:
         hints = [
             self._hint(box_id, card)
             for box_id, card in there
-            if card.agreed is not None and f"{box_id}/{card.id}" not in self._lying
+            if card.in_force is not None and f"{box_id}/{card.id}" not in self._pile_keys
         ]
-        card = Played(face.number, face.suit, home, mark=mark)
-        return Found(card, tuple(hints), tuple(self.problems))
+        card = PlayedCard(face.number, face.suit, home, mark=mark)
+        return NamedCard(card, tuple(hints), tuple(self.problems))
 
     def _hint(self, box_id: str, card: Card) -> str:
         """What happens if it is that one of several that look alike."""
-        agreed, mark = card.agreed, self._mark(box_id)
+        agreed, mark = card.in_force, self._mark(box_id)
         assert agreed is not None
         name = f"“{agreed.title}” ({mark}{card.id})" if agreed.title else f"{mark}{card.id}"
         return f"If it is {name}: {agreed.wording.sentence}"
 
-    def _very_card(self, box_id: str, card: Card) -> Found:
+    def _very_card(self, box_id: str, card: Card) -> NamedCard:
         """The very card that was named, with the effect that was agreed to."""
         assert card.face is not None
-        agreed, warnings = card.agreed, list(self.problems)
+        agreed, warnings = card.in_force, list(self.problems)
         if agreed is None and card.now is not None:
             warnings.append(f"What stands on {card.id} is only proposed: it has no effect yet.")
         title = agreed.title if agreed is not None else card.picture
         effect = "" if agreed is None else agreed.wording.sentence
-        played = Played(*card.face, box_id, card.id, title, effect, self._mark(box_id))
-        return Found(played, (), tuple(warnings))
+        played = PlayedCard(*card.face, box_id, card.id, title, effect, self._mark(box_id))
+        return NamedCard(played, (), tuple(warnings))
 
     def _mark(self, box_id: str) -> str:
         """The mark of a box, where there is more than one."""
         return next((deck.mark for known, deck in self.decks if known == box_id and self.mixed), "")
 
-    def rule(self, text: str) -> InBox:
+    def rule(self, text: str) -> BoxRule:
         """The rule card that somebody means, in any of the boxes. Raises NotFound or Ambiguous."""
         try:
-            box_id, deck, card = find_in_one(text, self.decks, find_rule)
+            box_id, deck, card = find_one_in_boxes(text, self.decks, find_rule)
         except NotFound as problem:
             if not folded(text).startswith("if "):
                 raise
@@ -130,21 +130,21 @@ class CardsInPlay:
                 f'`companion blank rule add "{short(text)}" --printed --open` enters it; '
                 "one that somebody wrote has `--by NAME --inked` in place of `--printed`.",
             ) from None
-        if card.now is None or card.out:
+        if card.now is None or card.is_out:
             raise Refused(
                 f"Rule {card.number} is out of the deck.",
                 f"`companion blank rule return {card.number}` puts it back.",
             )
-        return InBox(box_id, deck, card)
+        return BoxRule(box_id, deck, card)
 
 
-def _require_one_face(text: str, hits: Sequence[tuple[str, Deck, Meant]]) -> None:
+def _require_one_face(text: str, hits: Sequence[tuple[str, Deck, CardMatch]]) -> None:
     """Colours differ by printing, and titles may be the same: `red-4`, or `Toll`, may be two cards
     in two boxes. Raises Ambiguous.
     """
     faces = [str(face) for face in dict.fromkeys(meant.face for _, _, meant in hits)]
     if len(faces) > 1:
-        names = listed([f"`{named_in(box_id, deck, text)}`" for box_id, deck, _ in hits], "or")
+        names = listed([f"`{name_with_box(box_id, deck, text)}`" for box_id, deck, _ in hits], "or")
         by_suit = "Name the suit by its symbol, or put" if looks_like_card(text) else "Put"
         raise Ambiguous(
             f"“{short(text)}” is {listed(faces, 'or')}, by the box.",
@@ -153,7 +153,7 @@ def _require_one_face(text: str, hits: Sequence[tuple[str, Deck, Meant]]) -> Non
         )
 
 
-def warn_of(action: Action[State], found: Sequence[Found]) -> None:
+def pass_on_warnings(action: Action[State], found: Sequence[NamedCard]) -> None:
     """Tell the table what it should not miss of cards that were named."""
     for one in found:
         for sentence in one.warnings:
@@ -163,13 +163,15 @@ def warn_of(action: Action[State], found: Sequence[Found]) -> None:
 # What the words of a line mean
 
 
-def who_and_what(state: State, words: Sequence[str], boxes: CardsInPlay) -> tuple[int, list[str]]:
+def split_player_and_cards(
+    state: State, words: Sequence[str], boxes: CardsInPlay
+) -> tuple[int, list[str]]:
     """The player and the cards; the first word is a player if anybody is called so."""
     marks = [box.mark for box in state.boxes]
     try:
-        return find_seat(state.seats, words[0]), joined_cards(words[1:], marks)
+        return find_seat(state.seats, words[0]), join_card_words(words[1:], marks)
     except CompanionError as problem:
-        cards = joined_cards(words, marks)
+        cards = join_card_words(words, marks)
         looks = [looks_like_card(word) for word in cards]
         several = len(cards) > 1 and not looks[0] and all(looks[1:])
         if several and not _is_a_card(boxes, cards[0]):
@@ -188,14 +190,14 @@ def _is_a_card(boxes: CardsInPlay, word: str) -> bool:
     return True
 
 
-def lying_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule:
+def find_open_rule(state: State, boxes: CardsInPlay, text: str) -> OpenRule:
     """The open rule that somebody means, by label or by words. Raises NotFound.
 
     A number is never looked for in the words: the rule of that number has to lie open.
     """
-    said = _said_of(state, boxes, *split_home(text, boxes.decks))
+    said = _matching_rules(state, boxes, *split_box(text, boxes.decks))
     marked = None if said else split_mark(text, boxes.decks)
-    said = _said_of(state, boxes, *marked) if marked is not None else said
+    said = _matching_rules(state, boxes, *marked) if marked is not None else said
     if len(said) == 1:
         return said[0]
     labels = ", ".join(rule.label for rule in state.rules) or "none"
@@ -206,7 +208,7 @@ def lying_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule:
     )
 
 
-def _said_of(state: State, boxes: CardsInPlay, homes: Boxes, name: str) -> list[OpenRule]:
+def _matching_rules(state: State, boxes: CardsInPlay, homes: Boxes, name: str) -> list[OpenRule]:
     """The open rules of these boxes that a name fits."""
     ids = {box_id for box_id, _ in homes}
     there = [rule for rule in state.rules if rule.copy in ids or not boxes.decks]
@@ -222,7 +224,7 @@ def _said_of(state: State, boxes: CardsInPlay, homes: Boxes, name: str) -> list[
 # What may be typed, so that it means what it should
 
 
-def faces_on(top: Played | None) -> list[Face]:
+def faces_for(top: PlayedCard | None) -> list[Face]:
     """All faces; on a card, those of its number come first, then those of its suit."""
     faces = [Face(number, suit) for number in NUMBERS for suit in SUITS]
     if top is None:
@@ -230,7 +232,7 @@ def faces_on(top: Played | None) -> list[Face]:
     return sorted(faces, key=lambda face: (face.number != top.number, face.suit != top.suit))
 
 
-def card_words(boxes: CardsInPlay, faces: Iterable[Face]) -> Iterator[Candidate]:
+def card_candidates(boxes: CardsInPlay, faces: Iterable[Face]) -> Iterator[Candidate]:
     """Game cards as they are typed: each face, and each card of it on which something stands."""
 
     from companion.core.offer import said
@@ -238,30 +240,30 @@ def card_words(boxes: CardsInPlay, faces: Iterable[Face]) -> Iterator[Candidate]
     written: dict[Face, list[tuple[str, Deck, Card]]] = {}
     for box_id, deck in boxes.decks:
         for card in deck.game_cards:
-            if card.face is not None and card.in_deck:
+            if card.face is not None and card.is_in_deck:
                 written.setdefault(card.face, []).append((box_id, deck, card))
     for face in faces:
         special = written.get(face, [])
         yield str(face), said(*(f"maybe {card.title}" for _, _, card in special if card.title))
         for box_id, deck, card in special:
-            yield from _card_word(boxes, box_id, deck, card)
+            yield from _card_candidate(boxes, box_id, deck, card)
 
 
-def _card_word(boxes: CardsInPlay, box_id: str, deck: Deck, card: Card) -> Iterator[Candidate]:
+def _card_candidate(boxes: CardsInPlay, box_id: str, deck: Deck, card: Card) -> Iterator[Candidate]:
     """One very card, by its title where that is a word, else by its id; or so with its box."""
     from companion.core.offer import is_word, said
 
-    assert card.agreed is not None
+    assert card.in_force is not None
     names = [name for name in (folded(card.title), card.id) if name]
-    homes = [named_in(box_id, deck, name) for name in names] if boxes.mixed else []
+    homes = [name_with_box(box_id, deck, name) for name in names] if boxes.mixed else []
     for word in (*names, *homes):
-        if is_word(word) and _is_that(boxes, word, box_id, card):
+        if is_word(word) and _names_card(boxes, word, box_id, card):
             title = "" if word.endswith(folded(card.title)) else card.title
-            yield word, said(title, card.agreed.wording.sentence)
+            yield word, said(title, card.in_force.wording.sentence)
             return
 
 
-def _is_that(boxes: CardsInPlay, word: str, box_id: str, card: Card) -> bool:
+def _names_card(boxes: CardsInPlay, word: str, box_id: str, card: Card) -> bool:
     try:
         found = boxes.card(word).card
     except CompanionError:
@@ -269,13 +271,13 @@ def _is_that(boxes: CardsInPlay, word: str, box_id: str, card: Card) -> bool:
     return (found.copy, found.card) == (box_id, card.id)
 
 
-Fits = Callable[[Deck, Card], bool]
+CardCondition = Callable[[Deck, Card], bool]
 """Whether something may be done with a card of a box."""
-Cards = Callable[[CardsInPlay], Iterator[tuple[InBox, str]]]
+CardSource = Callable[[CardsInPlay], Iterator[tuple[BoxRule, str]]]
 """The cards of the boxes at the table, each as it is typed."""
 
 
-def offered(boxes: CardsInPlay, cards: Cards, fits: Fits) -> Iterator[Candidate]:
+def offer_cards(boxes: CardsInPlay, cards: CardSource, fits: CardCondition) -> Iterator[Candidate]:
     """The cards for which something means something, with what they say."""
     from companion.core.offer import is_word, said
 
@@ -284,26 +286,26 @@ def offered(boxes: CardsInPlay, cards: Cards, fits: Fits) -> Iterator[Candidate]
             yield word, said(found.card.title, found.card.sentence)
 
 
-def rules_in(boxes: CardsInPlay) -> Iterator[tuple[InBox, str]]:
+def rules_of(boxes: CardsInPlay) -> Iterator[tuple[BoxRule, str]]:
     """The rule cards of the boxes, each by its number and home."""
     for box_id, deck in boxes.decks:
         for card in deck.rules:
-            found = InBox(box_id, deck, card)
-            yield found, label(found, boxes.mixed)
+            found = BoxRule(box_id, deck, card)
+            yield found, found.label(boxes.mixed)
 
 
-def game_cards_in(boxes: CardsInPlay) -> Iterator[tuple[InBox, str]]:
+def game_cards_of(boxes: CardsInPlay) -> Iterator[tuple[BoxRule, str]]:
     """The game cards of the boxes of which something is known, each by its id and home."""
     for box_id, deck in boxes.decks:
         for card in deck.game_cards:
-            yield InBox(box_id, deck, card), f"{deck.mark if boxes.mixed else ''}{card.id}"
+            yield BoxRule(box_id, deck, card), f"{deck.mark if boxes.mixed else ''}{card.id}"
 
 
-def in_the_deck(deck: Deck, card: Card) -> bool:
+def says_something(deck: Deck, card: Card) -> bool:
     """Whether something stands on a card, and it can turn up."""
-    return card.now is not None and not card.out
+    return card.now is not None and not card.is_out
 
 
-def anything(deck: Deck, card: Card) -> bool:
+def is_known(deck: Deck, card: Card) -> bool:
     """Whether there is something to be read of it."""
     return bool(card.revisions or card.picture)

@@ -16,9 +16,15 @@ from companion.core.names import counted, listed
 from companion.core.shapes import NAME, list_of
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
-from companion.games.blank.cards import ALL_GAME_CARDS, PRINTED_RULES, Card, parsed, text_of
+from companion.games.blank.cards import (
+    ALL_GAME_CARDS,
+    PRINTED_RULES,
+    Card,
+    clean_text,
+    parse_wording,
+)
 from companion.games.blank.deck import Deck
-from companion.games.blank.state import OPEN_RULES, Happening, Move, OpenRule, RuleRecord, State
+from companion.games.blank.state import OPEN_RULES, Act, Move, OpenRule, RuleRecord, State
 
 if TYPE_CHECKING:
     from random import Random
@@ -29,90 +35,99 @@ if TYPE_CHECKING:
 # The rule pile, and what is drawn from it
 
 
-class InBox(NamedTuple):
+class BoxRule(NamedTuple):
     """A rule card of a box that is played with."""
 
     copy: str
     deck: Deck
     card: Card
 
+    @property
+    def place(self) -> tuple[str, str]:
+        """Its box and its card."""
+        return self.copy, self.card.id
 
-def deck_of(boxes: Sequence[tuple[str, Deck]]) -> list[InBox]:
+    def label(self, mixed: bool) -> str:
+        """Its name at the table: its number, in a mix after the mark of its box."""
+        return f"{self.deck.mark if mixed else ''}{self.card.number}"
+
+
+def rule_deck(boxes: Sequence[tuple[str, Deck]]) -> list[BoxRule]:
     """Every rule card that can turn up, of all boxes."""
     return [
-        InBox(box_id, deck, card) for box_id, deck in boxes for card in deck.rules if card.in_deck
+        BoxRule(box_id, deck, card)
+        for box_id, deck in boxes
+        for card in deck.rules
+        if card.is_in_deck
     ]
 
 
-def drawn(boxes: Sequence[tuple[str, Deck]], new: Sequence[InBox], chance: "Random") -> list[InBox]:
+def draw_rules(
+    boxes: Sequence[tuple[str, Deck]], new: Sequence[BoxRule], chance: "Random"
+) -> list[BoxRule]:
     """All new rules, at most three, and others by chance (BL-12, BL-112, A-BL-11, A-BL-14)."""
     fresh = list(new[:OPEN_RULES])
-    there = {(rule.copy, rule.card.id) for rule in fresh}
-    others = [rule for rule in deck_of(boxes) if (rule.copy, rule.card.id) not in there]
+    there = {rule.place for rule in fresh}
+    others = [rule for rule in rule_deck(boxes) if rule.place not in there]
     chance.shuffle(others)
     return [*fresh, *others[: OPEN_RULES - len(fresh)]]
 
 
-def unread(boxes: Sequence[tuple[str, Deck]]) -> int:
+def count_unread(boxes: Sequence[tuple[str, Deck]]) -> int:
     """How many printed rules nobody has entered: those it cannot draw."""
     return sum(max(0, PRINTED_RULES - deck.counts.printed_read) for _, deck in boxes)
 
 
-def next_up(
+def next_rules(
     boxes: Sequence[tuple[str, Deck]], lying: Sequence[OpenRule], buried: Sequence[OpenRule]
-) -> list[InBox]:
+) -> list[BoxRule]:
     """The rules that may come in next: the known ones that were not open yet, by chance.
 
     What went under the pile comes after all others, in its order (BL-71): while the pile has a
     printed rule that nobody has read, that is the next one, and the answer is empty.
     """
-    seen = [(rule.copy, rule.card) for rule in (*lying, *buried)]
-    known = {(rule.copy, rule.card.id): rule for rule in deck_of(boxes)}
+    seen = [rule.place for rule in (*lying, *buried)]
+    known = {rule.place: rule for rule in rule_deck(boxes)}
     fresh = [rule for place, rule in known.items() if place not in seen]
-    if fresh or unread(boxes):
+    if fresh or count_unread(boxes):
         return fresh
     below = [known[place] for place in seen[len(lying) :] if place in known]
     return below[:1]
 
 
-def require_approved(rule: InBox, referee: Referee) -> None:
+def require_approved(rule: BoxRule, referee: Referee) -> None:
     """Refuse a rule that its owner has not approved: it is not in the game. Raises Illegal."""
     number, owner = rule.card.number, rule.deck.owner or "the owner"
     referee.require(
-        rule.card.agreed is not None,
+        rule.card.in_force is not None,
         "BL-108",
         f"Rule {number} is only proposed, so it is not in the game: {owner} has not approved it.",
         f'`companion blank rule approve {number}`; or `--house "why"`.',
     )
 
 
-def pile(boxes: Sequence[tuple[str, Deck]], lying_open: int) -> int | None:
+def count_rule_pile(boxes: Sequence[tuple[str, Deck]], lying_open: int) -> int | None:
     """How many cards the rule pile has; None where there is no box."""
     if not boxes:
         return None
     return max(0, sum(deck.counts.rule_deck for _, deck in boxes) - lying_open)
 
 
-def game_cards(boxes: Sequence[tuple[str, Deck]]) -> int:
+def count_game_cards(boxes: Sequence[tuple[str, Deck]]) -> int:
     """How many game cards are played with: those of one box, known or not, less what is retired."""
     gone = sum(card.retired is not None for _, deck in boxes for card in deck.game_cards)
     return ALL_GAME_CARDS * max(1, len(boxes)) - gone
 
 
-def label(rule: InBox, mixed: bool) -> str:
-    """What a rule is called at the table: its number, in a mix after the mark of its box."""
-    return f"{rule.deck.mark if mixed else ''}{rule.card.number}"
-
-
-def open_record(rule: InBox, mixed: bool, new: bool = False) -> RuleRecord:
+def rule_record(rule: BoxRule, mixed: bool, new: bool = False) -> RuleRecord:
     """A rule as the play's log keeps it: with what it says now, whatever becomes of the card.
 
     That is the newest wording that was agreed to; of a rule only proposed, what is proposed.
     """
-    now = rule.card.agreed or rule.card.now
+    now = rule.card.in_force or rule.card.now
     assert now is not None
     record: dict[str, Any] = {
-        "label": label(rule, mixed),
+        "label": rule.label(mixed),
         "text": now.wording.sentence,
         "trigger": now.wording.parts.trigger,
         "copy": rule.copy,
@@ -124,29 +139,29 @@ def open_record(rule: InBox, mixed: bool, new: bool = False) -> RuleRecord:
     return record
 
 
-def rule_in_words(number: int, text: str) -> RuleRecord:
+def worded_rule_record(number: int, text: str) -> RuleRecord:
     """A rule without a box: its words, numbered as they came. Raises Invalid for none."""
-    if not (words := text_of(text)):
+    if not (words := clean_text(text)):
         raise Invalid("A rule that lies open says something.", "Its words, in quotes.")
-    return {"label": str(number), "text": words, "trigger": parsed(words).trigger}
+    return {"label": str(number), "text": words, "trigger": parse_wording(words).trigger}
 
 
 # Rules that are new
 
 
-def new_rules(shelf: "Shelf[Deck]", boxes: Sequence[tuple[str, Deck]]) -> list[InBox]:
+def new_rules(shelf: "Shelf[Deck]", boxes: Sequence[tuple[str, Deck]]) -> list[BoxRule]:
     """Prizes that were in no game yet, the oldest first; of every box that is played with."""
     found = [
-        InBox(box_id, deck, card)
+        BoxRule(box_id, deck, card)
         for box_id, deck in boxes
         for card in deck.prizes
         if card.introduced is None
-        or (card.introduced == deck.newest_introduction and not _was_in(shelf, box_id, card))
+        or (card.introduced == deck.newest_introduction and not _was_played(shelf, box_id, card))
     ]
     return sorted(found, key=lambda rule: rule.card.revisions[0].at)
 
 
-def _was_in(shelf: "Shelf[Deck]", box_id: str, card: Card) -> bool:
+def _was_played(shelf: "Shelf[Deck]", box_id: str, card: Card) -> bool:
     """Whether a rule was in the play that its box notes. Only ever asked of the newest one: what
     an earlier play did not bring was new again in the next.
     """
@@ -155,13 +170,13 @@ def _was_in(shelf: "Shelf[Deck]", box_id: str, card: Card) -> bool:
     if play is None:
         return True  # Lost or damaged: nobody can say otherwise.
     state: State = play.state
-    there = [(rule.copy, rule.card) for rule in (*state.rules, *state.buried)]
+    there = [rule.place for rule in (*state.rules, *state.buried)]
     return state.status != "abandoned" and (box_id, card.id) in there
 
 
-def introduce(shelf: "Shelf[Deck]", rules: Iterable[RuleRecord], play: str) -> None:
+def note_new_rules(shelf: "Shelf[Deck]", rules: Iterable[RuleRecord], play: str) -> None:
     """Note in their boxes which of these rules are new in a play."""
-    from companion.games.blank.box_entries import Introduced
+    from companion.games.blank.deck import RulesIntroduced
 
     by_box: dict[str, list[str]] = {}
     for rule in rules:
@@ -169,7 +184,7 @@ def introduce(shelf: "Shelf[Deck]", rules: Iterable[RuleRecord], play: str) -> N
         if rule.get("new") and box_id and card:
             by_box.setdefault(box_id, []).append(card)
     for box_id, cards in by_box.items():
-        fact = Introduced(cards=cards, play=play)
+        fact = RulesIntroduced(cards=cards, play=play)
         shelf.write(lambda box, fact=fact: box.add(fact), box_id)  # type: ignore[misc]
 
 
@@ -218,10 +233,10 @@ class RuleOpened(Fact[State], kind="rule.opened", counts=False):
 
     def describe(self, before: State, after: State) -> str:
         rule = self.opened
-        return f"rule {named(rule)} comes into play: {rule.text}"
+        return f"rule {label_with_new(rule)} comes into play: {rule.text}"
 
 
-def named(rule: OpenRule) -> str:
+def label_with_new(rule: OpenRule) -> str:
     """What a rule is called, and whether it is new."""
     return f"{rule.label} (new)" if rule.new else rule.label
 
@@ -234,7 +249,7 @@ def _with_corrected_rules(
     That one took another's place: where `most` are open without it, it came in later.
     """
 
-    def corrected(act: Happening) -> Happening:
+    def corrected(act: Act) -> Act:
         rules = tuple(rule for rule in act.rules if rule.label != gone)
         if opened is not None and len(rules) < most and all(r.label != opened.label for r in rules):
             rules = (*rules, opened)
@@ -245,8 +260,10 @@ def _with_corrected_rules(
 
     return replace(
         state,
-        recent=tuple(map(corrected_move, state.recent)),
-        passed=tuple(passed._replace(move=corrected_move(passed.move)) for passed in state.passed),
+        recent_moves=tuple(map(corrected_move, state.recent_moves)),
+        past_moves=tuple(
+            passed._replace(move=corrected_move(passed.move)) for passed in state.past_moves
+        ),
     )
 
 
@@ -298,9 +315,9 @@ def require_laid_out(
     if not gone and not opened:
         return
     corrects = any(event.data.get("corrects") for event in (*gone, *opened))
-    if not before.setting_up and not corrects:
+    if not before.is_setup and not corrects:
         if not gone and not before.buried:
-            require_awaited(before, after, referee)  # Laid out at the start, and entered later.
+            require_new_prizes(before, after, referee)  # Laid out at the start, and entered later.
         return
     if corrects:
         meant = {event.data["rule"]["label"] for event in opened}
@@ -321,18 +338,18 @@ def require_laid_out(
             "would be left.",
             "Name the one that comes in for it, `companion blank swap-rule OUT IN`, or `--draw`.",
         )
-    require_awaited(before, after, referee)
+    require_new_prizes(before, after, referee)
 
 
-def require_awaited(before: State, state: State, referee: Referee) -> None:
+def require_new_prizes(before: State, state: State, referee: Referee) -> None:
     """Refuse rules that leave no room for the prizes that are new (BL-113), three at most."""
-    waiting = state.waiting
-    lacking = min(len(waiting), OPEN_RULES - (len(state.awaited) - len(waiting)))
+    waiting = state.missing_prizes
+    lacking = min(len(waiting), OPEN_RULES - (len(state.new_prizes) - len(waiting)))
     if lacking > 0 and OPEN_RULES - len(state.rules) < lacking:
         names, one = listed([rule.label for rule in waiting]), len(waiting) == 1
-        new = {(rule.copy, rule.card) for rule in state.awaited}
+        new = {rule.place for rule in state.new_prizes}
         there = [rule for rule in state.rules if rule.label]
-        there.sort(key=lambda rule: (rule.copy, rule.card) not in new)
+        there.sort(key=lambda rule: rule.place not in new)
         three = [rule.label for rule in waiting[:lacking]]
         three = [*three, *(rule.label for rule in there)][:OPEN_RULES]
         other = next((label for label in three[lacking:]), "OUT")

@@ -11,7 +11,7 @@ from companion.core.names import listed
 from companion.core.param import Arguments, Candidate
 from companion.core.value import replace
 from companion.errors import Refused
-from companion.games.blank.state import Happening, Move, Passed, State
+from companion.games.blank.state import Act, Move, PastMove, State
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -19,35 +19,42 @@ if TYPE_CHECKING:
 # What a move leads to
 
 
-def turn_over(state: State, seat: int) -> State:
+def end_turn(state: State, seat: int) -> State:
     """Somebody's turn is over."""
-    return replace(state, turn=state.after(seat), last=seat, turns=state.turns + 1)
+    return replace(
+        state, turn=state.next_seat(seat), last_seat=seat, turn_count=state.turn_count + 1
+    )
 
 
-def passed_by(state: State) -> tuple[Passed, ...]:
+def past_moves_with_newest(state: State) -> tuple[PastMove, ...]:
     """The moves that others followed while a hand was empty, with the newest one."""
-    if not state.emptied:
+    if not state.empty_hands:
         return ()
-    return (*state.passed, Passed(state.recent[-1], state.direction, state.left_to_draw))
+    return (
+        *state.past_moves,
+        PastMove(state.newest_move, state.direction, state.left_to_draw),
+    )
 
 
-def since(state: State, **changes: Any) -> State:
+def change_newest_move(state: State, **changes: Any) -> State:
     """The state with these fields of its newest move replaced."""
-    return replace(state, recent=(*state.recent[:-1], state.recent[-1]._replace(**changes)))
+    return replace(
+        state, recent_moves=(*state.recent_moves[:-1], state.newest_move._replace(**changes))
+    )
 
 
-def acted(state: State, act: Happening) -> State:
+def add_act(state: State, act: Act) -> State:
     """What happened behind cards that were played; without these, nobody knows what of."""
-    acts = state.recent[-1].acts
+    acts = state.newest_move.acts
     if not acts:
         return state
     act = act._replace(rules=state.rules, direction=state.direction, moment=state.moment)
-    return since(state, acts=(*acts, act))
+    return change_newest_move(state, acts=(*acts, act))
 
 
-def _unseen(state: State) -> State:
+def _with_gap(state: State) -> State:
     """A turn went by that was not entered: a card was played (BL-49), or drawn (BL-62)."""
-    return replace(state, top=None, under=state.top or state.under, unseen=True)
+    return replace(state, top=None, under=state.top or state.under, has_gaps=True)
 
 
 # A turn is over, or passed over
@@ -59,7 +66,7 @@ class TurnPassed(Fact[State], kind="turn.passed", counts=False):
     seat: Seat
 
     def check(self, state: State, referee: Referee) -> None:
-        empty = state.empty_hands()
+        empty = state.empty_seats()
         if empty:
             referee.refuse(
                 "BL-4",
@@ -70,9 +77,14 @@ class TurnPassed(Fact[State], kind="turn.passed", counts=False):
 
     def apply(self, state: State) -> State:
         moment = state.moment + 1
-        recent = (state.recent[-1], Move(moment=moment))
-        state = replace(_unseen(state), recent=recent, passed=passed_by(state), moment=moment)
-        return turn_over(state, self.seat)
+        recent = (state.newest_move, Move(moment=moment))
+        state = replace(
+            _with_gap(state),
+            recent_moves=recent,
+            past_moves=past_moves_with_newest(state),
+            moment=moment,
+        )
+        return end_turn(state, self.seat)
 
     def describe(self, before: State, after: State) -> str:
         return f"{after.name(self.seat)}'s turn is over, not entered"
@@ -87,7 +99,7 @@ class TurnSkipped(Fact[State], kind="turn.skipped", counts=False):
         _require_turn(state, self.seat, referee)
 
     def apply(self, state: State) -> State:
-        return replace(state, turn=state.after(self.seat))
+        return replace(state, turn=state.next_seat(self.seat))
 
     def describe(self, before: State, after: State) -> str:
         """Who is skipped, and who besides."""
@@ -107,13 +119,13 @@ class TurnGiven(Fact[State], kind="turn.given", counts=False):
         """Nothing changes where it is that player's turn, as it may be after an undo."""
         if self.seat == state.turn:
             return state
-        if self.seat != state.last:
-            state = _unseen(state)
-        return since(replace(state, turn=self.seat), unseen=True)
+        if self.seat != state.last_seat:
+            state = _with_gap(state)
+        return change_newest_move(replace(state, turn=self.seat), has_gaps=True)
 
     def describe(self, before: State, after: State) -> str:
         """Whose turn it is, and whose were passed over; whoever went last goes again."""
-        if self.seat == before.last:
+        if self.seat == before.last_seat:
             return f"it is {after.name(self.seat)}'s turn again"
         others = listed([f"{before.name(other)}'s" for other in before.turns_before(self.seat)])
         unseen = f", {others} not entered" if others else ""
@@ -149,7 +161,11 @@ class DirectionReversed(Fact[State], kind="direction.reversed", counts=False):
     def apply(self, state: State) -> State:
         """Whoever is next by the new direction: seen from the one whose turn is over."""
         state = replace(state, direction=-state.direction)
-        return state if state.last is None else replace(state, turn=state.after(state.last))
+        return (
+            state
+            if state.last_seat is None
+            else replace(state, turn=state.next_seat(state.last_seat))
+        )
 
     def describe(self, before: State, after: State) -> str:
         way = "clockwise" if after.direction == 1 else "counter-clockwise"
@@ -166,7 +182,7 @@ def from_turn(trial: "Trial[State]") -> tuple[int, ...]:
     return from_turn(trial.state, trial.state.turn)
 
 
-def with_cards(
+def players_with_counts(
     whose: Callable[["Trial[State]"], Iterable[int]] = from_turn,
 ) -> Callable[["Trial[State]", Arguments[State]], Iterator[Candidate]]:
     """Players as candidates, with how many cards they have as far as entered."""
@@ -177,15 +193,15 @@ def with_cards(
         state = trial.state
         for seat in whose(trial):
             yield from people(
-                state, [seat], f"has {state.hands[seat]}" if seat in state.known else ""
+                state, [seat], f"has {state.hands[seat]}" if seat in state.known_hands else ""
             )
 
     return candidates
 
 
 Anybody = Annotated[int, player(from_turn, whose=lambda state, seat: [state.turn])]
-AnybodyWithCards = Annotated[int, player(candidates=with_cards())]
-Skipped = Annotated[int, player(from_turn, default_from=lambda state: state.turn)]
+PlayerWithCount = Annotated[int, player(candidates=players_with_counts())]
+SkippedPlayer = Annotated[int, player(from_turn, default_from=lambda state: state.turn)]
 
 
 @verb("whose turn it is", name="turn")
@@ -203,7 +219,7 @@ def give_turn(action: Action[State], player: Anybody) -> None:
 
 
 @verb("somebody is skipped")
-def skip(action: Action[State], player: Skipped) -> None:
+def skip(action: Action[State], player: SkippedPlayer) -> None:
     """Somebody is skipped: whoever's turn it is, or would be.
 
     \b

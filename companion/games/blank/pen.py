@@ -10,18 +10,8 @@ from itertools import count
 from typing import Any
 
 from companion.core.event import Draft, Event, Referee
-from companion.core.names import folded, listed
+from companion.core.names import capital, folded, listed
 from companion.errors import NotFound, Refused
-from companion.games.blank.box_entries import (
-    Approved,
-    Declined,
-    FactOfBox,
-    Found,
-    Inked,
-    Retired,
-    Returned,
-    Written,
-)
 from companion.games.blank.cards import (
     GAME_CARDS,
     OF_EACH,
@@ -32,16 +22,25 @@ from companion.games.blank.cards import (
     Revision,
     Status,
     Wording,
-    called,
     card_id,
-    command,
+    command_for,
+    has_same_words,
+    is_too_long,
     plain_words,
     rule_id,
-    same_words,
     status_of,
-    too_long,
 )
-from companion.games.blank.deck import Deck
+from companion.games.blank.deck import (
+    BlankBoxFact,
+    CardApproved,
+    CardDeclined,
+    CardFound,
+    CardInked,
+    CardRetired,
+    CardReturned,
+    CardWritten,
+    Deck,
+)
 
 TABLE = "the table"
 """Who approved a card in a box that has no owner."""
@@ -60,7 +59,7 @@ class Pen:
         self.warnings: list[str] = []
         self._revisions: dict[str, int] = {}
         for event in events:
-            if event.kind == Written.kind:
+            if event.kind == CardWritten.kind:
                 self._count(event.data["card"], event.data["revision"])
         counts = deck.counts
         self._printed, self._plain_left = counts.printed_read, counts.plain_left
@@ -68,14 +67,14 @@ class Pen:
         self._words = {
             plain_words(card.now.wording): card
             for card in deck.rules
-            if card.now is not None and not card.out
+            if card.now is not None and not card.is_out
         }
         self._next = {"printed": self._printed_numbers(), "plain": self._plain_numbers()}
 
     def _count(self, card: str, revision: int) -> None:
         self._revisions[card] = max(revision, self._revisions.get(card, 0))
 
-    def add(self, fact: FactOfBox) -> None:
+    def add(self, fact: BlankBoxFact) -> None:
         """Record one fact."""
         self.drafts.append(Draft(fact.kind, fact.to_json()))
 
@@ -97,7 +96,7 @@ class Pen:
         """
         twin = self._words.get(plain_words(wording))
         if twin is not None:
-            self.warnings.append(f"{called(twin.id).capitalize()} says the same already.")
+            self.warnings.append(f"{capital(twin.name)} says the same already.")
         if printed:
             self._require_printed()
             self._printed += 1
@@ -133,19 +132,15 @@ class Pen:
         if (
             now is not None
             and (now.title, now.by) == (title, by)
-            and same_words(now.wording, wording)
+            and has_same_words(now.wording, wording)
         ):
-            raise Refused(
-                f"{called(card.id).capitalize()} says that already.", "Nothing is entered."
-            )
-        if card.is_rule and card.origin == "plain" and not card.used:
+            raise Refused(f"{capital(card.name)} says that already.", "Nothing is entered.")
+        if card.is_rule and card.origin == "plain" and not card.is_taken:
             self._take_plain()
-            self.warnings.append(
-                f"{called(card.id).capitalize()} was declined: it is proposed anew."
-            )
+            self.warnings.append(f"{capital(card.name)} was declined: it is proposed anew.")
         if now is not None and now.inked and restores is None:
             self.warnings.append(
-                f"There is ink on {called(card.id)}: revision {now.number} stays readable there."
+                f"There is ink on {card.name}: revision {now.number} stays readable there."
             )
         revision = self._write(card.id, wording, title=title, by=by, play=play, restores=restores)
         self.raise_status(card.id, revision, status)
@@ -170,7 +165,7 @@ class Pen:
         free = [card for card in cards if card.retired is None and not card.now]
         free = [card for card in free if card.origin != "printed"]
         if not free:
-            there = listed([f"{card.id} {_taken(card)}" for card in cards])
+            there = listed([f"{card.id} {_why_taken(card)}" for card in cards])
             self.referee.refuse(
                 "A-BL-12",
                 f"No {card_id(face, which) if which else face} without an effect is left in this "
@@ -186,9 +181,9 @@ class Pen:
         known = card_now.revision(revision) if card_now else None
         if status in ("approved", "inked") and not (known and known.approved):
             owner = by or self.deck.owner or TABLE
-            self.add(Approved(card=card, revision=revision, by=owner))
+            self.add(CardApproved(card=card, revision=revision, by=owner))
         if status == "inked" and not (known and known.inked):
-            self.add(Inked(card=card, revision=revision))
+            self.add(CardInked(card=card, revision=revision))
 
     def _printed_numbers(self) -> Iterator[int]:
         """Numbers for printed rules, 1 to 14, then those of cards that came from elsewhere."""
@@ -201,7 +196,7 @@ class Pen:
         After these, those of rules that were declined, whose cards are plain again; then more.
         """
         yield from self._free(range(PRINTED_RULES + 1, RULES + 1))
-        yield from [card.number for card in self.deck.rules if not card.now and not card.used]
+        yield from [card.number for card in self.deck.rules if not card.now and not card.is_taken]
         yield from self._free(count(RULES + 1))
 
     def _free(self, numbers: Iterable[int]) -> Iterator[int]:
@@ -245,7 +240,7 @@ class Pen:
         if known and says is None:
             raise Refused(f"{card.id} is known as that already.", "Nothing is entered.")
         if not known:
-            self.add(Found(card=card.id, origin=origin, title=title))
+            self.add(CardFound(card=card.id, origin=origin, title=title))
         if says is not None:
             self.revise(card, says, title=title or card.picture)
 
@@ -254,23 +249,23 @@ class Pen:
 
         What was agreed to before stands again; a rule card without that is plain again.
         """
-        now = standing_on(card)
+        now = require_wording(card)
         if status_of(card, now) != "proposed":
             raise Refused(
-                f"{called(card.id).capitalize()} is {status_of(card, now)} already.",
-                f"{command('retire', card.id)} takes it out of the deck.",
+                f"{capital(card.name)} is {status_of(card, now)} already.",
+                f"{command_for('retire', card.id)} takes it out of the deck.",
             )
         for revision in card.revisions:
             if status_of(card, revision) == "proposed":
-                self.add(Declined(card=card.id, revision=revision.number, why=why))
+                self.add(CardDeclined(card=card.id, revision=revision.number, why=why))
 
     def approve(self, card: Card, by: str | None) -> None:
         """The owner agrees to what a card says now. Raises Illegal for anybody else."""
-        now = standing_on(card)
+        now = require_wording(card)
         owner = self.deck.owner
         if status_of(card, now) in ("printed", "approved", "inked"):
             raise Refused(
-                f"{called(card.id).capitalize()} is {status_of(card, now)} already.",
+                f"{capital(card.name)} is {status_of(card, now)} already.",
                 "Each revision is approved once.",
             )
         if by is not None and owner and folded(by) != folded(owner):
@@ -281,39 +276,37 @@ class Pen:
             )
         same = by is None or folded(by) == folded(owner)
         name = owner if owner and same else by or TABLE
-        self.add(Approved(card=card.id, revision=now.number, by=name))
+        self.add(CardApproved(card=card.id, revision=now.number, by=name))
 
     def ink(self, card: Card) -> None:
         """What a card says now is on the real card. Raises Illegal before it was approved."""
-        now = standing_on(card)
+        now = require_wording(card)
         status = status_of(card, now)
         if status in ("printed", "inked"):
-            raise Refused(f"{called(card.id).capitalize()} is {status} already.", "Ink stays.")
+            raise Refused(f"{capital(card.name)} is {status} already.", "Ink stays.")
         self.referee.require(
             status == "approved",
             "BL-108" if card.is_rule else "BL-117",
-            f"{called(card.id).capitalize()} is only proposed: "
+            f"{capital(card.name)} is only proposed: "
             f"{self.deck.owner or 'the owner'} has not approved it.",
-            f"{command('approve', card.id)} first.",
+            f"{command_for('approve', card.id)} first.",
         )
         approved = status == "approved"
-        self.add(Inked(card=card.id, revision=now.number, unapproved=not approved))
+        self.add(CardInked(card=card.id, revision=now.number, unapproved=not approved))
 
     def retire(self, card: Card, why: str) -> None:
         """Take a card out of the deck. Raises Refused where it is out."""
         if card.retired is not None:
-            raise Refused(
-                f"{called(card.id).capitalize()} is retired already.", "Nothing is entered."
-            )
-        self.add(Retired(card=card.id, why=why))
+            raise Refused(f"{capital(card.name)} is retired already.", "Nothing is entered.")
+        self.add(CardRetired(card=card.id, why=why))
 
     def bring_back(self, card: Card) -> None:
         """Put a retired card back. Raises Refused where it is not retired, Illegal without room."""
         if card.retired is None:
-            raise Refused(f"{called(card.id).capitalize()} is in the deck.", "Nothing is entered.")
-        if card.is_rule and card.origin == "plain" and not card.used:
+            raise Refused(f"{capital(card.name)} is in the deck.", "Nothing is entered.")
+        if card.is_rule and card.origin == "plain" and not card.is_taken:
             self.require_plain()
-        self.add(Returned(card=card.id))
+        self.add(CardReturned(card=card.id))
 
     def restore(self, card: Card, number: int, play: str | None = None) -> None:
         """Let a card read as in an older revision again; it is the prize of a `play` as before.
@@ -324,19 +317,17 @@ class Pen:
         older = card.revision(number)
         if older is None:
             there = listed([str(revision.number) for revision in card.revisions], "or")
-            raise NotFound(
-                f"{called(card.id).capitalize()} has no revision {number}.", f"There is {there}."
-            )
+            raise NotFound(f"{capital(card.name)} has no revision {number}.", f"There is {there}.")
         if older is card.now:
-            raise Refused(f"{called(card.id).capitalize()} reads so now.", "Nothing is entered.")
+            raise Refused(f"{capital(card.name)} reads so now.", "Nothing is entered.")
         self.revise(card, older.wording, title=older.title, by=older.by, play=play, restores=number)
         if status_of(card, older) in ("approved", "inked"):
             # Ink stays on a card, and what was agreed to once needs no second word.
             now, approved = self.revision(card.id), older.approved
             if approved:
-                self.add(Approved(card=card.id, revision=now, by=approved))
+                self.add(CardApproved(card=card.id, revision=now, by=approved))
             if older.inked:
-                self.add(Inked(card=card.id, revision=now, unapproved=not approved))
+                self.add(CardInked(card=card.id, revision=now, unapproved=not approved))
 
     def _write(
         self,
@@ -349,13 +340,13 @@ class Pen:
         restores: int | None = None,
         origin: str = "",
     ) -> int:
-        if too_long(wording):
+        if is_too_long(wording):
             self.warnings.append(
                 f"That is long for a card: {len(wording.sentence)} characters. Write small."
             )
         self._count(card, self._revisions.get(card, 0) + 1)
         self.add(
-            Written(
+            CardWritten(
                 card=card,
                 revision=self._revisions[card],
                 **wording._asdict(),
@@ -399,11 +390,12 @@ def require_in_deck(card: Card) -> None:
     """Refuse a card that is retired, before more is entered of it. Raises Refused."""
     if card.retired is not None:
         raise Refused(
-            f"{called(card.id).capitalize()} is retired.", f"{command('return', card.id)} first."
+            f"{capital(card.name)} is retired.",
+            f"{command_for('return', card.id)} first.",
         )
 
 
-def _taken(card: Card) -> str:
+def _why_taken(card: Card) -> str:
     """Why a game card cannot be given an effect."""
     if card.retired is not None:
         return "is retired"
@@ -412,12 +404,12 @@ def _taken(card: Card) -> str:
     return f"is “{card.title}”" if card.title else f"says “{card.sentence}”"
 
 
-def standing_on(card: Card) -> Revision:
+def require_wording(card: Card) -> Revision:
     """What a card says now. Raises Refused where that is nothing, or the card is retired."""
     require_in_deck(card)
     if card.now is None and card.is_rule:
         raise Refused(
-            f"{called(card.id).capitalize()} was declined: it says nothing now.",
+            f"{capital(card.name)} was declined: it says nothing now.",
             "`companion blank rule add …` writes on the plain card.",
         )
     if card.now is None:

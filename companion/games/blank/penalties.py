@@ -17,9 +17,9 @@ from companion.core.shapes import AMOUNT, SEAT, maybe, one_of, some_of
 from companion.core.value import replace
 from companion.errors import Refused
 from companion.games.blank.hands import require_in_hand, with_drawn
-from companion.games.blank.order import acted, from_turn, since, turn_over
+from companion.games.blank.order import add_act, change_newest_move, end_turn, from_turn
 from companion.games.blank.reference import at_table
-from companion.games.blank.state import CARD_RECORD, Happening, Played, State
+from companion.games.blank.state import CARD_RECORD, Act, PlayedCard, State
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
@@ -35,29 +35,29 @@ FAULTS: dict[Fault, str] = {
     "mixed-cards": "played cards that do not go together",
     "cannot-play": "has no card that fits",
 }
-OF_CARDS: Mapping[Fault, str] = {
+RULE_OF_CARD_FAULT: Mapping[Fault, str] = {
     "out-of-turn": "BL-84",
     "no-match": "BL-87",
     "mixed-cards": "BL-91",
 }
 """What can be wrong with cards that are played, and the rules that say so."""
-ONE_PLAY: frozenset[Fault] = frozenset({"mixed-cards", "no-match"})
+FAULTS_OF_ONE_PLAY: frozenset[Fault] = frozenset({"mixed-cards", "no-match"})
 """What may be wrong with the cards of one play, and costs one card (A-BL-02)."""
 
 
-def fault(text: str) -> Fault:
+def parse_fault(text: str) -> Fault:
     """The fault that somebody means, by its beginning. Raises Invalid or Ambiguous."""
     return chosen(text.strip().replace(" ", "-"), FAULTS, "cause of a Penalty")
 
 
-def players_and_faults(state: State, words: Sequence[str]) -> tuple[list[int], list[Fault]]:
+def parse_players_and_faults(state: State, words: Sequence[str]) -> tuple[list[int], list[Fault]]:
     """Who, and for what: words that name nobody here name a fault."""
     players: list[int] = []
     faults: list[Fault] = []
     for word in words:
         seat = seat_called(state.seats, word) if players else find_seat(state.seats, word)
         if seat is None:
-            faults.append(fault(word))
+            faults.append(parse_fault(word))
         else:
             players.append(seat)
     return players, faults
@@ -66,7 +66,9 @@ def players_and_faults(state: State, words: Sequence[str]) -> tuple[list[int], l
 # Cards that do not fit
 
 
-def misplay(top: Played | None, cards: Sequence[Played]) -> tuple[Fault, str, str] | None:
+def find_misplay(
+    top: PlayedCard | None, cards: Sequence[PlayedCard]
+) -> tuple[Fault, str, str] | None:
     """What is wrong with cards played on the top one: the fault, its rule, and why; None if not.
 
     Several cards fit all by the number or all by the suit (BL-54); of an unknown top card
@@ -85,9 +87,9 @@ def misplay(top: Played | None, cards: Sequence[Played]) -> tuple[Fault, str, st
     return None
 
 
-def faults_of(state: State, seat: int, cards: Sequence[Played]) -> list[Fault]:
+def find_faults(state: State, seat: int, cards: Sequence[PlayedCard]) -> list[Fault]:
     """All that is wrong with cards that somebody plays now: a card of Penalty for each (BL-94)."""
-    wrong = misplay(state.top, cards)
+    wrong = find_misplay(state.top, cards)
     late: list[Fault] = [] if seat == state.turn else ["out-of-turn"]
     return late if wrong is None else [*late, wrong[0]]
 
@@ -106,13 +108,13 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
     drawn: Annotated[int | None, AMOUNT] = None
 
     @property
-    def played(self) -> list[Played]:
+    def played(self) -> list[PlayedCard]:
         """The cards that were played wrongly."""
-        return [Played.from_json(card) for card in self.cards]
+        return [PlayedCard.from_json(card) for card in self.cards]
 
     def check(self, state: State, referee: Referee) -> None:
         seat, faults = self.seat, len(self.for_)
-        if state.draw_pile < faults and state.may_shuffle:
+        if state.draw_pile < faults and state.can_shuffle:
             referee.refuse(
                 "BL-98",
                 f"The draw pile has {state.draw_pile} left as entered.",
@@ -156,8 +158,8 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
         """
         seat, cards = self.seat, self.played
         require_in_hand(state, seat, len(cards), referee)
-        wrong = faults_of(state, seat, cards)
-        entered = [fault for fault in self.for_ if fault in OF_CARDS]
+        wrong = find_faults(state, seat, cards)
+        entered = [fault for fault in self.for_ if fault in RULE_OF_CARD_FAULT]
         if state.top is None and "mixed-cards" not in wrong:
             entered = [fault for fault in entered if fault != "no-match"]
         if set(wrong) == set(entered):
@@ -173,7 +175,9 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
             what = f"Of {names}, {only}this is wrong: {name} {said}."
         # The rule is that of a fault in the sentence; where there is none, of the one not so.
         cited = (missing or wrong or entered)[0]
-        referee.refuse(OF_CARDS[cited], what, "The same line without `--penalty`, or a new one.")
+        referee.refuse(
+            RULE_OF_CARD_FAULT[cited], what, "The same line without `--penalty`, or a new one."
+        )
 
     def apply(self, state: State) -> State:
         seat, count = self.seat, len(self.for_)
@@ -187,9 +191,9 @@ class PenaltyTaken(Fact[State], kind="penalty.taken", counts=False):
         moment = state.moment if missed else state.moment + 1
         state = replace(state, penalties=tuple(penalties), moment=moment)
         if missed:
-            state = since(state, missed=state.recent[-1].missed + (seat,) * missed)
-        state = acted(state, Happening("penalty", seat=seat))
-        return turn_over(state, seat) if seat == state.turn else state
+            state = change_newest_move(state, missed=state.newest_move.missed + (seat,) * missed)
+        state = add_act(state, Act("penalty", seat=seat))
+        return end_turn(state, seat) if seat == state.turn else state
 
     def describe(self, before: State, after: State) -> str:
         seat, by = self.seat, self.called_by
@@ -208,9 +212,9 @@ def _require_out_of_turn(state: State, seat: int, referee: Referee) -> None:
 
     Where a hand was set anew since the last card, cards were not entered, and turns perhaps.
     """
-    name, other = state.name(seat), state.seats[state.after(seat)].handle
+    name, other = state.name(seat), state.seats[state.next_seat(seat)].handle
     referee.require(
-        seat != state.turn or bool(state.recent[-1].counted),
+        seat != state.turn or bool(state.newest_move.counted),
         "BL-84",
         f"It is {name}'s turn: {name} cannot play out of turn now.",
         "If it is somebody else's turn, and turns were not entered: "
@@ -236,7 +240,7 @@ def take_penalty(
     seat: int,
     wrong: Sequence[Fault],
     called_by: int | None,
-    cards: Sequence[Played] = (),
+    cards: Sequence[PlayedCard] = (),
     colours: Mapping[str, str] = {},
 ) -> None:
     """A card for each fault, and the end of the turn of whoever's it is (BL-66, BL-94, A-BL-04).
@@ -247,13 +251,13 @@ def take_penalty(
     from companion.games.blank.triggers import announce_rules, warn_of_missed
 
     state = action.state
-    if set(wrong) >= ONE_PLAY:
+    if set(wrong) >= FAULTS_OF_ONE_PLAY:
         wrong = [fault for fault in wrong if fault != "no-match"]
         action.warn(
             "Cards that do not go together, and do not match either, are one Penalty (A-BL-02). "
             "That for another play goes on a line of its own."
         )
-    if state.draw_pile < len(wrong) and not state.may_shuffle:
+    if state.draw_pile < len(wrong) and not state.can_shuffle:
         there = f"only {state.draw_pile}" if state.draw_pile else "nothing"
         missing = "that draw is skipped" if len(wrong) == 1 else "the rest is skipped"
         action.warn(f"There is {there} left to draw or to shuffle: {missing} (A-BL-09).")
@@ -269,14 +273,14 @@ def take_penalty(
             drawn=drawn if drawn < len(wrong) else None,
         )
     )
-    announce_rules(action, Happening("penalty"))
+    announce_rules(action, Act("penalty"))
     if drawn:
-        announce_rules(action, Happening("drawn", at_once=drawn))
+        announce_rules(action, Act("drawn", at_once=drawn))
 
 
 # What is typed
 
-_MOSTLY: tuple[Fault, ...] = ("missed-rule", "no-match")
+_COMMON_FAULTS: tuple[Fault, ...] = ("missed-rule", "no-match")
 """What happens most; who cannot play says so with `draw`."""
 
 
@@ -285,28 +289,30 @@ def _others_first(trial: "Trial[State]") -> Sequence[int]:
     return [*from_turn(trial)[1:], trial.state.turn]
 
 
-def _who_or_what(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+def _player_or_fault_candidates(
+    trial: "Trial[State]", args: Arguments[State]
+) -> Iterator[Candidate]:
     from companion.core.offer import people
 
-    players, named = _entered(args)
+    players, named = _parsed_words(args)
     if players:
-        yield from _faults(trial, args)
+        yield from _fault_candidates(trial, args)
     if not named and "for_" not in args:
         seats = _others_first(trial)
         yield from people(trial.state, [seat for seat in seats if seat not in players])
 
 
-def _faults(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
+def _fault_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     """The faults that are not named yet; cards of one play are one Penalty."""
-    _, named = _entered(args)
+    _, named = _parsed_words(args)
     there = {*named, *args.get("for_", ())}
-    for word, about in ((name, FAULTS[name]) for name in dict.fromkeys([*_MOSTLY, *FAULTS])):
-        one_play = {*there, word} >= ONE_PLAY
+    for word, about in ((name, FAULTS[name]) for name in dict.fromkeys([*_COMMON_FAULTS, *FAULTS])):
+        one_play = {*there, word} >= FAULTS_OF_ONE_PLAY
         if word not in there and not one_play and seat_called(trial.state.seats, word) is None:
             yield word, about
 
 
-def _entered(args: Arguments[State]) -> tuple[Sequence[int], Sequence[Fault]]:
+def _parsed_words(args: Arguments[State]) -> tuple[Sequence[int], Sequence[Fault]]:
     players, named = args.get("who", ((), ()))
     return players, named
 
@@ -314,22 +320,22 @@ def _entered(args: Arguments[State]) -> tuple[Sequence[int], Sequence[Fault]]:
 WhoAndWhat = Annotated[
     tuple[list[int], list[Fault]],
     words(
-        players_and_faults,
+        parse_players_and_faults,
         "PLAYER... [FAULT...]",
         A_PLAYER,
-        candidates=_who_or_what,
+        candidates=_player_or_fault_candidates,
         whose=lambda state, read: read[0],
     ),
 ]
 For = Annotated[
     Sequence[Fault],
     words(
-        lambda state, words: [fault(word) for word in words],
+        lambda state, words: [parse_fault(word) for word in words],
         name="--for",
         after_dash=True,
         metavar="FAULT",
         help=f"{', '.join(FAULTS)}; may repeat.",
-        candidates=_faults,
+        candidates=_fault_candidates,
     ),
 ]
 CalledBy = Annotated[
@@ -343,7 +349,7 @@ CalledBy = Annotated[
         help="Who pointed it out.",
         whose=nobodys,
         about="who pointed it out",
-        when=lambda trial, args: "for_" in args or bool(_entered(args)[1]),
+        when=lambda trial, args: "for_" in args or bool(_parsed_words(args)[1]),
     ),
 ]
 

@@ -8,17 +8,23 @@ from companion.core.game import BoxReader, DataReader
 from companion.core.lookup import Item, Mention
 from companion.core.names import capital, listed
 from companion.errors import Ambiguous, CompanionError
-from companion.games.blank.cards import Card, Revision, called
+from companion.games.blank.cards import Card, Revision
 from companion.games.blank.deck import Deck
-from companion.games.blank.in_play import Cards, CardsInPlay, Fits, lying_open, offered
+from companion.games.blank.in_play import (
+    CardCondition,
+    CardsInPlay,
+    CardSource,
+    find_open_rule,
+    offer_cards,
+)
 from companion.games.blank.search import find_game_card, find_in_boxes
-from companion.games.blank.state import Happening, OpenRule, Prize, State
+from companion.games.blank.state import Act, OpenRule, Prize, State
 
 if TYPE_CHECKING:
     from companion.core.offer import Trial
 
 
-class Standing(NamedTuple):
+class PrizeStatus(NamedTuple):
     """The card of a prize and its box; no card where it was taken out of the box again.
 
     It `stands` unless it was declined, or retired before anybody agreed to it.
@@ -29,7 +35,7 @@ class Standing(NamedTuple):
     stands: bool
 
 
-class Left(NamedTuple):
+class RemainingPrize(NamedTuple):
     """A prize that stays in its box, whatever became of the win."""
 
     copy: str
@@ -38,9 +44,9 @@ class Left(NamedTuple):
     revision: Revision
 
     @property
-    def called(self) -> str:
+    def name(self) -> str:
         """The card and its box, as one says it."""
-        return capital(f"{called(self.card.id)} of {self.deck.name}")
+        return capital(f"{self.card.name} of {self.deck.name}")
 
     @property
     def way_out(self) -> str:
@@ -87,7 +93,7 @@ class Reference:
                 problems.append(problem.message)
         return decks, problems
 
-    def prize(self, state: State) -> Standing | None:
+    def prize(self, state: State) -> PrizeStatus | None:
         """What became of the prize that was noted last, in the boxes; None where they cannot tell.
 
         Taken back in a box, it may have given way to the one before.
@@ -102,35 +108,35 @@ class Reference:
             others = (self.deck(box.id) for box in state.boxes if box.id != noted.copy)
             for deck in (home, *others):
                 for card, _ in deck.prizes_of(noted.play):
-                    return Standing(deck, card, True)
+                    return PrizeStatus(deck, card, True)
             then = home.cards.get(noted.card)
             written = None if then is None else then.revision(noted.revision)
             there = written is not None and written.play == noted.play
-            return Standing(home, then if there else None, False)
+            return PrizeStatus(home, then if there else None, False)
         except CompanionError:
             return None
 
-    def stays(self, noted: Prize) -> Left | None:
+    def stays(self, noted: Prize) -> RemainingPrize | None:
         """What was noted as a prize, where its box has it still."""
         for left in self._prizes_in(noted.copy, noted.play):
             if (left.card.id, left.revision.number) == (noted.card, noted.revision):
                 return left
         return None
 
-    def prize_left(self, state: State) -> Left | None:
+    def prize_left(self, state: State) -> RemainingPrize | None:
         """A prize that the play does not know of and that a box has, agreed to: what was noted of
         it was taken back, maybe with the win.
         """
         if state.prize is not None or not state.play:
             return None
         found = (left for box in state.boxes for left in self._prizes_in(box.id, state.play))
-        return next((left for left in found if left.card.agreed is not None), None)
+        return next((left for left in found if left.card.in_force is not None), None)
 
-    def _prizes_in(self, box_id: str, play: str) -> list[Left]:
+    def _prizes_in(self, box_id: str, play: str) -> list[RemainingPrize]:
         """What stands in a box as the prize of a play; nothing where the box cannot be read."""
         try:
             deck = self.deck(box_id)
-            return [Left(box_id, deck, *found) for found in deck.prizes_of(play)]
+            return [RemainingPrize(box_id, deck, *found) for found in deck.prizes_of(play)]
         except CompanionError:
             return []
 
@@ -153,7 +159,7 @@ def at_table(state: State, reference: Reference | None) -> CardsInPlay:
         return CardsInPlay((), mixed=False)
     if reference.seen is None or reference.seen[0] is not state:  # asked for each word of a menu
         decks, problems = reference.decks_of(state)
-        there = CardsInPlay(decks, len(state.boxes) > 1, state.lying, problems)
+        there = CardsInPlay(decks, len(state.boxes) > 1, state.pile_keys, problems)
         reference.seen = (state, there)
     return reference.seen[1]
 
@@ -169,28 +175,28 @@ def has_boxes(trial: "Trial[State]") -> bool:
     return bool(at_table(trial.state, trial.reference).decks)
 
 
-def any_of(cards: Cards, fits: Fits) -> Callable[["Trial[State]"], bool]:
+def has_card(cards: CardSource, fits: CardCondition) -> Callable[["Trial[State]"], bool]:
     """Whether there is a card for which something means something."""
     return lambda trial: any(
-        True for _ in offered(at_table(trial.state, trial.reference), cards, fits)
+        True for _ in offer_cards(at_table(trial.state, trial.reference), cards, fits)
     )
 
 
 def table_fixes(was: State, now: State, reference: Reference | None) -> list[str]:
     """The rules that lie open again, those that go back into the pile, and a prize that stays."""
-    return [*_rules_by_hand(was, now), *_prize_by_hand(was, now, reference)]
+    return [*_rule_fixes(was, now), *_prize_fix(was, now, reference)]
 
 
-def _prize_by_hand(was: State, now: State, reference: Reference | None) -> list[str]:
+def _prize_fix(was: State, now: State, reference: Reference | None) -> list[str]:
     if was.prize is None or reference is None:
         return []
     if now.prize is not None and now.prize.card == was.prize.card:
         return []
     left = reference.stays(was.prize)
-    return [] if left is None else [f"{left.called} stays there: {left.way_out} takes it out."]
+    return [] if left is None else [f"{left.name} stays there: {left.way_out} takes it out."]
 
 
-def _rules_by_hand(was: State, now: State) -> list[str]:
+def _rule_fixes(was: State, now: State) -> list[str]:
     before, after = ([rule.label for rule in state.rules] for state in (was, now))
     again = [label for label in after if label not in before]
     gone = [label for label in before if label not in after]
@@ -210,19 +216,19 @@ def _labels(labels: list[str], one: str, several: str) -> str:
 def lookup_items(box: Deck) -> Iterator[Item]:
     """Every card of a box on which something stands or stood, as it is played with now."""
     for card in (*box.rules, *box.game_cards):
-        entry = _entry(box, card)
+        entry = _item(box, card)
         if entry is not None:
             yield entry
 
 
-def _entry(deck: Deck, card: Card) -> Item | None:
-    said = card.agreed or card.now
+def _item(deck: Deck, card: Card) -> Item | None:
+    said = card.in_force or card.now
     if said is None:
         return None
     return Item(
         id=card.id,
         game="blank",
-        title=said.title or capital(called(card.id)),
+        title=said.title or capital(card.name),
         kind="card",
         text=said.wording.sentence,
         section=_section(deck, card),
@@ -235,7 +241,7 @@ def _entry(deck: Deck, card: Card) -> Item | None:
 
 def _section(deck: Deck, card: Card) -> str:
     signed = f"by {card.author}" if card.author else ""
-    itself = capital(called(card.id)) if card.title else ""
+    itself = capital(card.name) if card.title else ""
     return ", ".join(part for part in (deck.title, itself, signed) if part)
 
 
@@ -243,7 +249,7 @@ def _note(card: Card, said: Revision) -> str:
     """What stands in the way of playing by it, or is about to change it."""
     if card.retired is not None:
         return f"It is out of the deck{f': {card.retired}' if card.retired else ''}."
-    if card.agreed is None:
+    if card.in_force is None:
         return "It is only proposed: the owner has not agreed to it yet."
     if card.now is not None and card.now.number != said.number:
         return f"Proposed in its place: {card.now.wording.sentence}"
@@ -255,7 +261,7 @@ def _aliases(card: Card) -> tuple[str, ...]:
         number = str(card.number)
         return (number, f"rule {number}", f"rule card {number}")
     return (
-        called(card.id),
+        card.name,
         str(card.face),
         f"{card.face.suit} {card.face.number}" if card.face else "",
     )
@@ -266,18 +272,18 @@ def _aliases(card: Card) -> tuple[str, ...]:
 
 def in_play(state: State, reference: Reference) -> Iterator[Mention]:
     """What decides the game, the top card's effect, the open rules then whose turn it is."""
-    from companion.games.blank.triggers import triggered
+    from companion.games.blank.triggers import find_triggered
 
     live = state.status == "live"
     if not live:
         yield Mention("prize", "the game is won" if state.winners else "the game is over")
-    for seat in state.empty_hands() if live else ():
+    for seat in state.empty_seats() if live else ():
         yield Mention("last-card", f"{state.name(seat)} has no cards left")
     yield from _on_top(state, reference)
     acting: tuple[list[OpenRule], list[OpenRule]] = ([], [])
     if live and state.top is not None:
         colours = at_table(state, reference).colours
-        acting = triggered(Happening("played", state.top), state.rules, colours)
+        acting = find_triggered(Act("played", state.top), state.rules, colours)
     surely, perhaps = acting
     for rule in sorted(
         state.rules, key=lambda rule: 0 if rule in surely else 1 if rule in perhaps else 2
@@ -285,7 +291,7 @@ def in_play(state: State, reference: Reference) -> Iterator[Mention]:
         why = "fits the top card" if rule in surely else "perhaps fits the top card"
         if rule not in surely and rule not in perhaps:
             why = "lies open"
-        yield Mention(_entry_id(rule.copy, rule.card), why, f"Rule {rule.label}", rule.text)
+        yield Mention(_item_id(rule.copy, rule.card), why, f"Rule {rule.label}", rule.text)
     if live:
         yield Mention("turn", f"{state.name(state.turn)}'s")
         top = state.top
@@ -307,15 +313,15 @@ def _on_top(state: State, reference: Reference) -> Iterator[Mention]:
     if top.card is not None or top.effect:
         if top.effect:
             title = top.title or str(top.face)
-            yield Mention(_entry_id(top.copy, top.card), "on top", title, top.effect)
+            yield Mention(_item_id(top.copy, top.card), "on top", title, top.effect)
         return
     for box in state.boxes:
         if top.copy not in (None, box.id):
             continue
         for card in reference.deck(box.id).game_cards:
-            if card.face == top.face and card.in_deck and card.agreed is not None:
-                text = card.agreed.wording.sentence
-                yield Mention(_entry_id(box.id, card.id), "perhaps on top", card.title, text)
+            if card.face == top.face and card.is_in_deck and card.in_force is not None:
+                text = card.in_force.wording.sentence
+                yield Mention(_item_id(box.id, card.id), "perhaps on top", card.title, text)
 
 
 def named_here(state: State, reference: Reference, text: str) -> Iterator[str]:
@@ -325,20 +331,20 @@ def named_here(state: State, reference: Reference, text: str) -> Iterator[str]:
     if not boxes:
         return
     with suppress(CompanionError):
-        rule = lying_open(state, CardsInPlay(boxes, len(boxes) > 1), text)
-        yield _entry_id(rule.copy, rule.card)
+        rule = find_open_rule(state, CardsInPlay(boxes, len(boxes) > 1), text)
+        yield _item_id(rule.copy, rule.card)
     try:
         for box_id, _, meant in find_in_boxes(text, boxes, find_game_card):
-            yield from (_entry_id(box_id, card.id) for card in meant.cards)
+            yield from (_item_id(box_id, card.id) for card in meant.cards)
     except Ambiguous as problem:
         for box_id, deck in boxes:
             titled = (card for card in deck.game_cards if card.title in problem.candidates)
-            yield from (_entry_id(box_id, card.id) for card in titled)
+            yield from (_item_id(box_id, card.id) for card in titled)
     except CompanionError:
         pass
 
 
-def _entry_id(box_id: str | None, card: str | None) -> str:
+def _item_id(box_id: str | None, card: str | None) -> str:
     """The id of a card's entry: the box's own id, and the card's."""
     if box_id is None or card is None:
         return ""

@@ -7,40 +7,40 @@ from companion.core.command import flag, verb, word, words
 from companion.core.names import folded, short
 from companion.core.reply import Reply
 from companion.errors import Invalid
-from companion.games.blank.approval import all_verbs, named
+from companion.games.blank.approval import card_param, verbs_for_cards
 from companion.games.blank.boxes import (
+    BlankBox,
     BlankShelf,
+    BoxOption,
     By,
     Effect,
-    Home,
-    InCopy,
     IsApproved,
     IsInked,
     Target,
     Trigger,
     Words,
-    as_typed,
-    boxes,
-    current,
-    find_home,
-    never,
-    one_box,
+    changed_wording,
+    find_box,
+    find_boxes,
+    find_with_box,
+    never_offered,
+    new_wording,
     prize_flag,
+    quiet_option,
+    read_signature,
+    reload_card,
     reply_about,
-    reworded,
-    signature,
     status_entered,
-    worded,
-    write,
+    write_entry,
 )
 from companion.games.blank.cards import STATUSES, Wording
 from companion.games.blank.deck import card_record
-from companion.games.blank.in_play import in_the_deck, rules_in
+from companion.games.blank.in_play import rules_of, says_something
 from companion.games.blank.pen import Pen
-from companion.games.blank.prizes import play_of, prize_box, take_prize
-from companion.games.blank.reference import any_of, has_boxes
-from companion.games.blank.rule_swaps import open_one, require_room
-from companion.games.blank.search import Filter, filtered, find_rule
+from companion.games.blank.prizes import prize_box, prize_play, take_prize
+from companion.games.blank.reference import has_boxes, has_card
+from companion.games.blank.rule_swaps import open_written_rule, require_room
+from companion.games.blank.search import Filter, filter_cards, find_rule
 
 # Written
 
@@ -63,7 +63,7 @@ def add(
     inked: IsInked = False,
     prize: IsPrize = False,
     open: LiesOpen = False,
-    copy: InCopy = None,
+    copy: BoxOption = None,
 ) -> Reply:
     """Write a rule, or enter one that is printed.
 
@@ -74,7 +74,7 @@ def add(
       companion blank rule add "If a 1 is played, then all players swap hands" --printed
       companion blank rule add "If …, then …" --prize --approved
     """
-    wording = worded(text, trigger, target, effect)
+    wording = new_wording(text, trigger, target, effect)
     return add_rule(shelf, wording, by, copy, prize, printed, approved, inked, open)
 
 
@@ -96,21 +96,21 @@ def add_rule(
         raise Invalid("A prize comes in with the next game.", "Leave out `--open`.")
 
     def writer(pen: Pen, winner: str, play: str | None) -> tuple[str, int]:
-        who = signature(shelf, by) or winner
+        who = read_signature(shelf, by) or winner
         card = pen.new_rule(wording, by=who, printed=printed, play=play, status=status)
         return card, pen.revision(card)
 
     if prize:
-        who = signature(shelf, by)
-        box = one_box(shelf, in_box or prize_box(shelf))
+        who = read_signature(shelf, by)
+        box = find_box(shelf, in_box or prize_box(shelf))
         return take_prize(shelf, box, "rule", wording, who, writer)
-    box = one_box(shelf, in_box)
+    box = find_box(shelf, in_box)
     if lies_open:
         require_room(shelf, box.id)
     ids: list[str] = []
-    changed = write(shelf, box.id, lambda pen: ids.append(writer(pen, "", None)[0]))
+    changed = write_entry(shelf, box.id, lambda pen: ids.append(writer(pen, "", None)[0]))
     reply = reply_about(shelf, changed, ids[-1])
-    return open_one(shelf, reply, changed.box, ids[-1]) if lies_open else reply
+    return open_written_rule(shelf, reply, changed.box, ids[-1]) if lies_open else reply
 
 
 def _require_nobodys(printed: bool, *signed: object) -> None:
@@ -121,10 +121,12 @@ def _require_nobodys(printed: bool, *signed: object) -> None:
         )
 
 
-Edited = Annotated[str, named("rule", rules_in, in_the_deck)]
+Edited = Annotated[str, card_param("rule", rules_of, says_something)]
 
 
-@verb("give it a new wording", when=any_of(rules_in, in_the_deck), of_play=False, of_house=True)
+@verb(
+    "give it a new wording", when=has_card(rules_of, says_something), of_play=False, of_house=True
+)
 def edit(
     shelf: BlankShelf,
     rule: Edited,
@@ -136,7 +138,7 @@ def edit(
     by: By = None,
     approved: IsApproved = False,
     inked: IsInked = False,
-    copy: InCopy = None,
+    copy: BoxOption = None,
 ) -> Reply:
     """Give a rule a new wording; the older ones stay to be read.
 
@@ -149,31 +151,31 @@ def edit(
         raise Invalid(
             "How does the rule read now?", "Its text, or `--trigger`, `--target`, `--effect`."
         )
-    box, found = find_home(shelf, rule, copy, find_rule)
+    box, found = find_with_box(shelf, rule, copy, find_rule)
     status = status_entered(approved, inked)
 
     def plan(pen: Pen) -> None:
-        card = current(pen, found)
-        wording = reworded(card, text, trigger, target, effect)
+        card = reload_card(pen, found)
+        wording = changed_wording(card, text, trigger, target, effect)
         newest = card.now or card.revisions[-1]
-        name, play = signature(shelf, by) or newest.by, play_of(shelf, card)
+        name, play = read_signature(shelf, by) or newest.by, prize_play(shelf, card)
         pen.revise(card, wording, by=name, play=play, status=status)
 
-    return reply_about(shelf, write(shelf, box.id, plan), found.id)
+    return reply_about(shelf, write_entry(shelf, box.id, plan), found.id)
 
 
 # Listed
 
 SearchWords = Annotated[Sequence[str], words(name="WORD...", duplicates=True)]
-Whose = Annotated[str | None, as_typed("NAME", "Whose they are.")]
-OfStatus = Annotated[str | None, as_typed("STATUS", "printed, proposed, approved, inked.")]
+Whose = Annotated[str | None, quiet_option("NAME", "Whose they are.")]
+OfStatus = Annotated[str | None, quiet_option("STATUS", "printed, proposed, approved, inked.")]
 WithRetired = Annotated[bool, flag("Those taken out, too.", after_dash=True)]
 InPlay = Annotated[bool, flag("Those that lie open.", after_dash=True)]
 
 
 def listing(
     shelf: BlankShelf,
-    homes: list[Home],
+    homes: list[BlankBox],
     kind: str,
     wanted: Filter,
     retired: bool,
@@ -190,7 +192,7 @@ def listing(
     found = [
         (home, card)
         for home in homes
-        for card in filtered(
+        for card in filter_cards(
             home.now.rules if kind == "rule" else home.now.game_cards, wanted, retired
         )
         if not in_play or (home.id, card.id) in open_now
@@ -221,7 +223,7 @@ def list_rules(
     status: OfStatus = None,
     in_play: InPlay = False,
     retired: WithRetired = False,
-    copy: InCopy = None,
+    copy: BoxOption = None,
 ) -> Reply:
     """See the rules of your boxes.
 
@@ -233,7 +235,7 @@ def list_rules(
     """
     typed = (by, trigger, target, effect, status)
     wanted = Filter(tuple(words), *(text or "" for text in typed))
-    return listing(shelf, boxes(shelf, copy), "rule", wanted, retired, in_play)
+    return listing(shelf, find_boxes(shelf, copy), "rule", wanted, retired, in_play)
 
 
 # From a file, and into one
@@ -248,7 +250,7 @@ Output = Annotated[
 ]
 
 
-@verb("take in rules from a file", name="import", when=never, of_play=False, of_house=True)
+@verb("take in rules from a file", name="import", when=never_offered, of_play=False, of_house=True)
 def import_rules(
     shelf: BlankShelf,
     file: FromFile,
@@ -258,7 +260,7 @@ def import_rules(
     printed: AllPrinted = False,
     approved: IsApproved = False,
     inked: IsInked = False,
-    copy: InCopy = None,
+    copy: BoxOption = None,
 ) -> Reply:
     """Take in rules from a file: CSV, or one rule a line.
 
@@ -270,17 +272,17 @@ def import_rules(
       companion blank rule import printed.txt --printed      one printed rule a line
       companion blank rule import our-rules.txt --by Ana --inked
     """
-    from companion.games.blank.rule_files import OfAll, import_file
+    from companion.games.blank.rule_files import Defaults, import_file
 
     _require_nobodys(printed, by, approved, inked)
-    box = one_box(shelf, copy)
-    of_all = OfAll(signature(shelf, by), status_entered(approved, inked), printed)
+    box = find_box(shelf, copy)
+    of_all = Defaults(read_signature(shelf, by), status_entered(approved, inked), printed)
     return import_file(shelf, box.id, file, check, of_all)
 
 
-@verb("write all rules of a box", name="export", when=never, of_play=False)
+@verb("write all rules of a box", name="export", when=never_offered, of_play=False)
 def export_rules(
-    shelf: BlankShelf, file: IntoFile = None, *, output: Output = None, copy: InCopy = None
+    shelf: BlankShelf, file: IntoFile = None, *, output: Output = None, copy: BoxOption = None
 ) -> Reply:
     """Write all rules of a box as CSV, to be read by `import`.
 
@@ -294,8 +296,8 @@ def export_rules(
 
     if file is not None and output is not None:
         raise Invalid("Two files are named to write to.", "One of them: FILE, or `-o FILE`.")
-    return export_file(shelf, one_box(shelf, copy), output if file is None else file)
+    return export_file(shelf, find_box(shelf, copy), output if file is None else file)
 
 
-_FOR_RULES = all_verbs("rule", "15", find_rule, rules_in, add, list_rules, edit)
+_FOR_RULES = verbs_for_cards("rule", "15", find_rule, rules_of, add, list_rules, edit)
 VERBS = (*_FOR_RULES, import_rules, export_rules)

@@ -22,8 +22,7 @@ from companion.core.names import (
 from companion.core.numbers import whole
 from companion.core.reply import Reply
 from companion.errors import Illegal, Invalid, Refused
-from companion.games.blank.box_entries import Retired
-from companion.games.blank.boxes import BlankShelf, Home, write
+from companion.games.blank.boxes import BlankBox, BlankShelf, write_entry
 from companion.games.blank.cards import (
     LONGEST_TEXT,
     PRINTED_RULES,
@@ -31,12 +30,13 @@ from companion.games.blank.cards import (
     Card,
     Status,
     Wording,
+    has_same_words,
+    make_wording,
     plain_words,
     rule_id,
-    same_words,
     status_of,
-    written,
 )
+from companion.games.blank.deck import CardRetired
 from companion.games.blank.pen import Pen
 
 COLUMNS = ("rule", "origin", "status", "trigger", "target", "effect", "text", "by", "retired")
@@ -62,7 +62,7 @@ class Row(NamedTuple):
     says_retired: bool = False
 
 
-class Fault(NamedTuple):
+class LineError(NamedTuple):
     """What is wrong in a line, in words that end without a full stop."""
 
     line: int
@@ -72,14 +72,14 @@ class Fault(NamedTuple):
         return f"line {self.line}: {self.what}"
 
 
-class Parsed(NamedTuple):
+class ParsedFile(NamedTuple):
     """What a text holds."""
 
     rows: list[Row]
-    faults: list[Fault]
+    faults: list[LineError]
 
 
-def read_rules(text: str, table: bool = False, printed: bool = False) -> Parsed:
+def read_rules(text: str, table: bool = False, printed: bool = False) -> ParsedFile:
     """The rules of a text: CSV where its first line is a header, else one rule a line.
 
     With `table`, it has to be CSV. Rows that do not say where they come from are taken as `printed`
@@ -91,90 +91,96 @@ def read_rules(text: str, table: bool = False, printed: bool = False) -> Parsed:
     names = [folded(name).strip('"') for name in header.split(separator)]
     # Names of columns are single words: “If you say nothing, effect” is a rule.
     if table or (set(names) & set(_PARTS) and not any(" " in name for name in names)):
-        return _table(text, separator, printed)
-    return _lines(text, printed)
+        return _parse_table(text, separator, printed)
+    return _parse_lines(text, printed)
 
 
-def _lines(text: str, printed: bool) -> Parsed:
+def _parse_lines(text: str, printed: bool) -> ParsedFile:
     rows, faults = [], []
     for number, line in enumerate(text.split("\n"), 1):
         if "\0" in line:
-            faults.append(Fault(number, "holds a zero byte: this is no text"))
+            faults.append(LineError(number, "holds a zero byte: this is no text"))
         elif len(line) > LONGEST_TEXT:
-            faults.append(Fault(number, f"has {len(line)} characters, and {LONGEST_TEXT} are kept"))
+            faults.append(
+                LineError(number, f"has {len(line)} characters, and {LONGEST_TEXT} are kept")
+            )
         elif line.strip():
-            rows.append(Row(number, written(text=line), printed=printed))
-    return Parsed(rows, faults)
+            rows.append(Row(number, make_wording(text=line), printed=printed))
+    return ParsedFile(rows, faults)
 
 
-def _table(text: str, separator: str, printed: bool) -> Parsed:
+def _parse_table(text: str, separator: str, printed: bool) -> ParsedFile:
     lines = (f"{line}\n" for line in text.split("\n"))
     reader = csv.reader(lines, delimiter=separator, strict=True)
     rows: list[Row] = []
-    faults: list[Fault] = []
+    faults: list[LineError] = []
     try:
         names = [folded(name) for name in next(reader, [])]
     except csv.Error as problem:
-        return Parsed([], [_no_csv(1, problem)])
+        return ParsedFile([], [_csv_error(1, problem)])
     if not set(names) & set(_PARTS):
-        return Parsed([], [Fault(1, f"is no header; it names columns: {', '.join(COLUMNS)}")])
+        return ParsedFile(
+            [], [LineError(1, f"is no header; it names columns: {', '.join(COLUMNS)}")]
+        )
     unknown = [name for name in names if name not in COLUMNS]
     if unknown or len(set(names)) < len(names):
         what = f"there is no column “{short(unknown[0])}”" if unknown else "a column stands twice"
-        return Parsed([], [Fault(1, f"{what}; the columns are {', '.join(COLUMNS)}")])
+        return ParsedFile([], [LineError(1, f"{what}; the columns are {', '.join(COLUMNS)}")])
     begins = reader.line_num + 1
     try:
         for values in reader:
             if any(value.strip() for value in values):
-                found = _row(begins, names, list(map(unguarded, values)), printed)
-                if isinstance(found, Fault):
+                found = _parse_row(begins, names, list(map(unguarded, values)), printed)
+                if isinstance(found, LineError):
                     faults.append(found)
                 else:
                     rows.append(found)
             begins = reader.line_num + 1
     except csv.Error as problem:
-        faults.append(_no_csv(begins, problem))
-    return Parsed(rows, faults)
+        faults.append(_csv_error(begins, problem))
+    return ParsedFile(rows, faults)
 
 
-def _no_csv(line: int, problem: csv.Error) -> Fault:
+def _csv_error(line: int, problem: csv.Error) -> LineError:
     """What is said of a row, from that line on, that the library does not understand."""
     if str(problem).startswith(_UNCLOSED):
-        return Fault(line, "a quotation mark opens a cell there, and none closes it")
-    return Fault(line, f"is no CSV from here on ({problem})")
+        return LineError(line, "a quotation mark opens a cell there, and none closes it")
+    return LineError(line, f"is no CSV from here on ({problem})")
 
 
-def _row(line: int, names: Sequence[str], values: Sequence[str], in_box: bool) -> Row | Fault:
+def _parse_row(
+    line: int, names: Sequence[str], values: Sequence[str], in_box: bool
+) -> Row | LineError:
     """One row; one that does not say where it comes from was in the box if `in_box`."""
     if any("\0" in value for value in values):
-        return Fault(line, "holds a zero byte: this is no text")
+        return LineError(line, "holds a zero byte: this is no text")
     if len(values) != len(names):
-        return Fault(line, f"has {len(values)} fields, and the header {len(names)}")
+        return LineError(line, f"has {len(values)} fields, and the header {len(names)}")
     cells = dict(zip(names, values, strict=True))
     for name, value in cells.items():
         most = LONGEST_NAME if name == "by" else LONGEST_TEXT
         if len(value) > most:
-            return Fault(line, f"has {len(value)} characters in “{name}”, and {most} are kept")
-    wording = written(**{part: cells.get(part, "") for part in _PARTS})
-    if wording.empty:
-        return Fault(line, "says nothing: a rule needs an effect, or a text")
+            return LineError(line, f"has {len(value)} characters in “{name}”, and {most} are kept")
+    wording = make_wording(**{part: cells.get(part, "") for part in _PARTS})
+    if wording.is_empty:
+        return LineError(line, "says nothing: a rule needs an effect, or a text")
     if wording.text and any(wording[:3]):
-        return Fault(line, "has a text as well as trigger, target or effect: one or the other")
+        return LineError(line, "has a text as well as trigger, target or effect: one or the other")
     if not wording.text and not wording.effect:
-        return Fault(line, "has no effect")
+        return LineError(line, "has no effect")
     origin, status = folded(cells.get("origin", "")), folded(cells.get("status", ""))
     if origin not in ("", "printed", "plain"):
-        return Fault(line, f"“{short(origin)}” is no origin: printed or plain")
+        return LineError(line, f"“{short(origin)}” is no origin: printed or plain")
     if status not in ("", "printed", *STATUSES):
-        return Fault(line, f"“{short(status)}” is no status: {', '.join(STATUSES)}")
+        return LineError(line, f"“{short(status)}” is no status: {', '.join(STATUSES)}")
     number = None
     if cells.get("rule", "").strip():
         number = whole(folded(cells["rule"]).removeprefix("r"), 1, 99_999)
         if number is None:
-            return Fault(line, f"“{short(cells['rule'])}” is no number of a rule")
+            return LineError(line, f"“{short(cells['rule'])}” is no number of a rule")
     printed = "printed" in (origin, status) or (in_box and not origin and not status)
     if number is not None and number <= PRINTED_RULES and not printed:
-        return Fault(line, f"rule {number} is a printed one: its origin is not plain")
+        return LineError(line, f"rule {number} is a printed one: its origin is not plain")
     return Row(
         line,
         wording,
@@ -191,7 +197,7 @@ def write_rules(cards: Sequence[Card]) -> str:
     """Rule cards as CSV with a header: what each says by agreement, or else what is proposed."""
     written = [csv_line(COLUMNS, "\n")]
     for card in cards:
-        says = card.agreed or card.now
+        says = card.in_force or card.now
         if says is not None:
             retired = "" if card.retired is None else card.retired or "retired"
             status = status_of(card, says)
@@ -205,7 +211,7 @@ def write_lines(cards: Sequence[Card]) -> str:
 
     They read as they are played; what is only proposed, as it is proposed.
     """
-    there = ((card.agreed or card.now) for card in cards if not card.out)
+    there = ((card.in_force or card.now) for card in cards if not card.is_out)
     return "".join(f"{harmless(revision.wording.sentence)}\n" for revision in there if revision)
 
 
@@ -216,7 +222,7 @@ SHOWN, SHOWN_CHANGES = 5, 20
 """So many warnings, and changes that would be made, are listed one by one."""
 
 
-class Taken(NamedTuple):
+class ImportResult(NamedTuple):
     """What an import did, in numbers of rules; and in words, what is new or different."""
 
     new: int
@@ -225,7 +231,7 @@ class Taken(NamedTuple):
     lines: tuple[str, ...] = ()
 
 
-class OfAll(NamedTuple):
+class Defaults(NamedTuple):
     """What holds for all rules of a file whose row does not say: whose, how far, or printed."""
 
     by: str
@@ -233,7 +239,7 @@ class OfAll(NamedTuple):
     printed: bool = False
 
 
-def import_file(shelf: BlankShelf, box_id: str, name: str, check: bool, of_all: OfAll) -> Reply:
+def import_file(shelf: BlankShelf, box_id: str, name: str, check: bool, of_all: Defaults) -> Reply:
     """Take in the rules of a file; with `check`, only say what would happen.
 
     Raises Invalid with every line that is wrong.
@@ -243,23 +249,25 @@ def import_file(shelf: BlankShelf, box_id: str, name: str, check: bool, of_all: 
     if not parsed.rows and not parsed.faults:
         raise Invalid(f"{name} holds no rule.", "One rule a line, or CSV with a header.")
     box = shelf.open(box_id)
-    results: list[tuple[Taken, Pen]] = []
+    results: list[tuple[ImportResult, Pen]] = []
 
     def plan(pen: Pen) -> None:
-        results.append((_take(pen, parsed, of_all, name, file), pen))
+        results.append((_import_parsed(pen, parsed, of_all, name, file), pen))
 
     if check:
         plan(Pen(box.now, box.log.events, Referee(shelf.house)))
-        return _reply(box, *results[-1], name, file, "would be taken in")
+        return _import_reply(box, *results[-1], name, file, "would be taken in")
     try:
-        box = write(shelf, box_id, plan).box
+        box = write_entry(shelf, box_id, plan).box
     except Refused:
         if not results or results[-1][1].drafts:
             raise  # Not because there was nothing to be done.
-    return _reply(box, *results[-1], name, file, "taken in")
+    return _import_reply(box, *results[-1], name, file, "taken in")
 
 
-def _take(pen: Pen, parsed: Parsed, of_all: OfAll, name: str, file: str) -> Taken:
+def _import_parsed(
+    pen: Pen, parsed: ParsedFile, of_all: Defaults, name: str, file: str
+) -> ImportResult:
     """Take in the rows, with what is so `of_all` of them. Raises Invalid for faults."""
     rows = [
         row._replace(
@@ -267,7 +275,7 @@ def _take(pen: Pen, parsed: Parsed, of_all: OfAll, name: str, file: str) -> Take
         )
         for row in parsed.rows
     ]
-    taken, found = take_in(pen, rows)
+    taken, found = import_rows(pen, rows)
     faults = sorted([*parsed.faults, *found])
     if faults:
         count = counted(len(faults), "line")
@@ -280,7 +288,9 @@ def _take(pen: Pen, parsed: Parsed, of_all: OfAll, name: str, file: str) -> Take
     return taken
 
 
-def _reply(box: Home, taken: Taken, pen: Pen, name: str, file: str, verb: str) -> Reply:
+def _import_reply(
+    box: BlankBox, taken: ImportResult, pen: Pen, name: str, file: str, verb: str
+) -> Reply:
     parts = zip(taken[:3], ("new", "changed", "known already"), strict=True)
     many = listed([f"{number} {what}" for number, what in parts if number])
     if taken.new or taken.changed:
@@ -310,12 +320,12 @@ def _reply(box: Home, taken: Taken, pen: Pen, name: str, file: str, verb: str) -
     )
 
 
-def export_file(shelf: BlankShelf, box: Home, output: str | None) -> Reply:
+def export_file(shelf: BlankShelf, box: BlankBox, output: str | None) -> Reply:
     """All rules of a box: as CSV on standard output, or into a file; `.txt` has a rule a line."""
     lines = output is not None and output.lower().endswith(".txt")
     rules = box.now.rules
     text = write_lines(rules) if lines else write_rules(rules)
-    count = sum(not card.out for card in rules) if lines else len(rules)
+    count = sum(not card.is_out for card in rules) if lines else len(rules)
     if output is not None and output != STANDARD:
         shelf.write_text(output, text, "rules.csv")
         said = "1 rule of {} is in {}." if count == 1 else f"{count} rules of {{}} are in {{}}."
@@ -329,13 +339,13 @@ def export_file(shelf: BlankShelf, box: Home, output: str | None) -> Reply:
 # What is taken in
 
 
-def take_in(pen: Pen, rows: Sequence[Row]) -> tuple[Taken, list[Fault]]:
+def import_rows(pen: Pen, rows: Sequence[Row]) -> tuple[ImportResult, list[LineError]]:
     """Write all rows with the pen; what is in the box already is left as it is.
 
     A row with the number of a rule that is there changes that rule; one without is a new rule,
     unless the same words stand on a card already.
     """
-    faults: list[Fault] = []
+    faults: list[LineError] = []
     new = changed = same = 0
     said = {plain_words(card.now.wording) for card in pen.deck.rules if card.now is not None}
     by_number: dict[int, int] = {}
@@ -346,9 +356,9 @@ def take_in(pen: Pen, rows: Sequence[Row]) -> tuple[Taken, list[Fault]]:
         try:
             if row.number is not None and row.number in by_number:
                 what = f"rule {row.number} stands in line {by_number[row.number]} already"
-                faults.append(Fault(row.line, what))
+                faults.append(LineError(row.line, what))
             elif there is not None and there.now is not None:
-                did = _bring_up_to(pen, there, row)
+                did = _update_rule(pen, there, row)
                 changed, same = changed + bool(did), same + (not did)
                 lines += [f"line {row.line}: rule {row.number}{did}"] if did else []
             elif row.number is None and plain_words(row.wording) in said:
@@ -359,11 +369,11 @@ def take_in(pen: Pen, rows: Sequence[Row]) -> tuple[Taken, list[Fault]]:
                 said.add(plain_words(row.wording))
                 lines.append(f"line {row.line}: rule {card[1:]} is new: {row.wording.sentence}")
         except Illegal as problem:
-            faults.append(Fault(row.line, f"{problem.message.rstrip('.')} ({problem.rule})"))
+            faults.append(LineError(row.line, f"{problem.message.rstrip('.')} ({problem.rule})"))
             break  # There is no room from here on: that is one fault, not ten thousand.
         if row.number is not None:
             by_number.setdefault(row.number, row.line)
-    return Taken(new, changed, same, tuple(lines)), faults
+    return ImportResult(new, changed, same, tuple(lines)), faults
 
 
 def _write_new(pen: Pen, row: Row) -> str:
@@ -376,17 +386,17 @@ def _write_new(pen: Pen, row: Row) -> str:
         withdrawn=row.retired is not None,
     )
     if row.retired is not None:
-        pen.add(Retired(card=card, why=row.retired))
+        pen.add(CardRetired(card=card, why=row.retired))
     return card
 
 
-def _bring_up_to(pen: Pen, card: Card, row: Row) -> str:
+def _update_rule(pen: Pen, card: Card, row: Row) -> str:
     """Change a card of the box to what its row says; what changes, empty where nothing does."""
-    now = card.agreed or card.now  # What an export would say of it.
+    now = card.in_force or card.now  # What an export would say of it.
     assert now is not None
     by = row.by or now.by  # An empty name says nothing of who signed it.
     exported = Wording._make(map(harmless, now.wording))
-    if not same_words(exported, row.wording) or by not in (now.by, harmless(now.by)):
+    if not has_same_words(exported, row.wording) or by not in (now.by, harmless(now.by)):
         if card.retired is not None:
             pen.bring_back(card)
         pen.revise(card._replace(retired=None), row.wording, by=by, status=row.status or "proposed")
@@ -398,6 +408,6 @@ def _bring_up_to(pen: Pen, card: Card, row: Row) -> str:
         pen.bring_back(card)
     if row.retired is not None and card.retired is None:
         pen.retire(card, row.retired)
-    if same_words(now.wording, row.wording):
+    if has_same_words(now.wording, row.wording):
         return " is brought up to its row"
     return f": {now.wording.sentence} → {row.wording.sentence}"

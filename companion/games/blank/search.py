@@ -17,19 +17,18 @@ from companion.games.blank.cards import (
     SUITS,
     Card,
     Face,
-    called,
     card_id,
     rule_id,
 )
 from companion.games.blank.deck import Deck
 
-_WRITTEN = re.compile(
+_CARD_PATTERN = re.compile(
     r"(?:(?P<before>\d+)\s*-?\s*(?P<suit>[^\W\d]+)|(?P<suit2>[^\W\d]+)\s*-?\s*(?P<after>\d+))"
     r"(?:\.(?P<which>\d+))?"
 )
 
 
-class Named(NamedTuple):
+class CardName(NamedTuple):
     """A game card as it was typed: its face, and which of the cards of that face, if typed."""
 
     face: Face
@@ -38,10 +37,10 @@ class Named(NamedTuple):
 
 def looks_like_card(text: str) -> bool:
     """Whether a text is of the form number and suit, whatever they are; titles are not."""
-    return _WRITTEN.fullmatch(folded(text)) is not None
+    return _CARD_PATTERN.fullmatch(folded(text)) is not None
 
 
-def joined_cards(words: Sequence[str], marks: Sequence[str] = ()) -> list[str]:
+def join_card_words(words: Sequence[str], marks: Sequence[str] = ()) -> list[str]:
     """Words that name cards, with those joined that are one: `red 4`, `4 hexagon`, `♥4 hexagon`,
     `♥ Toll`.
 
@@ -67,13 +66,13 @@ def joined_cards(words: Sequence[str], marks: Sequence[str] = ()) -> list[str]:
     return joined
 
 
-def named_card(text: str, colours: Mapping[str, str]) -> Named:
+def parse_card(text: str, colours: Mapping[str, str]) -> CardName:
     """The card of a text such as `4-hexagon`, `4hex`, `red 4`, `4-hexagon.2`.
 
     `colours` are those of a box, by suit. Raises Invalid, NotFound, Ambiguous, or Illegal for a
     number that no card has.
     """
-    found = _WRITTEN.fullmatch(folded(text))
+    found = _CARD_PATTERN.fullmatch(folded(text))
     if found is None:
         raise Invalid(
             f"“{short(text)}” is no game card.",
@@ -88,7 +87,7 @@ def named_card(text: str, colours: Mapping[str, str]) -> Named:
     which = None if found["which"] is None else whole(found["which"], 1, 999)
     if found["which"] is not None and which is None:
         raise NotFound(f"There is no card “{short(text)}”.", f"`{number}-{suit}` will do.")
-    return Named(Face(number, suit), which)
+    return CardName(Face(number, suit), which)
 
 
 def find_suit(text: str, colours: Mapping[str, str]) -> str:
@@ -130,12 +129,12 @@ def find_rule(deck: Deck, text: str) -> Card:
             )
         return card
     said = [card for card in deck.rules if wanted and wanted in folded(card.sentence)]
-    live = [card for card in said if not card.out] or said
+    live = [card for card in said if not card.is_out] or said
     if len(live) == 1:
         return live[0]
     if live:
         raise Ambiguous(
-            f"“{short(text)}” is in {_some(live)}.",
+            f"“{short(text)}” is in {_list_some(live)}.",
             [card.id for card in live],
             "Type its number, or a word that only one of them has.",
         )
@@ -149,19 +148,19 @@ def find_rule(deck: Deck, text: str) -> Card:
     )
 
 
-def _some(cards: Sequence[Card]) -> str:
-    few = [called(card.id) for card in cards[:4]]
+def _list_some(cards: Sequence[Card]) -> str:
+    few = [card.name for card in cards[:4]]
     return listed([*few, f"{len(cards) - 4} more"] if len(cards) > 4 else few)
 
 
-class Meant(NamedTuple):
+class CardMatch(NamedTuple):
     """A game card as somebody named it: its face, and the cards of the box that it may be."""
 
     face: Face
     cards: tuple[Card, ...]
 
 
-def find_game_card(deck: Deck, text: str) -> Meant:
+def find_game_card(deck: Deck, text: str) -> CardMatch:
     """A game card by number and suit, or by its title. Errors as in `named_card` and `find`.
 
     Raises NotFound for a card that is not in the box, such as a third one of a face.
@@ -177,23 +176,23 @@ def find_game_card(deck: Deck, text: str) -> Meant:
     hint = "A number and a suit, such as `4-hexagon`; of a customised one, its title."
     card = find(text, titled, lambda card: (card.title, card.id), "game card", hint)
     assert card.face is not None
-    return Meant(card.face, (card,))
+    return CardMatch(card.face, (card,))
 
 
-def _find_by_face(deck: Deck, text: str) -> Meant:
-    named = named_card(text, deck.colours)
+def _find_by_face(deck: Deck, text: str) -> CardMatch:
+    named = parse_card(text, deck.colours)
     if named.which is None:
-        return Meant(named.face, _of_face(deck, named.face))
+        return CardMatch(named.face, _cards_of_face(deck, named.face))
     known = card_id(named.face, named.which)
     if named.which > OF_EACH and known not in deck.cards:
         raise NotFound(
             f"There is no card {known} in {deck.name}.",
             f"{card_id(named.face, 1)} and {card_id(named.face, 2)} are there.",
         )
-    return Meant(named.face, (deck.game_card(known),))
+    return CardMatch(named.face, (deck.game_card(known),))
 
 
-def find_written(deck: Deck, text: str) -> Card:
+def find_customised(deck: Deck, text: str) -> Card:
     """The one game card on which something stands that somebody means. Raises Ambiguous."""
     meant = find_game_card(deck, text)
     said = [card for card in meant.cards if card.now is not None]
@@ -204,7 +203,7 @@ def find_written(deck: Deck, text: str) -> Card:
     return next(iter([*said, *(card for card in meant.cards if card.revisions)]), meant.cards[0])
 
 
-def _of_face(deck: Deck, face: Face) -> tuple[Card, ...]:
+def _cards_of_face(deck: Deck, face: Face) -> tuple[Card, ...]:
     """The cards of a face that are in the box: two, and any beyond that were entered."""
     ids = [card_id(face, which) for which in range(1, OF_EACH + 1)]
     more = [card.id for card in deck.game_cards if card.face == face and card.id not in ids]
@@ -248,16 +247,16 @@ class Filter(NamedTuple):
         )
 
 
-def filtered(cards: Iterable[Card], wanted: Filter, retired: bool = False) -> list[Card]:
+def filter_cards(cards: Iterable[Card], wanted: Filter, retired: bool = False) -> list[Card]:
     """The cards that a filter keeps; those out of the deck only where they are asked for."""
     return [
         card
         for card in cards
-        if (retired or not (card.out or _declined(card))) and wanted.keeps(card)
+        if (retired or not (card.is_out or _is_all_declined(card))) and wanted.keeps(card)
     ]
 
 
-def _declined(card: Card) -> bool:
+def _is_all_declined(card: Card) -> bool:
     """Whether all that was ever proposed for a card was declined, and nothing else is known."""
     return bool(card.revisions) and card.now is None and not card.origin
 
@@ -267,7 +266,7 @@ Boxes = Sequence[tuple[str, Deck]]
 """Boxes by their ids."""
 
 
-def split_home(text: str, boxes: Boxes) -> tuple[Boxes, str]:
+def split_box(text: str, boxes: Boxes) -> tuple[Boxes, str]:
     """The boxes that a card's name says it is of, all of them where it says nothing; and the name.
 
     A mark counts only before what looks like a card: other words may begin with its letters (see
@@ -276,7 +275,7 @@ def split_home(text: str, boxes: Boxes) -> tuple[Boxes, str]:
     before, colon, after = text.partition(":")
     wanted = folded(before)
     if colon and wanted and after.strip():
-        named = [(box_id, deck) for box_id, deck in boxes if _is_called(wanted, box_id, deck)]
+        named = [(box_id, deck) for box_id, deck in boxes if _box_is_named(wanted, box_id, deck)]
         if named:
             return named, after.strip()
         if _looks_like_any_card(after.strip()) and boxes:
@@ -299,7 +298,7 @@ def split_mark(text: str, boxes: Boxes) -> tuple[Boxes, str] | None:
     return None
 
 
-def named_in(box_id: str, deck: Deck, text: str) -> str:
+def name_with_box(box_id: str, deck: Deck, text: str) -> str:
     """A card's name with its box before it, as one types it."""
     # Letters would run into words: with `A` before it, `toll` would be the `Atoll` of any box.
     runs_on = deck.mark[-1:].isalnum() and not _looks_like_any_card(text)
@@ -308,7 +307,7 @@ def named_in(box_id: str, deck: Deck, text: str) -> str:
     return f'"{name}"' if " " in name else name
 
 
-def _is_called(wanted: str, box_id: str, deck: Deck) -> bool:
+def _box_is_named(wanted: str, box_id: str, deck: Deck) -> bool:
     slug = box_id.partition("-")[2]
     return (
         folded(deck.name).startswith(wanted)
@@ -329,7 +328,7 @@ def find_in_boxes(
 
     Raises what `find` raises where no box has it.
     """
-    homes, name = split_home(text, boxes)
+    homes, name = split_box(text, boxes)
     try:
         return _hits(name, homes, find)
     except (NotFound, Ambiguous) as problem:
@@ -354,7 +353,9 @@ def _hits(name: str, boxes: Boxes, find: Callable[[Deck, str], T]) -> list[tuple
     return hits
 
 
-def find_in_one(text: str, boxes: Boxes, find: Callable[[Deck, str], T]) -> tuple[str, Deck, T]:
+def find_one_in_boxes(
+    text: str, boxes: Boxes, find: Callable[[Deck, str], T]
+) -> tuple[str, Deck, T]:
     """The one thing of that name in the boxes. Raises Ambiguous where several have it."""
     hits = find_in_boxes(text, boxes, find)
     if len(hits) > 1:
@@ -362,6 +363,6 @@ def find_in_one(text: str, boxes: Boxes, find: Callable[[Deck, str], T]) -> tupl
         raise Ambiguous(
             f"“{short(text)}” is in {listed(names)}.",
             names,
-            f"Put its box before it: `{named_in(*hits[0][:2], text)}`.",
+            f"Put its box before it: `{name_with_box(*hits[0][:2], text)}`.",
         )
     return hits[0]

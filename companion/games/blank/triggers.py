@@ -10,20 +10,22 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.action import Action
-from companion.games.blank.conditions import holds, is_read, may_be_about
-from companion.games.blank.state import Happening, Move, OpenRule, State
+from companion.games.blank.conditions import holds, is_readable, may_be_about
+from companion.games.blank.state import Act, Move, OpenRule, State
 
 
-class Triggered(NamedTuple):
+class TriggeredRules(NamedTuple):
     """The open rules that act, and those that may."""
 
     surely: list[OpenRule]
     perhaps: list[OpenRule]
 
 
-def triggered(event: Happening, rules: Sequence[OpenRule], colours: Mapping[str, str]) -> Triggered:
+def find_triggered(
+    event: Act, rules: Sequence[OpenRule], colours: Mapping[str, str]
+) -> TriggeredRules:
     """The open rules that an event triggers; `colours` by suit, as the boxes have them."""
-    found = Triggered([], [])
+    found = TriggeredRules([], [])
     for rule in rules:
         # Without an “If”, the whole text may speak of what happens; that much is never sure.
         says = rule.trigger or rule.text
@@ -35,9 +37,9 @@ def triggered(event: Happening, rules: Sequence[OpenRule], colours: Mapping[str,
     return found
 
 
-def about_cards(rule: OpenRule, colours: Mapping[str, str]) -> bool:
+def is_about_cards(rule: OpenRule, colours: Mapping[str, str]) -> bool:
     """Whether a rule acts by what becomes of cards alone, so that its trigger is decided here."""
-    return bool(rule.trigger) and is_read(rule.trigger, colours)
+    return bool(rule.trigger) and is_readable(rule.trigger, colours)
 
 
 # Rules that were not followed
@@ -52,8 +54,8 @@ def warn_of_missed(action: Action[State], seat: int, colours: Mapping[str, str])
     if action.is_trial:
         return
     state = action.state
-    name, taken = state.name(seat), sum(move.missed.count(seat) for move in state.recent)
-    acting = sum(_acting(move, colours) for move in state.recent)
+    name, taken = state.name(seat), sum(move.missed.count(seat) for move in state.recent_moves)
+    acting = sum(_count_acting(move, colours) for move in state.recent_moves)
     if taken >= max(1, acting):
         action.warn(
             f"{name} took a Penalty for a rule that was missed already: this is one for another. "
@@ -61,7 +63,7 @@ def warn_of_missed(action: Action[State], seat: int, colours: Mapping[str, str])
         )
     elif not acting and _all_known(state, colours):
         cards = " nor ".join(
-            str(move.acts[0].card.face) for move in state.recent if move.acts[0].card
+            str(move.acts[0].card.face) for move in state.recent_moves if move.acts[0].card
         )
         action.warn(
             f"Neither {cards} makes a rule act, as far as the words can be read: what was missed "
@@ -69,10 +71,10 @@ def warn_of_missed(action: Action[State], seat: int, colours: Mapping[str, str])
         )
 
 
-def _acting(move: Move, colours: Mapping[str, str]) -> int:
+def _count_acting(move: Move, colours: Mapping[str, str]) -> int:
     """How many rules and effects a move triggered, or may have."""
     effects = sum(act.card is not None and bool(act.card.effect) for act in move.acts)
-    found = (triggered(act, act.rules, colours) for act in move.acts)
+    found = (find_triggered(act, act.rules, colours) for act in move.acts)
     return effects + sum(len(some.surely) + len(some.perhaps) for some in found)
 
 
@@ -80,10 +82,10 @@ def _all_known(state: State, colours: Mapping[str, str]) -> bool:
     """Whether the last two moves are known, and all rules are about cards: nothing else acted."""
     rules = state.rules
     return (
-        len(state.recent) > 1
-        and all(move.acts and not move.unseen for move in state.recent)
+        len(state.recent_moves) > 1
+        and all(move.acts and not move.has_gaps for move in state.recent_moves)
         and bool(rules)
-        and all(about_cards(rule, colours) for rule in rules)
+        and all(is_about_cards(rule, colours) for rule in rules)
     )
 
 
@@ -91,19 +93,19 @@ def _all_known(state: State, colours: Mapping[str, str]) -> bool:
 
 
 def announce_rules(
-    action: Action[State], event: Happening, colours: Mapping[str, str] = {}, beside: bool = False
+    action: Action[State], event: Act, colours: Mapping[str, str] = {}, beside: bool = False
 ) -> None:
     """Name the rules that an event triggers; `beside` an effect, their order is to be agreed on."""
     if action.is_trial:
         return
-    found = triggered(event, action.state.rules, colours)
+    found = find_triggered(event, action.state.rules, colours)
     there = set(action.lines)
-    surely = [f"Rule {_line(rule)}" for rule in found.surely]
-    perhaps = [f"Perhaps rule {_line(rule)}" for rule in found.perhaps]
+    surely = [f"Rule {_rule_line(rule)}" for rule in found.surely]
+    perhaps = [f"Perhaps rule {_rule_line(rule)}" for rule in found.perhaps]
     action.lines += [line for line in (*surely, *perhaps) if line not in there]
     if len(found.surely) + beside > 1:
         action.lines.append("Agree on the order.")
 
 
-def _line(rule: OpenRule) -> str:
+def _rule_line(rule: OpenRule) -> str:
     return f"{rule.label}: {rule.text}"

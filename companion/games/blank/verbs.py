@@ -19,8 +19,8 @@ from companion.games.blank import (
     rule_swaps,
 )
 from companion.games.blank.cards import SUITS
-from companion.games.blank.draws import drawing, first_done, how_to_draw, still_draws
-from companion.games.blank.end import between_hands
+from companion.games.blank.draws import draw_command, finishing_order, owed_draw, seats_that_drew
+from companion.games.blank.end import effects_between_hands
 from companion.games.blank.reference import Reference, at_table
 from companion.games.blank.start import begin
 from companion.games.blank.state import OPEN_RULES, State
@@ -31,15 +31,15 @@ from companion.games.blank.state import OPEN_RULES, State
 def _say_empty(state: State, reference: Reference) -> str:
     """Somebody has no cards left: that is the end, or there is something to be drawn."""
     colours = at_table(state, reference).colours
-    first = first_done(state, colours)[0]
+    first = finishing_order(state, colours)[0]
     name, handle = state.name(first), state.seats[first].handle
-    due = still_draws(state, first, colours)
+    due = owed_draw(state, first, colours)
     if due is not None:
         return (
             f"{name} has no cards left, and has still to draw ({due.in_words}): "
-            f"{how_to_draw(state, first, due.cards)}."
+            f"{draw_command(state, first, due.cards)}."
         )
-    moving = between_hands(state, first, colours)
+    moving = effects_between_hands(state, first, colours)
     if moving:
         return (
             f"{name} has no cards left, and cards still change hands ({'; '.join(moving)}): "
@@ -51,24 +51,24 @@ def _say_empty(state: State, reference: Reference) -> str:
 
 def _half_drawn(state: State, reference: Reference) -> Iterator[str]:
     """Cards of which some were drawn, and not all that a rule or an effect says."""
-    seats = drawing(state)
+    seats = seats_that_drew(state)
     colours = at_table(state, reference).colours if seats else {}
     for seat in seats:
-        owed = still_draws(state, seat, colours)
+        owed = owed_draw(state, seat, colours)
         if owed is not None:
             yield (
                 f"{state.name(seat)} has still to draw {counted(owed.cards, 'card')} "
-                f"({owed.in_words}): {how_to_draw(state, seat, owed.cards)}."
+                f"({owed.in_words}): {draw_command(state, seat, owed.cards)}."
             )
 
 
 def _lacks_rules(state: State) -> bool:
-    return state.setting_up and len(state.rules) < OPEN_RULES
+    return state.is_setup and len(state.rules) < OPEN_RULES
 
 
 def _say_new(state: State) -> str:
     """The rules that are new are among the three."""
-    new = [rule.label for rule in state.waiting][: OPEN_RULES - len(state.rules)]
+    new = [rule.label for rule in state.missing_prizes][: OPEN_RULES - len(state.rules)]
     if not new or not _lacks_rules(state):
         return ""
     verb = "Rule {} is" if len(new) == 1 else "Rules {} are"
@@ -83,7 +83,7 @@ def _say_open(state: State) -> str:
     one = lacking == 1
     noun = "one rule card and enter it" if one else f"{lacking} rule cards and enter them in one go"
     by = ", by number or first words" if state.boxes else ""
-    new = [rule.label for rule in state.waiting][:lacking]
+    new = [rule.label for rule in state.missing_prizes][:lacking]
     words = "RULE" if state.boxes else '"If …, then …"' if one else '"If …"'
     others = [words] * (lacking - len(new))
     return f"Turn up {noun}{by}: `companion blank open {' '.join([*new, *others])}`."
@@ -95,7 +95,7 @@ def _say_top(state: State) -> str:
 
 
 def _say_reshuffle(state: State) -> str:
-    return "The draw pile is out: `companion blank reshuffle`." if state.is_out else ""
+    return "The draw pile is out: `companion blank reshuffle`." if state.needs_reshuffle else ""
 
 
 def _say_turn(state: State) -> str:
@@ -106,18 +106,18 @@ def _say_turn(state: State) -> str:
     if state.top is None:
         return f"{name}'s turn: {play} 4-hexagon`{draw}."
     top, fits = state.top, f"a {state.top.number} or a {state.top.suit}"
-    if not state.begun:
+    if not state.has_entries:
         other = next(suit for suit in SUITS if suit != top.suit)
         return f"{name}'s turn: {fits}, such as {play} {top.number}-{other}`{draw}."
     # By the time everybody has played, everybody knows.
-    return f"{name}'s turn: {fits}{'' if len(state.known) == len(state.seats) else draw}."
+    return f"{name}'s turn: {fits}{'' if len(state.known_hands) == len(state.seats) else draw}."
 
 
 def _say_how(state: State) -> str:
     """How little has to be entered."""
-    if state.begun:
+    if state.has_entries:
         return ""
-    handle, other = state.seats[state.turn].handle, state.seats[state.after(state.turn)].handle
+    handle, other = state.seats[state.turn].handle, state.seats[state.next_seat(state.turn)].handle
     return (
         f"Just who wins: `companion blank win {handle}`. A rule that was missed: "
         f"`companion blank penalty {other} missed --by {handle}`."
@@ -151,9 +151,9 @@ def _say_left(state: State, reference: Reference) -> str:
     if folded(left.revision.by) == folded(winner):
         card = left.card
         verb = "rule add" if card.is_rule else f"card customise {card.id}"
-        return f'{left.called} is {winner}\'s prize: `companion blank {verb} "{said}" --prize`.'
+        return f'{left.name} is {winner}\'s prize: `companion blank {verb} "{said}" --prize`.'
     return (
-        f"{left.called} is the prize of this play already, {left.revision.by}'s: {left.way_out} "
+        f"{left.name} is the prize of this play already, {left.revision.by}'s: {left.way_out} "
         f"takes it out; then {winner} may write."
     )
 
@@ -178,9 +178,9 @@ def legal(reference: Reference) -> Legal[State]:
     def phase(state: State) -> str:
         if state.status != "live":
             return "prize" if reference.prize_waits(state) else "over"
-        if not state.emptied:
+        if not state.empty_hands:
             return "turns"
-        unknown = (("covered", state.top is None), ("out", state.is_out))
+        unknown = (("covered", state.top is None), ("out", state.needs_reshuffle))
         return ", ".join(["empty", *(what for what, is_so in unknown if is_so)])
 
     win = Step[State]("win", lambda state: _say_empty(state, reference))
@@ -210,19 +210,19 @@ def legal(reference: Reference) -> Legal[State]:
     )
 
 
-def _copies() -> Sequence[AnyVerb]:
+def _box_verbs() -> Sequence[AnyVerb]:
     from companion.games.blank.box_verbs import VERBS
 
     return VERBS
 
 
-def _rules() -> Sequence[AnyVerb]:
+def _rule_verbs() -> Sequence[AnyVerb]:
     from companion.games.blank.rule_cards import VERBS
 
     return VERBS
 
 
-def _cards() -> Sequence[AnyVerb]:
+def _card_verbs() -> Sequence[AnyVerb]:
     from companion.games.blank.game_cards import VERBS
 
     return VERBS
@@ -240,7 +240,7 @@ COPY: VerbGroup[Any] = VerbGroup(
       companion blank copy show
       companion blank copy story
     """,
-    _copies,
+    _box_verbs,
 )
 RULE: VerbGroup[Any] = VerbGroup(
     "rule",
@@ -254,7 +254,7 @@ RULE: VerbGroup[Any] = VerbGroup(
       companion blank rule list sing
       companion blank rule show 15
     """,
-    _rules,
+    _rule_verbs,
 )
 CARD: VerbGroup[Any] = VerbGroup(
     "card",
@@ -268,7 +268,7 @@ CARD: VerbGroup[Any] = VerbGroup(
       companion blank card list
       companion blank card found 3-circle illustrated --title "The Fox"
     """,
-    _cards,
+    _card_verbs,
 )
 
 VERBS = Verbs[State](

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Role, Span, Steps, Table, Text
-from companion.core.names import counted, listed
+from companion.core.names import capital, counted, listed
 from companion.games.blank.cards import (
     ALL_GAME_CARDS,
     GAME_CARDS,
@@ -15,12 +15,12 @@ from companion.games.blank.cards import (
     RULES,
     SUITS,
     Card,
-    called,
+    card_name,
     status_of,
 )
-from companion.games.blank.deck import Deck, with_words
-from companion.games.blank.open_rules import named
-from companion.games.blank.reference import Reference, Standing
+from companion.games.blank.deck import Deck, cards_with_words
+from companion.games.blank.open_rules import label_with_new
+from companion.games.blank.reference import PrizeStatus, Reference
 from companion.games.blank.state import Prize, State
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def view(state: State, reference: Reference) -> list[Block]:
     return blocks
 
 
-def _prize(prize: Prize, standing: Standing | None) -> Text:
+def _prize(prize: Prize, standing: PrizeStatus | None) -> Text:
     """The prize as it stands on the card now; as it was taken, where the box cannot tell."""
     box, name, says, status = prize.box or prize.copy, prize.card, prize.text, ""
     if standing is not None and standing.card is not None:
@@ -49,14 +49,14 @@ def _prize(prize: Prize, standing: Standing | None) -> Text:
     elif standing is not None:
         status = "taken out again"
     how_far = Span(f" ({status})", "muted") if status else ""
-    return (Span("The prize: ", "good"), f"{called(name)} of {box}: {says}", how_far)
+    return (Span("The prize: ", "good"), f"{card_name(name)} of {box}: {says}", how_far)
 
 
 def _top(state: State) -> Text:
     """What lies on top, with its effect."""
     top: tuple[str | Span, ...] = (Span("unknown", "muted"),)
     if state.top is not None:
-        top = (Span(state.top.called, "icon", state.top.face.figure),)
+        top = (Span(state.top.name, "icon", state.top.face.figure),)
         if state.top.effect:
             top = (*top, f": {state.top.effect}")
     return ("On top: ", *top)
@@ -75,7 +75,7 @@ def _players(state: State) -> Table:
     for seat, who in enumerate(state.seats):
         here = state.status == "live" and seat == state.turn
         arrow = "▸" if here else " "
-        known = seat in state.known
+        known = seat in state.known_hands
         unknown = state.status != "live" and not known
         hand = Span("–" if unknown else str(state.hands[seat]), "" if known else "muted")
         won = Span("has won", "good") if seat in state.winners else ""
@@ -114,35 +114,35 @@ def begins(state: State) -> str:
         parts.append(f"with {listed(boxes)}")
     if state.rules:
         label = "rules" if len(state.rules) > 1 else "rule"
-        parts.append(f"{label} {listed([named(rule) for rule in state.rules])}")
+        parts.append(f"{label} {listed([label_with_new(rule) for rule in state.rules])}")
     if state.top is not None:
-        parts.append(f"{state.top.called} turned up")
+        parts.append(f"{state.top.name} turned up")
     return "; ".join(parts)
 
 
 # Boxes and their cards
 
-Cards = Sequence[tuple[Deck, Card]]
+CardsWithBoxes = Sequence[tuple[Deck, Card]]
 """Cards with the boxes that they are of."""
 
 _ROLES: dict[str | None, Role] = {"proposed": "warning", "approved": "good"}
 
 
-def rules_blocks(decks: Sequence[Deck], cards: Cards, *, all_of_them: bool) -> list[Block]:
+def rules_blocks(decks: Sequence[Deck], cards: CardsWithBoxes, *, all_of_them: bool) -> list[Block]:
     """A list of rule cards, and how many plain ones are left."""
-    heading = Heading(f"Rules of {listed([deck.title for deck in decks])}", _left(decks))
+    heading = Heading(f"Rules of {listed([deck.title for deck in decks])}", _plain_left(decks))
     if not cards:
         nothing = "None is known yet." if all_of_them else "None of them is like that."
         return [heading, Paragraph(nothing), Steps((_how_to_begin(all_of_them),))]
     mixed = len(decks) > 1
     rows = tuple(
-        (Span(f"{deck.mark if mixed else ''}{card.number}", "name"), _said(card))
+        (Span(f"{deck.mark if mixed else ''}{card.number}", "name"), _wording_text(card))
         for deck, card in cards
     )
     return [heading, Table((Column("No.", "right"), Column("Rule", wraps=True)), rows)]
 
 
-def _said(card: Card) -> Text:
+def _wording_text(card: Card) -> Text:
     """What a card says, and behind it who wrote that and how far it has come."""
     newest = card.now or card.revisions[-1]
     title = (Span(newest.title, "strong"), ": ") if newest.title else ("",)
@@ -154,7 +154,7 @@ def _said(card: Card) -> Text:
     return (*title, newest.wording.sentence, by, *how_far)
 
 
-def _left(decks: Sequence[Deck]) -> str:
+def _plain_left(decks: Sequence[Deck]) -> str:
     mixed = len(decks) > 1
     left = [f"{deck.mark + ' ' if mixed else ''}{deck.counts.plain_left}" for deck in decks]
     return f"{listed(left)} of {PLAIN_RULES} plain cards left"
@@ -169,7 +169,9 @@ def _how_to_begin(nothing_there: bool) -> str:
     return "`companion blank rule list` without a filter shows all; `--retired` those taken out."
 
 
-def game_cards_blocks(decks: Sequence[Deck], cards: Cards, *, all_of_them: bool) -> list[Block]:
+def game_cards_blocks(
+    decks: Sequence[Deck], cards: CardsWithBoxes, *, all_of_them: bool
+) -> list[Block]:
     """A list of the game cards of which something is known."""
     heading = Heading(f"Game cards of {listed([deck.title for deck in decks])}")
     if not cards:
@@ -183,7 +185,9 @@ def game_cards_blocks(decks: Sequence[Deck], cards: Cards, *, all_of_them: bool)
     rows = tuple(
         (
             Span(f"{deck.mark if mixed else ''}{card.id}", "name", card.figure),
-            _said(card) if card.revisions else (card.picture, Span(" — ", "muted"), _status(card)),
+            _wording_text(card)
+            if card.revisions
+            else (card.picture, Span(" — ", "muted"), _status(card)),
         )
         for deck, card in cards
     )
@@ -204,7 +208,7 @@ def card_blocks(deck: Deck, card: Card) -> list[Block]:
     aside = [deck.title]
     aside += [f"by {card.author}"] if card.author else []
     aside.append(_status(card).text or "unread")
-    title = called(card.id).capitalize() if card.is_rule else card.id
+    title = capital(card.name) if card.is_rule else card.id
     name = f"{title} “{card.title}”" if card.title else title
     blocks: list[Block] = [Heading(Span(name, figure=card.figure), " · ".join(aside))]
     if card.now is None:
@@ -310,7 +314,7 @@ def boxes_blocks(group: str, decks: Sequence[tuple[Deck, bool]]) -> list[Block]:
     if not decks:
         return [heading, Paragraph('None yet: `companion blank copy new "Friday box" --mark ★`.')]
     rows = tuple(
-        (Span("▸" if used else " ", "active"), Span(deck.title, "name"), _in_short(deck))
+        (Span("▸" if used else " ", "active"), Span(deck.title, "name"), _box_summary(deck))
         for deck, used in decks
     )
     columns = (
@@ -321,15 +325,15 @@ def boxes_blocks(group: str, decks: Sequence[tuple[Deck, bool]]) -> list[Block]:
     return [heading, Table(columns, rows)]
 
 
-def _in_short(deck: Deck) -> str:
-    rules = sum(card.in_deck for card in deck.rules)
+def _box_summary(deck: Deck) -> str:
+    rules = sum(card.is_in_deck for card in deck.rules)
     parts = [f"{deck.owner}'s"] if deck.owner else []
     parts += [f"{counted(rules, 'rule')} known", f"{deck.counts.plain_left} plain left"]
     parts += [f"{deck.counts.customised} customised"] if deck.counts.customised else []
     return ", ".join(parts)
 
 
-def sorted_blocks(decks: Sequence[Deck]) -> list[Block]:
+def sorting_blocks(decks: Sequence[Deck]) -> list[Block]:
     """For each box: what belongs into it, the cards with words on them one by one."""
     from companion.core.blocks import Column, Heading, Paragraph, Span, Steps, Table
 
@@ -341,7 +345,7 @@ def sorted_blocks(decks: Sequence[Deck]) -> list[Block]:
             Paragraph(f"{RULES} rule cards, {ALL_GAME_CARDS} game cards; those that say something:")
         )
         rows: list[tuple[Text, ...]] = [
-            (Span(called(card.id), "name"), _says(card)) for card in with_words(deck)
+            (Span(card.name, "name"), _agreed_text(card)) for card in cards_with_words(deck)
         ]
         if rows:
             blocks.append(Table((Column(), Column(wraps=True)), tuple(rows)))
@@ -350,9 +354,9 @@ def sorted_blocks(decks: Sequence[Deck]) -> list[Block]:
     return [*blocks, Steps((f"In use from now on: {decks[0].title}.",))]
 
 
-def _says(card: Card) -> Text:
+def _agreed_text(card: Card) -> Text:
     """What is on the card itself: the wording that was agreed to."""
-    agreed = card.agreed
+    agreed = card.in_force
     assert agreed is not None
     from companion.core.blocks import Span
 

@@ -1,13 +1,14 @@
 """What the six games in the box have in common: ten dice, no points, and an end by the dice."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 from companion.core.event import Event, Referee
 from companion.core.fact import Fact, Kinds, facts
 from companion.core.game import Game
+from companion.core.legal import Legal, Step
 from companion.core.lookup import Item
 from companion.core.names import capital, folded
 from companion.core.outcome import require_same_end
@@ -25,6 +26,7 @@ from companion.games.boolean.variants import (
 )
 
 if TYPE_CHECKING:
+    from companion.core.blocks import Column, Table, Text
     from companion.core.command import AnyVerb
     from companion.core.verbs import Verbs
 
@@ -42,7 +44,43 @@ def kinds_with(*declared: type[Fact[Any]] | ModuleType) -> Kinds:
     return facts(PlayStarted, PlayFinished, *declared)
 
 
-# What all of them have in common
+def legal_steps(
+    is_over: Callable[[S], bool],
+    phase: Callable[[S], str],
+    steps: Mapping[str, tuple[Step[S], ...]],
+    at_end: tuple[Step[S], ...] = (),
+) -> Legal[S]:
+    """What can be done in which phase of one of the six.
+
+    `steps` are those of each `phase` of a live play. Once it is over by the dice there is nothing
+    to do but to finish it, and what can be done `at_end`.
+    """
+
+    def phase_of(state: S) -> str:
+        if state.status != "live":
+            return "over"
+        return "decided" if is_over(state) else phase(state)
+
+    finish = Step[S](say="The game is over: `companion finish`.")
+    ends = {"decided": (finish, *at_end), "over": at_end}
+    return Legal(phase_of, {**ends, **steps}, always=(Step("dice"),))
+
+
+def players_table(
+    state: S,
+    turn: int | None,
+    columns: "tuple[Column, ...]",
+    cells: "Callable[[int], tuple[Text, ...]]",
+) -> "Table":
+    """A row for each player: a mark for whose turn it is, the name, and the `cells` of the seat."""
+    from companion.core.blocks import Column, Span, Table
+
+    def row(seat: int) -> "tuple[Text, ...]":
+        mark = "▸" if state.status == "live" and seat == turn else " "
+        return (Span(mark, "active"), Span(state.name(seat), "name"), *cells(seat))
+
+    columns = (Column(heard="Turn"), Column("Player", wraps=True), *columns)
+    return Table(columns, tuple(map(row, range(len(state.seats)))))
 
 
 class BooleanGame(Game[S]):
@@ -108,9 +146,9 @@ class VariantGame(BooleanGame[S]):
     def own_verbs(self) -> "Sequence[AnyVerb]":
         """The verbs that no other of the six has, in the order of `Variant.verbs`."""
 
-    @abstractmethod
     def ended(self, state: S) -> bool:
         """Whether the dice, as entered, end the game."""
+        return bool(self.outcome(state).winners)
 
     @abstractmethod
     def report(self, state: S) -> dict[str, Any]:

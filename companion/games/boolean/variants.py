@@ -177,9 +177,24 @@ class State(PlayState):
         """Without what is a secret of players."""
         return self
 
+    @property
+    def still_in(self) -> tuple[int, ...]:
+        """The seats that are not eliminated."""
+        return tuple(range(len(self.seats)))
+
+    def others_in(self, seat: int, step: int = 1) -> tuple[int, ...]:
+        """The others who are still in, clockwise; with a `step` of -1, the other way round."""
+        count, still_in = len(self.seats), self.still_in
+        around = ((seat + step * steps) % count for steps in range(1, count))
+        return tuple(other for other in around if other in still_in)
+
+    def next_in(self, seat: int, step: int = 1) -> int:
+        """The first of `others_in`; that very seat where there is none."""
+        return next(iter(self.others_in(seat, step)), seat)
+
 
 def end(action: Action[Any]) -> None:
-    """End the play where the dice say that it is over: see `VariantGame.ended`."""
+    """End the play if the dice say that it is over: see `VariantGame.ended`."""
     over = action.game.ended(action.state)
     finish_if_over(action, action.game.outcome(action.state), "dice", over=over)
 
@@ -191,7 +206,7 @@ LONGEST_GAME = 600
 """Minutes on a chess clock."""
 
 
-class RecordedOptions(TypedDict):
+class StartOptions(TypedDict):
     """What `start` recorded: which game, minutes of a chess clock, who has the White-up set."""
 
     variant: Annotated[str, one_of(*NAMES)]
@@ -212,7 +227,7 @@ def _seated(value: Any, context: Context) -> Wrong | None:
 class PlayStarted(Fact[State], kind=STARTED, together=_seated):
     """A play begins."""
 
-    options: Annotated[RecordedOptions, object_of(shape_of(RecordedOptions))]
+    options: Annotated[StartOptions, object_of(shape_of(StartOptions))]
 
 
 # As it is typed
@@ -247,7 +262,7 @@ def begin(
     game: VariantName = None,
     minutes: Minutes = None,
     white: WhiteUp = None,
-) -> RecordedOptions:
+) -> StartOptions:
     """Begin one of the six games of Boolean Dice.
 
     Two or more play White, Black, or Roll, and one plays Sort, where nothing else is said.
@@ -263,7 +278,7 @@ def begin(
     names = request.names
     variant = usual(len(names)) if game is None else game
     variant.room.require(names, request.referee, variant.command)
-    options: RecordedOptions = {"variant": variant.name}
+    options: StartOptions = {"variant": variant.name}
     if minutes is not None:
         options["minutes"] = _clock_minutes(minutes, variant.name, len(names))
     if white is not None:

@@ -106,13 +106,20 @@ def _common_first(trial: "Trial[State]", args: Arguments[State]) -> list[Candida
 
 Taker = Annotated[int, player(_takers)]
 Taken = Annotated[
-    Die | None,
-    word(find_die, name="DIE", sort=A_DIE, default=COMMON, candidates=_common_first),
+    Die,
+    word(
+        find_die,
+        name="DIE",
+        sort=A_DIE,
+        default_from=lambda state: state.die(COMMON),
+        candidates=_common_first,
+        whose=lambda state, die: () if die.owner is None else (die.owner,),
+    ),
 ]
 
 
 @verb("take the common die")
-def claim(action: Action[State], player: Taker, die: Taken = None) -> None:
+def claim(action: Action[State], player: Taker, die: Taken) -> None:
     """Take the common die.
 
     The face that it shows stays.
@@ -121,7 +128,6 @@ def claim(action: Action[State], player: Taker, die: Taken = None) -> None:
     Examples:
       companion bwd claim ana
     """
-    die = action.state.die(COMMON) if die is None else die
     warn_of_wards(action, die, by=player)
     action.add(DieClaimed(die=die.key, seat=player))
 

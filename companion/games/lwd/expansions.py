@@ -183,7 +183,11 @@ Extra = Annotated[
 To = Annotated[
     Sequence[int],
     word(
-        _read_seats, metavar="NAME,…", help="Who gets one, if there are too few.", after_dash=True
+        _read_seats,
+        metavar="NAME,…",
+        help="Who gets one, if there are too few.",
+        after_dash=True,
+        whose=lambda state, seats: seats,
     ),
 ]
 

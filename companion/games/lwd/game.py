@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 # How a play begins
 
 
-class RecordedOptions(TypedDict):
+class StartOptions(TypedDict):
     """What is played, as `start` recorded it: see `Variant`."""
 
     cards: NotRequired[Annotated[int, NUMBER]]
@@ -50,7 +50,7 @@ class RecordedOptions(TypedDict):
 class PlayStarted(Fact[State], kind=STARTED):
     """A play begins."""
 
-    options: Annotated[RecordedOptions, object_of(shape_of(RecordedOptions))]
+    options: Annotated[StartOptions, object_of(shape_of(StartOptions))]
 
 
 _MOST_CARDS = 60
@@ -105,7 +105,7 @@ def begin(
     wildcards: Wildcards = False,
     power: Power = False,
     until: Until = FIRST_OUT,
-) -> RecordedOptions:
+) -> StartOptions:
     """Begin A Little White Die.
 
     It ends with the first player out, the most cards win; or with the last one who has any.

@@ -37,7 +37,7 @@ class RecordedTeam(TypedDict):
     seats: Annotated[list[int], some_of(SEAT)]
 
 
-class RecordedOptions(TypedDict):
+class StartOptions(TypedDict):
     """How it is scored, as `start` recorded it: see `Scoring`."""
 
     title: Annotated[str, NAME]
@@ -54,7 +54,7 @@ class PlayStarted(Fact[SheetState], kind=STARTED):
     """A sheet begins."""
 
     game: Annotated[Literal["sheet"], one_of("sheet")]
-    options: Annotated[RecordedOptions, object_of(shape_of(RecordedOptions))]
+    options: Annotated[StartOptions, object_of(shape_of(StartOptions))]
 
 
 Title = Annotated[str, text(help='What is played: "Heat".')]

@@ -30,8 +30,7 @@ from companion.errors import (
     StorageError,
 )
 from companion.store.base import LogRef
-from companion.table.boxes.owners import noted
-from companion.table.current import BOXES
+from companion.table.current import BOXES, with_rename_count
 from companion.table.desk import Desk, same
 from companion.table.plays import house_rules
 from companion.table.plays.replay import Entry
@@ -150,7 +149,7 @@ def _begin(
 
 
 def _new(desk: Desk, ref: LogRef, game: Game[Any], made: Mapping[str, Any]) -> StoredBox:
-    draft = noted(Draft(MADE, {"game": game.id, **made}), desk.group_document())
+    draft = with_rename_count(Draft(MADE, {"game": game.id, **made}), desk.group_document())
     log = Log().extended([draft], desk.now())
     return StoredBox(ref, game, log, desk.box(game, log.standing))
 
@@ -160,7 +159,7 @@ def _with(
 ) -> StoredBox:
     if not drafts:
         return stored
-    drafts = [noted(draft, desk.group_document()) for draft in drafts]
+    drafts = [with_rename_count(draft, desk.group_document()) for draft in drafts]
     for draft in drafts:
         _require_kept(draft, stored.game)
     house = None if referee is None else house_rules.of(desk, referee.house_rule)

@@ -17,8 +17,7 @@ from companion.core.seats import PlayerSeat
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.store.base import Appender, Document, LogRef
 from companion.table.desk import PLAYS, Desk
-from companion.table.groups.document import player_names
-from companion.table.groups.slips import nearly_known
+from companion.table.groups.document import nearly_known, player_names
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.replay import current_state
 

@@ -19,7 +19,6 @@ from companion.errors import CompanionError, Invalid, NotFound, Refused
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.groups.document import goes_on, live_logs
-from companion.table.plays.draws import means_random
 from companion.table.plays.open_play import answer
 
 _COMMA = r"(?<=\d),(?!\d)"
@@ -159,6 +158,11 @@ def _draw_marker(desk: Desk) -> Reply:
         line = f"Drawn: {state.name(seat)}, who has the first-player marker already."
         return Reply(document=play.document, lines=(line,))
     return desk.act(lambda action, _: action.add("marker.given", seat=seat, drawn=True), play.ref)
+
+
+def means_random(seats: Sequence[PlayerSeat], text: str) -> bool:
+    """Whether a word leaves it to chance; not where somebody at the table is really called so."""
+    return folded(text) == RANDOM and not is_somebody(seats, RANDOM)
 
 
 def takers(desk: Desk) -> list[tuple[str, str]]:

@@ -17,9 +17,7 @@ from companion.core.verbs import FIRST, NEW, SEATS, Start, StartRequest
 from companion.table.desk import Desk
 
 if TYPE_CHECKING:
-    from companion.core.box import PlayView
     from companion.table.boxes.shelf import Shelf
-    from companion.table.plays.open_play import OpenPlay
 
 
 def run(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
@@ -36,14 +34,13 @@ def run(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
 def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
     """Begin a play; without players, with those of the play at hand."""
     from companion.table.groups.players import require_known_or_new
-    from companion.table.plays import draws
     from companion.table.plays import start as starting
 
     referee = Referee(desk.house)
     args = start.arguments(None, line)
     typed = join([game.id, *(word for place in start.own_places for word in args.words_of(place))])
     people = starting.people(desk, game.id, start.who(args), referee, typed)
-    beginning = draws.beginning(desk, people, line.value(FIRST), line.value(SEATS))
+    beginning = starting.beginning(desk, people, line.value(FIRST), line.value(SEATS))
     names = beginning.names
     seats = seats_for(names, game.reserved_handles)
     require_known_or_new(desk, [seat.name for seat in seats], NEW in line.options)
@@ -56,7 +53,7 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
         desk, game.id, names, first, begun.options, referee, in_use=begun.boxes, drawn=drawn
     )
     if drawn:
-        drawn_lines = draws.drawn_lines(drawn, desk.open().state)
+        drawn_lines = starting.drawn_lines(drawn, desk.open().state)
         reply = reply._replace(lines=(*reply.lines, *drawn_lines))
     if begun.then is None:
         return reply
@@ -72,19 +69,13 @@ def _shelf(desk: Desk, game: Game[Any] | None = None) -> "Shelf":
     return Shelf(desk, games.game(str(desk.asked.game)) if game is None else game)
 
 
-def _seen(play: "OpenPlay") -> "PlayView[Any]":
-    from companion.core.box import PlayView
-
-    return PlayView(play.game, play.state, play.reference, play.log, play.ref.id, play.ref.group)
-
-
 def _enter_by_keys(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
     assert verb.enter_by_keys is not None
     play = desk.open()
     play.game.require_verb(verb.name)
     args = verb.arguments(play.state, line)
     typed = {it.key: args[it] for it in verb.options if it in args}
-    act = verb.enter_by_keys(_seen(play), desk.live, **typed)
+    act = verb.enter_by_keys(play.view(), desk.live, **typed)
 
     def plan(action: Action[Any], reference: Any) -> None:
         require_live(action.state)
@@ -127,7 +118,7 @@ def _shown(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
             desk.asked.play = line.options[param.name][-1]
     play = desk.open()
     play.game.require_verb(verb.name)
-    return _answered(verb.show(_seen(play), verb.arguments(play.state, line)))
+    return _answered(verb.show(play.view(), verb.arguments(play.state, line)))
 
 
 def _require_svg(desk: Desk, verb: AnyVerb, line: Line) -> None:

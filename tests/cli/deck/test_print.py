@@ -298,7 +298,7 @@ def test_standard_output_that_is_closed_takes_nothing(friday, tmp_path, monkeypa
     ("missing", "line", "said"),
     [
         ("reportlab", "-o sheet.pdf", "PDFs need reportlab"),
-        ("PIL", "-o sheet.png", "Pillow"),
+        ("pypdfium2", "-o sheet.png", "PNGs need pypdfium2"),
     ],
 )
 def test_a_library_that_is_not_installed_is_named(
@@ -311,6 +311,6 @@ def test_a_library_that_is_not_installed_is_named(
     ran = friday(f"deck print friday {line}")
     assert ran.code == 1
     assert said in ran.err
-    assert "pip install reportlab" in ran.err
+    assert f"pip install {missing}" in ran.err
     assert friday("deck print friday -o sheet.svg").code == 0
     assert friday("deck print friday -o sheet.html").code == 0

@@ -4,9 +4,8 @@ from random import Random
 from typing import Any
 
 from companion.games.boolean.dice.the_ten import by_id
-from companion.games.boolean.liar.challenges import challenge
+from companion.games.boolean.liar.challenges import challenge, lose
 from companion.games.boolean.liar.declarations import declare
-from companion.games.boolean.liar.losses import lose
 from companion.games.boolean.liar.state import LiarState
 from companion.games.boolean.variants import end as end_by_dice
 from companion.testing import Move, any_seat, end, go_on
@@ -73,7 +72,7 @@ def _hand(state: LiarState, seat: int, random: Random) -> str:
 
 
 def _lose(state: LiarState, random: Random) -> Move:
-    doubt, seat, to = state.doubt, any_seat(state, random), None
+    doubt, seat, to = state.unsettled, any_seat(state, random), None
     if doubt is not None and doubt.challenger is not None and random.random() < 0.9:
         seat = doubt.challenger
         if random.random() < 0.4:

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.games.boolean.dice.the_ten import by_id
-from companion.games.boolean.sort import bottoms, turns
+from companion.games.boolean.sort import turns
 from companion.games.boolean.sort.state import SortState
 from companion.testing import Move, end, go_on
 from tests.contract.players.six_games import BooleanPlayer
@@ -38,4 +38,4 @@ def _sort(state: SortState, random: Random) -> Move:
 
 def _bottoms(state: SortState, random: Random) -> Move:
     right = [random.randint(0, 5), random.choice((4, 5, 5, 6))]
-    return lambda action, _: bottoms.show_bottoms(action, right)
+    return lambda action, _: turns.show_bottoms(action, right)

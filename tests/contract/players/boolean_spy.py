@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.games.boolean.dice.the_ten import by_id
-from companion.games.boolean.spy import agents, counts, field_agents, infiltration, turn
+from companion.games.boolean.spy import agency, attacks, own_missions, turn
 from companion.games.boolean.spy.attacks import RESULTS
 from companion.games.boolean.spy.mission import TARGETS, MissionAction
 from companion.games.boolean.spy.state import PLACES, POSTS, SIDES, SpyState
@@ -75,7 +75,7 @@ def _infiltrate(state: SpyState, random: Random) -> Move:
     shown = random.choice(SIDES) if told and result != "failed" else None
     die = _die(random) if result == "lost" else None
     turncoat = random.random() < 0.15
-    return lambda action, _: infiltration.record_infiltration(
+    return lambda action, _: attacks.record_infiltration(
         action, seat, enemy, target, result, rolled=rolled, shown=shown, die=die, turncoat=turncoat
     )
 
@@ -108,7 +108,7 @@ def _approach(random: Random) -> dict[str, Any]:
 def _train(state: SpyState, random: Random) -> Move:
     seat, to, turncoat = _mover(state, random), random.choice(POSTS), random.random() < 0.2
     sure = random.random() < 0.2
-    return lambda action, _: field_agents.train(
+    return lambda action, _: own_missions.train(
         MissionAction(action, seat), to, turncoat=turncoat, yes=sure
     )
 
@@ -119,7 +119,7 @@ def _mission(state: SpyState, random: Random) -> Move:
 
 def _lost(state: SpyState, random: Random) -> Move:
     seat, post, die = any_seat(state, random), random.choice(POSTS), _die(random)
-    return lambda action, _: agents.lose(action, seat, post, die=die)
+    return lambda action, _: agency.lose_agent(action, seat, post, die=die)
 
 
 def _counted(state: SpyState, random: Random) -> Move:
@@ -132,14 +132,14 @@ def _counted(state: SpyState, random: Random) -> Move:
     if random.random() < 0.2:
         counted["side"] = random.choice(SIDES)
     sure = random.random() < 0.5
-    return lambda action, _: counts.count(action, seat, yes=sure, **counted)
+    return lambda action, _: agency.count_agents(action, seat, yes=sure, **counted)
 
 
 def _out(state: SpyState, random: Random) -> Move:
     if random.random() < 0.6:
         return _mission(state, random)
     seat = any_seat(state, random)
-    return lambda action, _: agents.eliminate(action, seat)
+    return lambda action, _: agency.eliminate(action, seat)
 
 
 ANYTHING = (_formed, _orders, _swap, _mission, _lost, _counted, _counted, _out, go_on, go_on, end)

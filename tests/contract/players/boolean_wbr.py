@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.boolean.dice.the_ten import by_id
 from companion.games.boolean.variants import end as end_by_dice
-from companion.games.boolean.wbr import calls, clock, throws, ties
+from companion.games.boolean.wbr import calls, clock, ties
 from companion.games.boolean.wbr.state import CALLS, WbrState
 from companion.testing import Move, any_seat, end, go_on
 from tests.contract.players.six_games import BooleanPlayer
@@ -46,7 +46,7 @@ def _call(state: WbrState, random: Random) -> Move:
 def _spill(state: WbrState, random: Random) -> Move:
     thrower = state.turn if state.thrower is None else state.thrower
     seat = thrower if random.random() < 0.8 else any_seat(state, random)
-    return lambda action, _: throws.illegal(action, seat, paid=_die(random))
+    return lambda action, _: calls.illegal(action, seat, paid=_die(random))
 
 
 def _tie(state: WbrState, random: Random) -> Move:

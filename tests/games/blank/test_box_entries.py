@@ -5,9 +5,8 @@ import pytest
 from companion.core.event import CHANGED, MADE, Draft
 from companion.core.log import Log
 from companion.errors import Ambiguous, Refused
-from companion.games.blank import box_entries as facts
-from companion.games.blank.box_entries import KINDS
-from companion.games.blank.deck import Deck
+from companion.games.blank import deck as facts
+from companion.games.blank.deck import KINDS, Deck
 
 AT = "2025-03-01T19:30:00Z"
 BOX = {"game": "blank", "name": "Friday box", "mark": "★", "owner": "Ana"}
@@ -18,8 +17,8 @@ SUITS = {"hexagon": "red", "circle": ""}
 WRITTEN, FOUND, APPROVED, INKED, DECLINED, RETIRED, RETURNED, INTRODUCED = (
     fact.kind
     for fact in (
-        *(facts.Written, facts.Found, facts.Approved, facts.Inked),
-        *(facts.Declined, facts.Retired, facts.Returned, facts.Introduced),
+        *(facts.CardWritten, facts.CardFound, facts.CardApproved, facts.CardInked),
+        *(facts.CardDeclined, facts.CardRetired, facts.CardReturned, facts.RulesIntroduced),
     )
 )
 

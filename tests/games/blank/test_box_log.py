@@ -4,8 +4,8 @@ import pytest
 
 from companion.core.event import REDONE, UNDONE, Draft
 from companion.errors import Illegal
-from companion.games.blank.box_entries import KINDS, Approved
 from companion.games.blank.box_log import check_box
+from companion.games.blank.deck import KINDS, CardApproved
 from tests.games.blank.box import AT, box, change, deck, revise, rule, rules, write
 
 
@@ -60,6 +60,6 @@ def test_a_house_rule_overrules_for_its_own_entry_and_no_other():
 def test_what_stood_against_an_entry_before_does_not_keep_another_from_going():
     """Another book has an approval of a retired card, which has nothing to do with this undo."""
     log = change(rule(box()), "r15", "retire", "lost")
-    log = write(log, lambda pen: pen.add(Approved(card="r15", revision=1, by="Zoe")))
+    log = write(log, lambda pen: pen.add(CardApproved(card="r15", revision=1, by="Zoe")))
     log = rule(log, text="Hum.")
     assert deck(undo(log)).cards["r15"].status == "approved"

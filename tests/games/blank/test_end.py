@@ -114,7 +114,7 @@ def test_what_comes_later_takes_a_win_from_nobody_and_gives_none():
             assert t.words("win").split()[0] == "ana"
             with pytest.raises(Illegal, match="Ana has no cards left either, and comes befo") as no:
                 t.win("cho", empty=True)
-            assert no.value.rule == ("BL-4" if t.state.turns > 1 else "A-BL-07")
+            assert no.value.rule == ("BL-4" if t.state.turn_count > 1 else "A-BL-07")
             for winner, empty in (("ana", False), ("ana", True), (None, False)):
                 t.win(winner, empty)
                 assert t.winners == "Ana"

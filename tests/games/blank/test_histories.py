@@ -8,10 +8,10 @@ from companion.core.log import Log
 from companion.core.seats import seats_for
 from companion.games.blank.cards import Card, Revision, Wording
 from companion.games.blank.deck import Deck
-from companion.games.blank.end import PastGame, Share, game_of, shares
+from companion.games.blank.end import FinishedGame, WinShare, finished_game, win_shares
 from companion.games.blank.game import GAME
-from companion.games.blank.histories import CardHistory, lines_of, story_blocks, story_record
-from companion.games.blank.state import Box, OpenRule
+from companion.games.blank.histories import CardHistory, story_blocks, story_lines, story_record
+from companion.games.blank.state import BoxInPlay, OpenRule
 from tests.games.blank.box import (
     approved,
     declined,
@@ -20,8 +20,8 @@ from tests.games.blank.box import (
     wrote,
 )
 
-FRIDAY = Box("blank-friday", "Friday box", "★")
-CELLAR = Box("blank-cellar", "Cellar", "C")
+FRIDAY = BoxInPlay("blank-friday", "Friday box", "★")
+CELLAR = BoxInPlay("blank-cellar", "Cellar", "C")
 MADE = fact("copy.made", game="blank", name="Friday box", mark="★", owner="Ana")
 
 
@@ -48,7 +48,7 @@ def lies_open(card, box=FRIDAY, new=False):
 def game(number, winners, *rules, players="Ana Ben Cho", boxes=(FRIDAY,), day=None, second=0):
     when = at(number if day is None else day, second)
     names = tuple(winners.split())
-    return PastGame(
+    return FinishedGame(
         f"blank-{number}", when, when, tuple(players.split()), names, boxes, rules, None
     )
 
@@ -95,8 +95,8 @@ def test_a_game_is_what_a_finished_play_says_of_boxes_and_rules():
         fact("prize.taken", what="rule", copy=FRIDAY.id, card="r16", revision=1),
         rules=(first, second),
     )
-    found = game_of("blank-1", state, events)
-    assert found == PastGame(
+    found = finished_game("blank-1", state, events)
+    assert found == FinishedGame(
         id="blank-1",
         began=at(1),
         ended=at(1, 4),
@@ -118,7 +118,7 @@ def test_a_rule_that_went_before_anything_happened_was_never_in_play():
     first, later = lies_open("r15"), lies_open("r7")
     opened = fact("rule.opened", rule=later._asdict())
     state, events = play(fact("rule.discarded", rule="15"), opened, END, rules=(first,))
-    assert game_of("blank-1", state, events).rules == (later,)
+    assert finished_game("blank-1", state, events).rules == (later,)
 
 
 def test_a_rule_that_never_lay_open_was_never_in_play():
@@ -128,7 +128,7 @@ def test_a_rule_that_never_lay_open_was_never_in_play():
     corrected = fact("rule.discarded", rule="15", corrects=True)
     passed = fact("turn.passed", seat=0)
     state, events = play(passed, corrected, opened, passed, END, rules=(drawn,))
-    assert game_of("blank-1", state, events).rules == (really,)
+    assert finished_game("blank-1", state, events).rules == (really,)
     assert [mark[1] for mark in GAME.marks(events)] == ["blank-friday/r7"]
     assert state.buried == ()
 
@@ -138,7 +138,7 @@ def test_nor_was_it_where_nothing_was_told_behind_it():
     opened = fact("rule.opened", rule=really._asdict())
     corrected = fact("rule.discarded", rule="15", corrects=True)
     state, events = play(fact("turn.passed", seat=0), corrected, opened, END, rules=(drawn,))
-    assert game_of("blank-1", state, events).rules == (really,)
+    assert finished_game("blank-1", state, events).rules == (really,)
 
 
 def test_a_rule_that_is_told_again_lay_open_all_the_same():
@@ -146,23 +146,23 @@ def test_a_rule_that_is_told_again_lay_open_all_the_same():
     told = [fact("rule.opened", rule=rule._asdict()) for rule in (drawn, really)]
     corrected = fact("rule.discarded", rule="15", corrects=True)
     state, events = play(fact("turn.passed", seat=0), corrected, *told, END, rules=(drawn,))
-    assert game_of("blank-1", state, events).rules == (drawn, really)
+    assert finished_game("blank-1", state, events).rules == (drawn, really)
 
 
 def test_a_rule_that_came_and_went_twice_is_there_once():
     rule = lies_open("r15")
     gone, back = fact("rule.discarded", rule="15"), fact("rule.opened", rule=rule._asdict())
     state, events = play(gone, back, gone, back, END, rules=(rule,))
-    assert game_of("blank-1", state, events).rules == (rule,)
+    assert finished_game("blank-1", state, events).rules == (rule,)
 
 
 def test_shares_count_wins_and_games_the_most_wins_first():
     games = [game(1, "Ben"), game(2, "Ana"), game(3, "Ben", players="Ben Dan"), game(4, "")]
-    assert shares(games) == [
-        Share("Ben", 2, 4),
-        Share("Ana", 1, 3),
-        Share("Dan", 0, 1),
-        Share("Cho", 0, 3),
+    assert win_shares(games) == [
+        WinShare("Ben", 2, 4),
+        WinShare("Ana", 1, 3),
+        WinShare("Dan", 0, 1),
+        WinShare("Cho", 0, 3),
     ]
 
 
@@ -299,7 +299,7 @@ def test_the_history_of_a_rule_is_drawn_with_who_won_with_it_and_without():
 def story(entries=(), games=()):
     """The lines of a story without the days; the one that the box begins with is left out."""
     log = log_of(*entries)
-    first, *lines = lines_of(FRIDAY.id, Deck(log.standing()), log.standing(), games)
+    first, *lines = story_lines(FRIDAY.id, Deck(log.standing()), log.standing(), games)
     assert first.source == "entry 1"
     return [line.text for line in lines]
 
@@ -317,7 +317,7 @@ def test_a_box_begins_with_whose_it_is():
         ),
     ):
         log = Log().extended([fact("copy.made", game="blank", **about)], at(1))
-        (line,) = lines_of(FRIDAY.id, Deck(log.standing()), log.standing(), [])
+        (line,) = story_lines(FRIDAY.id, Deck(log.standing()), log.standing(), [])
         assert line == (at(1), "entry 1", text)
 
 
@@ -481,7 +481,7 @@ def test_a_story_goes_by_time_and_a_game_comes_before_its_prize():
 def test_the_story_as_json_names_where_each_line_is_from():
     log = log_of((2, wrote("r15", by="Ben")))
     deck = Deck(log.standing())
-    lines = lines_of(FRIDAY.id, deck, log.standing(), [game(3, "Ana", players="Ana Ben")])
+    lines = story_lines(FRIDAY.id, deck, log.standing(), [game(3, "Ana", players="Ana Ben")])
     record = story_record(FRIDAY.id, deck, lines)
     assert (record["copy"], record["name"], record["mark"]) == ("blank-friday", "Friday box", "★")
     assert record["story"][1:] == [
@@ -497,7 +497,9 @@ def test_the_story_is_drawn_day_by_day_and_ends_with_today():
     )
     deck = Deck(log.standing())
     games = [game(2, "Ben"), game(3, "Ana", players="Ana Ben"), game(4, "Ben")]
-    blocks = story_blocks(FRIDAY.id, deck, lines_of(FRIDAY.id, deck, log.standing(), games), games)
+    blocks = story_blocks(
+        FRIDAY.id, deck, story_lines(FRIDAY.id, deck, log.standing(), games), games
+    )
     (table,) = (block for block in blocks if isinstance(block, Table))
     assert [plain(day) for day, _ in table.rows] == [
         *("2025-03-01", ""),

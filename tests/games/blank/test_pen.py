@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.event import REDONE, Draft, Referee
 from companion.errors import Illegal, NotFound, Refused
-from companion.games.blank.cards import written
+from companion.games.blank.cards import make_wording
 from companion.games.blank.pen import TABLE, Pen
 from tests.games.blank.box import (
     AT,
@@ -66,7 +66,7 @@ def test_what_is_longer_than_the_card_is_warned_of_and_written():
         (141, ["That is long for a card: 141 characters. Write small."]),
     ):
         pen = Pen(deck(box()), (), Referee())
-        pen.new_rule(written(text="x" * signs))
+        pen.new_rule(make_wording(text="x" * signs))
         assert (len(pen.drafts), pen.warnings) == (1, warnings)
 
 
@@ -122,7 +122,7 @@ def test_a_declined_rule_frees_its_plain_card_for_the_next():
 def test_a_rule_comes_back_only_where_a_plain_card_is_left_for_it():
     log = rule(change(rules(box(), 24), "r20", "decline", ""), "Hum.", number=39)
     assert deck(log).counts.plain_left == 0
-    for how in (("revise", written(text="Whistle.")), ("restore", 1)):
+    for how in (("revise", make_wording(text="Whistle.")), ("restore", 1)):
         refused("BL-27", log, change, "r20", *how)
     log = change(rules(box(), 24), "r20", "retire", "")
     assert deck(change(log, "r20", "bring_back")).counts.plain_left == 0
@@ -130,7 +130,7 @@ def test_a_rule_comes_back_only_where_a_plain_card_is_left_for_it():
     # With ink on it, it kept its card; printed rules and game cards need none.
     log = change(rules(box(), 24, status="inked"), "r20", "retire", "")
     assert deck(log).counts.plain_left == 0
-    assert deck(change(log, "r20", "bring_back")).cards["r20"].in_deck
+    assert deck(change(log, "r20", "bring_back")).cards["r20"].is_in_deck
     log = rules(rule(box(), printed=True), 24)
     for card in ("r1", "4-hexagon.1"):
         log = change(change(log, card, "retire", ""), card, "bring_back")

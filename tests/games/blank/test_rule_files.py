@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from companion.core.event import Referee
 from companion.core.names import cleaned_name
-from companion.games.blank.cards import Wording, same_words, written
+from companion.games.blank.cards import Wording, has_same_words, make_wording
 from companion.games.blank.pen import Pen
 from companion.games.blank.rule_files import (
     COLUMNS,
-    Fault,
+    ImportResult,
+    LineError,
     Row,
-    Taken,
+    import_rows,
     read_rules,
-    take_in,
     write_lines,
     write_rules,
 )
@@ -43,7 +43,7 @@ def take(log, text, house=None, **how):
     results = []
 
     def plan(pen):
-        taken, wrong = take_in(pen, read(text, **how))
+        taken, wrong = import_rows(pen, read(text, **how))
         assert wrong == []
         results.append(taken._replace(lines=()))
 
@@ -52,7 +52,7 @@ def take(log, text, house=None, **how):
 
 def taken(log, text):
     """What an import would do, and its faults; nothing is written."""
-    did, wrong = take_in(Pen(deck(log), log.events, Referee()), read(text))
+    did, wrong = import_rows(Pen(deck(log), log.events, Referee()), read(text))
     return did._replace(lines=()), wrong
 
 
@@ -202,7 +202,7 @@ def test_a_header_that_is_wrong_or_missing_is_the_only_fault():
 @pytest.mark.rule("BL-27")
 def test_rules_are_written_on_the_next_plain_cards_in_one_entry():
     log, did = take(rule(box(), "Cho hums."), "Ana sings\nBen dances\n")
-    assert did == Taken(new=2, changed=0, same=0)
+    assert did == ImportResult(new=2, changed=0, same=0)
     assert [(card.id, card.sentence, card.status) for card in deck(log).rules] == [
         ("r15", "Cho hums.", "proposed"),
         ("r16", "Ana sings", "proposed"),
@@ -216,24 +216,24 @@ def test_the_same_file_twice_adds_nothing():
         f"{HEADER}\n,printed,,,,Sing,,,\n,,inked,a 6 is played,you,dance,,Ana,\n,,,,,,Hum,,torn\n"
     )
     log, did = take(box(), text)
-    assert did == Taken(3, 0, 0)
-    assert taken(log, text) == (Taken(0, 0, 3), [])
-    assert taken(log, exported(log)) == (Taken(0, 0, 3), [])
+    assert did == ImportResult(3, 0, 0)
+    assert taken(log, text) == (ImportResult(0, 0, 3), [])
+    assert taken(log, exported(log)) == (ImportResult(0, 0, 3), [])
 
 
 def test_what_a_card_says_already_or_stands_twice_is_one_rule():
     for words in ("ana sings.", "  ANA SINGS  ", "Ana  sings!", "rule,text\n15,ANA sings\n"):
-        assert taken(rule(box(), "Ana sings.", by="Ana"), words) == (Taken(0, 0, 1), [])
+        assert taken(rule(box(), "Ana sings.", by="Ana"), words) == (ImportResult(0, 0, 1), [])
     log, did = take(box(), "Ana sings\nBen dances\nana sings.\n")
-    assert did == Taken(2, 0, 1)
+    assert did == ImportResult(2, 0, 1)
     assert [card.sentence for card in deck(log).rules] == ["Ana sings", "Ben dances"]
     _, wrong = taken(box(), "rule,text\n20,Ana sings\n21,Ben dances\n20,Cho hums\n")
-    assert wrong == [Fault(4, "rule 20 stands in line 2 already")]
+    assert wrong == [LineError(4, "rule 20 stands in line 2 already")]
 
 
 def test_a_rule_is_written_on_the_card_of_its_number():
     log, did = take(box(), "rule,text\n20,Ana sings\n,Ben dances\n16,Cho hums\n")
-    assert did == Taken(3, 0, 0)
+    assert did == ImportResult(3, 0, 0)
     assert {card.id: card.sentence for card in deck(log).rules} == {
         "r15": "Ben dances",
         "r16": "Cho hums",
@@ -251,7 +251,7 @@ def test_a_rule_without_a_number_does_not_take_the_card_of_one_that_has_it_later
 
 def test_a_rule_of_a_number_that_is_there_is_changed():
     log, did = take(rule(box(), by="Ana"), "rule,text,by,status\n15,Ben dances,Ben,approved\n")
-    assert did == Taken(0, 1, 0)
+    assert did == ImportResult(0, 1, 0)
     card = deck(log).cards["r15"]
     assert [revision.wording.text for revision in card.revisions] == ["Sing.", "Ben dances"]
     assert (card.author, card.now.by, card.status) == ("Ana", "Ben", "approved")
@@ -264,23 +264,25 @@ def test_a_rule_is_brought_to_the_step_in_the_file_and_never_taken_back():
     ):
         log = rule(box())
         pen = Pen(deck(log), log.events, Referee())
-        did, _ = take_in(pen, read(f"rule,text,status\n15,Sing.,{status}\n"))
+        did, _ = import_rows(pen, read(f"rule,text,status\n15,Sing.,{status}\n"))
         assert [draft.kind for draft in pen.drafts] == kinds
         assert did[:3] == ((0, 1, 0) if kinds else (0, 0, 1))
     log = rule(box(), status="inked")
-    assert taken(log, "rule,text,status\n15,Sing.,proposed\n") == (Taken(0, 0, 1), [])
+    assert taken(log, "rule,text,status\n15,Sing.,proposed\n") == (ImportResult(0, 0, 1), [])
 
 
 def test_a_rule_is_retired_by_a_file_and_brought_back_by_one():
     log, did = take(rule(box()), "rule,text,retired\n15,Sing.,too cruel\n")
-    assert did == Taken(0, 1, 0)
+    assert did == ImportResult(0, 1, 0)
     assert deck(log).cards["r15"].retired == "too cruel"
-    assert taken(log, "rule,text\n15,Sing.\n") == (Taken(0, 0, 1), [])
+    assert taken(log, "rule,text\n15,Sing.\n") == (ImportResult(0, 0, 1), [])
     log, did = take(log, "rule,text,retired\n15,Sing.,\n")
-    assert did == Taken(0, 1, 0)
+    assert did == ImportResult(0, 1, 0)
     assert deck(log).cards["r15"].retired is None
     log, did = take(change(log, "r15", "retire", ""), "rule,text\n15,Hum.\n")
-    assert (did, deck(log).cards["r15"].retired) == (Taken(0, 1, 0), None), "reworded, it is back"
+    assert (did, deck(log).cards["r15"].retired) == (ImportResult(0, 1, 0), None), (
+        "reworded, it is back"
+    )
     # One that was declined is proposed again by its number.
     log, _ = take(change(rule(box()), "r15", "decline", "too long"), "rule,text\n15,Sing.\n")
     assert (deck(log).cards["r15"].sentence, deck(log).cards["r15"].status) == ("Sing.", "proposed")
@@ -289,17 +291,17 @@ def test_a_rule_is_retired_by_a_file_and_brought_back_by_one():
 def test_what_changes_is_named_with_its_line():
     log = rule(box())
     rows = read("rule,text,status\n15,Hum.,\n,Bow.,\n")
-    did, _ = take_in(Pen(deck(log), log.events, Referee()), rows)
+    did, _ = import_rows(Pen(deck(log), log.events, Referee()), rows)
     assert did.lines == ("line 2: rule 15: Sing. → Hum.", "line 3: rule 16 is new: Bow.")
     log, did = take(rule(box(), by="Ana"), "rule,text,by\n15,Sing.,Ben\n")
-    assert did == Taken(0, 1, 0), "another signature alone is a change"
+    assert did == ImportResult(0, 1, 0), "another signature alone is a change"
     assert deck(log).cards["r15"].now.by == "Ben"
 
 
 def test_an_import_can_be_taken_back_and_made_again():
     log, _ = take(box(), "Ana sings\nBen dances\n")
     log, did = take(undo(log), "Ana sings\nBen dances\n")
-    assert did == Taken(2, 0, 0)
+    assert did == ImportResult(2, 0, 0)
     assert [card.id for card in deck(log).rules] == ["r15", "r16"]
 
 
@@ -329,7 +331,7 @@ def test_too_many_lines_are_one_fault_each_kind():
         assert [str(it) for it in taken(box(), text)[1]] == [fault]
     log = box()
     pen = Pen(deck(log), log.events, Referee("we bought paper"))
-    did, wrong = take_in(pen, read(many))
+    did, wrong = import_rows(pen, read(many))
     assert (did[:3], wrong, len(pen.drafts)) == ((500, 0, 0), [], 500)
     assert pen.drafts[-1].data["card"] == "r514"
     assert pen.referee.overruled == ["BL-27"]
@@ -340,7 +342,9 @@ def test_too_many_lines_are_one_fault_each_kind():
 
 def test_a_box_is_written_as_a_table_by_number():
     log = rule(box(), "Ana sings", by="Ana", status="inked")
-    log = write(log, lambda pen: pen.new_rule(written("a 6 is played", "you", "dance"), by="Ben"))
+    log = write(
+        log, lambda pen: pen.new_rule(make_wording("a 6 is played", "you", "dance"), by="Ben")
+    )
     log = rule(log, 'Say "no",\nor hum', printed=True)
     log = change(log, "r16", "retire", "")
     assert exported(log) == (
@@ -367,8 +371,8 @@ SIGNS = st.characters(exclude_categories=("Cs", "Cc"), include_characters="\n\t"
 TEXTS = st.text(SIGNS, max_size=20) | st.text(alphabet='a6,;."\n\t I’', max_size=20)
 NAMES = st.text(SIGNS, max_size=8).map(cleaned_name)
 WORDINGS = st.one_of(
-    st.builds(lambda text: written(text=text), TEXTS),
-    st.builds(written, TEXTS, TEXTS, TEXTS),
+    st.builds(lambda text: make_wording(text=text), TEXTS),
+    st.builds(make_wording, TEXTS, TEXTS, TEXTS),
 ).filter(lambda wording: wording.text or wording.effect)
 STATUS = st.sampled_from(["proposed", "approved", "inked"])
 
@@ -391,7 +395,7 @@ def boxes(draw):
         now = deck(log).cards[card]
         if did == "revise":
             other = draw(WORDINGS)
-            if not same_words(other, now.now.wording):
+            if not has_same_words(other, now.now.wording):
                 log = change(log, card, "revise", other, by=by)
         elif did == "retire":
             log = change(log, card, "retire", draw(NAMES))
@@ -406,7 +410,7 @@ def test_what_is_exported_and_imported_gives_the_same_export_and_changes_nothing
     text = exported(log)
     rows = read(text)
     pen = Pen(deck(log), log.events, Referee())
-    assert take_in(pen, rows) == (Taken(0, 0, len(rows)), [])
+    assert import_rows(pen, rows) == (ImportResult(0, 0, len(rows)), [])
     assert pen.drafts == []
     if rows:
         again, did = take(box(), text)

@@ -8,9 +8,8 @@ assert t.dice == "ana 5 ben 4 cho 5"
 from companion.core.offer import Line
 from companion.games.boolean.dice.faces import colours
 from companion.games.boolean.game import GAME
-from companion.games.boolean.liar.challenges import challenge
+from companion.games.boolean.liar.challenges import challenge, lose
 from companion.games.boolean.liar.declarations import declare, drawn
-from companion.games.boolean.liar.losses import lose
 from companion.games.boolean.liar.state import whose_turn
 from tests.games.boolean.possessing import Possessing, die_of
 

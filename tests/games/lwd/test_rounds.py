@@ -10,9 +10,9 @@ from companion.games.lwd.decks import Deck, DeckChange, counts, showing
 from companion.games.lwd.game import GAME
 from companion.games.lwd.guesses import Guess
 from companion.games.lwd.state import outcome, start_with
-from companion.store.memory import MemoryStore
 from companion.testing.plays import refused
 from companion.testing.program import Desks, typed_at
+from companion.testing.store import TemporaryStore
 from tests.games.lwd.tables import Table, table
 
 NINE = "5,5,2,1,6,3,4,4,1"
@@ -23,7 +23,7 @@ class Program:
     """The program over a store in memory: what a line answers, as a document, or its refusal."""
 
     def __init__(self, *lines):
-        self._desks = Desks(MemoryStore())
+        self._desks = Desks(TemporaryStore())
         for line in lines:
             self(line)
 

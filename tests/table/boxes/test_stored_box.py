@@ -5,8 +5,8 @@ import pytest
 from companion.core.event import Draft, House, Referee
 from companion.core.log import Log, Wording
 from companion.errors import Ambiguous, Conflict, Corrupt, Illegal, NotFound, Refused, TooNew
-from companion.games.blank.box_entries import Changed
-from companion.games.blank.cards import written
+from companion.games.blank.cards import make_wording
+from companion.games.blank.deck import BoxChanged
 from companion.games.blank.game import GAME
 from companion.games.blank.pen import Pen
 from companion.games.bwd import cards as bwd_cards
@@ -63,7 +63,7 @@ def tell(desks, copy_id, plan, house=None):
 
 
 def add_rule(desks, copy_id, text="Sing.", house=None, **details):
-    return tell(desks, copy_id, lambda pen: pen.new_rule(written(text=text), **details), house)
+    return tell(desks, copy_id, lambda pen: pen.new_rule(make_wording(text=text), **details), house)
 
 
 def change(desks, copy_id, card, how, *arguments, house=None):
@@ -265,7 +265,7 @@ def test_where_there_is_no_box_it_is_said_how_to_make_one(desks):
 
 def test_what_a_box_is_called_now_comes_before_what_another_was_called_once(desks):
     first = make(desks, "Friday")
-    tell(desks, first, lambda pen: pen.add(Changed(name="Attic")))
+    tell(desks, first, lambda pen: pen.add(BoxChanged(name="Attic")))
     second = make(desks, "Friday")
     assert second != first
     assert box_called(desks(), GAME, "Attic") == first
@@ -404,7 +404,7 @@ def test_the_log_of_a_box_names_every_entry(desks, told):
 def test_of_an_entry_with_many_facts_a_few_are_told(desks, told):
     def plan(pen):
         for number in range(5):
-            pen.new_rule(written(text=f"Bow {number}."))
+            pen.new_rule(make_wording(text=f"Bow {number}."))
 
     tell(desks, told, plan)
     (line,) = undo_box_entry(desks(), GAME, None, SAY, told).lines
@@ -468,7 +468,7 @@ def test_an_approval_that_ink_rests_on_is_not_taken_back(desks, told):
 def test_what_a_house_rule_wrote_beyond_the_box_hinders_no_undo(desks, friday):
     def fill(pen):
         for number in range(26):
-            pen.new_rule(written(text=f"Sing {number}."))
+            pen.new_rule(make_wording(text=f"Sing {number}."))
 
     tell(desks, friday, fill, house="we bought paper")
     change(desks, friday, "r20", "approve", None)
@@ -480,7 +480,7 @@ def test_what_a_house_rule_wrote_beyond_the_box_hinders_no_undo(desks, friday):
 def test_a_rule_is_not_brought_back_onto_a_25th_plain_card(desks, friday):
     def fill(pen):
         for number in range(24):
-            pen.new_rule(written(text=f"Sing {number}."))
+            pen.new_rule(make_wording(text=f"Sing {number}."))
 
     tell(desks, friday, fill)
     change(desks, friday, "r20", "decline", "")
@@ -585,7 +585,7 @@ def test_an_entry_is_made_anew_where_somebody_was_quicker_and_notes_what_it_over
         if len(seen) == 1:
             pen.referee.refuse("BL-27", "None is left.", "")
             add_rule(there, friday, "Dance.")
-        pen.new_rule(written(text="Sing."))
+        pen.new_rule(make_wording(text="Sing."))
 
     copy = tell(here, friday, plan, house="more cards")
     assert seen == [[], ["r15"]], "nobody waited while the first was made"

@@ -3,18 +3,18 @@
 import pytest
 
 from companion.errors import Ambiguous, Corrupt, Invalid, NotFound, Refused
-from companion.store.memory import MemoryStore
 from companion.table.current import HOME_GROUP
 from companion.table.groups import agreements
 from companion.table.groups.rulings import Ruling, about, rulings_in
 from companion.table.plays.start import start
+from companion.testing.store import TemporaryStore
 from tests.desks import Desks
 from tests.glossaries import rules_of, words_of
 
 
 @pytest.fixture
 def desks():
-    return Desks(MemoryStore())
+    return Desks(TemporaryStore())
 
 
 def agree(desks, text="Wards may be forgotten", on=("ward",), by=(), **asked):

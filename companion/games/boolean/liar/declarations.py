@@ -21,9 +21,9 @@ from companion.games.boolean.dice.possession import ALL_BLACK, ALL_WHITE
 from companion.games.boolean.dice.the_ten import BLACK, WHITE, dice_words
 from companion.games.boolean.liar.state import (
     UNKNOWN_OPENER,
+    Declaration,
     LiarState,
     Open,
-    Said,
     require_going_on,
     require_turn,
     whose_turn,
@@ -71,7 +71,7 @@ class NumberDeclared(Fact[LiarState], kind="number.declared"):
             state = _with_shown(state, seat, self.shown)
         return replace(
             state,
-            declared=(*state.declared, Said(seat, self.number)),
+            declared=(*state.declared, Declaration(seat, self.number)),
             skipped=0,
             turn=state.next_in(seat),
         )

@@ -18,7 +18,7 @@ EACH = 5
 Phase = Literal["opening", "declaring", "challenge"]
 
 
-class Said(NamedTuple):
+class Declaration(NamedTuple):
     """A declaration, and whose it was."""
 
     seat: int
@@ -62,20 +62,20 @@ class Showdown(NamedTuple):
 class LiarState(Possessing):
     """A play of Liar's Boolean Dice; dice that nobody possesses are the center pile.
 
-    `turn` is who is to declare or to challenge; None where nobody knows who opens the round, and
-    after a challenge that was not decided, which is `doubt` then. `declared` are this round's
-    declarations, `skipped` is how many were made since the last of them and not entered.
-    `shown` are the dice of each seat that lie open. `past` is how the last round ended, `pile` the
-    names of dice in the center pile. `mixed` is whether a die may have gone from player to player:
-    then nobody's are all of what the Split gave.
+    `turn` is who declares or challenges next; None if it is not known who opens the round, and
+    while a challenge is `unsettled`, as nobody has entered who lost it. `declared` are this round's
+    declarations, `skipped` counts those made since that were not entered. `shown` are the dice of
+    each seat that lie open. `last_round` is how the last round ended, `pile` the names of dice in
+    the center pile. `mixed` is whether a die may have gone from player to player, so that nobody
+    has just what the Split gave.
     """
 
     variant: ClassVar[str] = "liar"
     shown: tuple[Open, ...]
-    declared: tuple[Said, ...] = ()
+    declared: tuple[Declaration, ...] = ()
     skipped: int = 0
-    doubt: Showdown | None = None
-    past: Showdown | None = None
+    unsettled: Showdown | None = None
+    last_round: Showdown | None = None
     pile: tuple[str, ...] = ()
     mixed: bool = False
 
@@ -87,13 +87,12 @@ class LiarState(Possessing):
     @property
     def phase(self) -> Phase:
         """What the round has come to."""
-        if self.doubt is not None:
+        if self.unsettled is not None:
             return "challenge"
         return "declaring" if self.declared or self.skipped else "opening"
 
     @property
     def still_in(self) -> tuple[int, ...]:
-        """The seats that have dice."""
         return tuple(seat for seat, held in enumerate(self.held) if held.size)
 
     @property
@@ -102,7 +101,7 @@ class LiarState(Possessing):
         return sum(held.size for held in self.held)
 
     @property
-    def last(self) -> Said | None:
+    def last(self) -> Declaration | None:
         """The declaration to beat; None if there is none, or the newest was not entered."""
         return self.declared[-1] if self.declared and not self.skipped else None
 
@@ -143,15 +142,6 @@ class LiarState(Possessing):
     def hidden(self, seat: int) -> int:
         """How many of a player's dice are hidden."""
         return self.held[seat].size - self.shown[seat].dice
-
-    def next_in(self, seat: int, step: int = 1) -> int:
-        """The next seat clockwise that has dice; that very seat where nobody else has any.
-
-        With a `step` of -1, the one before.
-        """
-        count = len(self.seats)
-        order = [(seat + step * steps) % count for steps in range(1, count)]
-        return next((other for other in order if self.held[other].size), seat)
 
 
 def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> LiarState:
@@ -199,7 +189,7 @@ UNKNOWN_OPENER = "Who opens this round is not known: who challenged was not ente
 
 def require_going_on(state: LiarState) -> None:
     """Refuse what comes after a challenge. Raises Refused."""
-    if state.doubt is not None:
+    if state.unsettled is not None:
         raise Refused(
             "This round is over: a declaration was challenged. Who lost?",
             to_settle(state),
@@ -228,10 +218,10 @@ def require_turn(state: LiarState, seat: int, referee: Referee) -> None:
             f"It is {turn}'s turn, and not {name}'s: turns go round clockwise.",
             f"`companion next` if {turn} made a declaration that was not entered.",
         )
-    elif state.past is None or state.past.challenger is None:
+    elif state.last_round is None or state.last_round.challenger is None:
         referee.refuse("BO-79", f"{turn} opens this round, and not {name}.", hint)
     else:
-        challenger = state.name(state.past.challenger)
+        challenger = state.name(state.last_round.challenger)
         referee.refuse(
             "BO-85",
             f"{turn} opens this round, and not {name}: the next one to the left of {challenger}, "
@@ -303,10 +293,10 @@ def to_lose(state: LiarState) -> str:
 
 def to_settle(state: LiarState) -> str:
     """The commands that settle a challenge of which it was not entered what lay there."""
-    doubt = state.doubt
-    if doubt is None or doubt.challenger is None or doubt.declarer is None:
+    ended = state.unsettled
+    if ended is None or ended.challenger is None or ended.declarer is None:
         return f"Who has lost a die? {to_lose(state)}."
-    by, of = (state.seats[seat].handle for seat in (doubt.challenger, doubt.declarer))
+    by, of = (state.seats[seat].handle for seat in (ended.challenger, ended.declarer))
     return (
         f"More White-up than declared: `companion boolean lose {by}`; fewer: "
         f"`companion boolean lose {of}`; exactly so many: `companion boolean lose {by} --to {of}`."

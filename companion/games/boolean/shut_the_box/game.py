@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.command import AnyVerb
 from companion.core.event import Referee
 from companion.core.game import function_of
-from companion.core.legal import Legal, Step
+from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import short
 from companion.core.value import replace
@@ -29,7 +29,7 @@ from companion.games.boolean.shut_the_box.state import (
     outcome,
     switch_words,
 )
-from companion.games.boolean.variant_game import VariantGame, kinds_with
+from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_steps
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
@@ -79,10 +79,6 @@ _ALWAYS = range(1, DICE)
 
 
 def _phase(state: BoxState) -> str:
-    if state.status != "live":
-        return "over"
-    if state.over:
-        return "decided"
     if state.waiting is not None:
         return "last chance"
     if any(state.now.counts):
@@ -198,17 +194,16 @@ def _verbs(*names: str) -> tuple[Step[BoxState], ...]:
 _BESIDES = _verbs("cross", "nudges", "holds", "mine")
 _TURN = (Step("turn", _say_both), Step(say=_say_hopeless), *_BESIDES)
 
-LEGAL = Legal[BoxState](
+LEGAL = legal_steps(
+    lambda state: state.over,
     _phase,
     {
         "first turn": (Step(say=_say_split), *_TURN, Step("split")),
         "turn": (Step(say=_say_switch), *_TURN),
         "half entered": (Step("turn", _say_other), *_BESIDES),
         "last chance": (Step("turn", _say_last_chance), *_BESIDES),
-        "decided": (Step(say="The game is over: `companion finish`."), *_verbs("mine")),
-        "over": _verbs("mine"),
     },
-    always=_verbs("dice"),
+    at_end=_verbs("mine"),
 )
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.command import AnyVerb
-from companion.core.legal import Legal, Step
+from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.seats import PlayerSeat
 from companion.games.boolean.dice.the_ten import BOTTOM, Die, by_id, dice_words, in_order
-from companion.games.boolean.sort import bottoms, turns
+from companion.games.boolean.sort import turns
 from companion.games.boolean.sort.state import AREAS, TURNS, SortState, outcome
-from companion.games.boolean.variant_game import VariantGame, kinds_with
+from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_steps
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
@@ -23,10 +23,6 @@ if TYPE_CHECKING:
 
 
 def _phase(state: SortState) -> str:
-    if state.status != "live":
-        return "over"
-    if state.right is not None:
-        return "decided"
     if state.played:
         return "bottoms"
     return "turns" if state.turns or state.rolled is not None else "opening"
@@ -48,7 +44,8 @@ def _seen(die: Die) -> str:
 
 _TURN = (Step("sort", turns.say_turn), Step("deduce", _say_deduce))
 
-LEGAL = Legal[SortState](
+LEGAL = legal_steps(
+    lambda state: state.right is not None,
     _phase,
     {
         "opening": (
@@ -65,10 +62,7 @@ LEGAL = Legal[SortState](
                 "`companion boolean bottoms 5 4`.",
             ),
         ),
-        "decided": (Step(say="The game is over: `companion finish`."),),
-        "over": (),
     },
-    always=(Step("dice"),),
 )
 
 
@@ -135,7 +129,7 @@ class Sort(VariantGame[SortState]):
 
     variant = variant_of("sort")
     ends_by = "BO-162"
-    kinds = kinds_with(turns, bottoms)
+    kinds = kinds_with(turns)
     steps = LEGAL
     outcome = staticmethod(outcome)
     advance = staticmethod(turns.advance)
@@ -151,7 +145,7 @@ class Sort(VariantGame[SortState]):
     def own_verbs(self) -> Sequence[AnyVerb]:
         from companion.games.boolean.sort.deduce import deduce
 
-        return turns.sort, bottoms.show_bottoms, deduce
+        return turns.sort, turns.show_bottoms, deduce
 
     def ended(self, state: SortState) -> bool:
         return state.right is not None

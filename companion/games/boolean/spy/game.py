@@ -6,15 +6,25 @@ from typing import TYPE_CHECKING, Any
 from companion.core.command import AnyVerb
 from companion.core.event import Event, Referee
 from companion.core.game import function_of
-from companion.core.legal import Legal, Step
+from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import counted, listed, short
 from companion.games.boolean.dice.the_ten import SET
-from companion.games.boolean.spy import agents, counts, setup, turn
-from companion.games.boolean.spy.field_agents import free, rest
-from companion.games.boolean.spy.infiltration import infiltrate
+from companion.games.boolean.spy import turn
+from companion.games.boolean.spy.agency import (
+    AgencyCounted,
+    AgencyFormed,
+    AgentLost,
+    PlayerEliminated,
+    count_agents,
+    eliminate,
+    form_agency,
+    lose_agent,
+)
+from companion.games.boolean.spy.attacks import infiltrate
 from companion.games.boolean.spy.mission import ADVANCED, SIMPLE, Way
 from companion.games.boolean.spy.missions import MISSIONS, mission, ways, worthwhile
+from companion.games.boolean.spy.own_missions import free, rest
 from companion.games.boolean.spy.state import (
     PLACES,
     Agency,
@@ -24,7 +34,7 @@ from companion.games.boolean.spy.state import (
     opening,
     outcome,
 )
-from companion.games.boolean.variant_game import VariantGame, kinds_with
+from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_steps
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
@@ -34,10 +44,6 @@ if TYPE_CHECKING:
 
 
 def _phase(state: SpyState) -> str:
-    if state.status != "live":
-        return "over"
-    if is_over(state):
-        return "decided"
     if not state.begun:
         return "first orders"
     return "no orders" if state.now.left == 0 else state.now.step
@@ -99,7 +105,7 @@ def _lazy(state: SpyState) -> list[str]:
     agency = state.agencies[state.mover]
     if agency.desk is not None or agency.field is not None:
         return []
-    victim = state.seats[state.enemies(state.mover)[0]].handle
+    victim = state.seats[state.others_in(state.mover)[0]].handle
     return [
         "Just what changes: `companion next` after a turn, "
         f"`companion boolean out {victim}` for who has lost the last field agent."
@@ -170,17 +176,15 @@ _TURN: tuple[Step[SpyState], ...] = (
     *_PUT_RIGHT,
 )
 
-LEGAL = Legal[SpyState](
+LEGAL = legal_steps(
+    is_over,
     _phase,
     {
         "first orders": (Step("agency", _setup), Step("agency"), *_TURN),
         "orders": _TURN,
         "missions": (Step("mission", _missions), Step("swap"), Step("orders"), *_PUT_RIGHT),
         "no orders": (Step("swap"), Step("mission", _missions), Step("orders"), *_PUT_RIGHT),
-        "decided": (Step(say="The game is over: `companion finish`."),),
-        "over": (),
     },
-    always=(Step("dice"),),
 )
 
 
@@ -268,13 +272,13 @@ class SpyVsSpy(VariantGame[SpyState]):
     variant = variant_of("spy")
     ends_by = "BO-197"
     kinds = kinds_with(
-        setup,
+        AgencyFormed,
         turn.OrdersCounted,
         *(mission.fact for mission in MISSIONS),
         turn.AgencyReorganized,
-        agents.AgentLost,
-        counts,
-        agents.PlayerEliminated,
+        AgentLost,
+        AgencyCounted,
+        PlayerEliminated,
     )
     steps = LEGAL
     view = function_of("companion.games.boolean.spy.views")
@@ -284,16 +288,15 @@ class SpyVsSpy(VariantGame[SpyState]):
     report = staticmethod(_report)
     player_json = staticmethod(_player_report)
     advance = staticmethod(turn.advance)
-    ended = staticmethod(is_over)
 
     def own_verbs(self) -> Sequence[AnyVerb]:
         return (
-            setup.form,
+            form_agency,
             turn.count_orders,
             turn.reorganize,
-            agents.lose,
-            agents.eliminate,
-            counts.count,
+            lose_agent,
+            eliminate,
+            count_agents,
             mission,
         )
 
@@ -306,7 +309,7 @@ class SpyVsSpy(VariantGame[SpyState]):
         if any(event.kind in _FELLING and "out" not in event.data for event in events):
             return  # An older companion did not record it.
         out = {seat for event in events for seat in event.data.get("out", ())}
-        eliminated = agents.PlayerEliminated.kind
+        eliminated = PlayerEliminated.kind
         out |= {event.data["seat"] for event in events if event.kind == eliminated}
         gone = {seat for seat in after.out if seat not in before.out}
         other = next(iter(out ^ gone), None)

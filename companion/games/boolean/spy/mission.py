@@ -28,7 +28,7 @@ from companion.core.seats import PlayerSeat
 from companion.core.value import replace
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import SET
-from companion.games.boolean.spy.agents import (
+from companion.games.boolean.spy.agency import (
     TURNCOAT,
     and_who_is_out,
     at_turn,

@@ -11,9 +11,7 @@ from companion.core.param import Arguments, Candidate, Incomplete
 from companion.core.reply import Reply
 from companion.core.seats import find_seat, is_somebody
 from companion.errors import CompanionError, Refused
-from companion.games.boolean.spy.attacks import scout
-from companion.games.boolean.spy.field_agents import free, rest, train
-from companion.games.boolean.spy.infiltration import infiltrate
+from companion.games.boolean.spy.attacks import infiltrate, scout
 from companion.games.boolean.spy.mission import (
     GOES,
     Mission,
@@ -26,7 +24,14 @@ from companion.games.boolean.spy.mission import (
     choose,
     names_player,
 )
-from companion.games.boolean.spy.recruits import recruit, recruit_turncoat, target
+from companion.games.boolean.spy.own_missions import (
+    free,
+    recruit,
+    recruit_turncoat,
+    rest,
+    target,
+    train,
+)
 from companion.games.boolean.spy.state import SpyState
 
 if TYPE_CHECKING:

@@ -203,7 +203,6 @@ class SpyState(State):
 
     @property
     def still_in(self) -> tuple[int, ...]:
-        """The seats that are not eliminated."""
         return tuple(seat for seat in range(len(self.seats)) if seat not in self.out)
 
     @property
@@ -222,16 +221,6 @@ class SpyState(State):
         """How many turncoats of whoever has the turn can go on a mission, at most."""
         most = self.agencies[self.mover].most_turncoats_at("field")
         return max(0, most - self.now.turncoats - self.now.new_turncoats)
-
-    def enemies(self, seat: int) -> tuple[int, ...]:
-        """The others who are still in, the next one clockwise first."""
-        count = len(self.seats)
-        around = [(seat + step) % count for step in range(1, count)]
-        return tuple(other for other in around if other not in self.out)
-
-    def next_in(self, seat: int) -> int:
-        """The next seat clockwise that is not eliminated."""
-        return next(iter(self.enemies(seat)), seat)
 
 
 def with_agency(state: SpyState, seat: int, agency: Agency) -> SpyState:

@@ -14,7 +14,7 @@ from companion.core.shapes import list_of, maybe, one_of
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.boolean.parsing import is_name, names_first, numbers
-from companion.games.boolean.spy.agents import (
+from companion.games.boolean.spy.agency import (
     COUNT,
     UNTOLD,
     at_turn,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.action import Action
 from companion.core.command import AnyVerb
 from companion.core.event import Referee
-from companion.core.legal import Legal, Step
+from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import short
 from companion.games.boolean.dice import possession
@@ -15,7 +15,7 @@ from companion.games.boolean.dice.the_ten import BLACK, SET, WHITE
 from companion.games.boolean.stack import challenge, tower
 from companion.games.boolean.stack.state import StackState, is_over, opening, outcome
 from companion.games.boolean.stack.tower import fell_by, who_fell
-from companion.games.boolean.variant_game import VariantGame, kinds_with
+from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_steps, players_table
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
@@ -37,10 +37,6 @@ class DiceNamed(possession.DiceNamed[StackState], kind="dice.told", secret=("dic
 
 
 def _phase(state: StackState) -> str:
-    if state.status != "live":
-        return "over"
-    if is_over(state):
-        return "decided"
     if state.complete:
         return "tenth die"
     if state.open_to_challenge:
@@ -93,7 +89,8 @@ _CHALLENGE = Step("challenge", _say_challenge)
 _FELL = Step[StackState]("fell", lambda state: f"Did it fall? {who_fell(state)}.")
 _DICE = (Step[StackState]("holds"), Step[StackState]("mine"))
 
-LEGAL = Legal[StackState](
+LEGAL = legal_steps(
+    is_over,
     _phase,
     {
         "opening": (
@@ -119,10 +116,8 @@ LEGAL = Legal[StackState](
             Step("inverse"),
             *_DICE,
         ),
-        "decided": (Step(say="The game is over: `companion finish`."), Step("mine")),
-        "over": (Step("mine"),),
     },
-    always=(Step("dice"),),
+    at_end=(Step("mine"),),
 )
 
 
@@ -135,11 +130,8 @@ def view(state: StackState, reference: Any) -> "list[Block]":
 
     signs = {"white": Span(f"{WHITE} white", "strong"), "black": Span(f"{BLACK} black", "muted")}
 
-    def player(seat: int) -> "tuple[Text, ...]":
-        here = state.status == "live" and seat == state.turn
+    def cells(seat: int) -> "tuple[Text, ...]":
         return (
-            Span("▸" if here else " ", "active"),
-            Span(state.name(seat), "name"),
             Span(str(state.left(seat)), "strong"),
             Span("■" * state.left(seat), "icon"),
             Span("won", "good") if seat in state.winners else "",
@@ -162,14 +154,8 @@ def view(state: StackState, reference: Any) -> "list[Block]":
         top = "" if die.top is None else signs[die.top]
         return (str(place + 1), top, Span(state.name(die.seat), "name"), note(place))
 
-    columns = (
-        Column(heard="Turn"),
-        Column("Player", wraps=True),
-        Column("To place", "right"),
-        Column(heard="Drawn"),
-        Column(heard="Note"),
-    )
-    blocks: list[Block] = [Table(columns, (player(0), player(1)))]
+    columns = (Column("To place", "right"), Column(heard="Drawn"), Column(heard="Note"))
+    blocks: list[Block] = [players_table(state, state.turn, columns, cells)]
     if state.tower:
         stack = (
             Column("Stack", "right"),
@@ -237,7 +223,6 @@ class TheStack(VariantGame[StackState]):
     steps = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
-    ended = staticmethod(is_over)
     view = staticmethod(view)
     in_play = staticmethod(in_play)
     report = staticmethod(_report)

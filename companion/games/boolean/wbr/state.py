@@ -49,7 +49,6 @@ class WbrState(Possessing):
 
     @property
     def still_in(self) -> tuple[int, ...]:
-        """The seats that are not eliminated."""
         return tuple(seat for seat in range(len(self.seats)) if seat not in self.out)
 
     @property
@@ -76,12 +75,6 @@ class WbrState(Possessing):
         if self.held[seat].size:
             return "own"
         return "game" if self.several else "called"
-
-    def next_in(self, seat: int) -> int:
-        """The next seat clockwise that is not eliminated; that seat itself where nobody is."""
-        count = len(self.seats)
-        order = [(seat + step) % count for step in range(1, count)]
-        return next((other for other in order if other not in self.out), seat)
 
 
 def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> WbrState:
