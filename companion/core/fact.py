@@ -215,11 +215,6 @@ def facts(*declared: type[Recorded] | ModuleType) -> Mapping[str, type[Any]]:
 
 
 def _defined_in(module: ModuleType) -> list[type[Recorded]]:
-    return [
-        it
-        for it in vars(module).values()
-        if isinstance(it, type)
-        and issubclass(it, Recorded)
-        and it.kind
-        and it.__module__ == module.__name__
-    ]
+    classes = [it for it in vars(module).values() if isinstance(it, type)]
+    own = [it for it in classes if it.__module__ == module.__name__ and issubclass(it, Recorded)]
+    return [it for it in own if it.kind]
