@@ -9,7 +9,7 @@ from companion.core.action import Action
 from companion.core.command import AnyVerb
 from companion.core.game import Game
 from companion.core.outcome import Outcome
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.shapes import POINTLESS, Shapes, merged
 from companion.core.verbs import LazyVerbs, Verbs
 from companion.games.boolean.variant_game import BooleanGame, VariantGame
@@ -111,7 +111,9 @@ class BooleanDice(BooleanGame[State]):
 
     # What is asked of a play is answered by its game.
 
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+    def opening(
+        self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
+    ) -> State:
         state: State = game_of(options["variant"]).opening(seats, first, options)
         return state
 

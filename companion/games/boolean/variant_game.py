@@ -141,9 +141,6 @@ class VariantGame(BooleanGame[S]):
     ends_by: ClassVar[str]
     """The rule by which it ends by itself."""
 
-    table: ClassVar[Legal[Any]]
-    """What can be done in which phase."""
-
     @abstractmethod
     def own_verbs(self) -> "Sequence[AnyVerb]":
         """The verbs that no other of the six has, in the order of `Variant.verbs`."""
@@ -155,9 +152,6 @@ class VariantGame(BooleanGame[S]):
     @abstractmethod
     def report(self, state: S) -> dict[str, Any]:
         """What the game adds to `table --json`."""
-
-    def legal(self, reference: Any) -> Legal[S]:
-        return self.table
 
     def now(self, state: S) -> str:
         """Where a play stands that is live, and how any other ended."""

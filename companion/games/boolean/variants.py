@@ -11,7 +11,7 @@ from companion.core.command import word
 from companion.core.fact import Fact
 from companion.core.names import find, short
 from companion.core.numbers import whole
-from companion.core.outcome import settle
+from companion.core.outcome import finish_if_over
 from companion.core.param import A_PLAYER, a_choice, a_number
 from companion.core.play import STARTED, PlayState
 from companion.core.seats import PlayerLimits, find_seat
@@ -196,7 +196,7 @@ class State(PlayState):
 def end(action: Action[Any]) -> None:
     """End the play if the dice say that it is over: see `VariantGame.ended`."""
     over = action.game.ended(action.state)
-    settle(action, action.game.outcome(action.state), "dice", over=over)
+    finish_if_over(action, action.game.outcome(action.state), "dice", over=over)
 
 
 # How a play of Boolean Dice begins, which of the six it is, and what help says of the box

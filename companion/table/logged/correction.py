@@ -11,7 +11,7 @@ from companion.core.log import Log
 from companion.core.names import counted, folded, listed
 from companion.core.record import PlayRecord
 from companion.core.reply import Reply
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.errors import Invalid, NotFound, Refused
 from companion.exchange import json_lines
 from companion.exchange.import_log import recorded_plays, shortened
@@ -279,7 +279,9 @@ def _people(desk: Desk, play: str, edit: Edit, players: Sequence[dict[str, Any]]
     return names
 
 
-def _seats(seats: Sequence[Seat], names: Sequence[str], renames: Mapping[str, int]) -> list[Draft]:
+def _seats(
+    seats: Sequence[PlayerSeat], names: Sequence[str], renames: Mapping[str, int]
+) -> list[Draft]:
     """The facts by which everybody at the table is called so, seat by seat. Raises Invalid."""
     if len(names) != len(seats):
         sat = listed([seat.name for seat in seats])

@@ -38,7 +38,7 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
 
     referee = Referee(desk.house)
     args = start.arguments(None, line)
-    typed = join([game.id, *(word for place in start.own_places for word in args.typed(place))])
+    typed = join([game.id, *(word for place in start.own_places for word in args.words_of(place))])
     people = starting.people(desk, game.id, start.who(args), referee, typed)
     beginning = starting.beginning(desk, people, line.value(FIRST), line.value(SEATS))
     names = beginning.names

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.names import folded, short
-from companion.core.schemas import asks
+from companion.core.schemas import json_schema
 from companion.core.shapes import Context, Wrong
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import (
@@ -151,7 +151,7 @@ _PART = r"(\d{0,2})(white|black|[wb○●·?])"
 _LONGEST = 999
 
 
-@asks(type="string", pattern=f"^[{WHITE}{BLACK}]*$", maxLength=_LONGEST)
+@json_schema(type="string", pattern=f"^[{WHITE}{BLACK}]*$", maxLength=_LONGEST)
 def COLOURS(value: Any, context: Context) -> Wrong | None:
     """Colours as a log has them; it may be none."""
     fits = type(value) is str and len(value) <= _LONGEST and set(value) <= {WHITE, BLACK}

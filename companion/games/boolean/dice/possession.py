@@ -12,8 +12,7 @@ from companion.core.numbers import number_of, only_digits
 from companion.core.offer import from_turn, people
 from companion.core.param import A_DIE, A_PLAYER, Arguments, Candidate, Incomplete
 from companion.core.reply import Reply
-from companion.core.seats import Seat as PlayerSeat
-from companion.core.seats import find_seat
+from companion.core.seats import PlayerSeat, find_seat
 from companion.core.shapes import list_of, whole_from
 from companion.core.value import replace
 from companion.errors import CompanionError, Refused
@@ -175,7 +174,7 @@ def _dice_or_none(
 
     A menu is seen by whoever looks on, so nothing that it offers goes by which dice somebody has.
     """
-    named = {find_die(word).id for word in args.typed("dice")}
+    named = {find_die(word).id for word in args.words_of("dice")}
     yield from ((die.short, die.title) for die in the_ten() if die.id not in named)
     if not named:
         yield _NONE, "forget what was entered"
@@ -410,7 +409,7 @@ def _who_or_how_many(
     trial: "Trial[HoldingState]", args: Arguments[HoldingState]
 ) -> Iterator[Candidate]:
     """Player by player, how many dice each has now."""
-    state, read = trial.state, read_pairs(trial.state.seats, args.typed("sizes"))
+    state, read = trial.state, read_pairs(trial.state.seats, args.words_of("sizes"))
     if read is None:
         return
     known, last = read

@@ -338,7 +338,7 @@ class LiarsBooleanDice(VariantGame[LiarState]):
     variant = variant_of("liar")
     ends_by = "BO-104"
     kinds = kinds_with(declarations, challenges, DiceNamed, DiceRecounted)
-    table = LEGAL
+    steps = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     in_play = staticmethod(in_play)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from companion.core.event import Referee
 from companion.core.names import listed
 from companion.core.outcome import Outcome
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.faces import BLACK, WHITE
 from companion.games.boolean.dice.possession import ALL_BLACK, ALL_WHITE, Holding, HoldingState
@@ -144,7 +144,7 @@ class LiarState(HoldingState):
         return self.held[seat].size - self.shown[seat].dice
 
 
-def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> LiarState:
+def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> LiarState:
     """Five dice for everybody, of a set for every two players; `first` opens (BO-75, A-BO-07)."""
     return LiarState(
         seats=seats,

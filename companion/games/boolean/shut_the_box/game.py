@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.command import AnyVerb
 from companion.core.event import Referee
+from companion.core.game import function_of
 from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import short
@@ -32,7 +33,7 @@ from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
+    pass
 
 # Dice that are known
 
@@ -282,7 +283,8 @@ class ShutTheBox(VariantGame[BoxState]):
     variant = variant_of("shut-the-box")
     ends_by = "BO-150"
     kinds = kinds_with(turns, columns, DiceNamed)
-    table = LEGAL
+    steps = LEGAL
+    view = function_of("companion.games.boolean.shut_the_box.views")
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     in_play = staticmethod(in_play)
@@ -326,11 +328,6 @@ class ShutTheBox(VariantGame[BoxState]):
             needed = " ".join(str(number) for number in state.needed(seat)) or "nothing"
             needs.append(f"{short(who.name)} needs {needed} {circles(state.nudges[seat])}")
         return f"{' · '.join(needs)} — {self.now(state)}"
-
-    def view(self, state: BoxState, reference: Any) -> "list[Block]":
-        from companion.games.boolean.shut_the_box.views import view
-
-        return view(state)
 
 
 GAME = ShutTheBox()

@@ -195,7 +195,7 @@ def _words_by_name(state: BoxState, words: Sequence[str]) -> dict[int, list[str]
 
 def _whose_counts(trial: "Trial[BoxState]", args: Arguments[BoxState]) -> Iterator[Candidate]:
     """Counts in the order of seats, or with names; of one alone where the other's are entered."""
-    state, words, missing = trial.state, args.typed("counts"), _missing(trial.state)
+    state, words, missing = trial.state, args.words_of("counts"), _missing(trial.state)
     if words and not _is_name(state, words[0]):
         if len(words) < len(missing):
             yield from _may_have(state, len(words))
@@ -228,7 +228,7 @@ def _may_have(state: BoxState, seat: int) -> Iterator[Candidate]:
 def _whose_numbers(trial: "Trial[BoxState]", args: Arguments[BoxState]) -> Iterator[Candidate]:
     """Whose column, then the numbers that are still open in it."""
     state = trial.state
-    named = _words_by_name(state, args.typed("numbers"))
+    named = _words_by_name(state, args.words_of("numbers"))
     for seat, said in [*named.items()][-1:]:
         gone = [gone for word in said for gone in _column(word)]
         for left in state.needed(seat):

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from companion.core.names import counted, listed
 from companion.core.outcome import Outcome
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.value import replace
 from companion.games.boolean.dice.possession import Holding, HoldingState
 from companion.games.boolean.dice.the_ten import HALF, by_id
@@ -300,7 +300,7 @@ def _limits(held: Sequence[Holding], seat: int) -> tuple[int, int]:
     return least, DICE - sum(not dice[name].can_be_white for name in known)
 
 
-def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> BoxState:
+def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> BoxState:
     """Five dice and three Nudges each (BO-135, BO-137); all play at once, so nobody has a turn."""
     return BoxState(
         seats=seats,

@@ -14,7 +14,7 @@ from companion.core.fact import Fact
 from companion.core.names import counted, listed
 from companion.core.offer import people
 from companion.core.param import A_PLAYER
-from companion.core.schemas import asks
+from companion.core.schemas import json_schema
 from companion.core.seats import find_seat
 from companion.core.shapes import SEAT, Context, Wrong, each_seat, list_of, maybe
 from companion.core.value import replace
@@ -44,7 +44,7 @@ from companion.games.boolean.shut_the_box.state import (
 from companion.games.boolean.variants import end
 
 
-@asks(type="array", items={"type": "integer", "minimum": 0, "maximum": DICE}, minItems=1)
+@json_schema(type="array", items={"type": "integer", "minimum": 0, "maximum": DICE}, minItems=1)
 def _COUNTS(value: Any, context: Context) -> Wrong | None:
     """A roll, and what came of it Nudge by Nudge: at least one count."""
     return NUMBERS(value, context) if value else ("", value)

@@ -1,6 +1,8 @@
 """The table of Shut the Box: two columns with circles at their heads, as on paper, and
 what of the rulebook matters now."""
 
+from typing import Any
+
 from companion.core.blocks import Block, Column, Fit, Paragraph, Side, Span, Stack, Table, Text
 from companion.core.names import short
 from companion.games.boolean.shut_the_box.state import (
@@ -18,7 +20,7 @@ from companion.games.boolean.shut_the_box.turns import count_words
 _NARROWEST = 7
 
 
-def view(state: BoxState) -> list[Block]:
+def view(state: BoxState, reference: Any) -> list[Block]:
     """The sheet, the newest turn, and who has which set."""
     sheet, notes = _sheet(state), _notes(state)
     if not notes:

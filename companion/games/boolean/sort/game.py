@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.command import AnyVerb
 from companion.core.legal import Step
 from companion.core.lookup import Mention
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.games.boolean.dice.the_ten import BOTTOM, Die, by_id, dice_words, in_order
 from companion.games.boolean.sort import turns
 from companion.games.boolean.sort.state import AREAS, TURNS, SortState, outcome
@@ -129,13 +129,15 @@ class Sort(VariantGame[SortState]):
     variant = variant_of("sort")
     ends_by = "BO-162"
     kinds = kinds_with(turns)
-    table = LEGAL
+    steps = LEGAL
     outcome = staticmethod(outcome)
     advance = staticmethod(turns.advance)
     view = staticmethod(view)
     in_play = staticmethod(in_play)
 
-    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> SortState:
+    def opening(
+        self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]
+    ) -> SortState:
         """All ten dice rolled (BO-155), and nothing in the areas."""
         return SortState(seats=seats, scores=(), first=first, turn=0)
 

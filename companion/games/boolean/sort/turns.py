@@ -140,7 +140,7 @@ def _next(trial: "Trial[SortState]", args: Arguments[SortState]) -> Iterator[Can
 
     Or some of them alone, each behind the word for what happened to it.
     """
-    parts, row = _parts(args.typed("dice")), _expected_places(trial.state)
+    parts, row = _parts(args.words_of("dice")), _expected_places(trial.state)
     place = _place(parts[-1]) if parts else None
     apart = any(_place(part) for part in parts) or any(place in args for place in _PLACES)
     if place is None and not apart and len(parts) < len(row):
@@ -352,7 +352,7 @@ def _right(word: str, colour: str) -> int:
 
 
 def _counts(trial: "Trial[SortState]", args: Arguments[SortState]) -> Iterator[Candidate]:
-    area = len(args.typed("right"))
+    area = len(args.words_of("right"))
     if area < len(AREAS):
         for number in range(trial.state.size + 1):
             yield str(number), f"right in {AREAS[area].capitalize()}"

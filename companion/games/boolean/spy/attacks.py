@@ -297,7 +297,7 @@ Aim = Annotated[
     Sequence[str],
     words(
         name="ENEMY",
-        candidates=lambda trial, args: offer_words(trial.state, args.typed("aim"), ()),
+        candidates=lambda trial, args: offer_words(trial.state, args.words_of("aim"), ()),
     ),
 ]
 
@@ -548,7 +548,7 @@ EnemyAndResult = Annotated[
     words(
         name="ENEMY RESULT",
         candidates=lambda trial, args: offer_words(
-            trial.state, args.typed("attack"), _RESULTS.items()
+            trial.state, args.words_of("attack"), _RESULTS.items()
         ),
     ),
 ]

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.command import AnyVerb
 from companion.core.event import Event, Referee
+from companion.core.game import function_of
 from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import counted, listed, short
@@ -42,7 +43,7 @@ from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_
 from companion.games.boolean.variants import variant_of
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
+    pass
 
 # What can be done now
 
@@ -282,7 +283,8 @@ class SpyVsSpy(VariantGame[SpyState]):
         AgencyCounted,
         PlayerEliminated,
     )
-    table = LEGAL
+    steps = LEGAL
+    view = function_of("companion.games.boolean.spy.views")
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     in_play = staticmethod(in_play)
@@ -346,11 +348,6 @@ class SpyVsSpy(VariantGame[SpyState]):
             for seat, (who, count) in enumerate(zip(state.seats, counts, strict=True))
         )
         return f"In the field: {shown} — {now}"
-
-    def view(self, state: SpyState, reference: Any) -> "list[Block]":
-        from companion.games.boolean.spy.views import view
-
-        return view(state)
 
 
 _ELIMINATING = {kind for kind, fact in SpyVsSpy.kinds.items() if "out" in fact.fields}

@@ -24,7 +24,7 @@ from companion.core.fact import Fact, Seat
 from companion.core.names import capital, chosen, counted, folded, short
 from companion.core.offer import Line
 from companion.core.param import Arguments, a_number
-from companion.core.seats import Seat as PlayerSeat
+from companion.core.seats import PlayerSeat
 from companion.core.value import replace
 from companion.errors import Invalid
 from companion.games.boolean.dice.the_ten import SET

@@ -138,7 +138,7 @@ def _is_mover(state: SpyState, word: str) -> bool:
 
 def _next(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> Iterable[Candidate]:
     """The missions, cheaper ones first; then what may be typed behind one."""
-    state, words = trial.state, args.typed("words")
+    state, words = trial.state, args.words_of("words")
     if len(words) == 1 and words[0] not in _BY_NAME and _is_mover(state, words[0]):
         words = ()
     if not words:
@@ -146,7 +146,7 @@ def _next(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> Iterable[Candi
             yield one.name, f"{one.fact.title}, {counted(one.fact.price(), 'Order')}"
         return
     _, mission, behind = _read(state, words)
-    options = {f"--{key}": args.typed(key) for key in _OPTIONS if key in args}
+    options = {f"--{key}": args.words_of(key) for key in _OPTIONS if key in args}
     inner = mission.arguments(state, behind, options)
     for param in inner.open:
         yield from () if param.candidates is None else param.candidates(trial, inner) or ()

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from companion.core.names import listed
 from companion.core.outcome import Outcome
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.value import replace
 from companion.games.boolean.dice.the_ten import SET, Die, the_ten
 from companion.games.boolean.variants import State
@@ -353,7 +353,7 @@ def take_free_agent(state: SpyState, die: str | None) -> tuple[SpyState, str | N
 # How it begins and ends
 
 
-def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> SpyState:
+def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> SpyState:
     """Ten dice each, and nothing known of them."""
     agencies = (Agency(),) * len(seats)
     return SpyState(seats=seats, scores=(), first=first, turn=first, agencies=agencies)

@@ -1,5 +1,7 @@
 """The table of Spy vs. Spy: drawn, as JSON, and what of the rulebook matters now."""
 
+from typing import Any
+
 from companion.core.blocks import Block, Column, Fit, Paragraph, Span, Stack, Text
 from companion.core.names import listed
 from companion.games.boolean.dice.the_ten import dice_words
@@ -14,7 +16,7 @@ _READY, _DONE, _NEW = "■", "□", "◇"
 _TURNCOAT = "*"
 
 
-def view(state: SpyState) -> list[Block]:
+def view(state: SpyState, reference: Any) -> list[Block]:
     """Players, what is left of the turn, and the free agents."""
     wide = players_table(
         state, state.turn, _WIDE, lambda seat: (*_cells(state, seat), _turncoats(state, seat))

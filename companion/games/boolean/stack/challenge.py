@@ -15,7 +15,7 @@ from companion.core.fact import Fact, Seat
 from companion.core.names import chosen, folded, listed, short
 from companion.core.offer import from_turn
 from companion.core.param import Arguments, Candidate, Incomplete, a_choice
-from companion.core.schemas import asks
+from companion.core.schemas import json_schema
 from companion.core.seats import is_somebody
 from companion.core.shapes import FLAG, Context, Wrong, maybe, one_of
 from companion.core.value import replace
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 _SIGNS = f"{WHITE}{BLACK}{UNSEEN}"
 
 
-@asks(type="string", pattern=f"^[{_SIGNS}]{{{FACES}}}$")
+@json_schema(type="string", pattern=f"^[{_SIGNS}]{{{FACES}}}$")
 def _THREE(value: Any, context: Context) -> Wrong | None:
     """The colours of three faces: `wbw`, or `w??` of which two were not seen."""
     fits = type(value) is str and len(value) == FACES and set(value) <= set(_SIGNS)

@@ -219,7 +219,7 @@ class TheStack(VariantGame[StackState]):
     variant = variant_of("stack")
     ends_by = "BO-107"
     kinds = kinds_with(tower.DieStacked, challenge.DieChallenged, tower.StackFell, DiceNamed)
-    table = LEGAL
+    steps = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     view = staticmethod(view)

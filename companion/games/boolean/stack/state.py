@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from companion.core.outcome import Outcome
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.games.boolean.dice.possession import Holding, HoldingState
 from companion.games.boolean.dice.the_ten import HALF, SET, by_id
 
@@ -79,7 +79,7 @@ class StackState(HoldingState):
         return self.topmost is not None and self.placed(self.topmost.seat) > 1
 
 
-def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> StackState:
+def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> StackState:
     """Five dice for each of the two; `first` places the lowest die."""
     return StackState(
         seats=seats, scores=(), first=first, turn=first, held=(Holding(HALF),) * len(seats)

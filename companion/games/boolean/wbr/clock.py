@@ -220,7 +220,7 @@ def _seconds(text: str) -> int:
 
 def _next_name(trial: "Trial[WbrState]", args: Arguments[WbrState]) -> Iterator[Candidate] | None:
     """Player by player, what a clock of their own shows; any time may be typed behind a name."""
-    words = args.typed("times")
+    words = args.words_of("times")
     if trial.state.is_for_several:
         return iter(())
     if len(words) % 2:

@@ -145,7 +145,7 @@ class WhiteBlackRoll(VariantGame[WbrState]):
         DiceNamed,
         DiceRecounted,
     )
-    table = LEGAL
+    steps = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     advance = staticmethod(calls.advance)

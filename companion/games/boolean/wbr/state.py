@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from companion.core.event import Referee
 from companion.core.names import listed
 from companion.core.outcome import Outcome
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.value import replace
 from companion.errors import Refused
 from companion.games.boolean.dice import possession
@@ -77,7 +77,7 @@ class WbrState(HoldingState):
         return "game" if self.is_for_several else "called"
 
 
-def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> WbrState:
+def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> WbrState:
     """All dice in the middle, thrown by `first`; the next one clockwise has turn one (BO-48)."""
     return WbrState(
         seats=seats,

@@ -116,7 +116,7 @@ def _read_whites(state: WbrState, words: Sequence[str]) -> dict[int, int]:
 
 def _who_or_how_many(trial: "Trial[WbrState]", args: Arguments[WbrState]) -> Iterator[Candidate]:
     """All who have dice, each with how many came up white."""
-    state, read = trial.state, read_pairs(trial.state.seats, args.typed("whites"))
+    state, read = trial.state, read_pairs(trial.state.seats, args.words_of("whites"))
     is_tie = not state.loose and len(state.ahead) > 1
     if read is None or not (is_tie or trial.house):
         return
