@@ -1,4 +1,4 @@
-"""Whose secrets they are: those of the phone on which they were entered, whoever has the seat."""
+"""Secrets stay on the phone on which they were entered, whoever takes the seat later."""
 
 from typing import TYPE_CHECKING
 
@@ -12,13 +12,11 @@ if TYPE_CHECKING:
     from companion.table.desk import Desk
 
 HANDED = "handed"
-"""The key of a group's document for the marks of phones, by the play, whose secrets were handed
-over: they are shown to whoever has the seat."""
+"""The key of a group's document for the marks of phones whose secrets were handed over, by play."""
 
 
 def entered_on(play: OpenPlay, seat: int) -> str:
-    """The mark of the phone on which something secret of a seat was entered last; empty where that
-    was done at the keyboard alone, or not at all."""
+    """The mark of the phone on which a secret of a seat was entered last; empty for none."""
     for event in reversed(play.log.standing()):
         kind = play.game.kinds.get(event.kind)
         of_the_seat = event.source.phone and event.data.get("seat") == seat
@@ -29,7 +27,7 @@ def entered_on(play: OpenPlay, seat: int) -> str:
 
 
 def may_see(desk: "Desk", play: OpenPlay, seat: int, source: Source) -> bool:
-    """Whether what was entered in secret for a seat is shown to whoever sits there with a phone."""
+    """Whether the secrets of a seat are shown on the phone that has the seat now."""
     mark = entered_on(play, seat)
     if not mark or mark == source.phone:
         return True
@@ -38,9 +36,9 @@ def may_see(desk: "Desk", play: OpenPlay, seat: int, source: Source) -> bool:
 
 
 def hand_over(desk: "Desk", name: str) -> Reply:
-    """Have a player's secrets shown on another phone: the one that has the seat, now or later.
+    """Show a player's secrets on the phone that has the seat, now or later.
 
-    Raises NotFound for nobody at the table, Refused where no phone has any.
+    Raises NotFound for somebody who is not at the table, Refused where no phone has secrets.
     """
     play = desk.open()
     seat = find_seat(play.state.seats, name)
@@ -50,7 +48,7 @@ def hand_over(desk: "Desk", name: str) -> Reply:
         handed = document.setdefault(HANDED, {}).setdefault(play.ref.id, [])
         if not mark or mark in handed:
             raise Refused(
-                f"No phone keeps anything of {who} from others.",
+                f"No phone keeps any secret of {who}'s.",
                 "Whoever has the seat sees what was entered in secret.",
             )
         handed.append(mark)
