@@ -100,6 +100,7 @@ STAGES = {
     "resolving": (
         "bwd roll ana.1=tag ana.2=blank ben.1=3 ben.2=3 cleo.1=3 cleo.2=3 dan.1=3 dan.2=3",
     ),
+    "one is resolved": ("bwd resolve ana.2 --tag erase",),
     "over": ("finish --winner ana",),
 }
 

@@ -557,7 +557,7 @@ async function compose(href, again) {
   const main = new DOMParser().parseFromString(html, "text/html").getElementById("main");
   const words = main.querySelectorAll(".choices:not([aria-labelledby=options-title]) a").length;
   $("composed").replaceChildren(...main.childNodes);
-  if (once && !words) sheet.close();
+  if (again && !words) sheet.close();
   else if (!sheet.open) sheet.showModal();
   return words;
 }
