@@ -181,7 +181,7 @@ window.fetch = async (url, options) => {
   return answer;
 };
 """
-"""What the table acknowledges on a phone: the id of each line, its play and the last entry there."""
+"""What the table acknowledges on a phone: of each line its id, its play, the last entry there."""
 
 
 class Friends:

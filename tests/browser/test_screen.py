@@ -127,6 +127,13 @@ def test_blank_white_dice_of_four_is_one_screen(four: Table):
     assert all(height <= 844 for height in heights.values()), heights
 
 
+CUT = """() => [document.documentElement.scrollWidth - innerWidth,
+  [...document.querySelectorAll("main *, .tabs *, .bar *")].filter((it) =>
+    it.checkVisibility() && !it.closest(".unseen, .wide, pre, svg, datalist, .side")
+    && (it.getBoundingClientRect().right > innerWidth + 1
+      || (getComputedStyle(it).overflow === "hidden" && it.scrollWidth > it.clientWidth + 1)))
+    .map((it) => it.outerHTML.slice(0, 80))]"""
+"""How much wider the page is than the window, and what is not seen whole."""
 FOUR = "Ana Ben Cleo Dan"
 RULE = "'If a 6 is played, then the next player draws a card'"
 IN_THE_MIDDLE = {
@@ -158,7 +165,7 @@ IN_THE_MIDDLE = {
 
 def test_every_other_game_is_one_screen_in_the_middle_of_a_play(four: Table):
     ana = four.phone("Ana")
-    heights = {}
+    heights, narrow = {}, {}
     for stage, lines in IN_THE_MIDDLE.items():
         for line in lines:
             four.run(line)
@@ -166,7 +173,11 @@ def test_every_other_game_is_one_screen_in_the_middle_of_a_play(four: Table):
         expect(ana.pill).to_have_text("live")
         heights[stage] = ana.page.evaluate("document.documentElement.scrollHeight")
         assert not ana.page.locator(".steps-now .cmd").count(), stage
+        ana.page.set_viewport_size({"width": 195, "height": 422})  # letters twice as large
+        narrow[stage] = ana.page.evaluate(CUT)
+        ana.page.set_viewport_size({"width": 390, "height": 844})
     assert all(height <= 844 for height in heights.values()), heights
+    assert not {stage: cut for stage, cut in narrow.items() if cut != [0, []]}
 
 
 def stays(phone: Any) -> None:
@@ -274,15 +285,9 @@ def test_letters_twice_as_large_cut_nothing(four: Table):
     for line in (line for lines in list(STAGES.values())[:4] for line in lines):
         four.run(line)
     phone = four.phone("Ana", width=195, height=422)
-    cut = """() => [document.documentElement.scrollWidth - innerWidth,
-      [...document.querySelectorAll("main *, .tabs *, .bar *")].filter((it) =>
-        it.checkVisibility() && !it.closest(".unseen, .wide, pre, svg, datalist, .side")
-        && (it.getBoundingClientRect().right > innerWidth + 1
-          || (getComputedStyle(it).overflow === "hidden" && it.scrollWidth > it.clientWidth + 1)))
-        .map((it) => it.outerHTML.slice(0, 80))]"""
     for path in ("/play/bwd-1", "/play/bwd-1/say", "/more", "/start", "/seat", "/plays/add"):
         phone.open(path)
-        assert phone.page.evaluate(cut) == [0, []], path
+        assert phone.page.evaluate(CUT) == [0, []], path
 
 
 def test_a_board_has_no_hole_leads_nowhere_and_follows_the_next_play(four: Table):
