@@ -298,7 +298,7 @@ def play_blank(friends: Friends) -> None:
     friends.table.run("blank copy new 'Friday box' --owner Dan")
     friends.begin("start blank Ana Ben Cho Dan --first ana --rules none --top 3-circle")
     sing = "If a 1 is played, then sing"
-    writes(ana, "Or what it says", sing, "Open it", ben, sing)
+    writes(ana, "Or its text", sing, "Open it", ben, sing)
     taps(ana, "5 circle", ben, "Ana plays 5-circle")
     taps(ben, "5 shield", cho, "Ben plays 5-shield")
     taps(cho, "1 shield", ana, "Cho plays 1-shield")
@@ -311,9 +311,9 @@ def play_blank(friends: Friends) -> None:
     unfolds(ben, "No cards left")
     taps(ben, "Ben has won", ana, "Ben has won")
     text = 'If a 6 is played, then say "hi"'
-    writes(ben, "What the new rule says", text, "Write this rule", cho, text)
+    writes(ben, "Text of the new rule", text, "Write this rule", cho, text)
     taps(cho, "The owner agrees", ben, text)
-    taps(ben, "It stands on the card", ana, text)
+    taps(ben, "It is on the card", ana, text)
     assert ended(friends.table, *friends.phones, winner="Ben")["prize"]["text"] == text
 
 

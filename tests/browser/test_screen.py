@@ -231,7 +231,7 @@ def test_the_number_pad_adds_up_and_listens_to_the_keyboard(table: Table):
     ana.page.keyboard.press("Enter")
     expect(ana.score("Ben")).to_have_text("23")
     ana.page.get_by_role("link", name="Ben", exact=True).click()
-    for key in ("4", "Other sign", "+ gain"):
+    for key in ("4", "Change sign", "+ gain"):
         ana.tap(key)
     expect(ana.score("Ben")).to_have_text("19")
 
@@ -240,7 +240,7 @@ def test_a_minus_is_entered_on_a_sheet_without_a_key_for_it(sheet: Table):
     ana = sheet.phone("Ana")
     expect(ana.pill).to_have_text("live")
     ana.page.locator(".sheet-line input[name=p0]").fill("12")
-    ana.tap("Ana: other sign")
+    ana.tap("Ana: change sign")
     ana.page.locator(".sheet-line input[name=p1]").fill("10+15-5")
     ana.tap("Write it down")
     expect(ana.page.locator(".newest li").first).to_contain_text("round 1: Ana −12, Ben 20")
@@ -262,7 +262,7 @@ def test_without_a_network_every_tab_answers_from_the_page(table: Table):
     ana.go_offline()
     for tab in ("Table", "Enter", "Look up", "Cards", "More"):
         ana.page.locator(".tabs a", has_text=tab).click()
-        expect(ana.said).to_contain_text(f"“{tab}” opens as soon as it can be")
+        expect(ana.said).to_contain_text(f"“{tab}” opens when it can")
     assert still(ana)
     ana.go_online()
     expect(ana.pill).to_have_text("live")
@@ -306,7 +306,7 @@ def test_a_board_has_no_hole_leads_nowhere_and_follows_the_next_play(four: Table
 def test_who_plays_is_put_in_order_before_the_start(table: Table):
     ana = table.phone("Ana")
     ana.open("/start")
-    ana.page.get_by_label("Cleo sits one seat further to the front").click()
+    ana.page.get_by_label("Cleo sits one seat earlier").click()
     ana.page.get_by_role("button", name="Blank White Dice").click()
     line = ana.page.get_by_label("A line, as in the prompt")
     expect(line).to_have_value('start bwd "Ana" "Cleo" "Ben" ')
