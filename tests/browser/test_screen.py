@@ -262,7 +262,7 @@ def test_without_a_network_every_tab_answers_from_the_page(table: Table):
     ana.go_offline()
     for tab in ("Table", "Enter", "Look up", "Cards", "More"):
         ana.page.locator(".tabs a", has_text=tab).click()
-        expect(ana.said).to_contain_text(f"“{tab}” opens when it can")
+        expect(ana.said).to_contain_text(f"“{tab}” opens when the table is back")
     assert still(ana)
     ana.go_online()
     expect(ana.pill).to_have_text("live")

@@ -557,6 +557,7 @@ async function compose(href, again) {
   const main = new DOMParser().parseFromString(html, "text/html").getElementById("main");
   const words = main.querySelectorAll(".choices:not([aria-labelledby=options-title]) a").length;
   $("composed").replaceChildren(...main.childNodes);
+  sheet.classList.toggle("once", Boolean(once && words));
   if (again && !words) sheet.close();
   else if (!sheet.open) sheet.showModal();
   return words;
@@ -583,7 +584,7 @@ document.addEventListener("click", (event) => {
 // Where the table cannot be reached, the page answers, not the browser
 
 function unreached(name) {
-  say(oneLine([`The table cannot be reached${name ? `: “${name}” opens when it can` : ""}.`]));
+  say(oneLine([name ? `“${name}” opens when the table is back.` : "The table cannot be reached."]));
 }
 
 document.addEventListener("click", async (event) => {
