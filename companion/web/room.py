@@ -64,9 +64,9 @@ class Room:
         the phone on which its secrets were entered. Raises NotFound or Refused.
         """
         if not phone.takes_part:
-            raise Refused("Whoever watches has no seat.", "Scan the code to take part.")
+            raise Refused("You are only watching, and have no seat.", "Scan the code to take part.")
         if not phone.token:  # all programs with that key are one: what one may see, all may
-            raise Refused("A program has no seat.", "A phone that has scanned the code has one.")
+            raise Refused("Programs have no seat.", "A phone gets one by scanning the code.")
         desk = self.prompt.desk()
         play = desk.open() if name else None
         names = []
