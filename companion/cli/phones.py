@@ -444,7 +444,7 @@ def _of_next(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int
     turn = _turn(play)
     if turn is not None:
         return (turn,)
-    return None if args["untold"] else ()
+    return None if args["skip"] else ()
 
 
 def _of_entries(play: OpenPlay, numbers: Sequence[int]) -> Collection[int] | None:

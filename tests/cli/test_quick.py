@@ -131,16 +131,46 @@ RIGHT = (
 )
 
 
-def test_right_lines_import_no_typer(tmp_path):
+MODULES = 178
+"""That `score` may import in a play of Blank White Dice: a number that only falls."""
+
+
+def in_a_new_process(home, lines: Sequence[str], **variables: str) -> list[str]:
+    """The exit codes of some lines, whether Typer was imported, and how many modules were."""
     program = (
-        "import sys; from companion.cli.run import run\n"
-        f"codes = [run(line.split()) for line in {RIGHT}]\n"
-        "print(*codes, 'typer' in sys.modules, file=sys.stderr)"
+        "import sys; import companion.__main__; from companion.cli.run import run\n"
+        f"codes = [run(line.split()) for line in {lines}]\n"
+        "print(*codes, 'typer' in sys.modules, len(sys.modules), file=sys.stderr)"
     )
     ran = subprocess.run(
         [sys.executable, "-c", program],
         capture_output=True,
         text=True,
-        env={**os.environ, "COMPANION_HOME": str(tmp_path)},
+        env={**os.environ, "COMPANION_HOME": str(home), **variables},
     )
-    assert ran.stderr.splitlines()[-1].split() == ["0"] * len(RIGHT) + ["False"]
+    return ran.stderr.splitlines()[-1].split()
+
+
+def test_right_lines_import_no_typer_and_score_few_modules(tmp_path):
+    found = in_a_new_process(tmp_path, RIGHT)
+    assert found[:-1] == ["0"] * len(RIGHT) + ["False"]
+    in_a_new_process(tmp_path, ["start bwd Ana Ben"])
+    code, typer, modules = in_a_new_process(tmp_path, ["score ana +3"])
+    assert (code, typer) == ("0", "False")
+    assert int(modules) <= MODULES
+
+
+def test_a_profile_says_what_took_the_time(tmp_path):
+    """By part, by module and by function, the longest first. What cannot be written is said."""
+    file = tmp_path / "profile.txt"
+    in_a_new_process(tmp_path, ["play add Azul ana=3 ben=4", "stats"], COMPANION_PROFILE=str(file))
+    _, parts, modules, functions = file.read_text("utf-8").split("\n\n")
+    shares = [float(line.split()[2].rstrip("%")) for line in parts.splitlines()[1:]]
+    assert shares == sorted(shares, reverse=True)
+    assert 98 < sum(shares) < 101
+    assert "importing modules" in parts
+    assert "companion/table/history/" in modules
+    assert "←" in functions
+    (tmp_path / "folder").mkdir()
+    last = in_a_new_process(tmp_path, ["stats"], COMPANION_PROFILE=str(tmp_path / "folder"))
+    assert " ".join(last).endswith("folder cannot be written (Is a directory).")
