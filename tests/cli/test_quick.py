@@ -3,9 +3,10 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,6 +21,10 @@ from companion.errors import Invalid
 from companion.table.current import CommonOptions
 from tests.cli import tree
 from tests.cli.tree import leaves
+from tests.docs.documents import DOCUMENTS, GUIDES, blocks
+from tests.games import scenes
+from tests.golden.test_transcripts import FILES, all_steps, difference, name_of
+from tests.golden.transcript import words
 
 ROOT = root()
 
@@ -106,6 +111,42 @@ def test_examples_are_read_without_typer_and_as_typer_reads_them():
                 read = Words(command, words)
                 assert read.are_right, example
                 assert outcome(by_us, read) == outcome(by_typer, command.path.split(), words)
+
+
+def written_lines() -> Iterator[list[str]]:
+    """Every line that is typed in a transcript, a guide or a scene."""
+    yield from (argv for _, argv, _ in all_steps())
+    for name, file in DOCUMENTS.items():
+        for block in blocks(file) if name in (*GUIDES, "README") else ():
+            lines = block.text.splitlines() if block.holds_commands else []
+            yield from (
+                tree.words(line.split("   ")[0]) for line in lines if line[:10] == "companion "
+            )
+    for file in scenes.FILES:
+        for scene in scenes.scenes_in(file):
+            yield from (words(line.typed) for line in scene.lines if line.typed[:1] != "#")
+
+
+def test_lines_of_transcripts_guides_and_scenes_are_read_as_typer_reads_them():
+    count = 0
+    for argv in written_lines():
+        line = [readable(word) for word in argv]
+        lengths = (at for at in (3, 2, 1) if tuple(line[:at]) in DECLARED)
+        length = next(lengths, 0)
+        path, words = tuple(line[:length]), line[length:]
+        read = Words(DECLARED[path], words) if length else None
+        if read is not None and read.are_right:
+            count += 1
+            assert outcome(by_us, read) == outcome(by_typer, path, words), argv
+    assert count > 5000
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_a_transcript_is_the_same_where_typer_reads_it(path, tmp_path, monkeypatch):
+    """All that is printed, and the exit code."""
+    monkeypatch.setattr("companion.cli.quick.understood", lambda desk, argv: None)
+    assert difference(path, tmp_path / "home") == ""
 
 
 RIGHT = (
