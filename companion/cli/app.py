@@ -115,7 +115,7 @@ class Root(LazyGroup):
         formatter.write(_MORE_HELP)
 
     def _lines(self, names: Iterable[str]) -> list[tuple[str, str]]:
-        """What each of some commands does."""
+        """Each command with the line that says what it does."""
         found = {name: self.get_command(None, name).help for name in names}
         return [(name, text.partition("\n\n")[0]) for name, text in found.items()]
 
@@ -229,14 +229,12 @@ class StartGroup(LazyGroup):
 
 
 def _verbs(game_id: str) -> Any:
-    """The group of a game's own verbs. Raises Unusable."""
     from companion.cli.verbs import group_of_verbs
 
     return group_of_verbs(games.verbs(game_id), game_id, Verbs)
 
 
 def _start_of(game_id: str) -> Any:
-    """A game's `start`. Raises Unusable."""
     from companion.cli.verbs import start_of
 
     return start_of(games.game(game_id), games.verbs(game_id).start)
@@ -262,8 +260,8 @@ START_HELP = """Begin a play.
 Examples:
   companion start bwd Ana Ben
   companion start bwd Ana Ben Cho --first ben --target 20
-  companion start blank            the same people as last time
-  companion start bwd -h           what this game can begin with
+  companion start blank            the same players as last time
+  companion start bwd -h           the options of this game
 """
 
 

@@ -41,7 +41,7 @@ def begin(file: str) -> None:
 
 
 def _write(file: str, profile: Profile, began: float) -> None:
-    """Write the report where it belongs; the exit code stays what it is."""
+    """Write the report; the exit code stays what it is."""
     profile.disable()
     command = " ".join(["companion", *sys.argv[1:]])
     report = "\n".join(_report(command, profile.getstats(), perf_counter() - began))
@@ -128,14 +128,13 @@ def _name(code: Any) -> str:
 
 
 def _file(code: Any) -> str:
-    """A file as it is named in this project, or by its end."""
+    """A path within this project, or the end of another path."""
     file = code.co_filename.replace(sep, "/")
     at = file.rfind("/companion/")
     return file[at + 1 :] if at >= 0 else "/".join(file.split("/")[-2:])
 
 
 def _called(code: Any) -> str:
-    """A function, and where it stands."""
     if isinstance(code, str):
         return code
     return f"{code.co_name} ({_file(code)}:{code.co_firstlineno})"
