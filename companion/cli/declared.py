@@ -22,11 +22,9 @@ from importlib import import_module
 from typing import Any, get_args
 
 from companion.cli.commands import COMMANDS, OLD_NAMES
-from companion.core.command import Signature
+from companion.core.command import Verb
 from companion.core.names import cleaned_name, require_text
 from companion.core.offer import Line
-from companion.core.param import Arguments
-from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid
 from companion.table.current import CommonOptions
 from companion.table.desk import Desk
@@ -38,19 +36,21 @@ parameter, and by the one that is being typed."""
 PACKAGE = "companion.cli.commands"
 
 
-class DeskCommand(Verb[Any]):
-    """One of the program's own commands: the `function` that it calls, and what a shell offers
-    (`completed`), by parameter. Its `path` is what is typed: `ruling add`. `instead` is what
-    somebody probably means who types words that it does not take: `{}` in it."""
+class DeskCommand(Verb[Desk, ..., Any]):
+    """One of the program's own commands. Its `path` is what is typed: `ruling add`; `completed` is
+    what a shell offers, by parameter. `instead` is a hint for words that it does not take."""
 
-    path: str
-    instead: str
-    function: Callable[[Desk, Arguments[Any]], Any]
-    completed: Mapping[str, Completing]
+    def __init__(self, function: Callable[..., Any], path: str, instead: str) -> None:
+        super().__init__(function, name=path.rpartition(" ")[2])
+        self.path, self.instead = path, instead
+        types = {it.key: get_args(function.__annotations__[it.key])[1:] for it in self.params}
+        self.completed: Mapping[str, Completing] = {
+            key: more[0] for key, more in types.items() if len(more) > 1
+        }
 
     def at(self, desk: Desk, line: Line) -> Any:
         """Run it at a desk."""
-        return self.function(desk, self.arguments(None, line))
+        return self.run(desk, self.arguments(None, line))
 
 
 def command(
@@ -68,21 +68,8 @@ def command(
     """
 
     def declare(function: Callable[..., Any]) -> DeskCommand:
-        signature = Signature(function)
-        made = DeskCommand(
-            path.rpartition(" ")[2],
-            "",
-            function.__doc__ or "",
-            tuple(signature.params.values()),
-            of_group=group,
-            of_play=play,
-            of_house=house,
-        )
-        made.path = path
-        made.instead = instead
-        made.function = signature.call
-        types = {name: get_args(function.__annotations__[name])[1:] for name in signature.params}
-        made.completed = {name: more[0] for name, more in types.items() if len(more) > 1}
+        made = DeskCommand(function, path, instead)
+        made.of_group, made.of_play, made.of_house = group, play, house
         return made
 
     return declare

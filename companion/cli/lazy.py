@@ -11,8 +11,8 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from companion.cli.completions import groups, plays
 from companion.cli.declared import FILES, Completing, keep_common, offered
+from companion.core.command import AnyVerb
 from companion.core.names import cleaned, folded, listed, nearest
-from companion.core.verb import Verb
 from companion.errors import Invalid
 
 Loader = Callable[[], Any]
@@ -174,7 +174,7 @@ def lazy_group(name: str, help_text: str, loaders: dict[str, Loader], **settings
     return group
 
 
-def common_options(verb: Verb[Any]) -> list[TyperOption]:
+def common_options(verb: AnyVerb) -> list[TyperOption]:
     """The options that it has in common with others: as `CommonOptions`, kept at the desk."""
     params = [_option("--json", "Print one JSON document.", flag=True)]
     if verb.of_group:

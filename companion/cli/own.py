@@ -8,7 +8,7 @@ from typing import Any
 from companion.cli.commands import OLD_NAMES
 from companion.cli.declared import DeskCommand, declared_in, offered
 from companion.cli.lazy import Command, Loader, common_options, lazy_group
-from companion.cli.verbs import line_of, made, option_of, places_of
+from companion.cli.verbs import line_of, made, options_of, places_of
 from companion.core.param import Param
 
 
@@ -59,7 +59,7 @@ def _loaded(module: str, path: str) -> Any:
 def own_command(declared: DeskCommand) -> OwnCommand:
     """The command that the program declares."""
 
-    def completing(param: Param[Any, Any], ctx: Any, beginning: str) -> Sequence[Any]:
+    def completing(param: Param, ctx: Any, beginning: str) -> Sequence[Any]:
         found = declared.completed.get(param.key)
         if found is None:
             return ()
@@ -69,7 +69,7 @@ def own_command(declared: DeskCommand) -> OwnCommand:
 
     params = [
         *places_of(declared, completing),
-        *(option_of(it, completing) for it in declared.options),
+        *options_of(declared, completing),
     ]
     params += common_options(declared)
     command = made(OwnCommand, declared.name, declared.help, params)

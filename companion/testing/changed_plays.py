@@ -118,7 +118,7 @@ class ChangedPlay:
         for words in words_offered(
             lambda words: offers(play.game, play.state, play.reference, words), random
         ):
-            if words[0] not in verbs or not verbs[words[0]].plan:
+            if words[0] not in verbs or not verbs[words[0]].is_entry:
                 return
             if random.random() < 0.5:
                 continue

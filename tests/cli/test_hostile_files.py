@@ -80,7 +80,7 @@ CODES = {
 
 @pytest.mark.parametrize("line", CODES.values(), ids=CODES)
 def test_a_text_of_codes_is_checked_whatever_stands_in_it(companion, tmp_path, line):
-    companion.must('blank copy new "Friday box" --mark ★ --owner Ana')
+    companion.must('blank box new "Friday box" --mark ★ --owner Ana')
     lines = min(limits.CODES.lines, limits.CODES.bytes // len(line))
     (tmp_path / "codes.txt").write_text(line * lines, "utf-8")
     for command in (["check", "friday"], ["take"]):
@@ -102,7 +102,7 @@ def test_a_text_of_codes_is_checked_whatever_stands_in_it(companion, tmp_path, l
     ],
 )
 def test_what_is_larger_is_refused_with_the_limit(companion, tmp_path, command, most, says):
-    companion.must('blank copy new "Friday box" --mark ★ --owner Ana')
+    companion.must('blank box new "Friday box" --mark ★ --owner Ana')
     with (tmp_path / "large.txt").open("wb") as file:
         file.truncate(most.bytes + 1)
     ran = companion(command, str(tmp_path / "large.txt"))

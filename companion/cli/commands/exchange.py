@@ -38,7 +38,7 @@ Kind = Annotated[
 ]
 Output = Annotated[
     str | None,
-    word(short="-o", metavar="FILE", help="The file to write; otherwise, the screen."),
+    word(alias="-o", metavar="FILE", help="The file to write; otherwise, the screen."),
 ]
 
 

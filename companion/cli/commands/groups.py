@@ -100,7 +100,7 @@ def export_(
     name: Annotated[str | None, word(help="The group to export, if not the one in use.")] = None,
     *,
     output: Annotated[
-        str | None, word(short="-o", metavar="FILE", help="The file to write; - is a pipe.")
+        str | None, word(alias="-o", metavar="FILE", help="The file to write; - is a pipe.")
     ] = None,
 ) -> Reply:
     """Export a whole group to one file.

@@ -94,7 +94,7 @@ def show(
     *,
     log: Annotated[bool, flag("Include every entry.")] = False,
     output: Annotated[
-        str | None, word(short="-o", metavar="FILE", help="Write a page: report.html.")
+        str | None, word(alias="-o", metavar="FILE", help="Write a page: report.html.")
     ] = None,
 ) -> Reply:
     """Show how a play went: who, when, points by round, the end.
@@ -128,7 +128,7 @@ Winner = Annotated[
         old_name="--won",
     ),
 ]
-Lowest = Annotated[bool | None, flag("The fewest points win.", against="--highest")]
+Lowest = Annotated[bool | None, flag("The fewest points win.", opposite="--highest")]
 Team = Annotated[
     Sequence[str],
     words(metavar="NAME=A,B", help="A team and its players; repeat for each team."),

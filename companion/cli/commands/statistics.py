@@ -107,7 +107,7 @@ def ratings(
 Output = Annotated[
     str | None,
     word(
-        short="-o",
+        alias="-o",
         metavar="FILE",
         help="The file to write: .svg, .png, .pdf or .html; - is a pipe.",
     ),

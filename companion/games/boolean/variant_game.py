@@ -6,9 +6,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 from companion.core.event import Event, Referee
-from companion.core.fact import Fact, facts
+from companion.core.fact import Fact, Kinds, facts
 from companion.core.game import Game
-from companion.core.kind import Kinds
 from companion.core.legal import Legal, Step
 from companion.core.lookup import Item
 from companion.core.names import capital, folded
@@ -18,7 +17,7 @@ from companion.core.shapes import one_of
 from companion.errors import NotFound, Refused
 from companion.games.boolean.variants import (
     HELP,
-    MEANT,
+    SYNONYMS,
     VARIANTS,
     PlayStarted,
     State,
@@ -28,7 +27,7 @@ from companion.games.boolean.variants import (
 
 if TYPE_CHECKING:
     from companion.core.blocks import Column, Table, Text
-    from companion.core.verb import Verb
+    from companion.core.command import AnyVerb
     from companion.core.verbs import Verbs
 
 S = TypeVar("S", bound=State)
@@ -64,7 +63,7 @@ def legal_steps(
 
     finish = Step[S](say="The game is over: `companion finish`.")
     ends = {"decided": (finish, *at_end), "over": at_end}
-    return Legal(phase_of, {**ends, **steps}, always=(Step("dice"),), by_trial=True)
+    return Legal(phase_of, {**ends, **steps}, always=(Step("dice"),))
 
 
 def players_table(
@@ -103,7 +102,6 @@ class BooleanGame(Game[S]):
         return self.within()[state.variant]
 
     def within(self) -> Mapping[str, str]:
-        """The six games, each called as in headings."""
         return {
             one.name: one.title if self.title in one.title else f"{self.title}: {one.title}"
             for one in VARIANTS
@@ -147,7 +145,7 @@ class VariantGame(BooleanGame[S]):
     """What can be done in which phase."""
 
     @abstractmethod
-    def own_verbs(self) -> "Sequence[Verb[S]]":
+    def own_verbs(self) -> "Sequence[AnyVerb]":
         """The verbs that no other of the six has, in the order of `Variant.verbs`."""
 
     def ended(self, state: S) -> bool:
@@ -166,7 +164,6 @@ class VariantGame(BooleanGame[S]):
         return self.where(state) if state.status == "live" else state.status
 
     def public_state(self, state: S) -> S:
-        """Without the dice that were entered for anybody."""
         return state.public_state
 
     def verbs(self) -> "Verbs[S]":
@@ -177,10 +174,9 @@ class VariantGame(BooleanGame[S]):
         from companion.games.boolean.puzzles.verbs import VERBS as OF_PUZZLES
 
         of_dice = [verb for verb in HOLDING if verb.name in self.variant.of_dice]
-        return Verbs(HELP, begin, (*OF_THE_SET, *of_dice, *self.own_verbs(), *OF_PUZZLES), MEANT)
+        return Verbs(HELP, begin, (*OF_THE_SET, *of_dice, *self.own_verbs(), *OF_PUZZLES), SYNONYMS)
 
     def has_verb(self, verb: str) -> bool:
-        """Whether a verb of the box is one of this game's, or of none in particular."""
         return self.variant.has_verb(verb)
 
     def require_verb(self, verb: str) -> None:
@@ -195,7 +191,6 @@ class VariantGame(BooleanGame[S]):
         )
 
     def check(self, state: S, event: Event, referee: Referee, reference: Any) -> None:
-        """Refuse what cannot be; an end that the dice brought stands as long as they are so."""
         super().check(state, event, referee, reference)
         if event.kind == FINISHED:
             look = "`companion table` shows how things stand."
@@ -236,7 +231,6 @@ class VariantGame(BooleanGame[S]):
         return [die.id for die in named or begun]
 
     def start_again(self, state: S) -> list[str]:
-        """Which of the six, and its own options."""
         return ["--game", state.variant, *self.options_again(state)]
 
     def options_again(self, state: S) -> list[str]:

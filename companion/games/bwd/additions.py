@@ -287,7 +287,7 @@ Owner = Annotated[
         about="whose card it is",
         whose=_whose_card,
         when=lambda trial, args: "cards" in args,
-        mends=True,
+        lifts_refusal=True,
     ),
 ]
 Covered = Annotated[

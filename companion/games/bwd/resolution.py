@@ -10,10 +10,9 @@ from typing import Annotated, Any
 
 from companion.core.event import Referee
 from companion.core.fact import Fact, Seat, Text
-from companion.core.kind import shape_of
 from companion.core.names import listed
 from companion.core.play import HIGHEST_AMOUNT
-from companion.core.shapes import list_of, maybe, object_of, one_of
+from companion.core.shapes import list_of, maybe, object_of, one_of, shape_of
 from companion.errors import Illegal
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequence import Entry

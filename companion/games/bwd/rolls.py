@@ -274,9 +274,9 @@ RolledFaces = Annotated[
     words(
         name="[DIE=]ICON",
         sort=A_FACE,
-        again=True,
+        duplicates=True,
         metavar="[[DIE=]ICON ...]",
-        otherwise=lambda state: (),
+        default_from=lambda state: (),
         whose=_whose,
         candidates=_faces,
         alike=names.of_one_die,
@@ -297,7 +297,7 @@ Skip = Annotated[
         about="the tags still to go were made",
         old_name="--untold",
         when=lambda trial, args: is_unfinished(trial.state),
-        mends=True,
+        lifts_refusal=True,
     ),
 ]
 

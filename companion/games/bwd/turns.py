@@ -263,7 +263,7 @@ Skip = Annotated[
         about="dice passed over were resolved",
         old_name="--untold",
         when=_passes_over,
-        mends=True,
+        lifts_refusal=True,
     ),
 ]
 

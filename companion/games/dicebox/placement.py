@@ -252,8 +252,8 @@ Placer = Annotated[
     player(
         lambda trial: [trial.state.turn],
         "whose turn it is",
-        otherwise=lambda state: state.turn,
-        takes=_is_player_first,
+        default_from=lambda state: state.turn,
+        belongs_here=_is_player_first,
     ),
 ]
 PlacedDie = Annotated[
@@ -263,7 +263,7 @@ PlacedDie = Annotated[
         name="DIE",
         sort=A_DIE,
         candidates=_dice,
-        missing=_missing,
+        explain_missing=_missing,
     ),
 ]
 Square = Annotated[
@@ -272,14 +272,14 @@ Square = Annotated[
         lambda state, word: square_of(word),
         name="SQUARE",
         sort=A_SQUARE,
-        again=True,  # `b4` may be a die as well.
+        duplicates=True,  # `b4` may be a die as well.
         candidates=_squares,
-        missing=_missing,
+        explain_missing=_missing,
     ),
 ]
 
 
-@verb("a die on the board", normalize=in_order, too_many=too_many)
+@verb("a die on the board", rearrange=in_order, too_many=too_many)
 def place(action: Action[State], player: Placer, die: PlacedDie, square: Square) -> None:
     """Put a die on the board.
 

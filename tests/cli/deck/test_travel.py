@@ -32,20 +32,20 @@ def test_a_box_goes_out_and_in_with_every_revision(friday, exported):
     friday.must("deck import", exported)
     assert log(friday) == before
     assert (
-        friday("blank copy log friday").out.splitlines()[1:]
-        == (friday("blank copy log friday --group home").out.splitlines()[1:])
+        friday("blank box log friday").out.splitlines()[1:]
+        == (friday("blank box log friday --group home").out.splitlines()[1:])
     )
 
 
 def test_what_was_undone_goes_along(friday, tmp_path):
     friday.must("blank rule edit 15 --effect dance")
-    friday.must("blank copy undo")
+    friday.must("blank box undo")
     friday.must("deck export friday -o", str(tmp_path / "b.json"))
     before = log(friday)
     friday.must("group new Other")
     friday.must("deck import", str(tmp_path / "b.json"))
     assert log(friday) == before
-    friday.must("blank copy redo")
+    friday.must("blank box redo")
 
 
 def test_the_labels_of_a_box_that_moved_are_still_its_own(friday, exported):
@@ -66,7 +66,7 @@ def test_nor_does_another_name_make_them_foreign(friday, exported, types):
 def test_the_first_box_is_in_use(friday, exported):
     friday.must("group new Other")
     friday.must("deck import", exported)
-    assert friday("blank copy show").code == 0
+    assert friday("blank box show").code == 0
 
 
 def test_an_import_twice_adds_nothing(friday, exported):
@@ -121,7 +121,7 @@ def test_boxes_that_went_different_ways_are_not_imported(friday, exported):
 
 def test_a_box_of_the_same_name_needs_another_one(friday, exported):
     friday.must("group new Other")
-    friday.must('blank copy new "Friday box" --mark ♥')
+    friday.must('blank box new "Friday box" --mark ♥')
     ran = friday("deck import", exported)
     assert ran.code == 1
     assert "--name" in ran.err
@@ -229,7 +229,7 @@ def test_taking_is_one_entry_that_can_be_taken_back(friday, types):
     friday.must("blank rule edit 16 --effect jump --by Cho")
     types(*newer)
     friday.must("deck receive --yes")
-    friday.must("blank copy undo")
+    friday.must("blank box undo")
     assert "dance" not in friday("deck show friday").out
 
 
@@ -262,10 +262,10 @@ def test_two_cards_of_one_name_are_not_put_together(companion, types):
 
 
 def test_a_missing_part_is_named(friday, types):
-    friday.must("blank copy new Big --mark B")
+    friday.must("blank box new Big --mark B")
     for number in range(24):
         long = " ".join(f"word{number * k * 7919 % 10007}" for k in range(120))
-        friday.must("blank rule add --copy big", f"If {long}, then sing", "--by", "Ana")
+        friday.must("blank rule add --box big", f"If {long}, then sing", "--by", "Ana")
     texts = parts(friday, "big")
     assert len(texts) > 4
     types(*texts[:2], *texts[3:])

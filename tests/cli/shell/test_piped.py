@@ -157,7 +157,7 @@ def test_the_table_comes_after_every_entry(piped, playing):
 
 
 def test_what_reads_standard_input_does_not_eat_the_lines(piped, companion):
-    companion.must('blank copy new "Friday box"')
+    companion.must('blank box new "Friday box"')
     companion.must("start bwd Ana Ben")
     ran = piped("deck check friday\nana +1\n", "--keep-going")
     assert "Line 1: `deck check friday`: Standard input holds the lines of this shell." in ran.err

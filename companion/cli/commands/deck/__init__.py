@@ -3,7 +3,7 @@
 GROUPS = {
     "deck": """Your boxes: see what is in them, print and scan cards.
 
-`companion blank copy new NAME` begins a box of BLANK.
+`companion blank box new NAME` begins a box of BLANK.
 
 \b
 Examples:

@@ -69,7 +69,7 @@ def export(
     copy: Copy,
     *,
     output: Annotated[
-        str | None, word(short="-o", metavar="FILE", help="The file to write; - is a pipe.")
+        str | None, word(alias="-o", metavar="FILE", help="The file to write; - is a pipe.")
     ] = None,
 ) -> Reply:
     """Export a box to a file, with every revision.

@@ -113,7 +113,7 @@ _BESIDES = 34
 Output = Annotated[
     str | None,
     word(
-        short="-o",
+        alias="-o",
         metavar="FILE",
         help="The file to write: .pdf, .svg, .png or .html; - is a pipe.",
     ),
@@ -137,7 +137,7 @@ def print_(
     paper: Annotated[str, word(metavar="A4|Letter", help="The size of the paper.")] = "A4",
     card: Cards = (),
     known: Annotated[
-        bool | None, flag("Leave out cards without text, or print all.", against="--all")
+        bool | None, flag("Leave out cards without text, or print all.", opposite="--all")
     ] = None,
     codes: Annotated[bool, flag("Show the codes on the screen.")] = False,
     parts: Annotated[bool, flag("Print the whole deck as codes, for another group.")] = False,

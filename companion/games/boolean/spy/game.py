@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.core.command import AnyVerb
 from companion.core.event import Event, Referee
 from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import counted, listed, short
-from companion.core.verb import Verb
 from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.spy import turn
 from companion.games.boolean.spy.agency import (
@@ -21,8 +21,13 @@ from companion.games.boolean.spy.agency import (
     lose_agent,
 )
 from companion.games.boolean.spy.attacks import infiltrate
-from companion.games.boolean.spy.mission import ADVANCED, SIMPLE, Way
-from companion.games.boolean.spy.missions import MISSIONS, mission, ways, worthwhile
+from companion.games.boolean.spy.mission import ADVANCED, SIMPLE, PossibleMission
+from companion.games.boolean.spy.missions import (
+    MISSIONS,
+    mission,
+    possible_missions,
+    worthwhile_missions,
+)
 from companion.games.boolean.spy.own_missions import free, rest
 from companion.games.boolean.spy.state import (
     PLACES,
@@ -43,12 +48,12 @@ if TYPE_CHECKING:
 
 
 def _phase(state: SpyState) -> str:
-    if not state.begun:
+    if not state.has_begun:
         return "first orders"
     return "no orders" if state.now.left == 0 else state.now.step
 
 
-def _setup(state: SpyState) -> list[str]:
+def _say_setup(state: SpyState) -> list[str]:
     undivided = [_divide(state, seat) for seat, it in enumerate(state.agencies) if _is_whole(it)]
     sideless = [
         seat
@@ -85,11 +90,11 @@ def _divide(state: SpyState, seat: int) -> str:
     )
 
 
-def _orders(state: SpyState) -> list[str]:
+def _say_orders(state: SpyState) -> list[str]:
     name, agency = state.name(state.mover), state.agencies[state.mover]
     most = agency.most_orders
     if most == 0:
-        return [f"{name} has no desk agent to bring an Order. {_swap(state)}"]
+        return [f"{name} has no desk agent to bring an Order. {_say_swap(state)}"]
     among = ", the turncoat among them" if agency.turncoats_at("desk") else ""
     desk = "" if agency.desk is None else f" ({agency.desk}{among})"
     example = 2 if most is None else min(2, most)
@@ -99,7 +104,7 @@ def _orders(state: SpyState) -> list[str]:
     ]
 
 
-def _lazy(state: SpyState) -> list[str]:
+def _say_changes_alone(state: SpyState) -> list[str]:
     """What a table does that enters no missions."""
     agency = state.agencies[state.mover]
     if agency.desk is not None or agency.field is not None:
@@ -111,17 +116,17 @@ def _lazy(state: SpyState) -> list[str]:
     ]
 
 
-def _missions(state: SpyState) -> list[str]:
+def _say_missions(state: SpyState) -> list[str]:
     name, left, ready = state.name(state.mover), state.now.left, state.ready
-    found = worthwhile(state)
+    found = worthwhile_missions(state)
     if left == 0:
-        return [f"{name} has no Orders left. {_swap(state)}"]
+        return [f"{name} has no Orders left. {_say_swap(state)}"]
     has = [] if left is None else [counted(left, "Order")]
     has += [] if ready is None else [f"{counted(ready, 'field agent')} ready"]
     line = f"{name} has {', '.join(has)}" if has else f"{name}'s missions"
     if not found:
-        none = "would change anything" if ways(state) else "can be carried out"
-        return [f"{line}: no mission {none}. {_swap(state)}"]
+        none = "would change anything" if possible_missions(state) else "can be carried out"
+        return [f"{line}: no mission {none}. {_say_swap(state)}"]
     prices = [
         f"{_names(found, price)} ({words})"
         for price, words in ((SIMPLE, "one Order"), (ADVANCED, "two"))
@@ -132,10 +137,10 @@ def _missions(state: SpyState) -> list[str]:
     if first.mission is infiltrate and any("--turncoat" in way.words for way in found):
         step += " (and `--turncoat` if the turncoat goes)"
     more = "" if len(found) == 1 else "; all of them: `companion boolean mission`"
-    return [f"{step}{more}.", _swap(state)]
+    return [f"{step}{more}.", _say_swap(state)]
 
 
-def _names(found: list[Way], price: int) -> str:
+def _names(found: list[PossibleMission], price: int) -> str:
     """What can be had for so many Orders: `recruit, target, infiltrate`."""
     names = (
         f"{way.mission.name} agency" if way.target == "agency" else way.mission.name
@@ -145,8 +150,7 @@ def _names(found: list[Way], price: int) -> str:
     return ", ".join(dict.fromkeys(names))
 
 
-def _swap(state: SpyState) -> str:
-    """The end of a turn."""
+def _say_swap(state: SpyState) -> str:
     name, agency = state.name(state.mover), state.agencies[state.mover]
     if can_swap(agency) is False:
         return f"{name} cannot swap agents, and that ends the turn: `companion boolean swap 0`."
@@ -169,9 +173,9 @@ def _with_turncoat(agency: Agency) -> str:
 _PUT_RIGHT = (Step[SpyState]("out"), Step[SpyState]("lost"), Step[SpyState]("agents"))
 
 _TURN: tuple[Step[SpyState], ...] = (
-    Step("orders", _orders),
+    Step("orders", _say_orders),
     Step("swap"),
-    Step("out", _lazy),
+    Step("out", _say_changes_alone),
     *_PUT_RIGHT,
 )
 
@@ -179,10 +183,10 @@ LEGAL = legal_steps(
     is_over,
     _phase,
     {
-        "first orders": (Step("agency", _setup), Step("agency"), *_TURN),
+        "first orders": (Step("agency", _say_setup), Step("agency"), *_TURN),
         "orders": _TURN,
-        "missions": (Step("mission", _missions), Step("swap"), Step("orders"), *_PUT_RIGHT),
-        "no orders": (Step("swap"), Step("mission", _missions), Step("orders"), *_PUT_RIGHT),
+        "missions": (Step("mission", _say_missions), Step("swap"), Step("orders"), *_PUT_RIGHT),
+        "no orders": (Step("swap"), Step("mission", _say_missions), Step("orders"), *_PUT_RIGHT),
     },
 )
 
@@ -193,7 +197,7 @@ LEGAL = legal_steps(
 def in_play(state: SpyState, reference: Any) -> Iterator[Mention]:
     """The step at hand, turncoats and free agents that are about, and the end."""
     if state.status == "live":
-        if not state.begun:
+        if not state.has_begun:
             yield Mention("spy-setup", "before the first turn")
             yield Mention("friendly", "who is White, who is Black")
         yield from _of_missions(state) if state.now.step == "missions" else _of_orders(state)
@@ -214,7 +218,7 @@ def _of_orders(state: SpyState) -> Iterator[Mention]:
 
 
 def _of_missions(state: SpyState) -> Iterator[Mention]:
-    name, left, found = state.name(state.mover), state.now.left, worthwhile(state)
+    name, left, found = state.name(state.mover), state.now.left, worthwhile_missions(state)
     agency = state.agencies[state.mover]
     missions = {way.mission for way in found if way.target != "agency"}
     if found:
@@ -252,7 +256,6 @@ def _report(state: SpyState) -> dict[str, Any]:
 
 
 def _player_report(state: SpyState, seat: int, reference: Any) -> dict[str, Any]:
-    """A player's dice, counted: none of somebody's who is eliminated (A-BO-25)."""
     agency, out = state.agencies[seat], seat in state.out
     return {
         "dice": 0 if out else agency.dice,
@@ -287,7 +290,7 @@ class SpyVsSpy(VariantGame[SpyState]):
     player_json = staticmethod(_player_report)
     advance = staticmethod(turn.advance)
 
-    def own_verbs(self) -> Sequence[Verb[SpyState]]:
+    def own_verbs(self) -> Sequence[AnyVerb]:
         return (
             form_agency,
             turn.count_orders,
@@ -304,11 +307,11 @@ class SpyVsSpy(VariantGame[SpyState]):
         """Refuse a loss that says otherwise of who is out than who is left in the field."""
         super().check_entry(states, events, referee, reference)
         before, after = states[0], states[-1]
-        if any(event.kind in _FELLING and "out" not in event.data for event in events):
+        if any(event.kind in _ELIMINATING and "out" not in event.data for event in events):
             return  # An older companion did not record it.
         out = {seat for event in events for seat in event.data.get("out", ())}
-        eliminated = PlayerEliminated.declared.name
-        out |= {event.data["seat"] for event in events if event.kind == eliminated}
+        eliminate_player = PlayerEliminated.kind
+        out |= {event.data["seat"] for event in events if event.kind == eliminate_player}
         gone = {seat for seat in after.out if seat not in before.out}
         other = next(iter(out ^ gone), None)
         if other is not None:
@@ -320,7 +323,7 @@ class SpyVsSpy(VariantGame[SpyState]):
                 f"{after.seats[other].handle} --field 2` counts them.",
             )
 
-    def begins(self, state: SpyState) -> str:
+    def is_beginning(self, state: SpyState) -> str:
         return f"{state.name(state.first)} goes first"
 
     def where(self, state: SpyState) -> str:
@@ -350,6 +353,6 @@ class SpyVsSpy(VariantGame[SpyState]):
         return view(state)
 
 
-_FELLING = {name for name, kind in SpyVsSpy.kinds.items() if "out?" in kind.shape}
+_ELIMINATING = {kind for kind, fact in SpyVsSpy.kinds.items() if "out" in fact.fields}
 """Entries with which somebody may be eliminated."""
 GAME = SpyVsSpy()
