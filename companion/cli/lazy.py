@@ -48,7 +48,7 @@ class Command(TyperCommand):
                 once = isinstance(param, TyperOption) and not (param.multiple or param.is_flag)
                 if once and param in order[:place] and not ctx.resilient_parsing:
                     raise Invalid(
-                        f"`{param.opts[0]}` was given twice, and it takes one value.",
+                        f"`{param.opts[0]}` was given twice, but takes one value.",
                         f"Leave one out. `{ctx.command_path} -h` shows how it is typed.",
                     )
             for param in order:
@@ -61,13 +61,12 @@ class Command(TyperCommand):
 
 
 def _renamed(arg: str, names: Mapping[str, str]) -> str:
-    """An option by its name of today."""
+    """An option with an old name replaced by the new one."""
     name, equals, value = arg.partition("=")
     return f"{names[name]}{equals}{value}" if name in names else arg
 
 
 def _cleaned(value: Any) -> Any:
-    """A value of the parser with its texts cleaned."""
     if isinstance(value, list | tuple):
         return type(value)(map(_cleaned, value))
     return cleaned(value) if isinstance(value, str) else value
@@ -185,7 +184,7 @@ def common_options(verb: AnyVerb) -> list[TyperOption]:
         which = "The play, if not the current one."
         params.append(_option("--play", which, "ID", completed=plays))
     if verb.of_house:
-        why = "Record it although the rules forbid it, and say why."
+        why = "Enter it against the rules, with a reason."
         params.append(_option("--house", why, "WHY"))
     return params
 

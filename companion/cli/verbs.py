@@ -28,7 +28,7 @@ class VerbCommand(Command):
     verb: AnyVerb
 
     def invoke(self, ctx: Any) -> Reply:
-        """Run it on the play at hand."""
+        """Run it on the current play."""
         return table.run(ctx.obj, self.verb, line_of(ctx.params, self.verb.params))
 
 
@@ -62,7 +62,6 @@ def _command(declared: Verbs[Any], name: str) -> Any:
 
 
 def _group_of(verbs: VerbGroup[Any]) -> LazyGroup:
-    """The verbs behind a word."""
     loaders: dict[str, Loader] = {
         called: partial(command_of, verb, verbs.name) for called, verb in verbs.by_name.items()
     }
@@ -110,7 +109,7 @@ what is typed of the word."""
 def _completed(
     verb: AnyVerb, within: str, param: Param, ctx: Any, beginning: str
 ) -> list[tuple[str, str]]:
-    """What the menu of the play that the line is about offers; nothing where there is none."""
+    """What the menu of the current play offers; nothing without a play."""
     from companion.table.plays.menu import offers
 
     line = line_of(ctx.params, verb.params)
@@ -131,7 +130,7 @@ def _completed(
 
 
 def _beginning(start: Start, param: Param, ctx: Any, beginning: str) -> list[tuple[str, str]]:
-    """What may be typed before there is a play: the words of a choice, and who begins."""
+    """Completions before there is a play: words of a choice, and who goes first."""
     if param.name == SEATS:
         return [(RANDOM, "draws who sits where")]
     if param.name != FIRST:
@@ -144,7 +143,6 @@ def _beginning(start: Start, param: Param, ctx: Any, beginning: str) -> list[tup
 
 
 def _by_shell(param: Param, completing: Completing) -> Callable[..., list[Any]]:
-    """The same, as the parser asks for it."""
     return lambda ctx, args, incomplete: list(completing(param, ctx, incomplete))
 
 
@@ -209,7 +207,7 @@ def _option(param: Param, completing: Completing) -> Option:
 
 
 def _inner(param: Param) -> str:
-    """What an option is called inside."""
+    """The internal name of an option."""
     return param.name.lstrip("-").replace("-", "_")
 
 
