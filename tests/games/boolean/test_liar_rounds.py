@@ -66,9 +66,7 @@ def test_a_declaration_that_open_dice_reach_already_is_warned_of():
     t = two().declare("ana 1")
     assert t.warned == ["1 is reached for certain: the players have an all-white die."]
     t = two().declare("ana 1").declare("ben 8", show="bbb")
-    assert t.warned == [
-        "At most 7 of the 10 dice can be White-up, so 8 is impossible (A-BO-10)."
-    ]
+    assert t.warned == ["At most 7 of the 10 dice can be White-up, so 8 is impossible (A-BO-10)."]
 
 
 def test_the_first_declaration_may_go_untold_too():

@@ -85,7 +85,7 @@ Without = Annotated[
 
 @verb("find a die by its faces", of_play=False, of_group=False)
 def which(shelf: "Shelf[Any]", faces: FacesSeen, *, without: Without = ()) -> Reply:
-    """Find out which die it is, or can be, from the faces that you see.
+    """Find out which die it is from the faces that you see.
 
     First the top, then the sides in order, then the bottom: white or w, black or b, and ? for a
     face that you cannot see. Faces at the end may be left out.

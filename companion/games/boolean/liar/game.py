@@ -337,7 +337,13 @@ class LiarsBooleanDice(VariantGame[LiarState]):
 
     variant = variant_of("liar")
     ends_by = "BO-104"
-    kinds = kinds_with(declarations, challenges, DiceNamed, DiceRecounted)
+    kinds = kinds_with(
+        declarations,
+        challenges.DeclarationChallenged,
+        challenges.DieSurrendered,
+        DiceNamed,
+        DiceRecounted,
+    )
     table = LEGAL
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)

@@ -249,9 +249,10 @@ def enter_turn(
     leave: Leaving = (),
     number: LateTurn = None,
 ) -> None:
-    """Shut the Box: enter both players' White-up dice, in seat order.
+    """Shut the Box: enter both players' White-up dice.
 
-    3,2 is a roll of 3, and 2 after a Nudge. The last count is crossed off if it is open.
+    Counts are in seat order. 3,2 is a roll of 3, and 2 after a Nudge. The last count is crossed off
+    if it is open.
 
     \b
     Examples:

@@ -347,7 +347,7 @@ Named = Annotated[
 
 @verb("what the bottoms may be", of_play=False, of_group=False)
 def deduce(shelf: Shelf[Any], faces: Seen, *, placed: Named = ()) -> Reply:
-    """Find out what the bottoms of dice may be, from the faces that you see.
+    """Find out what bottoms may be, from the faces that you see.
 
     For each die, enter the top, then the four sides in order: white or black, or ? for unseen. If a
     die was rolled, what you saw before helps, too: bbbbb+wbbbb. The more dice you enter, the

@@ -219,7 +219,7 @@ def sort(
     black: Black = None,
     white: White = None,
 ) -> None:
-    """Sort: enter a turn, in which a die is rolled, and one goes into each area.
+    """Sort: enter a turn, in which a die goes into each area.
 
     You may leave out which dice they were. You may also enter the roll first, and the others later.
 

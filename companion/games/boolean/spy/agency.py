@@ -586,9 +586,10 @@ def form_agency(
     field: Field = None,
     rerolled: Rerolled = False,
 ) -> None:
-    """Enter a side and the first roll: friendly dice, and how many go into the field.
+    """Enter a side and the first roll.
 
-    The other agents sit at desks, and unfriendly dice are the populace. The side alone is enough.
+    Enter the friendly dice, and how many of them go into the field. The other agents sit at desks,
+    and unfriendly dice are the populace. The side alone is enough.
 
     \b
     Examples:
@@ -840,7 +841,9 @@ def count_agents(
     turncoat: Turncoats = None,
     yes: ConfirmsOut = False,
 ) -> None:
-    """Count a player's dice again; places that you leave out stay as they were.
+    """Count a player's dice again.
+
+    What you leave out stays as it was.
 
     \b
     Examples:

@@ -129,9 +129,10 @@ ItsTop = Annotated[Top | None, option_for_top("The colour on top.")]
 def stack(
     action: Action[StackState], player: Placer = None, color: Color = None, *, top: ItsTop = None
 ) -> None:
-    """Place a die on the stack; without a name, it is the player's whose turn it is.
+    """Place a die on the stack.
 
-    You may enter the colour on top, which is used in a Challenge.
+    Without a name, for the player whose turn it is. You may enter the colour on top, which is used
+    in a Challenge.
 
     \b
     Examples:

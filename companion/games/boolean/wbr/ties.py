@@ -150,7 +150,7 @@ Whites = Annotated[
 
 @verb("a roll to break a tie", name="tie")
 def break_tie(action: Action[WbrState], whites: Whites) -> None:
-    """Break a tie at the end: enter how many White-up dice each player rolled.
+    """Break a tie at the end: how many White-up dice each rolled.
 
     Everybody with dice rolls, and the most White-up dice win, also against those who were tied.
 
