@@ -35,8 +35,7 @@ from companion.core.outcome import Outcome
 from companion.core.param import Arguments, Candidate, Incomplete, Param, a_file, nobodys
 from companion.core.play import PlayState
 from companion.core.reply import Picture, Reply
-from companion.core.seats import Seat as Place
-from companion.core.seats import is_somebody
+from companion.core.seats import PlayerSeat, is_somebody
 from companion.core.shapes import (
     FLAG,
     NAME,
@@ -468,7 +467,7 @@ class Marbles(Game[Bag]):
     keeps_points = False
     kinds = facts(MarblesTaken, MarbleGiven, MarblesHidden)
 
-    def opening(self, seats: tuple[Place, ...], first: int, options: Mapping[str, Any]) -> Bag:
+    def opening(self, seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> Bag:
         none = tuple(() for _ in seats)
         return Bag(seats=seats, scores=(), first=first, hands=none, hidden=(0,) * len(seats))
 

@@ -17,7 +17,7 @@ from companion.core.names import folded, short
 from companion.core.offer import Offer, Trial
 from companion.core.param import A_TEXT, Arguments, Sort, a_number
 from companion.core.reply import Refusal, Reply
-from companion.core.seats import Seat, find_seat
+from companion.core.seats import PlayerSeat, find_seat
 from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused
 from companion.store.base import Store
 from companion.table.current import CommonOptions
@@ -546,7 +546,7 @@ def _arguments(ctx: Any) -> Iterator[str]:
             yield from [value] if isinstance(value, str) else value or ()
 
 
-def _named(seats: Sequence[Seat], word: str) -> Sequence[Seat | None]:
+def _named(seats: Sequence[PlayerSeat], word: str) -> Sequence[PlayerSeat | None]:
     """Who is meant by a word; None for one that may be several, nothing for one that is nobody."""
     try:
         return [seats[find_seat(seats, word)]]

@@ -11,7 +11,7 @@ from companion.core.event import Referee
 from companion.core.names import folded
 from companion.core.param import A_PLAYER, Arguments, Param
 from companion.core.play import PlayState
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.value import resolved
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class StartRequest:
     def __init__(
         self,
         names: Sequence[str],
-        seats: tuple[Seat, ...],
+        seats: tuple[PlayerSeat, ...],
         args: Arguments[Any],
         referee: Referee,
         reference: Any,

@@ -272,7 +272,7 @@ def test_nothing_to_look_up(companion, typed):
 def test_what_nothing_answers_to(companion, typed):
     ran = companion("lookup", typed)
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith("Nothing answers to “")
+    assert ran.err.startswith("Nothing found for “")
     assert "\x1b" not in ran.err
 
 

@@ -289,7 +289,7 @@ def test_what_is_in_play_in_a_package_that_fails(tmp_path, monkeypatch, companio
         companion.must("start pebbles Ana Ben")
         ran = companion("lookup --here")
         assert ran.code == 1
-        assert "cannot tell what is in play (RuntimeError: no)" in ran.err
+        assert "cannot say what is in play (RuntimeError: no)" in ran.err
 
 
 def test_two_games_of_one_id_are_told(tmp_path, monkeypatch, companion):

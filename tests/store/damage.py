@@ -75,7 +75,7 @@ def holding(path: Path, pick: Pick) -> str:
 
 
 def cut(path: Path, pick: Pick) -> str:
-    """It ends too soon, or goes on behind its end."""
+    """It ends too soon, or goes on after the end."""
     content = path.read_bytes()
     share = pick(range(20))
     path.write_bytes(content[: len(content) * share // 20] if share else content + content[:99])

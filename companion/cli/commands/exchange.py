@@ -340,7 +340,7 @@ def import_(
         return imports.bring_back(desk, redo)
     if not files:
         return imports.list_imports(desk)
-    how = imports.said(dates, decimal, timezone, maps, ignored, strict, wins)
+    how = imports.sheet_options(dates, decimal, timezone, maps, ignored, strict, wins)
     return _imported(desk, imports.matching(files), how, maps, same, check, keep)
 
 

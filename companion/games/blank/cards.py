@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 from companion.core.inventory import Figure, figure_named
 from companion.core.names import capital, cleaned_lines, folded, require_text
 from companion.core.numbers import whole
-from companion.core.schemas import asks
+from companion.core.schemas import json_schema
 from companion.core.shapes import Context, Wrong, whole_from
 from companion.errors import Invalid
 
@@ -355,7 +355,7 @@ def command_for(verb: str, card: str) -> str:
     return f"`companion blank {what}`"
 
 
-@asks(type="string", pattern=r"^(r[1-9][0-9]{0,4}|[1-6]-[a-z]+\.[1-9][0-9]*)$")
+@json_schema(type="string", pattern=r"^(r[1-9][0-9]{0,4}|[1-6]-[a-z]+\.[1-9][0-9]*)$")
 def CARD(value: Any, context: Context) -> Wrong | None:
     """The id of a card: `r15`, `4-hexagon.1`."""
     return None if type(value) is str and is_card_id(value) else ("", value)

@@ -10,7 +10,7 @@ from companion.core.fact import Fact
 from companion.core.names import folded, listed
 from companion.core.param import A_CARD
 from companion.core.play import STARTED
-from companion.core.seats import Seat
+from companion.core.seats import PlayerSeat
 from companion.core.shapes import AMOUNT, Checker, list_of, maybe, object_of, shape_of
 from companion.core.verbs import StartRequest, StartResult, start
 from companion.errors import CompanionError, Invalid, NotFound, StorageError
@@ -73,7 +73,7 @@ class PlayStarted(Fact[State], kind=STARTED):
     options: Annotated[StartOptions, object_of(shape_of(StartOptions))]
 
 
-def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+def opening(seats: tuple[PlayerSeat, ...], first: int, options: Mapping[str, Any]) -> State:
     """Deal seven cards to each and turn one up (BL-19, BL-22)."""
     boxes = tuple(BoxInPlay(**box) for box in options.get("boxes", ()))
     all_cards = options.get("cards", CARDS_OF_A_BOX * max(1, len(boxes)))

@@ -16,7 +16,7 @@ from companion.core.value import replace
 from companion.errors import Invalid
 from companion.games.dicebox import board
 from companion.games.dicebox.board import SQUARES, is_square, square_of
-from companion.games.dicebox.points import scored, settle
+from companion.games.dicebox.points import finish_if_over, scored
 from companion.games.dicebox.state import (
     DICE_OF_COLOR,
     Color,
@@ -230,7 +230,7 @@ def _dice(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
 def _squares(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     """The squares at a side of which a die lies, with these: `beside 3 (c3) and 5 (d2)`."""
     state = trial.state
-    if not all(is_die(word) for word in args.typed("die")):
+    if not all(is_die(word) for word in args.words_of("die")):
         return
     fitting = board.open_squares(state.numbers)
     die = args.get("die")
@@ -292,4 +292,4 @@ def place(action: Action[State], player: Placer, die: PlacedDie, square: Square)
     """
     color, value = die.color or "", die.value or 0
     action.add(DiePlaced(seat=player, color=color, value=value, square=square))
-    settle(action)
+    finish_if_over(action)

@@ -9,7 +9,7 @@ from companion.core.fact import Fact
 from companion.core.names import folded, listed, proper_name, short
 from companion.core.param import Arguments
 from companion.core.play import STARTED
-from companion.core.seats import Seat, find_seat
+from companion.core.seats import PlayerSeat, find_seat
 from companion.core.shapes import (
     FLAG,
     NAME,
@@ -37,7 +37,7 @@ class RecordedTeam(TypedDict):
     seats: Annotated[list[int], some_of(SEAT)]
 
 
-class Begun(TypedDict):
+class StartOptions(TypedDict):
     """How it is scored, as `start` recorded it: see `Scoring`."""
 
     title: Annotated[str, NAME]
@@ -54,7 +54,7 @@ class PlayStarted(Fact[SheetState], kind=STARTED):
     """A sheet begins."""
 
     game: Annotated[Literal["sheet"], one_of("sheet")]
-    options: Annotated[Begun, object_of(shape_of(Begun))]
+    options: Annotated[StartOptions, object_of(shape_of(StartOptions))]
 
 
 Title = Annotated[str, text(help='What is played: "Heat".')]
@@ -101,7 +101,7 @@ def columns_of(typed: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def teams_of(typed: Sequence[str], seats: Sequence[Seat]) -> tuple[Team, ...]:
+def teams_of(typed: Sequence[str], seats: Sequence[PlayerSeat]) -> tuple[Team, ...]:
     """The teams that were typed, `reds=ana,ben` each. Raises Invalid where somebody is in two of
     them, or in none, NotFound for somebody who does not play."""
     teams: list[Team] = []

@@ -1,4 +1,4 @@
-"""What the table does with a line of a game's verb: an entry, an answer without one, a new play."""
+"""Runs a line of a game's verb: an entry, an answer without one, a new play."""
 
 from collections.abc import Callable, Mapping, Sequence
 from shlex import join
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def run(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
-    """Run a line of a verb on the play at hand."""
+    """Run a line of a verb on the current play."""
     if verb.uses_shelf:
         args = verb.arguments(None, line)
         _require_svg(desk, verb, line)
@@ -32,13 +32,13 @@ def run(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
 
 
 def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
-    """Begin a play; without players, with those of the play at hand."""
+    """Begin a play; if no players are named, with those of the current one."""
     from companion.table.groups.players import require_known_or_new
     from companion.table.plays import start as starting
 
     referee = Referee(desk.house)
     args = start.arguments(None, line)
-    typed = join([game.id, *(word for place in start.own_places for word in args.typed(place))])
+    typed = join([game.id, *(word for place in start.own_places for word in args.words_of(place))])
     people = starting.people(desk, game.id, start.who(args), referee, typed)
     beginning = starting.beginning(desk, people, line.value(FIRST), line.value(SEATS))
     names = beginning.names
@@ -62,7 +62,7 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
 
 
 def _shelf(desk: Desk, game: Game[Any] | None = None) -> "Shelf":
-    """The group's boxes and plays, of the game whose verb was typed."""
+    """The group's boxes and plays of a game: the one whose verb was typed, or `game`."""
     from companion import games
     from companion.table.boxes.shelf import Shelf
 
@@ -103,7 +103,7 @@ def _entered(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
 
 
 def _with(reply: Reply, lines: Sequence[str], document: Callable[[], Mapping[str, Any]]) -> Reply:
-    """An answer with more lines after its first one, and more keys of its document."""
+    """An answer with more lines after the first, and more keys in its document."""
     first, *others = reply.lines
     before = reply.document
     return reply._replace(
@@ -122,7 +122,7 @@ def _shown(desk: Desk, verb: AnyVerb, line: Line) -> Reply:
 
 
 def _require_svg(desk: Desk, verb: AnyVerb, line: Line) -> None:
-    """Refuse what no picture is called, before there is one. Raises Invalid."""
+    """Refuse a file name that is not one of an SVG picture. Raises Invalid."""
     for param in verb.params:
         if param.sort.name == "file" and param.name in line.options:
             from companion.table.files import require_svg
@@ -132,7 +132,7 @@ def _require_svg(desk: Desk, verb: AnyVerb, line: Line) -> None:
 
 
 def _answered(answer: Reply | Picture) -> Reply:
-    """An answer, the picture put where it belongs."""
+    """The answer, with its picture written."""
     if isinstance(answer, Picture):
         from companion.table.files import picture
 

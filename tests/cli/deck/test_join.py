@@ -89,7 +89,7 @@ def test_what_was_taken_back_again_leaves_every_card_as_it_is(groups):
     groups.tell("Other", "box undo")
     groups._types(*groups.parts("Other"))
     told = groups.companion("deck receive --yes --group home").out
-    assert "no card is other than it was" in told
+    assert "no card has changed" in told
 
 
 def test_what_they_revised_comes_on_top_of_what_we_revised(groups):

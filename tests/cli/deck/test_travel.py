@@ -73,7 +73,7 @@ def test_an_import_twice_adds_nothing(friday, exported):
     before = log(friday)
     ran = friday("deck import", exported)
     assert ran.code == 0
-    assert "all that they tell is known here" in ran.out
+    assert "nothing is new" in ran.out
     assert log(friday) == before
 
 
@@ -94,7 +94,7 @@ def test_a_box_goes_on_where_the_file_goes_on(friday, exported, tmp_path):
 def test_an_older_file_takes_nothing_away(friday, exported):
     friday.must("blank rule edit 15 --effect dance")
     before = log(friday)
-    assert "known here" in friday("deck import", exported).out
+    assert "nothing is new" in friday("deck import", exported).out
     assert log(friday) == before
 
 
@@ -215,7 +215,7 @@ def test_what_is_new_comes_on_top(friday, types):
     assert says["r19"]["says"] == "If a 5 is played, then whistle"
     assert "If a 2 is played, then clap" in friday("blank rule show 15").out  # still to be read
     types(*newer)
-    assert "known here" in friday("deck receive --yes").out
+    assert "nothing is new" in friday("deck receive --yes").out
 
 
 def test_taking_is_one_entry_that_can_be_taken_back(friday, types):

@@ -326,7 +326,7 @@ def test_nothing_is_written_on_top_of_damage(on_disk, damaged, tmp_path):
 def test_a_log_that_does_not_begin_as_a_box_is_damage(desks, friday, made):
     log = Log().extended([Draft("copy.made", made)], "2025-03-01T19:30:00Z")
     desks.store.create_log(LogRef("home", "copies", "blank-other"), log.events)
-    with pytest.raises(Corrupt, match="does not begin as a copy of BLANK"):
+    with pytest.raises(Corrupt, match="does not begin as a box of BLANK"):
         open_box(desks(), GAME, "blank-other")
 
 

@@ -13,7 +13,7 @@ from companion.core.game import BoxReader, DataReader, Game
 from companion.core.legal import Legal, Step
 from companion.core.outcome import Outcome
 from companion.core.play import PlayState
-from companion.core.seats import Seat as PlayerSeat
+from companion.core.seats import PlayerSeat
 from companion.core.shapes import TEXT
 from companion.core.verbs import StartRequest, Verbs, start
 
