@@ -340,7 +340,7 @@ CalledBy = Annotated[
     player(
         _others_first,
         name="--by",
-        alias="--called-by",
+        old_name="--called-by",
         lifts_refusal=True,
         metavar="NAME",
         help="Who pointed it out.",
