@@ -277,7 +277,7 @@ def test_a_little_white_die_from_the_first_round_to_the_last_card(begin: Begin):
     unfolds(ana, "Challenge Ben’s 3 × 5")
     for card in "12356651":
         ana.tap(card)
-    taps(ana, "Reveal", ben, "2 are there, so Ben's 3×5 was not right and Ben loses")
+    taps(ana, "Reveal", ben, "2 are there, so Ben's 3×5 was wrong and Ben loses")
     gives_up(ben, 2, ana, "Ben gives up a die with 2 cards: 4 cards left")
 
     for cards, told in ((2, "2 cards left"), (1, "1 card left"), (1, "Ben is out")):

@@ -12,7 +12,7 @@ from companion.core.kind import Kinds
 from companion.core.legal import Legal, Step
 from companion.core.lookup import Item
 from companion.core.names import capital, folded
-from companion.core.outcome import require_same_end
+from companion.core.outcome import require_same_winners
 from companion.core.play import FINISHED
 from companion.core.shapes import one_of
 from companion.errors import NotFound, Refused
@@ -199,7 +199,8 @@ class VariantGame(BooleanGame[S]):
         super().check(state, event, referee, reference)
         if event.kind == FINISHED:
             look = "`companion table` shows how things stand."
-            require_same_end(state, event.data, "dice", self.outcome(state), look)
+            if event.data.get("by") == "dice":
+                require_same_winners(state, event.data["winners"], self.outcome(state), look)
 
     def check_entry(
         self, states: Sequence[S], events: Sequence[Event], referee: Referee, reference: Any

@@ -14,10 +14,10 @@ from companion.core.event import Referee
 from companion.core.fact import Fact, Seat, Whole
 from companion.core.names import listed, short
 from companion.core.numbers import whole
-from companion.core.outcome import Leading, Outcome, require_same_end
+from companion.core.outcome import Leading, Outcome, require_same_winners
 from companion.core.param import Arguments, Candidate, Incomplete, everybodys
 from companion.core.reply import Reply
-from companion.core.shapes import AMOUNT, mapping_of, one_of
+from companion.core.shapes import AMOUNT, SEAT, list_of, mapping_of, one_of
 from companion.core.value import replace
 from companion.errors import Invalid, Refused
 from companion.games.dicebox.state import (
@@ -96,17 +96,17 @@ def _smallest(state: State, winners: tuple[int, ...], spoiler: Spoiler) -> str:
 
 
 class PlayFinished(Fact[State], kind="play.finished"):
-    """`by` is `board` where the last square was filled, and not the table that ended the play."""
+    """The play is over; `by` is `board` if the last square was filled."""
 
+    winners: Annotated[Sequence[int], list_of(SEAT)]
     by: Annotated[str | None, one_of("board")] = None
 
     def check(self, state: State, referee: Referee) -> None:
-        """The end that the board brought is right as long as the board is the same."""
         if self.by != "board":
             return
         if not state.over:
             raise Refused("Squares can still be filled.", "`companion dicebox legal` shows them.")
-        require_same_end(state, vars(self), "board", outcome(state), "`companion dicebox tally`")
+        require_same_winners(state, self.winners, outcome(state), "`companion dicebox tally`")
 
 
 ENDING = ("die.placed", "seed.placed", "colors.assigned")

@@ -9,7 +9,7 @@ from companion.core.event import Event, Referee
 from companion.core.fact import Fact, Text
 from companion.core.numbers import score
 from companion.core.offer import is_word
-from companion.core.outcome import Outcome, require_same_end, settle
+from companion.core.outcome import Outcome, require_same_winners, settle
 from companion.core.param import A_PLAYER, Arguments, Candidate, everybodys
 from companion.core.play import FINISHED, require_live
 from companion.core.shapes import SEAT, list_of, maybe, one_of
@@ -59,11 +59,11 @@ class PlayFinished(Fact[SheetState], kind=FINISHED, after_end=True):
     by: Annotated[Literal["sheet"] | None, one_of("sheet")] = None
 
     def check(self, state: SheetState, referee: Referee) -> None:
-        """All against the game win or lose together; the sheet's own end is right as long as the
-        sheet is the same."""
-        require_same_end(
-            state, vars(self), "sheet", outcome(state), "`companion table` shows the sheet."
-        )
+        """Players against the game win or lose together."""
+        if self.by == "sheet":
+            require_same_winners(
+                state, self.winners, outcome(state), "`companion table` shows the sheet."
+            )
         if state.scoring.coop:
             some = 0 < len(self.winners) < len(state.seats)
             referee.require(
