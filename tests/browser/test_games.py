@@ -218,7 +218,7 @@ def test_dice_box_from_the_seed_to_the_last_die(begin: Begin):
 
     taps(ana, "Ana has red and yellow", ben, "red and yellow")
     taps(ben, "Ben has blue and white", ana, "blue and white")
-    taps(ana, "4", ben, "the Seed shows 4 and lies on c3")
+    taps(ana, "4", ben, "the Seed shows 4 and is on c3")
     rolls_all(ana, [f"{color} {n}" for color in COLORS for n in (1, 3, 5)], ben, "Ana rolls")
     rolls_all(ben, [f"{color} {n}" for color in COLORS for n in (2, 4, 6)], ana, "Ben rolls")
 
