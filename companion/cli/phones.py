@@ -25,7 +25,7 @@ from companion.table.desk import Desk
 from companion.table.plays.enter import score_words
 from companion.table.plays.menu import line_of, problem_of
 from companion.table.plays.open_play import OpenPlay
-from companion.table.plays.secrets import may_see
+from companion.table.plays.secrets import is_secret, may_see
 from companion.table.plays.undo import entries_to_redo, entries_to_undo
 from companion.web.prompt import Approve, NotYours, Said, Wanted
 
@@ -193,7 +193,7 @@ class PhonePrompt:
         verb = verbs.by_name.get(argv[1])
         if group is not None and rest:
             verb, rest = group.by_name.get(rest[0]), rest[1:]
-        if verb is None or verb.run is not None:
+        if verb is None or verb.uses_shelf:
             return None
         # As in menus, nothing that only one player may know is asked.
         state = opened.game.public_state(opened.state)
@@ -303,7 +303,7 @@ class PhonePrompt:
         raises."""
         verb = getattr(ctx.command, "verb", None)
         if verb is not None and head != "start":
-            if verb.run is not None or verb.plan is None:
+            if not verb.is_entry:
                 return  # What it writes in boxes concerns the whole table: the store refuses that.
             line = as_typed(ctx.params, verb.params)
             play = desk.open()
@@ -318,6 +318,8 @@ class PhonePrompt:
                 whose = None if turn is None else (turn,)
             if args.is_secret or verb.secret:
                 self._require_own_secret(desk, play, whose)
+            if play.state.status != "live":  # it corrects how the play ended
+                whose = None
         elif (
             self._approve is None
             or head in _READING
@@ -447,16 +449,23 @@ def _of_next(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int
     return None if args["untold"] else ()
 
 
-def _of_entries(play: OpenPlay, numbers: Sequence[int]) -> Collection[int] | None:
-    """Those on whose phones all of these entries were made; None where one was made elsewhere."""
+def _of_entries(desk: Desk, play: OpenPlay, numbers: Sequence[int]) -> Collection[int] | None:
+    """Those on whose phones all of these entries were made; None where one was made elsewhere, or
+    in secret on another phone of the same seat, and in a play that is over, as soon as another one
+    is played."""
+    if play.state.status != "live" and play.ref.id != desk.group_document().get("current"):
+        return None
     names = [seat.name for seat in play.state.seats]
-    by = {event.source.by for event in play.log.events if event.action in numbers}
+    made = [event for event in play.log.events if event.action in numbers]
+    if any(event.source.phone != desk.source.phone and is_secret(play, event) for event in made):
+        return None
+    by = {event.source.by for event in made}
     return {names.index(name) for name in by} if by <= set(names) else None
 
 
 def _of_undo(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
     entry, onwards, last = args.get("entry"), bool(args["onwards"]), args.get("last")
-    return _of_entries(play, entries_to_undo(play, entry, onwards, last))
+    return _of_entries(desk, play, entries_to_undo(play, entry, onwards, last))
 
 
 def _of_redo(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
@@ -467,7 +476,7 @@ def _of_redo(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int
         for event in play.log.events
         if event.kind == UNDONE and event.data["action"] in numbers
     }
-    return _of_entries(play, [*numbers, *taken_back.values()])
+    return _of_entries(desk, play, [*numbers, *taken_back.values()])
 
 
 _WHOSE: dict[str, Callable[[Desk, OpenPlay, Arguments[Any]], Collection[int] | None]] = {

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.core.event import Event, Referee
-from companion.core.kind import Kinds
+from companion.core.fact import Fact, Kinds
 from companion.core.names import short
 from companion.core.numbers import Amounts
 from companion.core.outcome import Outcome, Traits
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from companion.core.verbs import Verbs
 
 S = TypeVar("S", bound=PlayState)
+_new, _put = object.__new__, object.__setattr__
 DataReader = Callable[[str], Mapping[str, Any]]
 """Reads one of the game's data files, by its name without the ending."""
 
@@ -74,12 +75,12 @@ class Game(ABC, Generic[S]):
     followed: ClassVar[str] = "score"
     """What a chart of a play shows of everybody: a key of `player_json`, or the score."""
     kinds: ClassVar[Kinds] = {}
-    """The kinds of entries that the game declares (`companion.core.kind`)."""
+    """The facts of the game by their kinds (`companion.core.fact.facts`)."""
 
     @cached_property
     def all_shapes(self) -> Shapes:
         """What entries look like (`core.shapes`): those of the game's kinds over what all share."""
-        own = {name: kind.shape for name, kind in self.kinds.items()}
+        own = {kind: fact.shape() for kind, fact in self.kinds.items()}
         return merged(own if self.keeps_points else {**POINTLESS, **own})
 
     @abstractmethod
@@ -128,11 +129,11 @@ class Game(ABC, Generic[S]):
 
     def check(self, state: S, event: Event, referee: Referee, reference: Any) -> None:
         """Refuse what cannot be. Raises Refused, or Illegal through the referee."""
-        kind = self.kinds.get(event.kind)
-        if not (kind is not None and kind.after_end and state.status == "finished"):
+        fact = self.fact_of(event)
+        if not (fact is not None and fact.after_end and state.status == "finished"):
             check_play(state, event)
-        if kind is not None:
-            kind.require(state, event.data, referee, reference)
+        if fact is not None:
+            fact.require(state, referee, reference)
 
     def check_entry(
         self, states: Sequence[S], events: Sequence[Event], referee: Referee, reference: Any
@@ -144,15 +145,10 @@ class Game(ABC, Generic[S]):
         before it is undone or redone.
         """
 
-    def _settled(self, states: Sequence[S], events: Sequence[Event]) -> Sequence[Event]:
-        """The events of an entry as each is meant in the state before it (`Kind.settle`)."""
-        found = []
-        for state, event in zip(states, events, strict=False):
-            kind = self.kinds.get(event.kind)
-            settle = None if kind is None else kind.settle
-            data = event.data if settle is None else settle(state, event.data)
-            found.append(event if data is event.data else event._replace(data=data))
-        return found
+    def fact_of(self, event: Event) -> Fact[S] | None:
+        """The fact that an event records; None for one of which the game declares nothing."""
+        fact = self.kinds.get(event.kind)
+        return None if fact is None else fact.from_json(event.data)
 
     def table_fixes(self, was: S, now: S, reference: Any) -> list[str]:
         """What has to be put right on the table when an undo or redo leads from `was` to `now`.
@@ -164,18 +160,21 @@ class Game(ABC, Generic[S]):
 
     def apply(self, state: S, event: Event) -> S:
         """The state after an event. Raises TooNew for a kind that is unknown here."""
-        kind = self.kinds.get(event.kind)
-        if kind is not None and kind.apply is not None:
-            data = event.data if kind.settle is None else kind.settle(state, event.data)
-            return kind.apply(state, data)  # type: ignore[no-any-return]
-        if kind is not None and kind.name not in SHARED:
+        of = self.kinds.get(event.kind)
+        if of is not None and of.apply is not None:
+            fact = _new(of)  # as `from_json`: done thousands of times where plays are counted
+            _put(fact, "__dict__", event.data)
+            if of.settle is not None:
+                fact = fact.settle(state)
+            return fact.apply(state)  # type: ignore[no-any-return]
+        if of is not None and of.kind not in SHARED:
             return state
         return apply_play(state, event, self.lowest_score, self.reserved_handles)
 
     def describe(self, before: S, event: Event, after: S, reference: Any) -> str:
         """The event as a line of the log; empty for one that goes without saying."""
-        kind = self.kinds.get(event.kind)
-        line = None if kind is None else kind.line(before, event.data, after, reference)
+        fact = self.fact_of(event)
+        line = None if fact is None else fact.log_line(before, after, reference)
         if line is not None:
             return line
         return describe_play(before, event, after, marker=self.keeps_marker)
@@ -338,7 +337,7 @@ class Game(ABC, Generic[S]):
 
         None for all. Entries of other kinds are passed over where thousands of plays are read.
         """
-        passed_over = {name for name, kind in self.kinds.items() if not kind.counts}
+        passed_over = {kind for kind, fact in self.kinds.items() if not fact.affects_result}
         if not passed_over:
             return None
         return frozenset({*SHARED, *self.kinds} - passed_over)

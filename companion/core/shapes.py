@@ -11,7 +11,7 @@ nobody names are left to `apply`, which knows them or says that they are too new
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_origin
 
 from companion.core.event import REDONE, UNDONE, Event, is_time
 from companion.core.names import is_text, short
@@ -226,6 +226,35 @@ def _fields(shape: Shape) -> tuple[tuple[str, Checker, bool], ...]:
     return tuple(
         (key.removesuffix("?"), checker, not key.endswith("?")) for key, checker in shape.items()
     )
+
+
+def shape_of(record: type[Any]) -> Shape:
+    """The fields of a fact, a TypedDict or a named tuple, with the checkers that they carry."""
+    types: dict[str, Any] = {}
+    for base in reversed(record.__mro__):
+        types |= getattr(base, "__annotations__", {})
+    fields: Iterable[str] = getattr(record, "fields", types)
+    defaults: Iterable[str] = ()
+    for name in ("defaults", "_field_defaults", "__optional_keys__"):
+        defaults = getattr(record, name, defaults)
+    return {
+        f"{name}?" if name in defaults else name: _carried(record, name, types[name])
+        for name in fields
+    }
+
+
+def _carried(record: type[Any], name: str, type_: Any) -> Checker:
+    """The checker that the type of a field carries: `Annotated[int, SEAT]`."""
+    while not hasattr(type_, "__metadata__") and get_origin(type_) is not None:
+        type_ = type_.__args__[0]  # NotRequired[Annotated[…]]
+    carried: tuple[Any, ...] = getattr(type_, "__metadata__", ())
+    if not carried or not callable(carried[0]):
+        raise ValueError(
+            f"{record.__name__}.{name} does not say how it is checked. It is annotated so: "
+            "`Annotated[int, SEAT]`, without `from __future__ import annotations`."
+        )
+    checker: Checker = carried[0]
+    return checker
 
 
 def _misfit(

@@ -108,12 +108,12 @@ class Room:
 
     def is_taken(self, play: OpenPlay, name: str, phone: Phone) -> bool:
         """Whether a seat is not this phone's to take: another one holds it, which is not gone, and
-        no secrets of that seat were entered on this one."""
+        the secrets of that seat were not entered on this one alone."""
         holder = self.keys.holder(name)
         if holder is None or holder is phone or holder.is_gone:
             return False
         names = [seat.name for seat in play.state.seats]
-        return entered_on(play, names.index(name)) != phone.mark
+        return entered_on(play, names.index(name)) != {phone.mark}
 
     def joined(self, phone: Phone) -> None:
         """A phone has come in."""

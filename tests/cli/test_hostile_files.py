@@ -89,7 +89,7 @@ def test_a_text_of_codes_is_checked_whatever_stands_in_it(companion, tmp_path, l
         assert ran.mb < MOST_MB
         assert ran.seconds < MOST_SECONDS
     (tmp_path / "codes.txt").write_text("a\n" * (limits.CODES.lines + 1), "utf-8")
-    assert "more than 40,000 lines" in companion("deck take", str(tmp_path / "codes.txt")).err
+    assert "more than 40,000 lines" in companion("deck receive", str(tmp_path / "codes.txt")).err
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_text_of_codes_is_checked_whatever_stands_in_it(companion, tmp_path, l
         ("deck import", limits.WHOLE, "20.0 MB; at most 20 MB are read"),
         ("blank rule import", limits.RULES, "2.0 MB; at most 2 MB are read"),
         ("boolean puzzle mandala --links", limits.LINKS, "100.0 kB; at most 100 kB are read"),
-        ("deck take", limits.CODES, "4.0 MB; at most 4 MB are read"),
+        ("deck receive", limits.CODES, "4.0 MB; at most 4 MB are read"),
     ],
 )
 def test_what_is_larger_is_refused_with_the_limit(companion, tmp_path, command, most, says):

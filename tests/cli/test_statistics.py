@@ -1,6 +1,5 @@
 """Charts that leave as files, whatever command draws them."""
 
-
 import pytest
 
 from companion.cli.commands.statistics import chart_reply, chart_way

@@ -217,7 +217,7 @@ def main() -> None:
         play(f"{BOX}\n{SHEET} -o {FOLDER}/sheet.svg")
         cut_off(FOLDER / "sheet.svg")
         play(f"{PUZZLE} -o {FOLDER}/puzzle.svg")
-        play(f"{YEARS}\nchart tracks bwd-1 -o {FOLDER}/tracks.svg")
+        play(f"{YEARS}\nchart points bwd-1 -o {FOLDER}/tracks.svg")
 
 
 def cut_off(path: Path) -> None:

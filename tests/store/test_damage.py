@@ -46,7 +46,7 @@ lookup --here
 guide bwd
 formats
 next
-chart tracks
+chart points
 chart wins
 chart ratings
 chart growth
@@ -126,7 +126,7 @@ import {files}/plays.jsonl --same --check
 import {files}/bgstats.json --same --check
 group import {files}/friday.jsonl --as New --same
 group import {files}/friday.jsonl --check --into home --same
-deck take {files}/cellar.json
+deck receive {files}/cellar.json
 deck check friday {files}/cellar.json
 deck import {files}/friday-box.json
 blank rule import {files}/rules.csv --check

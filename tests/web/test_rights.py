@@ -45,7 +45,7 @@ WHOSE = {
         "Ben": ("ben +1", "erase ben.1:tag", "pay ben 1", "mark ben score", "roll ben.1=tag"),
         "": (
             *("score ana +1 ben -1", "swap ana.1 ben.1", "roll --virtual", "deal", "fill"),
-            *("next --untold", "next --house x"),
+            *("next --skip", "next --house x"),
             *("add 45 --by ben --house x", "tag ben.1 3 --house x"),
             *("finish", "finish --winner ben", "play edit bwd-1 --comment x", "play delete bwd-1"),
             *("start lwd Ana Ben", "resume bwd-1", "ruling add x --on tag", "player new Zoe"),
@@ -54,7 +54,10 @@ WHOSE = {
         "Ana Ben": ("next",),
     },
     TAKEN: {"Ana": ("claim ana", "tag common 3"), "": ("claim ben", "claim ben common")},
-    MAIN: {"Ana": ("add 45 --by ana", "next"), "": ("add 45 --by ben",)},
+    MAIN: {
+        "Ana": ("add 45 --by ana", "next"),
+        "": ("add 45 --by ben", "resolve ana.1 --points ben=1", "tag ana.1 3 --put 3=ben.1:1=1"),
+    },
     BLANK: {
         "Ana": (
             *("play 3-circle", "draw", "draw ana 2 --house x", "give ana ben"),
@@ -241,6 +244,15 @@ def test_a_page_is_a_command_of_the_program_whatever_the_verbs_of_the_game():
         assert "is called" not in page
 
 
+def test_a_refusal_asks_only_those_for_a_house_rule_who_may_name_one():
+    with served(*BLANK, rights=OWN) as table:
+        table.typed("blank", "top", "3-circle")
+        for name, line in (("Ana", "play 4-shield"), ("Ben", "play ben 3-shield")):
+            answer = table.say(line, table.phone(name), html=True).json
+            assert answer["error"]["rule"]
+            assert ('name="house"' in answer["html"]) == (name == "Ana")
+
+
 def test_no_page_takes_anything_back_where_only_the_keyboard_does():
     with served(rights=Rights(keeps_past=True)) as table:
         table.typed("score", "ana", "+1")
@@ -280,11 +292,17 @@ def test_a_seat_goes_by_the_play_at_hand_whatever_older_one_is_looked_at():
         assert ana.name == "Ana"
 
 
-def test_a_play_that_is_over_is_corrected_at_the_keyboard_where_only_that_takes_back():
-    with served(*SHEET, rights=Rights(keeps_past=True)) as table:
+@pytest.mark.parametrize("rights", [Rights(keeps_past=True), OWN], ids=["past", "own"])
+def test_a_play_that_is_over_is_corrected_at_the_keyboard(rights):
+    with served(*SHEET, rights=rights) as table:
         ben = table.phone("Ben")
-        assert table.say("row ana=3 ben=2 cho=1", ben).status == 200
+        table.typed("sheet", "row", "ana=3", "cho=1")
+        assert table.say("row 1 ben=2", ben).status == 200
         table.typed("finish")
         for line in ("row 1 ben=99 --play sheet-1", "win ben --play sheet-1"):
             assert table.say(line, ben).status in (403, 422)
+        table.typed(*SHEET)
+        for line in ("row 1 ben=99 --play sheet-1", "undo 3 --play sheet-1"):
+            assert table.say(line, ben).status in (403, 422)
+            assert table.say(line, ben, play="sheet-1").status in (403, 422)
         assert table.room.prompt.desk("sheet-1").open().state.winners == (0,)

@@ -4,14 +4,13 @@ The same verbs for rule cards and for game cards.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
-from companion.core.command import verb, word
+from companion.core.command import AnyVerb, verb, word
 from companion.core.names import listed, short
 from companion.core.numbers import whole
 from companion.core.param import A_CARD, Param
 from companion.core.reply import Reply
-from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid, NotFound
 from companion.games.blank.boxes import (
     BlankBox,
@@ -65,7 +64,7 @@ def _can_be_restored(deck: Deck, card: Card) -> bool:
     return says_something(deck, card) and len(card.revisions) > 1
 
 
-def card_param(noun: str, cards: CardSource, fits: CardCondition) -> Param[Any, str]:
+def card_param(noun: str, cards: CardSource, fits: CardCondition) -> Param:
     """The card that a verb is about, as it is typed."""
     return word(
         name=noun.upper(),
@@ -95,10 +94,10 @@ def verbs_for_cards(
     sample: str,
     find: Callable[[Deck, str], Card],
     cards: CardSource,
-    add: Verb[Any],
-    listing: Verb[Any],
-    edit: Verb[Any],
-) -> tuple[Verb[Any], ...]:
+    add: AnyVerb,
+    listing: AnyVerb,
+    edit: AnyVerb,
+) -> tuple[AnyVerb, ...]:
     """The verbs for cards called `noun` (`rule`, `card`), found by `find`; `sample` is for help.
 
     `cards` are those that menus offer. As menus have them: what is done most often first.
@@ -119,7 +118,7 @@ def verbs_for_cards(
         after = write_entry(shelf, box.id, lambda pen: plan(pen, reload_card(pen, found)))
         return reply_about(shelf, after, found.id)
 
-    @verb("the owner agrees", means=has_card(cards, _can_be_approved), of_play=False, of_house=True)
+    @verb("the owner agrees", when=has_card(cards, _can_be_approved), of_play=False, of_house=True)
     def approve(
         shelf: BlankShelf,
         card: Annotated[str | None, card_param(noun, cards, _can_be_approved)] = None,
@@ -144,7 +143,7 @@ def verbs_for_cards(
 
     @verb(
         "it stands on the real card",
-        means=has_card(cards, _can_be_inked),
+        when=has_card(cards, _can_be_inked),
         of_play=False,
         of_house=True,
     )
@@ -163,7 +162,7 @@ def verbs_for_cards(
         """
         return changed(shelf, card, copy, Pen.ink, "approved")
 
-    @verb("read it, and all that it ever said", means=has_card(cards, is_known), of_play=False)
+    @verb("read it, and all that it ever said", when=has_card(cards, is_known), of_play=False)
     def show(
         shelf: BlankShelf,
         card: Annotated[str, card_param(noun, cards, is_known)],
@@ -184,7 +183,7 @@ def verbs_for_cards(
             blocks=lambda: card_blocks(box.now, found),
         )
 
-    @verb("where it is from, and who wins with it", means=has_card(cards, is_known), of_play=False)
+    @verb("where it is from, and who wins with it", when=has_card(cards, is_known), of_play=False)
     def history(
         shelf: BlankShelf,
         card: Annotated[str, card_param(noun, cards, is_known)],
@@ -201,7 +200,7 @@ def verbs_for_cards(
 
         return show_history(shelf, *find_with_box(shelf, card, copy, find))
 
-    @verb("the owner says no", means=has_card(cards, is_proposed), of_play=False)
+    @verb("the owner says no", when=has_card(cards, is_proposed), of_play=False)
     def decline(
         shelf: BlankShelf,
         card: Annotated[str | None, card_param(noun, cards, is_proposed)] = None,
@@ -218,7 +217,7 @@ def verbs_for_cards(
         """
         return changed(shelf, card, copy, lambda pen, it: pen.decline(it, clean_text(why)))
 
-    @verb("take it out of the deck", means=has_card(cards, says_something), of_play=False)
+    @verb("take it out of the deck", when=has_card(cards, says_something), of_play=False)
     def retire(
         shelf: BlankShelf,
         card: Annotated[str, card_param(noun, cards, says_something)],
@@ -237,7 +236,7 @@ def verbs_for_cards(
     @verb(
         "put it back into the deck",
         name="return",
-        means=never_offered,
+        when=never_offered,
         of_play=False,
         of_house=True,
     )
@@ -260,7 +259,7 @@ def verbs_for_cards(
 
         return changed(shelf, card, copy, back)
 
-    @verb("let it read as it once did", means=never_offered, of_play=False, of_house=True)
+    @verb("let it read as it once did", when=never_offered, of_play=False, of_house=True)
     def restore(
         shelf: BlankShelf,
         card: Annotated[str, card_param(noun, cards, _can_be_restored)],

@@ -183,7 +183,7 @@ SAY = Say(
 Entry = Annotated[str | None, word()]
 
 
-@verb("undo an entry", means=never_offered, of_play=False)
+@verb("undo an entry", when=never_offered, of_play=False)
 def undo(shelf: BlankShelf, entry: Entry = None, *, copy: BoxOption = None) -> Reply:
     """Undo the last entry of a box, or an earlier one.
 
@@ -196,7 +196,7 @@ def undo(shelf: BlankShelf, entry: Entry = None, *, copy: BoxOption = None) -> R
     return _with_warnings(shelf, box, shelf.undo(entry, SAY, box.id))
 
 
-@verb("redo what was undone", means=never_offered, of_play=False)
+@verb("redo what was undone", when=never_offered, of_play=False)
 def redo(shelf: BlankShelf, entry: Entry = None, *, copy: BoxOption = None) -> Reply:
     """Redo what was undone.
 
@@ -212,7 +212,7 @@ def redo(shelf: BlankShelf, entry: Entry = None, *, copy: BoxOption = None) -> R
     return _with_warnings(shelf, box, shelf.redo(entry, SAY, box.id))
 
 
-@verb("all its entries", name="log", means=has_boxes, of_play=False)
+@verb("all its entries", name="log", when=has_boxes, of_play=False)
 def show_log(shelf: BlankShelf, box: BoxName = None, *, copy: BoxOption = None) -> Reply:
     """List all entries of a box, with their numbers.
 

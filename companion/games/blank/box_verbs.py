@@ -35,7 +35,7 @@ Mark = Annotated[str | None, quiet_option("MARK", "The sign on each of its cards
 Owner = Annotated[str | None, quiet_option("NAME", "Who approves new cards.")]
 Colours = Annotated[
     Sequence[str],
-    words(metavar="SYMBOL=COLOUR", help="A colour in your printing; may repeat.", quiet=True),
+    words(metavar="SYMBOL=COLOUR", help="A colour in your printing; may repeat.", after_dash=True),
 ]
 NewName = Annotated[str | None, quiet_option("NAME", "What you call it now.")]
 
@@ -56,7 +56,7 @@ def new(
     \b
     Examples:
       companion blank copy new "Friday box" --mark ★ --owner Ana
-      companion blank copy new Cellar --mark "#" --suit hexagon=red --suit circle=blue
+      companion blank copy new Cellar --mark "#" --suit hexagon=red
     """
     name = proper_name(name, "box")
     about = _read_description(shelf, mark, owner, suit)
@@ -138,7 +138,7 @@ def _same_mark(deck: Deck, others: Sequence[BlankBox]) -> list[str]:
     ]
 
 
-@verb("change what is known of a box", name="set", means=never_offered, of_play=False)
+@verb("change what is known of a box", name="set", when=never_offered, of_play=False)
 def change(
     shelf: BlankShelf,
     box: BoxName = None,
@@ -190,7 +190,7 @@ def _shown(shelf: BlankShelf, box: BlankBox, warnings: Sequence[str] = ()) -> Re
     )
 
 
-@verb("what is in it", means=has_boxes, of_play=False)
+@verb("what is in it", when=has_boxes, of_play=False)
 def show(shelf: BlankShelf, box: BoxName = None, *, copy: BoxOption = None) -> Reply:
     """See what is in a box, counted.
 
@@ -202,7 +202,7 @@ def show(shelf: BlankShelf, box: BoxName = None, *, copy: BoxOption = None) -> R
     return _shown(shelf, find_box(shelf, box, copy))
 
 
-@verb("all boxes", name="list", means=has_boxes, of_play=False)
+@verb("all boxes", name="list", when=has_boxes, of_play=False)
 def list_all(shelf: BlankShelf) -> Reply:
     """See all boxes, and which are in use.
 
@@ -221,7 +221,7 @@ def list_all(shelf: BlankShelf) -> Reply:
     )
 
 
-@verb("choose the box that commands are about", means=never_offered, of_play=False)
+@verb("choose the box that commands are about", when=never_offered, of_play=False)
 def use(shelf: BlankShelf, box: BoxName) -> Reply:
     """Choose the box that commands are about.
 
@@ -235,7 +235,7 @@ def use(shelf: BlankShelf, box: BoxName) -> Reply:
     return Reply(document=shown.document, lines=(f"In use from now on: {found.now.title}",))
 
 
-@verb("day by day", means=has_boxes, of_play=False)
+@verb("day by day", when=has_boxes, of_play=False)
 def story(shelf: BlankShelf, box: BoxName = None, *, copy: BoxOption = None) -> Reply:
     """Read how a box came to be what it is.
 

@@ -33,9 +33,9 @@ BlankShelf = Shelf[Deck]
 """The boxes of the group, and its plays."""
 
 
-def quiet_option(metavar: str, help: str) -> Param[Any, str]:
+def quiet_option(metavar: str, help: str) -> Param:
     """An option that takes words as they are typed; menus do not offer it."""
-    return word(metavar=metavar, help=help, quiet=True)
+    return word(metavar=metavar, help=help, after_dash=True)
 
 
 BoxOption = Annotated[str | None, quiet_option("BOX", "The box, if not the one in use.")]
@@ -134,12 +134,12 @@ def read_signature(shelf: BlankShelf, name: str | None) -> str:
 
 # What stands on a card, as it is typed
 
-Words = Annotated[Sequence[str], words(again=True)]
+Words = Annotated[Sequence[str], words(duplicates=True)]
 Trigger = Annotated[str | None, quiet_option("TEXT", "When it acts: If …")]
 Target = Annotated[str | None, quiet_option("TEXT", "Whom or what it acts on.")]
 Effect = Annotated[str | None, quiet_option("TEXT", "What happens then.")]
-IsApproved = Annotated[bool, flag("The owner agrees.", quiet=True)]
-IsInked = Annotated[bool, flag("It stands on the card, agreed to.", quiet=True)]
+IsApproved = Annotated[bool, flag("The owner agrees.", after_dash=True)]
+IsInked = Annotated[bool, flag("It stands on the card, agreed to.", after_dash=True)]
 RULE_WORDS = '`"If …, then …"`, or `--trigger …` `--target …` `--effect …`.'
 
 
@@ -148,7 +148,7 @@ def is_prize_due(trial: "Trial[Any]", args: Arguments[Any]) -> bool:
     return bool(trial.reference.prize_waits(trial.state))
 
 
-def prize_flag(**more: Any) -> Param[Any, bool]:
+def prize_flag(**more: Any) -> Param:
     """The option by which something is the prize of a win."""
     about = "the prize of the play just won"
     return flag("The prize of the play just won.", **{"about": about, "when": is_prize_due, **more})

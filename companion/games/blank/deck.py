@@ -5,9 +5,9 @@ from functools import cached_property
 from typing import Annotated, Any, NamedTuple
 
 from companion.core import event as events
-from companion.core.box import BoxFact, BoxKinds, box_kinds
+from companion.core.box import BoxFact, BoxKinds
 from companion.core.event import Event
-from companion.core.fact import Flag, Text
+from companion.core.fact import Flag, Text, facts
 from companion.core.names import capital, listed
 from companion.core.shapes import COUNT, NAME, TEXT, list_of, mapping_of, maybe, one_of
 from companion.errors import Ambiguous, Refused
@@ -45,9 +45,7 @@ class BoxFold:
 
     def add(self, event: Event) -> None:
         """Take an entry in."""
-        apply = KINDS[event.kind].apply
-        assert apply is not None
-        apply(self, event)
+        read_fact(event).apply(self, event)
 
     def change(self, card_id: str, **changes: Any) -> None:
         """Change a card; facts about one that is not there change nothing: `check` refuses them."""
@@ -355,7 +353,7 @@ class RulesIntroduced(BlankBoxFact, kind="rules.introduced"):
         return f"{listed([card_name(card) for card in self.cards])} {verb} new in {self.play}"
 
 
-KINDS: BoxKinds = box_kinds(
+KINDS: BoxKinds = facts(
     *(
         BoxMade,
         BoxChanged,
@@ -373,7 +371,7 @@ KINDS: BoxKinds = box_kinds(
 
 def read_fact(event: Event) -> BlankBoxFact:
     """The fact that an entry holds."""
-    fact: BlankBoxFact = KINDS[event.kind].payload.from_json(event.data)
+    fact: BlankBoxFact = KINDS[event.kind].from_json(event.data)
     return fact
 
 

@@ -80,8 +80,8 @@ def _count_candidates(trial: "Trial[State]", args: Arguments[State]) -> Iterator
 Drawer = Annotated[
     int,
     player(
-        otherwise=lambda state: state.turn,
-        takes=lambda state, words: (
+        default_from=lambda state: state.turn,
+        belongs_here=lambda state, words: (
             len(words) > 1 or not only_digits(words[0]) or is_somebody(state.seats, words[0])
         ),
         candidates=players_with_counts(),

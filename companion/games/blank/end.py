@@ -181,7 +181,7 @@ IsEmpty = Annotated[
         "The hand is empty, whatever was entered.",
         about="the hand is empty, whatever was entered",
         when=_is_refused,
-        mends=True,
+        lifts_refusal=True,
     ),
 ]
 

@@ -93,7 +93,7 @@ IsPrize = Annotated[
 ]
 
 
-@verb("write an effect on a game card", means=has_boxes, of_house=True)
+@verb("write an effect on a game card", when=has_boxes, of_house=True)
 def customise(
     shelf: BlankShelf,
     card: Plain,
@@ -114,9 +114,9 @@ def customise(
 
     \b
     Examples:
-      companion blank card customise 4-hexagon "The next player draws a card" --title Toll --by Ben
-      companion blank card customise red-4 "Everybody sings" --title Choir --by Ana --inked
-      companion blank card customise 2-circle.1 --title Toll --effect "swap hands" --prize
+      companion blank card customise 4-hexagon "Draw a card" --title Toll --by Ben
+      companion blank card customise red-4 "All sing" --title Choir --inked
+      companion blank card customise 2-circle.1 "All swap" --title Toll --prize
     """
     wording = new_wording(text, None, target, effect, CARD_WORDS)
     status = status_entered(approved, inked)
@@ -158,7 +158,7 @@ FoundCard = Annotated[str, word(sort=A_CARD)]
 Origin = Annotated[str, word(_origin, "printed|illustrated|plain", a_choice(*ORIGINS))]
 
 
-@verb("how a game card came in the box", means=never_offered, of_play=False, of_house=True)
+@verb("how a game card came in the box", when=never_offered, of_play=False, of_house=True)
 def found(
     shelf: BlankShelf,
     card: FoundCard,
@@ -173,7 +173,7 @@ def found(
     \b
     Examples:
       companion blank card found 3-circle illustrated --title "The Fox"
-      companion blank card found 6-shield printed --title Storm --effect "all players draw a card"
+      companion blank card found 6-shield printed --title Storm
       companion blank card found 4-hexagon.2 plain
     """
     if effect and origin != "printed":
@@ -211,7 +211,7 @@ Edited = Annotated[str, card_param("card", game_cards_of, says_something)]
 
 @verb(
     "give it a new wording",
-    means=has_card(game_cards_of, says_something),
+    when=has_card(game_cards_of, says_something),
     of_play=False,
     of_house=True,
 )
@@ -261,7 +261,7 @@ def edit(
     return reply_about(shelf, write_entry(shelf, box.id, plan), found.id)
 
 
-@verb("all game cards that are known", name="list", means=has_boxes, of_play=False)
+@verb("all game cards that are known", name="list", when=has_boxes, of_play=False)
 def list_cards(
     shelf: BlankShelf,
     words: SearchWords = (),

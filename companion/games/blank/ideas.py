@@ -151,7 +151,7 @@ IdeaCount = Annotated[
         sort=a_number(1, MOST_IDEAS),
         metavar="N",
         help="How many.",
-        quiet=True,
+        after_dash=True,
     ),
 ]
 Seed = Annotated[
@@ -160,7 +160,7 @@ Seed = Annotated[
         sort=a_number(0, HIGHEST_SEED),
         metavar="N",
         help="The same number gives the same ideas.",
-        quiet=True,
+        after_dash=True,
     ),
 ]
 Propose = Annotated[
@@ -169,10 +169,10 @@ Propose = Annotated[
         sort=a_number(1, MOST_IDEAS),
         metavar="N",
         help="Propose that one of them as a rule.",
-        quiet=True,
+        after_dash=True,
     ),
 ]
-IsPrize = Annotated[bool, prize_flag(quiet=True)]
+IsPrize = Annotated[bool, prize_flag(after_dash=True)]
 
 
 @verb("ideas for a card", of_house=True)

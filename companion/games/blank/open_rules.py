@@ -310,8 +310,8 @@ def require_laid_out(
     before: State, events: Sequence[Event], after: State, referee: Referee
 ) -> None:
     """Of the rules that a play begins with, none is taken away, and new ones are among them."""
-    gone = [event for event in events if event.kind == RuleDiscarded.declared.name]
-    opened = [event for event in events if event.kind == RuleOpened.declared.name]
+    gone = [event for event in events if event.kind == RuleDiscarded.kind]
+    opened = [event for event in events if event.kind == RuleOpened.kind]
     if not gone and not opened:
         return
     corrects = any(event.data.get("corrects") for event in (*gone, *opened))

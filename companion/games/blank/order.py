@@ -201,7 +201,7 @@ def players_with_counts(
 
 Anybody = Annotated[int, player(from_turn, whose=lambda state, seat: [state.turn])]
 PlayerWithCount = Annotated[int, player(candidates=players_with_counts())]
-SkippedPlayer = Annotated[int, player(from_turn, otherwise=lambda state: state.turn)]
+SkippedPlayer = Annotated[int, player(from_turn, default_from=lambda state: state.turn)]
 
 
 @verb("whose turn it is", name="turn")

@@ -59,7 +59,7 @@ class Pen:
         self.warnings: list[str] = []
         self._revisions: dict[str, int] = {}
         for event in events:
-            if event.kind == CardWritten.declared.name:
+            if event.kind == CardWritten.kind:
                 self._count(event.data["card"], event.data["revision"])
         counts = deck.counts
         self._printed, self._plain_left = counts.printed_read, counts.plain_left
@@ -76,7 +76,7 @@ class Pen:
 
     def add(self, fact: BlankBoxFact) -> None:
         """Record one fact."""
-        self.drafts.append(Draft(fact.declared.name, fact.to_json()))
+        self.drafts.append(Draft(fact.kind, fact.to_json()))
 
     def new_rule(
         self,

@@ -225,7 +225,7 @@ def _require_out_of_turn(state: State, seat: int, referee: Referee) -> None:
 
 def require_in_order(before: State, events: Sequence[Event], referee: Referee) -> None:
     """Of several who take a Penalty, whoever has the turn comes last: one turn ends, not two."""
-    seats = [event.data["seat"] for event in events if event.kind == PenaltyTaken.declared.name]
+    seats = [event.data["seat"] for event in events if event.kind == PenaltyTaken.kind]
     referee.require(
         before.turn not in seats[:-1],
         "BL-66",
@@ -332,7 +332,7 @@ For = Annotated[
     words(
         lambda state, words: [parse_fault(word) for word in words],
         name="--for",
-        quiet=True,
+        after_dash=True,
         metavar="FAULT",
         help=f"{', '.join(FAULTS)}; may repeat.",
         candidates=_fault_candidates,
@@ -343,8 +343,8 @@ CalledBy = Annotated[
     player(
         _others_first,
         name="--by",
-        short="--called-by",
-        mends=True,
+        alias="--called-by",
+        lifts_refusal=True,
         metavar="NAME",
         help="Who pointed it out.",
         whose=nobodys,

@@ -278,7 +278,7 @@ IsTheirTurn = Annotated[
         whose=lambda state, value: [state.turn],
         about="it is that player's turn",
         when=_is_out_of_turn,
-        mends=True,
+        lifts_refusal=True,
     ),
 ]
 WasWrong = Annotated[

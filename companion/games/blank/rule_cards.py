@@ -44,12 +44,12 @@ from companion.games.blank.search import Filter, filter_cards, find_rule
 
 # Written
 
-Printed = Annotated[bool, flag("One that came in the box.", quiet=True)]
+Printed = Annotated[bool, flag("One that came in the box.", after_dash=True)]
 IsPrize = Annotated[bool, prize_flag()]
-LiesOpen = Annotated[bool, flag("It lies open in this play.", quiet=True)]
+LiesOpen = Annotated[bool, flag("It lies open in this play.", after_dash=True)]
 
 
-@verb("write a rule, or enter a printed one", means=has_boxes, of_house=True)
+@verb("write a rule, or enter a printed one", when=has_boxes, of_house=True)
 def add(
     shelf: BlankShelf,
     text: Words = (),
@@ -69,9 +69,9 @@ def add(
 
     \b
     Examples:
-      companion blank rule add --trigger "a 6 is played" --target "all players" --effect sing
+      companion blank rule add --trigger "a 6 is played" --effect "all sing"
       companion blank rule add "If you say no, then draw a card" --by Ben --inked
-      companion blank rule add "If a 1 is played, then all players swap hands" --printed
+      companion blank rule add "If a 1 is played, then all swap hands" --printed
       companion blank rule add "If …, then …" --prize --approved
     """
     wording = new_wording(text, trigger, target, effect)
@@ -125,7 +125,7 @@ Edited = Annotated[str, card_param("rule", rules_of, says_something)]
 
 
 @verb(
-    "give it a new wording", means=has_card(rules_of, says_something), of_play=False, of_house=True
+    "give it a new wording", when=has_card(rules_of, says_something), of_play=False, of_house=True
 )
 def edit(
     shelf: BlankShelf,
@@ -166,11 +166,11 @@ def edit(
 
 # Listed
 
-SearchWords = Annotated[Sequence[str], words(name="WORD...", again=True)]
+SearchWords = Annotated[Sequence[str], words(name="WORD...", duplicates=True)]
 Whose = Annotated[str | None, quiet_option("NAME", "Whose they are.")]
 OfStatus = Annotated[str | None, quiet_option("STATUS", "printed, proposed, approved, inked.")]
-WithRetired = Annotated[bool, flag("Those taken out, too.", quiet=True)]
-InPlay = Annotated[bool, flag("Those that lie open.", quiet=True)]
+WithRetired = Annotated[bool, flag("Those taken out, too.", after_dash=True)]
+InPlay = Annotated[bool, flag("Those that lie open.", after_dash=True)]
 
 
 def listing(
@@ -211,7 +211,7 @@ def listing(
     )
 
 
-@verb("all rules of your boxes", name="list", means=has_boxes)
+@verb("all rules of your boxes", name="list", when=has_boxes)
 def list_rules(
     shelf: BlankShelf,
     words: SearchWords = (),
@@ -241,16 +241,16 @@ def list_rules(
 # From a file, and into one
 
 FromFile = Annotated[str, word(name="FILE")]
-OnlyCheck = Annotated[bool, flag("Only show what would happen.", quiet=True)]
-AllPrinted = Annotated[bool, flag("They came in the box.", quiet=True)]
+OnlyCheck = Annotated[bool, flag("Only show what would happen.", after_dash=True)]
+AllPrinted = Annotated[bool, flag("They came in the box.", after_dash=True)]
 IntoFile = Annotated[str | None, word(name="FILE")]
 Output = Annotated[
     str | None,
-    word(short="-o", metavar="FILE", help="Where to; `.txt`: the words alone.", quiet=True),
+    word(alias="-o", metavar="FILE", help="Where to; `.txt`: the words alone.", after_dash=True),
 ]
 
 
-@verb("take in rules from a file", name="import", means=never_offered, of_play=False, of_house=True)
+@verb("take in rules from a file", name="import", when=never_offered, of_play=False, of_house=True)
 def import_rules(
     shelf: BlankShelf,
     file: FromFile,
@@ -269,7 +269,7 @@ def import_rules(
     \b
     Examples:
       companion blank rule import rules.csv --check
-      companion blank rule import printed.txt --printed      one printed rule a line
+      companion blank rule import printed.txt --printed   one printed rule a line
       companion blank rule import our-rules.txt --by Ana --inked
     """
     from companion.games.blank.rule_files import Defaults, import_file
@@ -280,7 +280,7 @@ def import_rules(
     return import_file(shelf, box.id, file, check, of_all)
 
 
-@verb("write all rules of a box", name="export", means=never_offered, of_play=False)
+@verb("write all rules of a box", name="export", when=never_offered, of_play=False)
 def export_rules(
     shelf: BlankShelf, file: IntoFile = None, *, output: Output = None, copy: BoxOption = None
 ) -> Reply:

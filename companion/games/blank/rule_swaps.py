@@ -171,9 +171,7 @@ def open_written_rule(shelf: "Shelf[Deck]", written: Reply, box: OpenBox[Deck], 
 
 def note_new(shelf: "Shelf[Deck]", action: Action[State]) -> None:
     """Note in their boxes which of the rules that came in are new."""
-    opened = [
-        draft.data["rule"] for draft in action.drafts if draft.kind == RuleOpened.declared.name
-    ]
+    opened = [draft.data["rule"] for draft in action.drafts if draft.kind == RuleOpened.kind]
     note_new_rules(shelf, opened, action.play)
 
 
@@ -210,7 +208,7 @@ def open_rules(action: Action[State], rules: Rules, *, instead: Instead = False)
       companion blank open 15
       companion blank open 15 3 sing
       companion blank open 15 3 7 --instead      what you turned up yourselves
-      companion blank open "If a 6 is played, then everybody sings"      without a box
+      companion blank open "If a 6 is played, then all sing"   without a box
     """
     action.afterwards(lambda shelf: note_new(shelf, action))
     boxes = at_table(action.state, action.reference)
@@ -246,7 +244,7 @@ def _incoming_candidates(
 
 RuleOut = Annotated[str, word(name="OUT", sort=A_CARD, candidates=_open_rule_candidates)]
 RuleIn = Annotated[
-    str | None, word(name="IN", sort=A_CARD, mends=True, candidates=_incoming_candidates)
+    str | None, word(name="IN", sort=A_CARD, lifts_refusal=True, candidates=_incoming_candidates)
 ]
 DrawsRule = Annotated[
     bool,

@@ -4,16 +4,15 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from companion.core.command import start, word, words
+from companion.core.command import word, words
 from companion.core.event import Referee
 from companion.core.fact import Fact
-from companion.core.kind import shape_of
 from companion.core.names import folded, listed
 from companion.core.param import A_CARD
 from companion.core.play import STARTED
 from companion.core.seats import Seat
-from companion.core.shapes import AMOUNT, Checker, list_of, maybe, object_of
-from companion.core.verbs import StartRequest, StartResult
+from companion.core.shapes import AMOUNT, Checker, list_of, maybe, object_of, shape_of
+from companion.core.verbs import StartRequest, StartResult, start
 from companion.errors import CompanionError, Invalid, NotFound, StorageError
 from companion.games.blank.deck import Deck
 from companion.games.blank.hands import pile_keys

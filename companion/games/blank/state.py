@@ -3,9 +3,18 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
-from companion.core.kind import shape_of
 from companion.core.play import HIGHEST_AMOUNT, PlayState
-from companion.core.shapes import AMOUNT, FLAG, NAME, TEXT, maybe, object_of, one_of, whole_from
+from companion.core.shapes import (
+    AMOUNT,
+    FLAG,
+    NAME,
+    TEXT,
+    maybe,
+    object_of,
+    one_of,
+    shape_of,
+    whole_from,
+)
 from companion.core.value import replace
 from companion.games.blank.cards import NUMBERS, SUITS, Face
 
@@ -82,7 +91,7 @@ class PlayedCard(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What people call it: in a mix with the mark of its box, and with its title if it has one."""
+        """Its name: in a mix with the mark of its box, and with its title if it has one."""
         title = f" “{self.title}”" if self.title else ""
         return f"{self.mark}{self.face}{title}"
 

@@ -247,9 +247,9 @@ def _take_card(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequenc
             pen.add(CardDeclined(card=ours.id, revision=own.number, why=why))
     out, was_out, is_out = (card.retired is not None for card in (theirs, before, ours))
     moved = {event.kind for event in events if event.data.get("card") == ours.id}
-    if out and not was_out and not is_out and CardRetired.declared.name not in moved:
+    if out and not was_out and not is_out and CardRetired.kind not in moved:
         pen.retire(ours, theirs.retired or "")
-    if was_out and not out and is_out and CardReturned.declared.name not in moved:
+    if was_out and not out and is_out and CardReturned.kind not in moved:
         pen.bring_back(ours)
 
 

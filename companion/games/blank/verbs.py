@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from companion.core.command import AnyVerb
 from companion.core.legal import Legal, Step
 from companion.core.names import counted, folded, listed
-from companion.core.verb import Verb
 from companion.core.verbs import VerbGroup, Verbs
 from companion.games.blank import (
     boxes,
@@ -207,23 +207,22 @@ def legal(reference: Reference) -> Legal[State]:
                 *_verbs("copy", *_ABOUT_BOXES),
             ),
         },
-        by_trial=True,
     )
 
 
-def _box_verbs() -> Sequence[Verb[Any]]:
+def _box_verbs() -> Sequence[AnyVerb]:
     from companion.games.blank.box_verbs import VERBS
 
     return VERBS
 
 
-def _rule_verbs() -> Sequence[Verb[Any]]:
+def _rule_verbs() -> Sequence[AnyVerb]:
     from companion.games.blank.rule_cards import VERBS
 
     return VERBS
 
 
-def _card_verbs() -> Sequence[Verb[Any]]:
+def _card_verbs() -> Sequence[AnyVerb]:
     from companion.games.blank.game_cards import VERBS
 
     return VERBS
@@ -265,7 +264,7 @@ CARD: VerbGroup[Any] = VerbGroup(
 
     \b
     Examples:
-      companion blank card customise 4-hexagon --title Toll --effect "draw a card" --by Ben
+      companion blank card customise 4-hexagon --title Toll --effect draw --by Ben
       companion blank card list
       companion blank card found 3-circle illustrated --title "The Fox"
     """,

@@ -6,11 +6,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
+from companion.core.command import AnyVerb
 from companion.core.game import Game
 from companion.core.outcome import Outcome
 from companion.core.seats import Seat
 from companion.core.shapes import POINTLESS, Shapes, merged
-from companion.core.verb import Verb
 from companion.core.verbs import LazyVerbs, Verbs
 from companion.games.boolean.variant_game import BooleanGame, VariantGame
 from companion.games.boolean.variants import (
@@ -50,11 +50,11 @@ def game_of(variant: str) -> VariantGame[Any]:
 # The verbs of all of them
 
 
-def _verbs(module: str) -> Callable[[], Sequence[Verb[Any]]]:
+def _verbs(module: str) -> Callable[[], Sequence[AnyVerb]]:
     """Those of a module that is loaded when one of them is needed."""
 
-    def load() -> Sequence[Verb[Any]]:
-        found: Sequence[Verb[Any]] = import_module(f"companion.games.boolean.{module}").VERBS
+    def load() -> Sequence[AnyVerb]:
+        found: Sequence[AnyVerb] = import_module(f"companion.games.boolean.{module}").VERBS
         return found
 
     return load
@@ -101,11 +101,9 @@ class BooleanDice(BooleanGame[State]):
         """What the entries of all six look like."""
         from companion.games.boolean.dice.possession import DiceNamed, DiceRecounted
 
-        found: dict[str, Any] = {
-            kind.name: kind.shape for kind in (DiceNamed.declared, DiceRecounted.declared)
-        }
+        found: dict[str, Any] = {fact.kind: fact.shape() for fact in (DiceNamed, DiceRecounted)}
         for game in map(game_of, NAMES):
-            found |= {name: kind.shape for name, kind in game.kinds.items()}
+            found |= {kind: fact.shape() for kind, fact in game.kinds.items()}
         return merged({**POINTLESS, **found})
 
     def verbs(self) -> Verbs[State]:

@@ -6,9 +6,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 from companion.core.event import Event, Referee
-from companion.core.fact import Fact, facts
+from companion.core.fact import Fact, Kinds, facts
 from companion.core.game import Game
-from companion.core.kind import Kinds
 from companion.core.legal import Legal, Step
 from companion.core.lookup import Item
 from companion.core.names import capital, folded
@@ -28,7 +27,7 @@ from companion.games.boolean.variants import (
 
 if TYPE_CHECKING:
     from companion.core.blocks import Column, Table, Text
-    from companion.core.verb import Verb
+    from companion.core.command import AnyVerb
     from companion.core.verbs import Verbs
 
 S = TypeVar("S", bound=State)
@@ -64,7 +63,7 @@ def legal_steps(
 
     finish = Step[S](say="The game is over: `companion finish`.")
     ends = {"decided": (finish, *at_end), "over": at_end}
-    return Legal(phase_of, {**ends, **steps}, always=(Step("dice"),), by_trial=True)
+    return Legal(phase_of, {**ends, **steps}, always=(Step("dice"),))
 
 
 def players_table(
@@ -147,7 +146,7 @@ class VariantGame(BooleanGame[S]):
     """What can be done in which phase."""
 
     @abstractmethod
-    def own_verbs(self) -> "Sequence[Verb[S]]":
+    def own_verbs(self) -> "Sequence[AnyVerb]":
         """The verbs that no other of the six has, in the order of `Variant.verbs`."""
 
     def ended(self, state: S) -> bool:

@@ -7,17 +7,26 @@ from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, NotRequired, Self, TypedDict
 
 from companion.core.action import Action
-from companion.core.command import start, word
+from companion.core.command import word
 from companion.core.fact import Fact
-from companion.core.kind import shape_of
 from companion.core.names import find, short
 from companion.core.numbers import whole
 from companion.core.outcome import settle
 from companion.core.param import A_PLAYER, a_choice, a_number
 from companion.core.play import STARTED, PlayState
 from companion.core.seats import PlayerLimits, find_seat
-from companion.core.shapes import SEAT, Context, Wrong, apart, maybe, object_of, one_of, whole_from
-from companion.core.verbs import StartRequest
+from companion.core.shapes import (
+    SEAT,
+    Context,
+    Wrong,
+    apart,
+    maybe,
+    object_of,
+    one_of,
+    shape_of,
+    whole_from,
+)
+from companion.core.verbs import StartRequest, start
 from companion.errors import Invalid
 
 

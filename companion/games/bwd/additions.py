@@ -287,7 +287,7 @@ Owner = Annotated[
         about="whose card it is",
         whose=_whose_card,
         when=lambda trial, args: "cards" in args,
-        mends=True,
+        lifts_refusal=True,
     ),
 ]
 Covered = Annotated[
@@ -313,7 +313,7 @@ def add(
     Examples:
       companion bwd add 17 22 --by ana
       companion bwd add opportunity
-      companion bwd add 41 --over re-roll      also where it lies in the tableau by now
+      companion bwd add 41 --over re-roll      even if it lies in the tableau now
     """
     catalogue: Catalogue = action.reference
     add_cards(action, catalogue.whole_names(cards), by, over)

@@ -111,7 +111,7 @@ Taken = Annotated[
         find_die,
         name="DIE",
         sort=A_DIE,
-        otherwise=lambda state: state.die(COMMON),
+        default_from=lambda state: state.die(COMMON),
         candidates=_common_first,
         whose=lambda state, die: () if die.owner is None else (die.owner,),
     ),
@@ -211,7 +211,9 @@ def _icons(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]
 
 
 # An icon may be on several faces of a die.
-Icons = Annotated[Sequence[str], words(name="ICON...", sort=A_CARD, again=True, candidates=_icons)]
+Icons = Annotated[
+    Sequence[str], words(name="ICON...", sort=A_CARD, duplicates=True, candidates=_icons)
+]
 
 
 @verb("enter what is on a die")
@@ -237,7 +239,9 @@ def write(action: Action[State], die: OneDie, icons: Icons) -> None:
 
 # Shown
 
-PastPlay = Annotated[str, word(sort=A_PLAY, metavar="PLAY", help="A past play's dice.", quiet=True)]
+PastPlay = Annotated[
+    str, word(sort=A_PLAY, metavar="PLAY", help="A past play's dice.", after_dash=True)
+]
 AsList = Annotated[bool, flag("A line for each die.", name="--list", about="a line for each die")]
 
 

@@ -38,11 +38,11 @@ from companion.games.bwd.wards import warn_of_wards
 if TYPE_CHECKING:
     from companion.core.blocks import Block
     from companion.core.box import BoxKinds
+    from companion.core.command import AnyVerb
     from companion.core.inventory import Component, Overlay, Stock
     from companion.core.legal import Legal
     from companion.core.lookup import Item, Mention
     from companion.core.record import Mark
-    from companion.core.verb import Verb
     from companion.core.verbs import Verbs
 
 
@@ -52,7 +52,7 @@ def _verbs() -> Verbs[State]:
     from companion.core.verbs import VerbGroup, Verbs
     from companion.games.bwd.resolve import resolve
 
-    def of_cards() -> Sequence[Verb[State]]:
+    def of_cards() -> Sequence[AnyVerb]:
         from companion.games.bwd.cards import VERBS
 
         return VERBS
@@ -149,8 +149,8 @@ class BlankWhiteDice(Game[State]):
     def apply(self, state: State, event: Event) -> State:
         """What any entry changes besides: copies that end, whose turn is first, names of dice."""
         after = super().apply(state, event)
-        kind = self.kinds.get(event.kind)
-        if kind is None or kind.apply is None:
+        fact = self.kinds.get(event.kind)
+        if fact is None or fact.apply is None:
             return _after_shared(event, after)
         return copies_left(state, event, after) if after.copies else after
 
@@ -160,7 +160,8 @@ class BlankWhiteDice(Game[State]):
         """Refuse an entry that lacks what follows from it by the rules, or records as following
         what does not: an icon without effect that stays, one with an effect that erased itself.
         """
-        entry = Entry(states, self._settled(states, events), reference)
+        meant = [*map(self._as_meant, states, events)]
+        entry = Entry(states, meant, reference)
         points.GAINS_BY_NUMBERS.require(entry, referee)
         points.LOSSES_BY_NUMBERS.require(entry, referee)
         erasure.ERASES_ITSELF.require(entry, referee)
@@ -168,6 +169,11 @@ class BlankWhiteDice(Game[State]):
         resolution.require_complete(entry, referee)
         points.ENDS_THE_PLAY.require(entry, referee)
         additions.DRAWS_UNTIL_FULL.require(entry, referee)
+
+    def _as_meant(self, state: State, event: Event) -> Event:
+        """The event with the faces and dice that it means in the state before it."""
+        fact = self.fact_of(event)
+        return event if fact is None else event._replace(data=fact.in_state(state).to_json())
 
     def box_kinds(self) -> BoxKinds:
         from companion.games.bwd.box import KINDS

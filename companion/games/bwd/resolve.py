@@ -601,7 +601,7 @@ def _may_be_die(state: State, word: str) -> bool:
     return True
 
 
-def _option(sort: Sort, metavar: str, help: str, about: str, **more: Any) -> Param[State, str]:
+def _option(sort: Sort, metavar: str, help: str, about: str, **more: Any) -> Param:
     """An option with a value, as it was typed."""
     return word(sort=sort, metavar=metavar, help=help, about=lambda state: about, **more)
 
@@ -625,10 +625,10 @@ TaggedCard = Annotated[
         metavar="CARD",
         help="Tag this card.",
         about="tag this card",
-        extract=_of_the_card,
+        own_words=_of_the_card,
         candidates=taggable_cards,
         when=_does(BLANK_FACE, "tag"),
-        mends=True,
+        lifts_refusal=True,
     ),
 ]
 TaggedDie = Annotated[
@@ -638,7 +638,7 @@ TaggedDie = Annotated[
         candidates=_others,
         whose=nobodys,
         when=lambda trial, args: "tag" in args and not _shows_blank(trial, args),
-        mends=True,
+        lifts_refusal=True,
     ),
 ]
 Puts = Annotated[Sequence[str], PUT.but(candidates=_puts, whose=nobodys)]

@@ -281,10 +281,10 @@ def _puts(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]:
     return names.ways_to_put(trial, args.typed("cards"), args.typed("put"))
 
 
-PUT: Param[State, Sequence[str]] = words(
+PUT: Param = words(
     sort=A_TEXT,
     whose=lambda state, words: [
-        seat for word in words for seat in faces.owner_of(state, word.rpartition("=")[2]) or ()
+        seat for word in words for seat in faces.owner_of(state, word.partition("=")[2]) or ()
     ],
     metavar="ICON=DIE[:FACE]",
     help="Where one icon goes; may repeat.",

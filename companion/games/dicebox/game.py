@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
-from companion.core.command import start, words
+from companion.core.command import words
 from companion.core.event import Event, Referee
 from companion.core.fact import facts
 from companion.core.game import Game
@@ -11,7 +11,7 @@ from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
 from companion.core.seats import Seat
-from companion.core.verbs import StartRequest, Verbs
+from companion.core.verbs import StartRequest, Verbs, start
 from companion.games.dicebox import placement, points, rolls, setup, show, turns
 from companion.games.dicebox.board import SIZE, SQUARES, dead_squares, open_squares
 from companion.games.dicebox.state import COLORS, DICE_OF_EACH, PICKS, SEED, Die, State
@@ -30,7 +30,7 @@ StartColors = Annotated[
         metavar="PLAYER=COLOR...",
         help="Who has which colour: red, yellow, blue, white.",
         # All words with `=` belong to `--colors`.
-        extract=lambda state, words, there: [word for word in words if there and "=" in word],
+        own_words=lambda state, words, there: [word for word in words if there and "=" in word],
     ),
 ]
 
@@ -163,7 +163,6 @@ LEGAL: Legal[State] = Legal(
         "finished": (Step("colors", _say_done), Step("board"), Step("draft"), Step("tally")),
         "ended": (Step("board"), Step("tally")),
     },
-    by_trial=True,
 )
 
 

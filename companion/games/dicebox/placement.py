@@ -253,8 +253,8 @@ Placer = Annotated[
     player(
         lambda trial: [trial.state.turn],
         "whose turn it is",
-        otherwise=lambda state: state.turn,
-        takes=_is_player_first,
+        default_from=lambda state: state.turn,
+        belongs_here=_is_player_first,
     ),
 ]
 PlacedDie = Annotated[
@@ -264,7 +264,7 @@ PlacedDie = Annotated[
         name="DIE",
         sort=A_DIE,
         candidates=_dice,
-        missing=_missing,
+        explain_missing=_missing,
     ),
 ]
 Square = Annotated[
@@ -273,14 +273,14 @@ Square = Annotated[
         lambda state, word: read_square(word),
         name="SQUARE",
         sort=A_SQUARE,
-        again=True,  # `b4` may be a die, too
+        duplicates=True,  # `b4` may be a die, too
         candidates=_squares,
-        missing=_missing,
+        explain_missing=_missing,
     ),
 ]
 
 
-@verb("a die on the board", normalize=order_words, too_many=too_many)
+@verb("a die on the board", rearrange=order_words, too_many=too_many)
 def place(action: Action[State], player: Placer, die: PlacedDie, square: Square) -> None:
     """Put a die on the board.
 

@@ -381,7 +381,7 @@ RolledDice = Annotated[
         name="DIE...",
         sort=A_DIE,
         metavar="[PLAYER] DIE...",
-        again=True,
+        duplicates=True,
         candidates=lambda trial, args: candidates(trial, _named(args), virtual=args["virtual"]),
         whose=lambda state, dice: [*dice] or None,
     ),
@@ -406,7 +406,7 @@ Stuck = Annotated[
 
 @verb(
     "what a player rolled",
-    normalize=lambda state, words: join_dice_words(words),
+    rearrange=lambda state, words: join_dice_words(words),
     whose=lambda state: state.seats_to_roll or (state.turn,),
 )
 def roll(

@@ -398,7 +398,7 @@ Picks = Annotated[
         sort=a_choice(*COLORS),
         metavar="[[PLAYER] COLOR...]",
         whose=_whose_picks,
-        again=True,
+        duplicates=True,
         candidates=_possible_picks,
     ),
 ]

@@ -303,8 +303,8 @@ def _verdicts(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candida
 Challenger = Annotated[
     int,
     player(
-        otherwise=lambda state: state.turn,
-        takes=lambda state, words: True,
+        default_from=lambda state: state.turn,
+        belongs_here=lambda state, words: True,
         candidates=_challengers,
     ),
 ]
@@ -314,7 +314,7 @@ Reveal = Annotated[
         read_cards,
         metavar="CARDS",
         help="All top cards: `5,5,2,w,p3`, or `ana=5,2 ben=w,3`.",
-        extract=lambda state, words, behind: _cards_among(state.seats, words, behind),
+        own_words=lambda state, words, behind: _cards_among(state.seats, words, behind),
         about="all top cards: 5,5,2,1",
         when=_may_reveal,
     ),

@@ -165,15 +165,15 @@ Triggerer = Annotated[
     player(
         seat_in_turn,
         "whose turn it is",
-        otherwise=lambda state: state.turn,
-        takes=lambda state, words: not is_number(state, words[0]),
+        default_from=lambda state: state.turn,
+        belongs_here=lambda state, words: not is_number(state, words[0]),
     ),
 ]
 CardNumber = Annotated[
     int | None,
     number(1, 99, what="number on a card", example="1 to 6", candidates=_card_numbers),
 ]
-Did = Annotated[str, text(metavar="TEXT", help="What it did, in words.", quiet=True)]
+Did = Annotated[str, text(metavar="TEXT", help="What it did, in words.", after_dash=True)]
 Extra = Annotated[
     bool,
     flag(
@@ -187,13 +187,13 @@ To = Annotated[
         _read_seats,
         metavar="NAME,…",
         help="Who gets one, if there are too few.",
-        quiet=True,
+        after_dash=True,
         whose=lambda state, seats: seats,
     ),
 ]
 
 
-@verb("a power card", normalize=_names_first, too_many=_too_many_words)
+@verb("a power card", rearrange=_names_first, too_many=_too_many_words)
 def trigger(
     action: Action[State],
     player: Triggerer,
@@ -279,7 +279,7 @@ LoserOfLastRound = Annotated[
     int,
     player(
         lambda trial: () if trial.state.swap_seat is None else (trial.state.swap_seat,),
-        otherwise=lambda state: state.liar if state.swap_seat is None else state.swap_seat,
+        default_from=lambda state: state.liar if state.swap_seat is None else state.swap_seat,
     ),
 ]
 

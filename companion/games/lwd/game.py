@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from companion.core.command import choice, flag, number, start
+from companion.core.command import choice, flag, number
 from companion.core.event import Event, Referee
 from companion.core.fact import Fact, facts
 from companion.core.game import Game
-from companion.core.kind import shape_of
 from companion.core.legal import Legal, Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
@@ -15,8 +14,8 @@ from companion.core.numbers import whole
 from companion.core.outcome import require_same_winners
 from companion.core.play import FINISHED, STARTED
 from companion.core.seats import Seat
-from companion.core.shapes import SEAT, list_of, object_of, one_of
-from companion.core.verbs import StartRequest, Verbs
+from companion.core.shapes import SEAT, list_of, object_of, one_of, shape_of
+from companion.core.verbs import StartRequest, Verbs, start
 from companion.games.lwd import challenge, expansions, loss, odds, round_start, turns
 from companion.games.lwd.decks import Deck
 from companion.games.lwd.guesses import HIGHEST, LOWEST
@@ -228,7 +227,6 @@ LEGAL = Legal[State](
         "over": (),
     },
     always=_steps("cards", "odds"),
-    by_trial=True,
 )
 
 
@@ -275,7 +273,7 @@ class ALittleWhiteDie(Game[State]):
     ) -> None:
         """Refuse cards that would have ended a game that went on."""
         before, after = states[0], states[-1]
-        ending = (loss.DieLost.declared.name, loss.CardsCounted.declared.name)
+        ending = (loss.DieLost.kind, loss.CardsCounted.kind)
         if after.status != "live" or all(event.kind not in ending for event in events):
             return
         result = outcome(after)

@@ -140,7 +140,7 @@ def _sizes(trial: "Trial[State]", args: Arguments[State]) -> Iterator[Candidate]
 Loser = Annotated[
     int | None,
     player(
-        takes=lambda state, words: len(words) > 1 or not is_number(state, words[0]),
+        belongs_here=lambda state, words: len(words) > 1 or not is_number(state, words[0]),
         candidates=_losers,
     ),
 ]
@@ -273,7 +273,7 @@ NewCount = Annotated[
         what="number of cards",
         example=_example_count,
         optional=True,
-        missing=_ask_count,
+        explain_missing=_ask_count,
     ),
 ]
 

@@ -117,18 +117,18 @@ def _read_share(
 
 
 GuessInQuestion = Annotated[Guess | None, word(lambda state, word: read_guess(word))]
-Spoil = Annotated[bool, flag("Also while a round is going on.", quiet=True)]
+Spoil = Annotated[bool, flag("Also while a round is going on.", after_dash=True)]
 ShareText = Annotated[
     str | None,
     word(
         metavar="N/M",
         help="Power cards, of all cards dealt from: `6/36`.",
-        quiet=True,
+        after_dash=True,
     ),
 ]
 
 
-@verb("how likely the guess was", when=has_odds)
+@verb("how likely the guess was", when=lambda trial: has_odds(trial.state))
 def odds(
     seen: PlayView[State],
     guess: GuessInQuestion = None,

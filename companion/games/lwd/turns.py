@@ -240,8 +240,8 @@ InTurn = Annotated[
     player(
         seat_in_turn,
         "whose turn it is",
-        otherwise=lambda state: state.turn,
-        takes=_starts_with_player,
+        default_from=lambda state: state.turn,
+        belongs_here=_starts_with_player,
     ),
 ]
 NewGuess = Annotated[
@@ -249,14 +249,14 @@ NewGuess = Annotated[
     word(
         lambda state, word: read_guess(word),
         candidates=_higher_guesses,
-        missing=_ask_guess,
+        explain_missing=_ask_guess,
     ),
 ]
 
 
 @verb(
     "what the dice show",
-    normalize=lambda state, words: join_guess(words, lambda word: is_number(state, word)),
+    rearrange=lambda state, words: join_guess(words, lambda word: is_number(state, word)),
     too_many=lambda state, words: Invalid("One guess at a time.", "`companion lwd guess 3x5`"),
 )
 def guess(action: Action[State], player: InTurn, guess: NewGuess) -> None:

@@ -126,7 +126,7 @@ def require_end(before: SheetState, event: Event, after: SheetState, referee: Re
     """Refuse an entry that would have ended a sheet that went on."""
     if after.status != "live" or not is_over(after):
         return
-    line_done = event.kind == RoundEnded.declared.name or after.closed != before.closed
+    line_done = event.kind == RoundEnded.kind or after.closed != before.closed
     corrected = event.kind == "scoring.changed" or event.data.get("line") in before.closed
     referee.require(
         not line_done and not (corrected and not after.is_round_begun),

@@ -118,7 +118,6 @@ LEGAL = Legal[SheetState](
         "finished": _steps("row", "win", "set"),
         "abandoned": (),
     },
-    by_trial=True,
 )
 
 

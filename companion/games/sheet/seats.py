@@ -222,7 +222,7 @@ IsNew = Annotated[bool, flag("Allow a name close to an existing player's.")]
 @verb(
     "a player joins in the middle",
     name="join",
-    when=lambda state: state is not None and state.status == "live",
+    when=lambda trial: trial.state is not None and trial.state.status == "live",
 )
 def join_play(
     shelf: Shelf[Any],

@@ -4,16 +4,25 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from companion.core.box import SHEETS
-from companion.core.command import flag, number, start, text, words
+from companion.core.command import flag, number, text, words
 from companion.core.fact import Fact
-from companion.core.kind import shape_of
 from companion.core.names import folded, listed, proper_name, short
 from companion.core.param import Arguments
 from companion.core.play import STARTED
 from companion.core.seats import Seat, find_seat
-from companion.core.shapes import FLAG, NAME, SEAT, list_of, object_of, one_of, some_of, whole_from
+from companion.core.shapes import (
+    FLAG,
+    NAME,
+    SEAT,
+    list_of,
+    object_of,
+    one_of,
+    shape_of,
+    some_of,
+    whole_from,
+)
 from companion.core.titles import TITLES, Titles
-from companion.core.verbs import PLAYERS, StartRequest, StartResult
+from companion.core.verbs import PLAYERS, StartRequest, StartResult, start
 from companion.errors import Invalid
 from companion.games.sheet.points import MOST_LINES, MOST_POINTS
 from companion.games.sheet.state import Scoring, SheetState, Team
@@ -59,7 +68,7 @@ Target = Annotated[
         help="Ends after a round in which somebody has reached N points.",
     ),
 ]
-Lowest = Annotated[bool | None, flag("The fewest points win.", against="--highest")]
+Lowest = Annotated[bool | None, flag("The fewest points win.", opposite="--highest")]
 Rounds = Annotated[
     int | None,
     number(1, MOST_LINES, what="number of rounds", metavar="N", help="Ends after N rounds."),
@@ -70,8 +79,8 @@ Columns = Annotated[
 Teams = Annotated[
     Sequence[str], words(sort=PLAYERS.sort, metavar="NAME=A,B", help="A team; once for each.")
 ]
-Coop = Annotated[bool | None, flag("All win or lose together.", against="--against-each-other")]
-Decimals = Annotated[bool | None, flag("Points may be 12.5.", against="--whole")]
+Coop = Annotated[bool | None, flag("All win or lose together.", opposite="--against-each-other")]
+Decimals = Annotated[bool | None, flag("Points may be 12.5.", opposite="--whole")]
 IgnoreRemembered = Annotated[bool, flag("Ignore how this group scored it the last time.")]
 
 
@@ -129,7 +138,7 @@ def read_teams(words: Sequence[str], seats: Sequence[Seat]) -> tuple[Team, ...]:
 
 def _players(args: Arguments[Any]) -> Sequence[str]:
     """The names of the players, or else of those in teams."""
-    named = args.get(PLAYERS, ())
+    named: Sequence[str] = args.get(PLAYERS, ())
     if named:
         return named
     teams: Sequence[str] = args.get("team", ())

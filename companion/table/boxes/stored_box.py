@@ -326,7 +326,7 @@ def _require_standing(
         if event.action < chosen or event.kind == MADE:
             continue
         try:
-            game.box_kinds()[event.kind].check(known, event.data)
+            game.box_kinds()[event.kind].from_json(event.data).check(known)
         except CompanionError as problem:
             later = event.action
             why = "" if later == chosen else f" entry {later} would not stand then."
@@ -350,7 +350,7 @@ def _entries(stored: StoredBox) -> list[Entry]:
 def _line(stored: StoredBox, event: Event) -> str:
     if event.kind == MADE and MADE not in stored.game.box_kinds():
         return f"a box of {stored.game.title}"
-    return stored.game.box_kinds()[event.kind].describe(stored.reference, event.data)
+    return stored.game.box_kinds()[event.kind].from_json(event.data).describe(stored.reference)
 
 
 def _about(stored: StoredBox) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from companion.web.page import Seen
 
 NUMBERS = ("1", "2", "3", "4", "5", "6")
 SUITS = ("hexagon", "triangle", "square", "circle", "diamond", "shield")
-TAPS = {"play": "tap the card below", "top": "tap the card below"}
+TAPS = {"play": "tap it below", "top": "tap it below", "draw": "draw", "open": "enter them below"}
 """What is tapped for a verb."""
 _OPEN = "`companion blank open "
 _TELLS_CARD = ("play", "top")

@@ -160,7 +160,7 @@ def test_a_whole_deck_on_the_screen_is_as_many_parts_as_fit(friday, monkeypatch,
     assert len(found) == out.count("Part ")
     types(*found)
     friday.must("group new Other")
-    assert "would be a new box" in friday("deck take").out
+    assert "would be a new box" in friday("deck receive").out
 
 
 # Files

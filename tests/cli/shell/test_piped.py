@@ -24,7 +24,7 @@ def points(companion) -> list[int]:
 def test_faces_of_several_dice_are_told_in_a_line(piped, companion):
     ran = piped(
         "start bwd Ana Ben --set V1\nwrite a1 3 tag\nwrite a2 tag\nwrite b1 -2\nwrite b2 erase\n"
-        "next --untold\nroll 3 tag -2 erase\n"
+        "next --skip\nroll 3 tag -2 erase\n"
     )
     assert (ran.code, ran.err) == (0, "")
     dice = companion.must("table --json").json["dice"][:4]

@@ -37,7 +37,7 @@ def write(log, plan, house=None):
         KINDS[draft.kind].require_sound(draft.data)
     after = log.extended(pen.drafts, AT, House(house, tuple(referee.overruled)) if house else None)
     for draft in pen.drafts:
-        KINDS[draft.kind].check(deck(after), draft.data)
+        KINDS[draft.kind].from_json(draft.data).check(deck(after))
     return after
 
 

@@ -15,7 +15,7 @@ PARTS = {"trigger": "a 6 is played", "target": "all players", "effect": "sing"}
 SUITS = {"hexagon": "red", "circle": ""}
 
 WRITTEN, FOUND, APPROVED, INKED, DECLINED, RETIRED, RETURNED, INTRODUCED = (
-    fact.declared.name
+    fact.kind
     for fact in (
         *(facts.CardWritten, facts.CardFound, facts.CardApproved, facts.CardInked),
         *(facts.CardDeclined, facts.CardRetired, facts.CardReturned, facts.RulesIntroduced),
@@ -52,10 +52,13 @@ def test_every_fact_is_sound_and_has_its_line():
         (INTRODUCED, {"cards": ["r15"], "play": "blank-8"}, "rule 15 is new in blank-8"),
     ):
         KINDS[kind].require_sound(data)
-        assert KINDS[kind].describe(deck_of(), data) == line
+        assert KINDS[kind].from_json(data).describe(deck_of()) == line
     # Written anew after an undo, a rule is not revised.
     data = {**RULE, "revision": 2}
-    assert KINDS[WRITTEN].describe(deck_of((WRITTEN, data)), data) == "rule 15, by Ben: Sing."
+    assert (
+        KINDS[WRITTEN].from_json(data).describe(deck_of((WRITTEN, data)))
+        == "rule 15, by Ben: Sing."
+    )
 
 
 # Damaged
@@ -127,7 +130,7 @@ def test_a_card_that_can_be_in_no_box_is_damage():
 
 
 def check(*facts):
-    KINDS[facts[-1][0]].check(deck_of(*facts), facts[-1][1])
+    KINDS[facts[-1][0]].from_json(facts[-1][1]).check(deck_of(*facts))
 
 
 def test_a_fact_stands_only_on_what_it_is_about():

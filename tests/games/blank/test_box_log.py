@@ -15,7 +15,7 @@ def changed(log, kind, entry):
     known = deck(after)
     check_box(deck(log), known)
     for event in after.standing()[1:]:
-        KINDS[event.kind].check(known, event.data)
+        KINDS[event.kind].from_json(event.data).check(known)
     return after
 
 

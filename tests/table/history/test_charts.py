@@ -153,7 +153,7 @@ def test_the_points_of_any_play_are_drawn_named_either_way(companion, which):
     companion.must("score ana +3")
     companion.must("finish --winner ana")
     companion.must("start bwd Cho Dan")
-    assert companion.must(f"chart tracks {which} --json").json["play"] == "bwd-1"
+    assert companion.must(f"chart points {which} --json").json["play"] == "bwd-1"
 
 
 def test_rules_that_were_in_play_are_counted(companion):

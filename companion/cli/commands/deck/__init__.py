@@ -24,7 +24,7 @@ COMMANDS = {
     "sheet": "labels",
     "check": "scanning",
     "scan": "scanning",
-    "take": "scanning",
+    "receive": "scanning",
     "export": "boxes",
     "import": "boxes",
     "mix": "boxes",

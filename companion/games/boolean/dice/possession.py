@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TypeVar
 
 from companion.core.action import Action
-from companion.core.command import player, verb, words
+from companion.core.command import AnyVerb, player, verb, words
 from companion.core.event import Referee
 from companion.core.fact import Fact, Seat
 from companion.core.names import folded, short
@@ -16,7 +16,6 @@ from companion.core.seats import Seat as PlayerSeat
 from companion.core.seats import find_seat
 from companion.core.shapes import list_of, whole_from
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import CompanionError, Refused
 from companion.games.boolean.dice.the_ten import (
     DIE,
@@ -218,7 +217,7 @@ Oneself = Annotated[
 
 @verb(
     "look at your own dice",
-    when=lambda state: any(held.was_entered for held in state.held),
+    when=lambda trial: any(held.was_entered for held in trial.state.held),
     private=True,
 )
 def mine(seen: "PlayView[Possessing]", player: Oneself) -> Reply:
@@ -429,7 +428,7 @@ def _who_or_how_many(
 
 Sizes = Annotated[
     Mapping[int, int],
-    words(_sizes, "PLAYER N...", A_PLAYER, again=True, candidates=_who_or_how_many),
+    words(_sizes, "PLAYER N...", A_PLAYER, duplicates=True, candidates=_who_or_how_many),
 ]
 
 
@@ -449,7 +448,7 @@ def count(action: Action[P], sizes: Sizes) -> None:
     end(action)
 
 
-VERBS: Sequence[Verb[Any]] = (holds, mine, count)
+VERBS: Sequence[AnyVerb] = (holds, mine, count)
 
 
 # What somebody's dice can show

@@ -289,7 +289,7 @@ def _missing_loser(state: LiarState, args: Arguments[LiarState]) -> tuple[str, s
     return "Who has lost a die?", way
 
 
-Loser = Annotated[int, player(_may_lose, optional=True, missing=_missing_loser)]
+Loser = Annotated[int, player(_may_lose, optional=True, explain_missing=_missing_loser)]
 Taker = Annotated[
     int | None,
     player(
@@ -557,7 +557,7 @@ def _read_hands(state: LiarState, words: Sequence[str]) -> list[str]:
 
 
 Challenger = Annotated[
-    int, player(candidates=_whose, takes=lambda state, words: True, otherwise=whose_turn)
+    int, player(candidates=_whose, belongs_here=lambda state, words: True, default_from=whose_turn)
 ]
 WhiteUp = Annotated[
     int | None,
@@ -570,7 +570,7 @@ WhiteUp = Annotated[
         help="Liar's: how many are White-up in all.",
         about="how many are White-up in all",
         candidates=_counts,
-        extract=lambda state, words, there: _sorted(state, words)[1],
+        own_words=lambda state, words, there: _sorted(state, words)[1],
         when=lambda trial, args: "reveal" not in args,
     ),
 ]
@@ -582,7 +582,7 @@ Hands = Annotated[
         metavar="PLAYER=DICE",
         help="Liar's: everybody's, `ana=wwb ben=2w1b`.",
         about="everybody's dice: ana=wwb ben=2w1b",
-        extract=lambda state, words, there: _sorted(state, words)[2],
+        own_words=lambda state, words, there: _sorted(state, words)[2],
         when=lambda trial, args: "white" not in args and trial.state.last is not None,
     ),
 ]
@@ -590,7 +590,7 @@ Hands = Annotated[
 
 @verb(
     "the declaration",
-    normalize=lambda state, words: [word for words in _sorted(state, words) for word in words],
+    rearrange=lambda state, words: [word for words in _sorted(state, words) for word in words],
     too_many=lambda state, words: Invalid(
         f"“{short(words[1])}” is not a number of dice.",
         f"{_EXAMPLE}, or `companion boolean challenge ben 4`.",

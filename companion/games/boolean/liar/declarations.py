@@ -223,10 +223,16 @@ def _displays(trial: "Trial[LiarState]", args: Arguments[LiarState]) -> Iterator
             yield "".join(f"{many}{sign}" for many, sign in parts if many), ""
 
 
-Declarer = Annotated[int, player(_openers, takes=_is_name, otherwise=whose_turn)]
+Declarer = Annotated[int, player(_openers, belongs_here=_is_name, default_from=whose_turn)]
 Number = Annotated[
     int,
-    word(_read_number, "N", a_number(-_MOST, _MOST), candidates=_higher, missing=_missing_number),
+    word(
+        _read_number,
+        "N",
+        a_number(-_MOST, _MOST),
+        candidates=_higher,
+        explain_missing=_missing_number,
+    ),
 ]
 ShownDice = Annotated[
     str | None,
@@ -237,7 +243,7 @@ ShownDice = Annotated[
         help="Displayed, and these stay open: `wwb`, or `none`.",
         about="displayed: these dice stay open",
         candidates=_displays,
-        extract=_dice_words,
+        own_words=_dice_words,
         when=lambda trial, args: "number" in args,
     ),
 ]
@@ -245,7 +251,7 @@ ShownDice = Annotated[
 
 @verb(
     "how many are White-up",
-    normalize=lambda state, words: [part for word in words for part in word.split("=") if part],
+    rearrange=lambda state, words: [part for word in words for part in word.split("=") if part],
     too_many=lambda state, words: Invalid("One declaration at a time.", _EXAMPLE),
 )
 def declare(

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.core.command import AnyVerb
 from companion.core.event import Referee
 from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice import possession
 from companion.games.boolean.dice.possession import everybodys_dice, require_of_a_split
@@ -349,7 +349,7 @@ class LiarsBooleanDice(VariantGame[LiarState]):
     report = staticmethod(_report)
     player_json = staticmethod(_player_report)
 
-    def own_verbs(self) -> Sequence[Verb[LiarState]]:
+    def own_verbs(self) -> Sequence[AnyVerb]:
         return declarations.declare, challenges.lose, challenges.challenge
 
     def begins(self, state: LiarState) -> str:

@@ -116,7 +116,7 @@ def _fits(key: str) -> "Callable[[Trial[Any], Arguments[Any]], bool]":
     return when
 
 
-def _left_over(key: str, many: int, metavar: str, help: str) -> Param[Any, Sequence[str]]:
+def _left_over(key: str, many: int, metavar: str, help: str) -> Param:
     """Dice that are left over; more are refused by the puzzle."""
     return words(
         sort=A_DIE,
@@ -147,7 +147,7 @@ Output = Annotated[
     str | None,
     word(
         sort=a_file("puzzle.svg"),
-        short="-o",
+        alias="-o",
         metavar="FILE",
         help="A picture: puzzle.svg, or - .",
         when=_fits("output"),

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.core.command import AnyVerb
 from companion.core.event import Referee
 from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import short
 from companion.core.value import replace
-from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice import possession
 from companion.games.boolean.dice.possession import (
@@ -289,7 +289,7 @@ class ShutTheBox(VariantGame[BoxState]):
     report = staticmethod(_report)
     player_json = staticmethod(_player_report)
 
-    def own_verbs(self) -> Sequence[Verb[BoxState]]:
+    def own_verbs(self) -> Sequence[AnyVerb]:
         return turns.enter_turn, columns.cross, columns.count_nudges
 
     def ended(self, state: BoxState) -> bool:

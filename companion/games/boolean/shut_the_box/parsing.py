@@ -5,7 +5,7 @@ Counts are `3 2` in the order of seats, or `ana 3,2 ben 2`; numbers stand behind
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from companion.core.command import number, words
 from companion.core.names import short
@@ -247,21 +247,21 @@ TypedCounts = Annotated[
     words(
         name="N...",
         sort=A_PLAYER,
-        again=True,
+        duplicates=True,
         metavar="[PLAYER] N...",
         candidates=_whose_counts,
-        missing=_missing_counts,
+        explain_missing=_missing_counts,
         whose=lambda state, words: counts_of_all(state, words).keys(),
     ),
 ]
 """Counts as they are typed: what they mean goes by the turn (`counts_of_all`)."""
 ColumnNumbers = Annotated[
     Mapping[int, Sequence[int]],
-    words(numbers_of_all, "PLAYER N...", A_PLAYER, again=True, candidates=_whose_numbers),
+    words(numbers_of_all, "PLAYER N...", A_PLAYER, duplicates=True, candidates=_whose_numbers),
 ]
 
 
-def turn_number(verb: str, help_text: str) -> Param[Any, int]:
+def turn_number(verb: str, help_text: str) -> Param:
     """The option for the number of an older turn."""
     return number(
         1,
@@ -269,7 +269,7 @@ def turn_number(verb: str, help_text: str) -> Param[Any, int]:
         name="--turn",
         what="turn",
         example=f"`companion boolean {verb} ben 2 --turn 4`",
-        quiet=True,
+        after_dash=True,
         metavar="N",
         help=help_text,
     )

@@ -232,7 +232,7 @@ Leaving = Annotated[
     words(
         _read_names,
         sort=A_PLAYER,
-        quiet=True,
+        after_dash=True,
         metavar="NAME",
         help="Who does not cross off the number.",
         candidates=lambda trial, args: people(trial.state, range(len(trial.state.seats))),

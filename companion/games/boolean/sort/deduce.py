@@ -340,7 +340,7 @@ def named_dice(words: Sequence[str]) -> list[str]:
 Seen = Annotated[Sequence[str], words(name="FACES...")]
 Named = Annotated[
     Sequence[str],
-    words(sort=A_DIE, metavar="DIE,…", help="Dice that are known already.", quiet=True),
+    words(sort=A_DIE, metavar="DIE,…", help="Dice that are known already.", after_dash=True),
 ]
 
 

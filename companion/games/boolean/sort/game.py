@@ -6,10 +6,10 @@ A game for one, who parts the dice by their bottoms without seeing them.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.core.command import AnyVerb
 from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.seats import Seat
-from companion.core.verb import Verb
 from companion.games.boolean.dice.the_ten import BOTTOM, Die, by_id, dice_words, in_order
 from companion.games.boolean.sort import turns
 from companion.games.boolean.sort.state import AREAS, TURNS, SortState, outcome
@@ -140,7 +140,7 @@ class Sort(VariantGame[SortState]):
         """All ten dice rolled (BO-155), and nothing in the areas."""
         return SortState(seats=seats, scores=(), first=first, turn=0)
 
-    def own_verbs(self) -> Sequence[Verb[SortState]]:
+    def own_verbs(self) -> Sequence[AnyVerb]:
         from companion.games.boolean.sort.deduce import deduce
 
         return turns.sort, turns.show_bottoms, deduce

@@ -205,7 +205,11 @@ def _unclear(state: SortState, *, lacks: bool = False) -> Invalid:
 Dice = Annotated[
     Sequence[str],
     words(
-        name="DIE...", sort=A_DIE, again=True, metavar="[ROLLED] [BLACK WHITE]", candidates=_next
+        name="DIE...",
+        sort=A_DIE,
+        duplicates=True,
+        metavar="[ROLLED] [BLACK WHITE]",
+        candidates=_next,
     ),
 ]
 Rolled = Annotated[str | None, a_die("--rolled", "The die that was rolled.")]
@@ -362,7 +366,7 @@ Right = Annotated[
     words(
         lambda state, words: read_bottoms(words),
         name="BLACK WHITE",
-        again=True,
+        duplicates=True,
         metavar="BLACK WHITE",
         candidates=_counts,
     ),

@@ -333,7 +333,7 @@ def read_die(state: SpyState, seat: int, text: str | None) -> str | None:
     return find_die(text).id
 
 
-def post(what: str, name: str, **more: Any) -> Param[Any, Post]:
+def post(what: str, name: str, **more: Any) -> Param:
     """Where an agent is or goes, as it is typed; `what` it should be."""
     more.setdefault("candidates", lambda trial, args: ((post, INTO[post]) for post in POSTS))
     return word(
@@ -341,9 +341,9 @@ def post(what: str, name: str, **more: Any) -> Param[Any, Post]:
     )
 
 
-def die(help: str) -> Param[Any, str]:
+def die(help: str) -> Param:
     """Which die it is, as it is typed: see `read_die`."""
-    return word(sort=A_DIE, metavar="DIE", help=help, quiet=True, candidates=dice_in_words)
+    return word(sort=A_DIE, metavar="DIE", help=help, after_dash=True, candidates=dice_in_words)
 
 
 LostFrom = Annotated[
@@ -556,19 +556,19 @@ ASide = Annotated[
         SIDES,
         "side",
         name="white|black",
-        again=True,
+        duplicates=True,
         candidates=lambda trial, args: ((side, f"{side} is friendly") for side in SIDES),
     ),
 ]
 Friendly = Annotated[
-    str | None, word(name="N", sort=_NUMBER, again=True, candidates=_friendly_dice)
+    str | None, word(name="N", sort=_NUMBER, duplicates=True, candidates=_friendly_dice)
 ]
 Afield = Annotated[
-    str | None, word(name="FIELD", sort=_NUMBER, again=True, candidates=_field_agents)
+    str | None, word(name="FIELD", sort=_NUMBER, duplicates=True, candidates=_field_agents)
 ]
 Field = Annotated[
     str | None,
-    word(sort=_NUMBER, metavar="N", help="How many of them go into the field.", quiet=True),
+    word(sort=_NUMBER, metavar="N", help="How many of them go into the field.", after_dash=True),
 ]
 Rerolled = Annotated[
     bool,
@@ -794,7 +794,7 @@ def _of_somebody(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> bool:
     return "player" in args
 
 
-def _dice(help: str) -> Param[SpyState, str]:
+def _dice(help: str) -> Param:
     return word(
         sort=a_number(0, SET),
         metavar="N",
@@ -831,7 +831,7 @@ Turncoats = Annotated[
         candidates=lambda trial, args: ((place, "") for place in (*PLACES, NOWHERE)),
     ),
 ]
-Sure = Annotated[bool, flag("Nobody is in the field, and the player is out.", quiet=True)]
+Sure = Annotated[bool, flag("Nobody is in the field, and the player is out.", after_dash=True)]
 
 
 @verb("somebody's dice, counted anew", name="agents")

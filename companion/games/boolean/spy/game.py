@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.core.command import AnyVerb
 from companion.core.event import Event, Referee
 from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import counted, listed, short
-from companion.core.verb import Verb
 from companion.games.boolean.dice.the_ten import SET
 from companion.games.boolean.spy import turn
 from companion.games.boolean.spy.agency import (
@@ -287,7 +287,7 @@ class SpyVsSpy(VariantGame[SpyState]):
     player_json = staticmethod(_player_report)
     advance = staticmethod(turn.advance)
 
-    def own_verbs(self) -> Sequence[Verb[SpyState]]:
+    def own_verbs(self) -> Sequence[AnyVerb]:
         return (
             form_agency,
             turn.count_orders,
@@ -307,7 +307,7 @@ class SpyVsSpy(VariantGame[SpyState]):
         if any(event.kind in _FELLING and "out" not in event.data for event in events):
             return  # An older companion did not record it.
         out = {seat for event in events for seat in event.data.get("out", ())}
-        eliminated = PlayerEliminated.declared.name
+        eliminated = PlayerEliminated.kind
         out |= {event.data["seat"] for event in events if event.kind == eliminated}
         gone = {seat for seat in after.out if seat not in before.out}
         other = next(iter(out ^ gone), None)
@@ -350,6 +350,6 @@ class SpyVsSpy(VariantGame[SpyState]):
         return view(state)
 
 
-_FELLING = {name for name, kind in SpyVsSpy.kinds.items() if "out?" in kind.shape}
+_FELLING = {kind for kind, fact in SpyVsSpy.kinds.items() if "out" in fact.fields}
 """Entries with which somebody may be eliminated."""
 GAME = SpyVsSpy()

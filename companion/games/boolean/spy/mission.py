@@ -18,7 +18,7 @@ from typing import (
 )
 
 from companion.core.action import Action
-from companion.core.command import Command, flag, verb, word
+from companion.core.command import Verb, flag, verb, word
 from companion.core.event import Referee
 from companion.core.fact import Fact, Seat
 from companion.core.names import capital, chosen, counted, folded, short
@@ -232,7 +232,7 @@ class Mission(Generic[P]):
     def __init__(
         self,
         fact: type[MissionDone],
-        command: Command[MissionAction, P, None],
+        command: Verb[MissionAction, P, None],
         ways: Callable[[SpyState], Iterable[tuple[Target | None, str]]],
         also: str,
     ) -> None:
@@ -249,8 +249,7 @@ class Mission(Generic[P]):
 
     def enter(self, by: MissionAction, args: Arguments[SpyState]) -> None:
         """Enter it as it was typed: see `arguments`."""
-        plan: Any = self.command.plan
-        plan(by, args)
+        self.command.run(by, args)
 
     def ways(self, state: SpyState) -> Iterable[Way]:
         """Lines that enter one now, as far as agents and dice go: what it takes is not asked."""
@@ -297,12 +296,14 @@ def mission(
 
 Recruited = Annotated[
     str | None,
-    word(sort=a_number(0, SET), metavar="N", help="Recruits who go into the field.", quiet=True),
+    word(
+        sort=a_number(0, SET), metavar="N", help="Recruits who go into the field.", after_dash=True
+    ),
 ]
 Which = Annotated[str | None, die("Which die was lost or won, or turncoat.")]
 GOES = flag("It is the turncoat that goes, rests, or is trained.", about="it is the turncoat")
 Goes = Annotated[bool, GOES]
-Sure = Annotated[bool, flag("Train the last field agent for a desk.", quiet=True)]
+Sure = Annotated[bool, flag("Train the last field agent for a desk.", after_dash=True)]
 OPTIONS = ("--field", "--die", "--turncoat", "--yes")
 
 
@@ -310,7 +311,7 @@ def _named_last(state: SpyState, words: Sequence[str], there: bool) -> Sequence[
     return words[-1:] if words and folded(words[-1]) == TURNCOAT else ()
 
 
-GoesOrNamed = Annotated[bool, GOES.but(extract=_named_last)]
+GoesOrNamed = Annotated[bool, GOES.but(own_words=_named_last)]
 """The turncoat may be named behind all else, in place of `--turncoat`."""
 
 

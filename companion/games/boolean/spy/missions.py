@@ -163,10 +163,13 @@ Words = Annotated[
         name="MISSION...",
         optional=True,
         metavar="[PLAYER] MISSION...",
-        again=True,
+        duplicates=True,
         candidates=_next,
         whose=lambda state, meant: (meant[0],),
-        missing=lambda state, args: ("Which mission?", "`companion boolean mission` shows them."),
+        explain_missing=lambda state, args: (
+            "Which mission?",
+            "`companion boolean mission` shows them.",
+        ),
     ),
 ]
 GoesOnIt = Annotated[bool, GOES.but(when=lambda trial, args: "words" in args)]
@@ -210,7 +213,7 @@ def mission(
         raise Incomplete(lacking.message, lacking.hint, "words") from None
 
 
-@mission.alone(lambda state: state.status == "live" and state.now.step == "missions")
+@mission.alone(lambda trial: trial.state.status == "live" and trial.state.now.step == "missions")
 def show_missions(seen: PlayView[SpyState]) -> Reply:
     """The missions of the turn at hand. Raises Refused before its Orders."""
     state = seen.state

@@ -145,7 +145,7 @@ Recruits = Annotated[
         what="number of recruits",
         example=lambda state: recruit.example,
         candidates=lambda trial, args: numbers(0, SET, "recruited"),
-        missing=lambda state, args: ("How many were recruited?", recruit.example),
+        explain_missing=lambda state, args: ("How many were recruited?", recruit.example),
     ),
 ]
 Posted = Annotated[
@@ -228,7 +228,7 @@ Nudged = Annotated[
             *((post, INTO[post]) for post in POSTS),
             ("no", "it is not friendly"),
         ),
-        missing=lambda state, args: (
+        explain_missing=lambda state, args: (
             "Did it become friendly, and where does it go?",
             target.example,
         ),
@@ -543,7 +543,10 @@ Alike = Annotated[
         _won_or_colours,
         name="yes|no",
         candidates=_yes_or_no,
-        missing=lambda state, args: ("Did the two dice show the same colour?", free.example),
+        explain_missing=lambda state, args: (
+            "Did the two dice show the same colour?",
+            free.example,
+        ),
     ),
 ]
 
@@ -649,7 +652,7 @@ TrainFor = Annotated[
     post(
         "place for an agent",
         "desk|field",
-        missing=lambda state, args: ("For the field, or for a desk?", train.example),
+        explain_missing=lambda state, args: ("For the field, or for a desk?", train.example),
     ),
 ]
 

@@ -44,8 +44,8 @@ Mover = Annotated[
     player(
         lambda trial: (trial.state.mover,),
         "whose turn it is",
-        otherwise=lambda state: state.mover,
-        takes=is_name(only_digits),
+        default_from=lambda state: state.mover,
+        belongs_here=is_name(only_digits),
     ),
 ]
 """Whoever has the turn need not be named."""
@@ -53,7 +53,8 @@ Mover = Annotated[
 
 def _agency(trial: "Trial[SpyState]", args: Arguments[SpyState]) -> Agency:
     """The agency of whoever is named, or has the turn."""
-    return trial.state.agencies[args.get("player", trial.state.mover)]
+    seat: int = args.get("player", trial.state.mover)
+    return trial.state.agencies[seat]
 
 
 # Orders
@@ -149,7 +150,7 @@ Orders = Annotated[
 @verb(
     "how many Orders there are",
     name="orders",
-    normalize=names_first(only_digits),
+    rearrange=names_first(only_digits),
     too_many=lambda state, words: Invalid(
         "One number of Orders is enough.", "`companion boolean orders 2`"
     ),
@@ -397,7 +398,7 @@ TurncoatTo = Annotated[
 @verb(
     "field and desk agents",
     name="swap",
-    normalize=names_first(only_digits),
+    rearrange=names_first(only_digits),
     too_many=lambda state, words: Invalid(
         "One number of swaps is enough.", "`companion boolean swap 1`"
     ),

@@ -275,7 +275,7 @@ def _bluff_or_true(trial: "Trial[StackState]", args: Arguments[StackState]) -> I
     return (("bluff", "it is no inverse"), ("true", "it is a true inverse"))
 
 
-Challenger = Annotated[int | None, player(_who_may, takes=is_name(_is_verdict))]
+Challenger = Annotated[int | None, player(_who_may, belongs_here=is_name(_is_verdict))]
 Verdict = Annotated[
     bool | None,
     words(
@@ -302,7 +302,7 @@ PlacedFaces = Annotated[
         "--placed",
         partly=True,
         first="bottom",
-        quiet=True,
+        after_dash=True,
         help="The Stack: bottom, left, right of the one on it.",
     ),
 ]
@@ -310,7 +310,7 @@ ItsTop = Annotated[Top | None, option_for_top("The Stack: the top of that one.")
 WhichDie = Annotated[str | None, a_die("--die", "The Stack: which one it was.")]
 
 
-@verb("the topmost die", normalize=_normalize)
+@verb("the topmost die", rearrange=_normalize)
 def challenge(
     action: Action[StackState],
     player: Challenger = None,

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
+from companion.core.command import AnyVerb
 from companion.core.event import Referee
 from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import short
-from companion.core.verb import Verb
 from companion.games.boolean.dice import possession
 from companion.games.boolean.dice.possession import require_of_a_split
 from companion.games.boolean.dice.the_ten import BLACK, SET, WHITE
@@ -227,7 +227,7 @@ class TheStack(VariantGame[StackState]):
     in_play = staticmethod(in_play)
     report = staticmethod(_report)
 
-    def own_verbs(self) -> Sequence[Verb[StackState]]:
+    def own_verbs(self) -> Sequence[AnyVerb]:
         from companion.games.boolean.stack.inverse import inverse
 
         return tower.stack, challenge.challenge, tower.fell, inverse

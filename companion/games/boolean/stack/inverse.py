@@ -140,9 +140,7 @@ def words_of_placed(placed: str | None, top: str | None) -> str:
     return listed([*lid, *words_of(placed or UNSEEN * FACES, where)])
 
 
-def three_faces(
-    option: str, *, partly: bool = False, first: str = "top", **more: Any
-) -> Param[Any, Any]:
+def three_faces(option: str, *, partly: bool = False, first: str = "top", **more: Any) -> Param:
     """An option that takes the colours of three faces; `?` for one that is unseen, if `partly`.
 
     The `first` of them comes before the left and the right side.
@@ -281,7 +279,7 @@ Below = Annotated[
         "--below",
         help="Of your die: its top, the sides your opponent sees.",
         about="your die: wbw",
-        missing=_missing_faces,
+        explain_missing=_missing_faces,
     ),
 ]
 Seen = Annotated[
@@ -290,7 +288,7 @@ Seen = Annotated[
         "--seen",
         help="Of the one on it: its top, your sides.",
         about="the one on it: bww",
-        missing=_missing_faces,
+        explain_missing=_missing_faces,
     ),
 ]
 Mine = Annotated[
@@ -299,18 +297,18 @@ Mine = Annotated[
         _read_own_dice,
         sort=A_DIE,
         repeated=False,
-        quiet=True,
+        after_dash=True,
         secret=True,
         metavar="DIE...",
         help="Your dice, for this question alone.",
-        extract=_more_dice,
+        own_words=_more_dice,
     ),
 ]
 
 
 @verb(
     "which die it would have to be",
-    when=_may_ask,
+    when=lambda trial: _may_ask(trial.state),
     too_many=_too_many_words,
     secret=True,
     private=True,

@@ -1,7 +1,7 @@
 """The stack as it grows, and falls: a die that is placed, and whoever makes the stack fall."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from companion.core.action import Action
 from companion.core.command import choice, player, verb, word
@@ -92,10 +92,10 @@ def _tops(trial: "Trial[StackState]", args: Arguments[StackState]) -> Iterator[C
     return ((top, f"its top is {top}") for top in TOPS)
 
 
-def option_for_top(help: str) -> Param[Any, Any]:
+def option_for_top(help: str) -> Param:
     """The option `--top`, for the colour of a die's top."""
     return choice(
-        TOPS, "colour", "--top", quiet=True, metavar="COLOUR", help=help, candidates=_tops
+        TOPS, "colour", "--top", after_dash=True, metavar="COLOUR", help=help, candidates=_tops
     )
 
 
@@ -110,7 +110,9 @@ def _whose_turn(trial: "Trial[StackState]") -> Iterable[int]:
     return (trial.state.mover,)
 
 
-Placer = Annotated[int | None, player(_whose_turn, "whose turn it is", takes=is_name(_is_colour))]
+Placer = Annotated[
+    int | None, player(_whose_turn, "whose turn it is", belongs_here=is_name(_is_colour))
+]
 Color = Annotated[
     Top | None,
     word(
@@ -124,7 +126,7 @@ Color = Annotated[
 ItsTop = Annotated[Top | None, option_for_top("Its top, which both of you see.")]
 
 
-@verb("a die is placed", normalize=names_first(_is_colour), too_many=_too_many_words)
+@verb("a die is placed", rearrange=names_first(_is_colour), too_many=_too_many_words)
 def stack(
     action: Action[StackState], player: Placer = None, color: Color = None, *, top: ItsTop = None
 ) -> None:

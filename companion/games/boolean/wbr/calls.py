@@ -181,8 +181,8 @@ Caller = Annotated[
     player(
         lambda trial: (trial.state.turn,),
         "whose turn it is",
-        otherwise=lambda state: state.turn,
-        takes=_is_name,
+        default_from=lambda state: state.turn,
+        belongs_here=_is_name,
     ),
 ]
 ACall = Annotated[
@@ -191,9 +191,9 @@ ACall = Annotated[
         CALLS,
         "call",
         name="white|black|roll",
-        again=True,
+        duplicates=True,
         candidates=_calls,
-        missing=_missing_call,
+        explain_missing=_missing_call,
     ),
 ]
 Verdict = Annotated[
@@ -209,7 +209,7 @@ Verdict = Annotated[
 ]
 CalledDie = Annotated[
     str | None,
-    a_die("--die", "Which die it was (secret).", secret=True, extract=_behind_the_verdict),
+    a_die("--die", "Which die it was (secret).", secret=True, own_words=_behind_the_verdict),
 ]
 
 
@@ -363,7 +363,7 @@ Thrower = Annotated[
     int,
     player(
         lambda trial: () if trial.state.thrower is None else (trial.state.thrower,),
-        otherwise=lambda state: state.turn if state.thrower is None else state.thrower,
+        default_from=lambda state: state.turn if state.thrower is None else state.thrower,
     ),
 ]
 

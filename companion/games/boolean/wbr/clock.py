@@ -237,7 +237,7 @@ Times = Annotated[
         name="PLAYER TIME...",
         sort=A_PLAYER,
         optional=True,
-        again=True,
+        duplicates=True,
         candidates=_next_name,
         whose=everybodys,
     ),
@@ -246,7 +246,7 @@ Minutes = Annotated[
     str | None,
     word(
         sort=a_number(1, LONGEST_CLOCK // 60),
-        quiet=True,
+        after_dash=True,
         metavar="N",
         help="For a play that began without a clock.",
     ),

@@ -6,10 +6,10 @@ Calls about bottoms that nobody sees, and the dice that they win.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.core.command import AnyVerb
 from companion.core.legal import Step
 from companion.core.lookup import Mention
 from companion.core.names import listed, short
-from companion.core.verb import Verb
 from companion.games.boolean.dice.possession import DiceNamed, everybodys_dice
 from companion.games.boolean.dice.the_ten import dice_words
 from companion.games.boolean.variant_game import VariantGame, kinds_with, legal_steps, players_table
@@ -152,7 +152,7 @@ class WhiteBlackRoll(VariantGame[WbrState]):
     view = staticmethod(view)
     in_play = staticmethod(in_play)
 
-    def own_verbs(self) -> Sequence[Verb[WbrState]]:
+    def own_verbs(self) -> Sequence[AnyVerb]:
         return calls.call, calls.illegal, ties.break_tie, clock.clock
 
     def begins(self, state: WbrState) -> str:

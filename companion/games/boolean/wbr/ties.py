@@ -139,8 +139,8 @@ Whites = Annotated[
         _read_whites,
         name="PLAYER N...",
         sort=A_PLAYER,
-        again=True,
-        mends=True,
+        duplicates=True,
+        lifts_refusal=True,
         candidates=_who_or_how_many,
     ),
 ]
