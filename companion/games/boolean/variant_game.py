@@ -11,7 +11,7 @@ from companion.core.game import Game
 from companion.core.legal import Legal, Step
 from companion.core.lookup import Item
 from companion.core.names import capital, folded, listed
-from companion.core.outcome import require_same_end
+from companion.core.outcome import require_same_winners
 from companion.core.play import FINISHED
 from companion.core.shapes import one_of
 from companion.errors import NotFound, Refused
@@ -188,8 +188,9 @@ class VariantGame(BooleanGame[S]):
     def check(self, state: S, event: Event, referee: Referee, reference: Any) -> None:
         super().check(state, event, referee, reference)
         if event.kind == FINISHED:
-            look = "`companion table` shows the dice."
-            require_same_end(state, event.data, "dice", self.outcome(state), look)
+            look = "`companion table` shows how things stand."
+            if event.data.get("by") == "dice":
+                require_same_winners(state, event.data["winners"], self.outcome(state), look)
 
     def check_entry(
         self, states: Sequence[S], events: Sequence[Event], referee: Referee, reference: Any
