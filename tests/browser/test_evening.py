@@ -295,7 +295,7 @@ def play_blank_white_dice(friends: Friends) -> None:
 
 def play_blank(friends: Friends) -> None:
     ana, ben, cho = friends.phones
-    friends.table.run("blank copy new 'Friday box' --owner Dan")
+    friends.table.run("blank box new 'Friday box' --owner Dan")
     friends.begin("start blank Ana Ben Cho Dan --first ana --rules none --top 3-circle")
     sing = "If a 1 is played, then sing"
     writes(ana, "Or its text", sing, "Open it", ben, sing)

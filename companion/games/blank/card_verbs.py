@@ -660,7 +660,9 @@ def _verbs_for(
         by: By = None,
         in_box: InBox = None,
     ) -> Reply:
-        """The owner approves a {noun}; without a name, the one that is proposed.
+        """Approve a {noun}, as the owner of the box.
+
+        Without a name: the one that is proposed.
 
         \b
         Examples:
@@ -687,7 +689,9 @@ def _verbs_for(
         *,
         in_box: InBox = None,
     ) -> Reply:
-        """A {noun} is written on the real card; without a name, the approved one.
+        """Ink a {noun}: it is on the real card now.
+
+        Without a name: the one that is approved.
 
         \b
         Examples:
@@ -736,7 +740,9 @@ def _verbs_for(
         why: Why = "",
         in_box: InBox = None,
     ) -> Reply:
-        """The owner says no to a {noun}; without a name, to the one that is proposed.
+        """Decline a {noun}, as the owner of the box.
+
+        Without a name: the one that is proposed.
 
         \b
         Examples:

@@ -220,7 +220,9 @@ def give_turn(action: Action[State], player: Anybody) -> None:
 
 @verb("skip a player")
 def skip(action: Action[State], player: SkippedPlayer) -> None:
-    """Skip a player, without a name the one whose turn it is.
+    """Skip a player's turn.
+
+    Without a name: the player whose turn it is.
 
     \b
     Examples:
