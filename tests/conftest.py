@@ -17,9 +17,9 @@ from companion.cli.app import COMPLETING
 from companion.printing import codes
 from companion.reference import index as index_module
 from companion.reference.index import Index
-from companion.store.memory import MemoryStore
 from companion.table.lookup import corpus, sources
 from companion.testing.plays import PLAYS
+from companion.testing.store import TemporaryStore
 from tests.desks import Desks
 from tests.terminal import terminals
 
@@ -182,7 +182,7 @@ def quick_disk(monkeypatch) -> None:
 @pytest.fixture
 def desks() -> Desks:
     """Desks over one store, in memory: `contract/test_stores.py` shows that both are alike."""
-    return Desks(MemoryStore())
+    return Desks(TemporaryStore())
 
 
 @pytest.fixture

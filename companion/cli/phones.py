@@ -12,12 +12,12 @@ from companion.cli.shell.completion import completion, wanted_of
 from companion.cli.shell.grammar import Run, meaning, split
 from companion.cli.shell.session import Session
 from companion.cli.verbs import line_of as as_typed
-from companion.core.event import KEYBOARD, Source
+from companion.core.event import KEYBOARD, UNDONE, Source
 from companion.core.names import folded, short
 from companion.core.offer import Offer, Trial
 from companion.core.param import A_TEXT, Arguments, Sort, a_number
 from companion.core.reply import Refusal, Reply
-from companion.core.seats import Seat, find_seat
+from companion.core.seats import PlayerSeat, find_seat
 from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused
 from companion.store.base import Store
 from companion.table.current import CommonOptions
@@ -25,7 +25,7 @@ from companion.table.desk import Desk
 from companion.table.plays.enter import score_words
 from companion.table.plays.menu import line_of, problem_of
 from companion.table.plays.open_play import OpenPlay
-from companion.table.plays.secrets import may_see
+from companion.table.plays.secrets import is_secret, may_see
 from companion.table.plays.undo import entries_to_redo, entries_to_undo
 from companion.web.prompt import Approve, NotYours, Said, Wanted
 
@@ -193,7 +193,7 @@ class PhonePrompt:
         verb = verbs.by_name.get(argv[1])
         if group is not None and rest:
             verb, rest = group.by_name.get(rest[0]), rest[1:]
-        if verb is None or verb.run is not None:
+        if verb is None or verb.uses_shelf:
             return None
         # As in menus, nothing that only one player may know is asked.
         state = opened.game.public_state(opened.state)
@@ -287,7 +287,7 @@ class PhonePrompt:
                         "At this table, only the keyboard corrects a play that is over.",
                         "Ask whoever has it.",
                     )
-        self._require_own(desk, head, rest, ctx)
+        self._require_own(desk, head, rest, ctx, by_house=options.house is not None)
         return self._of_own_seat(desk, argv, ctx)
 
     def _require_approved(self) -> None:
@@ -295,12 +295,15 @@ class PhonePrompt:
         if self._approve is not None:
             self._approve(None, None)
 
-    def _require_own(self, desk: Desk, head: str, rest: Sequence[str], ctx: Any) -> None:
-        """Refuse what somebody else enters, before anything of the play is looked at. Raises
-        NotYours, and what reading the names in a line raises."""
+    def _require_own(
+        self, desk: Desk, head: str, rest: Sequence[str], ctx: Any, *, by_house: bool
+    ) -> None:
+        """Refuse what somebody else enters, before anything of the play is looked at; `by_house`
+        says that the rules may refuse it. Raises NotYours, and what reading the names in a line
+        raises."""
         verb = getattr(ctx.command, "verb", None)
         if verb is not None and head != "start":
-            if verb.run is not None or verb.plan is None:
+            if not verb.is_entry:
                 return  # What it writes in boxes concerns the whole table: the store refuses that.
             line = as_typed(ctx.params, verb.params)
             play = desk.open()
@@ -315,6 +318,8 @@ class PhonePrompt:
                 whose = None if turn is None else (turn,)
             if args.is_secret or verb.secret:
                 self._require_own_secret(desk, play, whose)
+            if play.state.status != "live":  # it corrects how the play ended
+                whose = None
         elif (
             self._approve is None
             or head in _READING
@@ -330,7 +335,7 @@ class PhonePrompt:
             self._require_approved()
             return
         if self._approve is not None:
-            self._approve(play, whose)
+            self._approve(play, _of_exception(play, whose) if by_house else whose)
             self._approve = None  # It may be written now.
 
     def _require_own_secret(
@@ -418,34 +423,60 @@ def _turn(play: OpenPlay) -> int | None:
     return names.index(name) if name in names else None
 
 
+def _of_exception(play: OpenPlay, whose: Collection[int] | None) -> Collection[int] | None:
+    """Whose an entry is for which a house rule is named: also that of whoever has the turn, as it
+    may pass over them; where nobody has it, the whole table agrees on it."""
+    turn = _turn(play)
+    return None if whose is None or turn is None else {*whose, turn}
+
+
 def _of_score(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int]:
-    changes: Sequence[str] = args.get("changes", ())
-    return {seat for seat, _ in score_words(desk, play.game, play.state, changes)}
+    """A team has its points together."""
+    game, state, changes = play.game, play.state, args.get("changes", ())
+    named = [state.seats[seat].handle for seat, _ in score_words(desk, game, state, changes)]
+    return {seat for handle in named for seat in game.seats_called(state, handle)}
 
 
 def _of_marker(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int]:
     return (play.state.first,)
 
 
-def _of_next(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int]:
+def _of_next(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
+    """Where nobody has the turn, a step is anybody's, unless it passes over what others enter."""
     turn = _turn(play)
-    return () if turn is None else (turn,)
+    if turn is not None:
+        return (turn,)
+    return None if args["untold"] else ()
 
 
-def _of_entries(play: OpenPlay, numbers: Sequence[int]) -> Collection[int] | None:
-    """Those on whose phones all of these entries were made; None where one was made elsewhere."""
+def _of_entries(desk: Desk, play: OpenPlay, numbers: Sequence[int]) -> Collection[int] | None:
+    """Those on whose phones all of these entries were made; None where one was made elsewhere, or
+    in secret on another phone of the same seat, and in a play that is over, as soon as another one
+    is played."""
+    if play.state.status != "live" and play.ref.id != desk.group_document().get("current"):
+        return None
     names = [seat.name for seat in play.state.seats]
-    by = {event.source.by for event in play.log.events if event.action in numbers}
+    made = [event for event in play.log.events if event.action in numbers]
+    if any(event.source.phone != desk.source.phone and is_secret(play, event) for event in made):
+        return None
+    by = {event.source.by for event in made}
     return {names.index(name) for name in by} if by <= set(names) else None
 
 
 def _of_undo(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
     entry, onwards, last = args.get("entry"), bool(args["onwards"]), args.get("last")
-    return _of_entries(play, entries_to_undo(play, entry, onwards, last))
+    return _of_entries(desk, play, entries_to_undo(play, entry, onwards, last))
 
 
 def _of_redo(desk: Desk, play: OpenPlay, args: Arguments[Any]) -> Collection[int] | None:
-    return _of_entries(play, entries_to_redo(desk, play, args.get("entry")))
+    numbers = entries_to_redo(desk, play, args.get("entry"))
+    # What the keyboard took back stays so until the keyboard has it again.
+    taken_back = {
+        event.data["action"]: event.action
+        for event in play.log.events
+        if event.kind == UNDONE and event.data["action"] in numbers
+    }
+    return _of_entries(desk, play, [*numbers, *taken_back.values()])
 
 
 _WHOSE: dict[str, Callable[[Desk, OpenPlay, Arguments[Any]], Collection[int] | None]] = {
@@ -515,7 +546,7 @@ def _arguments(ctx: Any) -> Iterator[str]:
             yield from [value] if isinstance(value, str) else value or ()
 
 
-def _named(seats: Sequence[Seat], word: str) -> Sequence[Seat | None]:
+def _named(seats: Sequence[PlayerSeat], word: str) -> Sequence[PlayerSeat | None]:
     """Who is meant by a word; None for one that may be several, nothing for one that is nobody."""
     try:
         return [seats[find_seat(seats, word)]]

@@ -1,12 +1,112 @@
-"""The counters of a tally, and everybody's wins play after play; each fits into JSON."""
+"""Counters that fit into JSON: of players, games, places, openings, and of wins over time."""
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from companion.core.record import Part, PlayRecord
-from companion.stats.counters import Packed, opened, packed, sealed, unpacked
-from companion.stats.openings import Comparison, Openings, compared
+
+
+class Packed:
+    """A counter that fits into a JSON list, value by value.
+
+    No dataclass: making those would take longer than reading what a group has kept.
+    """
+
+    FRESH: ClassVar[dict[str, Any]]
+    """The values of a counter that has counted nothing yet, by their names: those of its class."""
+
+    def __init_subclass__(cls) -> None:
+        cls.FRESH = {name: value for name, value in vars(cls).items() if not name.startswith("_")}
+
+    def __init__(self, kept: Iterable[Any] | None = None) -> None:
+        """A fresh counter, or one from a list of `packed`. Raises ValueError or TypeError."""
+        values = self.FRESH.values() if kept is None else kept
+        self.__dict__.update(zip(self.FRESH, values, strict=True))
+
+    def packed(self) -> list[Any]:
+        """The values in the order of their names."""
+        return list(self.__dict__.values())
+
+
+P = TypeVar("P", bound=Packed)
+
+
+def packed(counters: Mapping[str, Packed]) -> dict[str, list[Any]]:
+    """Counters as JSON has them."""
+    return {key: counter.packed() for key, counter in counters.items()}
+
+
+def unpacked(kind: type[P], kept: Mapping[str, Iterable[Any]]) -> dict[str, P]:
+    """The counters from what `packed` returned. Raises ValueError, TypeError or AttributeError."""
+    return {key: kind(values) for key, values in kept.items()}
+
+
+def sealed(value: Any) -> str:
+    """A JSON value as a short text without quotes: whoever does not look into it loses no time."""
+    from base64 import b64encode
+    from zlib import compress
+
+    return b64encode(compress(json.dumps(value, separators=(",", ":")).encode(), 1)).decode()
+
+
+def opened(text: str) -> Any:
+    """The value that was sealed. Raises ValueError where it is none."""
+    from base64 import b64decode
+    from zlib import decompress, error
+
+    try:
+        return json.loads(decompress(b64decode(text)))
+    except error as problem:
+        raise ValueError(f"nothing sealed: {problem}") from None
+
+
+class Openings(Packed):
+    """How one player fared in the plays that they began, and in those that others began."""
+
+    began = 0
+    began_won = 0
+    others = 0
+    others_won = 0
+
+
+class Comparison(Packed):
+    """Plays that can be compared: those that somebody began who also played while others began.
+
+    There `due` are the wins that these players would have if they won as often as when others
+    begin. `matched` counts plays that have one of the other kind beside them. `spread` and
+    `spread_of_due` are variances of the wins and of what is due.
+    """
+
+    cases = 0
+    wins = 0
+    due = 0.0
+    matched = 0
+    spread = 0.0
+    spread_of_due = 0.0
+
+
+def compared(openings: Mapping[str, Mapping[str, Openings]]) -> Comparison:
+    """Everybody with themselves, among plays of one game with as many players."""
+    own = Comparison()
+    for players in openings.values():
+        for it in players.values():
+            if not it.began or not it.others:
+                continue
+            own.cases += it.began
+            own.wins += it.began_won
+            own.due += it.began * it.others_won / it.others
+            own.matched += min(it.began, it.others)
+            own.spread += it.began * _variance(it)
+            own.spread_of_due += it.began**2 * _variance(it) / it.others
+    return own
+
+
+def _variance(it: Openings) -> float:
+    """That of one play's win, if it made no difference who begins."""
+    share = (it.began_won + it.others_won) / (it.began + it.others)
+    return share * (1 - share)
 
 
 def key_of(record: PlayRecord) -> str:

@@ -8,20 +8,21 @@ from typing import Any, NamedTuple, Self
 
 from companion.core.names import folded
 from companion.core.record import Part, PlayRecord, is_anonymous
-from companion.stats.counters import packed, unpacked
 from companion.stats.counts import (
     Chances,
     GameCount,
+    Openings,
     PlaceCount,
     PlayerCount,
     Scores,
     Side,
     Standout,
     key_of,
+    packed,
     people,
     sides,
+    unpacked,
 )
-from companion.stats.openings import Openings
 
 
 class Tally:
@@ -359,3 +360,32 @@ def median_length(lengths: Mapping[int, int]) -> int | None:
         if half <= 0:
             return minutes
     return None
+
+
+NICKEL, DIME = 5, 10
+"""Plays from which on a game is a nickel, and a dime, which is no nickel any more."""
+
+
+class Repertoire(NamedTuple):
+    """What a group plays, in numbers.
+
+    `h_index` is the greatest number such that so many games were played at least so often.
+    `nickels` are the games of 5 to 9 plays, `dimes` those of 10 and more: a game is counted once.
+    """
+
+    h_index: int
+    nickels: int
+    dimes: int
+
+
+def repertoire(games: Iterable[GameCount]) -> Repertoire:
+    """These numbers of some games."""
+    plays = sorted((game.plays for game in games), reverse=True)
+    reached = sum(count >= place for place, count in enumerate(plays, 1))
+    dimes = sum(count >= DIME for count in plays)
+    return Repertoire(reached, sum(count >= NICKEL for count in plays) - dimes, dimes)
+
+
+def longest_unplayed(games: Iterable[GameCount]) -> Sequence[GameCount]:
+    """All games, those first whose last play is longest ago."""
+    return sorted(games, key=lambda game: (game.last, game.title))

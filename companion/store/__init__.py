@@ -1,4 +1,1 @@
-"""Where logs and groups are kept: `base` is the promise, `tiny` and `memory` keep it.
-
-Nothing is imported here, so that a command pays for the one store that it uses.
-"""
+"""Where logs and groups are kept: `base` is the promise, `tiny` keeps it."""

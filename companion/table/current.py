@@ -4,12 +4,12 @@ Nothing is written here, nor is a time or chance needed: that is the desk's, whi
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from companion import games
-from companion.core.event import Event
+from companion.core.event import RENAMES, Draft, Event, with_renames
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
@@ -68,12 +68,15 @@ class StateCache:
 
 HOME_GROUP = "home"
 BOXES = "copies"
+OWNER = "owner"
+"""The key of a box's entry for the name of its owner."""
 
 
 class CommonOptions:
     """The common options: which group, which play, which house rule, and whether JSON.
 
     `game` is the id of the one game that a command is about, of those that only one game has.
+    `takes_house` says whether the command has `--house`.
     """
 
     def __init__(
@@ -89,6 +92,7 @@ class CommonOptions:
         self.house = house
         self.as_json = as_json
         self.game = game
+        self.takes_house = False
 
 
 class Current:
@@ -238,11 +242,9 @@ class Current:
 
     def _owned(self, events: Sequence[Event]) -> Sequence[Event]:
         """The events of a box, with its owner's name of now."""
-        if all("owner" not in event.data for event in events):
+        if all(OWNER not in event.data for event in events):
             return events
-        from companion.table.boxes.owners import owned
-
-        return owned(events, self.group_document())
+        return _with_owners_now(events, self.group_document())
 
     def box_ref(self, game: Game[Any], box_id: str | None = None) -> LogRef:
         """Where a box of a game lies: the one of that id, or the group's only one."""
@@ -274,3 +276,40 @@ class Current:
             return None
         ref = LogRef(self.group, PLAYS, play)
         return self.opened(ref, self.store.read_log(ref))
+
+
+# Whose a box is: the same person, whatever they are called now
+
+
+def with_rename_count(draft: Draft, document: Mapping[str, Any]) -> Draft:
+    """A fact of a box with the group's count of renames, where it names the owner."""
+    if not draft.data.get(OWNER):
+        return draft
+    return draft._replace(data={**draft.data, **with_renames(document.get(RENAMES, 0))})
+
+
+def _with_owners_now(events: Sequence[Event], document: Mapping[str, Any]) -> Sequence[Event]:
+    """The events of a box, its owner named as the group calls that person now.
+
+    An older companion noted no count of renames: then the time decides.
+    """
+    named = any(event.data.get(OWNER) for event in events)
+    if not named or not any(who.get("formerly") for who in document.get("players", ())):
+        return events
+    from companion.table.history.records import now_called
+
+    former = now_called(document["players"])
+    return [
+        event._replace(data={**event.data, OWNER: _owner_now(event, former)})
+        if event.data.get(OWNER)
+        else event
+        for event in events
+    ]
+
+
+def _owner_now(event: Event, former: Mapping[str, Sequence[Sequence[Any]]]) -> str:
+    name, renames = str(event.data[OWNER]), event.data.get(RENAMES)
+    for until, now, number in former.get(folded(name), ()):
+        if renames < number if renames is not None and number else event.at <= until:
+            return str(now)
+    return name

@@ -21,7 +21,6 @@ from companion.errors import Ambiguous, Illegal, Invalid, NotFound, Refused
 from companion.reference.data import reader
 from companion.reference.formats import FOLDER
 from companion.reference.glossary import glossary, rules
-from companion.store.memory import MemoryStore
 from companion.testing.changed_plays import ChangedPlay
 from companion.testing.documents import formats
 from companion.testing.log_checks import LogChecks
@@ -39,6 +38,7 @@ from companion.testing.plays import (
     undone,
 )
 from companion.testing.program import Desks, typed_at
+from companion.testing.store import TemporaryStore
 from companion.testing.table_checks import TableChecks
 
 
@@ -100,7 +100,7 @@ class GameTests(LogChecks, TableChecks):
 
     def test_the_next_game_is_begun_as_the_table_says(self) -> None:
         """Whoever plays has a name with a blank, or a quotation mark."""
-        game, desks = self.game, Desks(MemoryStore())
+        game, desks = self.game, Desks(TemporaryStore())
         count = min(max(3, game.fewest_players), game.most_players)
         names = ["Ana Lu", "O'Neil", *(f"Ben {number}" for number in range(count))][:count]
         begun = typed_at(desks, ["start", game.id, *self.players[0].typed, *names])

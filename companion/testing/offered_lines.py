@@ -16,11 +16,11 @@ from companion.core.log import Log
 from companion.core.offer import Offer
 from companion.core.play import PlayState
 from companion.store.base import LogRef
-from companion.store.memory import MemoryStore
 from companion.table.plays.menu import offers
 from companion.table.plays.replay import current_state
 from companion.testing.plays import AT, Recorded
 from companion.testing.program import Desks, Outcome, typed_at
+from companion.testing.store import TemporaryStore
 
 LONGEST = 9
 """Words of a line behind its verb."""
@@ -69,7 +69,7 @@ def words_offered(
 class OfferedLines:
     """A random player's play, as it was after some entries, in a store of its own.
 
-    It holds nothing that only one player may know (`Kind.secret`).
+    It holds nothing that only one player may know (`Fact.secret`).
     """
 
     def __init__(self, play: Recorded) -> None:
@@ -77,14 +77,15 @@ class OfferedLines:
         self.game = play.game
         self.random = Random(f"walk {play.player.called} {play.seed}")
         self.logs = [Log(tuple(map(self._openly, log.events))) for log in play.logs]
-        self.desks = Desks(MemoryStore())
+        self.desks = Desks(TemporaryStore())
         self.desks.store.create_group(GROUP, {})
         lay_box(self.desks, play)
         self.count = 0
 
     def _openly(self, event: Event) -> Event:
-        event, kind = self.play.player.without_secrets(event), self.game.kinds.get(event.kind)
-        return event if kind is None else event._replace(data=kind.redacted(event.data))
+        event = self.play.player.without_secrets(event)
+        fact = self.game.fact_of(event)
+        return event if fact is None else event._replace(data=fact.redacted().to_json())
 
     def lay_play(self, log: Log) -> str:
         """Put a play that stands so into the group; its id."""

@@ -18,9 +18,9 @@ from companion.core.log import Log
 from companion.core.reply import Refusal, Reply
 from companion.render.terminal import draw
 from companion.store.base import LogRef, Store
-from companion.store.memory import MemoryStore
 from companion.table.current import CommonOptions
 from companion.table.desk import Desk
+from companion.testing.store import TemporaryStore
 
 BEGINNING = datetime(2025, 3, 1, 19, 30, tzinfo=UTC)
 
@@ -109,7 +109,7 @@ class Desks:
 
 def desks_with(ref: LogRef, log: Log) -> Desks:
     """Desks over a store that holds nothing but a play, the current one."""
-    desks = Desks(MemoryStore())
+    desks = Desks(TemporaryStore())
     players = [{"name": seat["name"]} for seat in log.events[0].data["seats"]]
     document = {"current": ref.id, "live": [ref.id], "players": players}
     desks.store.create_group(ref.group, document)
@@ -169,9 +169,7 @@ class Outcome:
     def refuse(self, refusal: Refusal) -> None:
         """Keep what was refused."""
         self.refused = refusal
-        _, message, hint, rule, details = refusal
-        cited = f"{message} ({rule})" if rule else message
-        self.refusal = "\n".join([cited, *details, *([f"→ {hint}"] if hint else [])])
+        self.refusal = "\n".join(refusal.lines)
 
     @property
     def document(self) -> Any:

@@ -14,16 +14,18 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from companion.core.blocks import Block
-from companion.core.event import KEYBOARD, Source
+from companion.core.event import KEYBOARD
 from companion.core.names import capital
 from companion.core.offer import Offer
+from companion.core.reply import Refusal
 from companion.errors import CompanionError, NotFound, StorageError
 from companion.printing.web.blocks import BlocksAsHtml, as_code
 from companion.printing.web.page import figure
 from companion.table.plays.open_play import OpenPlay
-from companion.web.entries import EVERYBODY, refused
+from companion.web.entries import EVERYBODY
 from companion.web.faces import wanted
 from companion.web.keys import Phone
+from companion.web.prompt import Said, nothing
 from companion.web.room import Room
 
 TO_FILL_IN = re.compile(r'(?<![\w.])"?(?:[A-Z]{2,}\b|[^\s]*(?:…|\.\.\.))')
@@ -72,10 +74,12 @@ class Seen(NamedTuple):
         """The styles and scripts that the face of the game wants."""
         return () if self.play is None else wanted(self.play.game.id)
 
-    @property
-    def nobody(self) -> Source:
-        """Where a line comes from that only reads: from nobody's phone, so no secret is shown."""
-        return KEYBOARD
+    def read(self, command: str, play: str | None = None) -> Said:
+        """What a command answers that only shows something, whatever the verbs of the game are.
+
+        Nothing is entered by it, and as it comes from nobody's phone, no secret is shown.
+        """
+        return self.room.prompt.say(f"companion {command}", play, KEYBOARD, nothing)
 
     def command(self, escaped: str) -> str:
         """A command as a link to where it is entered; for who watches, as it is typed."""
@@ -109,7 +113,8 @@ class Seen(NamedTuple):
         return parts
 
     def _step(self, parts: Sequence[str], taps: Mapping[str, str]) -> Markup:
-        sentence, buttons = "", list[Markup]()
+        sentence = ""
+        buttons: list[Markup] = []
         for place, part in enumerate(parts):
             tap = "tap Next" if part == "next" else taps.get(_verb(part), "")
             if place % 2 == 0:
@@ -282,4 +287,4 @@ class Page(NamedTuple):
             status = 503
         else:
             status = 404 if isinstance(problem, NotFound) else 422
-        return HTMLResponse(seen.draw("problem.html", problem=refused(problem)), status)
+        return HTMLResponse(seen.draw("problem.html", problem=Refusal.of(problem)), status)

@@ -1,6 +1,7 @@
 """From plays, answers and offers to parts of pages, as a phone sees them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -111,10 +112,10 @@ def _takes_points(play: OpenPlay) -> bool:
     """Whether points are entered by hand now, and not counted from what lies on the table."""
     trial = Trial(play.game, play.state, play.reference)
 
-    def gain(seat: int) -> Callable[[Action[Any]], None]:
-        return lambda action: action.add("points.gained", seat=seat, points=1)
+    def gain(seat: int, action: Action[Any]) -> None:
+        action.add("points.gained", seat=seat, points=1)
 
-    return any(trial.stands(gain(seat)) for seat in range(len(play.state.seats)))
+    return any(trial.stands(partial(gain, seat)) for seat in range(len(play.state.seats)))
 
 
 def _newest_entry(play: OpenPlay) -> int | None:
@@ -172,7 +173,9 @@ def drawn_answer(room: Room, phone: Phone, outcome: LineOutcome, sent: Sent) -> 
             ways=_ways(sent.line, refusal.hint),
             details=[seen.sentence(detail) for detail in refusal.details],
             between=outcome.between,
-            house=sent.line.strip() if refusal.rule else "",
+            house=sent.line.strip()
+            if refusal.is_overrulable and seen.may(f"{sent.line} --house x")
+            else "",
         )
     reply = outcome.reply or Reply(document=dict)
     return seen.draw(

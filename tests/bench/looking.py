@@ -5,10 +5,10 @@ import shutil
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.store.memory import MemoryStore
 from companion.table.current import CommonOptions
 from companion.table.desk import Desk
 from companion.table.lookup.corpus import Corpus
+from companion.testing.store import TemporaryStore
 from tests.bench.boxes import make_box
 from tests.bench.rows import EMPTY, EMPTY_RICH, LOOKUPS, Row
 from tests.reference.accuracy import HELD_OUT, TUNED, figures
@@ -58,7 +58,7 @@ def unused(asked: object) -> Any:
 
 def answered(name: str, most: int | None = None) -> dict[str, Any]:
     """How well a set of questions is answered, or the first of it, against what is wanted."""
-    desk = Desk(MemoryStore(), lambda: "", unused, CommonOptions(), unused)
+    desk = Desk(TemporaryStore(), lambda: "", unused, CommonOptions(), unused)
     found = figures(Corpus(desk), name, most)
     reached = found.first >= WANTED_FIRST and found.first_three >= WANTED_FIRST_THREE
     return {

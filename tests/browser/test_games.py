@@ -155,7 +155,7 @@ def writes(by: Phone, label: str, text: str, button: str, other: Phone, told: st
 
 
 def test_blank_from_the_first_card_to_the_prize_that_stands_in_the_box(begin: Begin):
-    box = "blank copy new 'Friday box' --owner Ben"
+    box = "blank box new 'Friday box' --owner Ben"
     table, ana, ben = begin("start blank Ana Ben --first ana --rules none", box)
 
     sing = "If a 1 is played, then sing"

@@ -31,7 +31,7 @@ def commands():
         if path[0] in games.OWN:
             yield path, command.verb
         elif path[0] == "start":
-            yield path, command.start.verb
+            yield path, command.start
         else:
             yield path, command.declared
 
@@ -45,9 +45,7 @@ OPTIONS = ["--json", "--group", "--play", "--house", "--foo", "--house=why", "--
 def lines(draw) -> tuple[tuple[str, ...], list[str]]:
     """A command, and words behind it that may be right."""
     path = draw(st.sampled_from(sorted(DECLARED)))
-    own = [
-        name for it in DECLARED[path].options for name in (it.name, it.short, it.against) if name
-    ]
+    own = [name for it in DECLARED[path].options for name in (*it.names, it.opposite) if name]
     names = [*OPTIONS, *own, *own, *(f"{name}=3" for name in own), *(name[:-1] for name in own)]
     return path, draw(st.lists(st.sampled_from([*WORDS[:7], *WORDS, *names]), max_size=7))
 

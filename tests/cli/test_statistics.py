@@ -1,12 +1,10 @@
 """Charts that leave as files, whatever command draws them."""
 
-import sys
-
 import pytest
 
 from companion.cli.commands.statistics import chart_reply, chart_way
 from companion.core.reply import Reply
-from companion.errors import Invalid, StorageError, Unusable
+from companion.errors import Invalid, StorageError
 from tests.charts import CHARTS
 
 CHART = CHARTS["two"]
@@ -68,16 +66,6 @@ def test_a_folder_that_is_not_there_is_told(home, tmp_path):
     way = chart_way(str(tmp_path / "nowhere" / "a.svg"), None, as_json=False)
     with pytest.raises(StorageError):
         chart_reply(way, REPLY, CHART)
-
-
-def test_a_png_without_pillow_says_what_to_install(home, tmp_path, monkeypatch):
-    for name in [name for name in sys.modules if name.split(".")[0] == "PIL"]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "PIL", None)
-    way = chart_way(str(tmp_path / "a.png"), None, as_json=False)
-    with pytest.raises(Unusable, match="PNGs need Pillow"):
-        chart_reply(way, REPLY, CHART)
-    assert not (tmp_path / "a.png").exists()
 
 
 @pytest.mark.parametrize("players", [4, 5])

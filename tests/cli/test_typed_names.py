@@ -6,8 +6,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from companion.core.names import cleaned_lines, cleaned_name, folded, visible
-from companion.store.memory import MemoryStore
 from companion.testing.program import Desks, Outcome, typed_at
+from companion.testing.store import TemporaryStore
 
 # Letters, what looks like nothing or like a blank, accents, joiners, emoji; and all else.
 _UNSEEN = "\t\n\r\x01\x1b\x85\u00a0\u00ad\u034f\u200b\u200c\u200d\u200e\u202e\u2028"
@@ -36,7 +36,7 @@ def names_in(play: dict) -> list[str]:
 @example("\u200b", "Ana", "Ben", "Home", "fine")
 @example("Heat", "A\tna", "B\u00aden", "\ufeff", "two\nlines")
 def test_an_accepted_name_is_the_same_everywhere(tmp_path_factory, title, one, other, place, said):
-    desks, folder = Desks(MemoryStore()), tmp_path_factory.mktemp("names")
+    desks, folder = Desks(TemporaryStore()), tmp_path_factory.mktemp("names")
     people = [f"{one}=1", f"{other}=2"]
     about = ["--place", place, "--comment", said]
     added = typed_at(desks, ["play", "add", title, *people, *about, "--new"])
@@ -63,7 +63,7 @@ def test_an_accepted_name_is_the_same_everywhere(tmp_path_factory, title, one, o
 
     # Taken elsewhere, as plays and as a group.
     for kind in ("jsonl", "csv"):
-        file, there = str(folder / f"plays.{kind}"), Desks(MemoryStore())
+        file, there = str(folder / f"plays.{kind}"), Desks(TemporaryStore())
         run(desks, "export", "-o", file)
         run(there, "import", file)
         (came,) = run(there, "plays").document["plays"]

@@ -1,6 +1,6 @@
 """What a player told in secret shows nowhere, through everything that the program shows.
 
-A kind says which keys of its payload are secret, a parameter whether it is (`core.kind`,
+A fact says which of its fields are secret, a parameter whether it is (`core.fact`,
 `core.param`). Every random play in which there are any is shown twice: as it was told, and with
 other dice in the secret places. Whoever looks on sees no difference, wherever they look.
 """
@@ -15,11 +15,11 @@ from companion import games
 from companion.core.event import Event
 from companion.core.log import Log
 from companion.games.boolean.dice.the_ten import by_id
-from companion.store.memory import MemoryStore
 from companion.table.plays.menu import offers
 from companion.table.plays.replay import current_state
 from companion.testing.plays import Recorded, recorded
 from companion.testing.program import Desks, typed_at
+from companion.testing.store import TemporaryStore
 from companion.web.entries import EVERYBODY, Rights
 from companion.web.gate import Rates
 from companion.web.keys import Role
@@ -37,7 +37,7 @@ SHOWN = {
     "play show": "play show boolean-1",
     "stats": "stats",
     "ratings": "ratings",
-    "chart tracks": "chart tracks",
+    "chart points": "chart points",
     "chart wins": "chart wins",
     "chart ratings": "chart ratings",
     "lookup": "lookup --here",
@@ -59,8 +59,8 @@ WHOEVER_ENTERS = pytest.mark.parametrize(
 
 
 def secrets_of(play: Recorded, event: Event) -> dict[str, Any]:
-    kind = play.game.kinds.get(event.kind)
-    return {} if kind is None else kind.secrets(event.data)
+    fact = play.game.fact_of(event)
+    return {} if fact is None else fact.secrets()
 
 
 def otherwise(play: Recorded, log: Log, own: Collection[str] = ()) -> Log:
@@ -101,7 +101,7 @@ def play(request) -> Recorded:
 
 def desks_with(play: Recorded, log: Log) -> Desks:
     """A group in which that play is at hand."""
-    desks = Desks(MemoryStore())
+    desks = Desks(TemporaryStore())
     desks.store.create_group("home", {"current": play.ref.id, "live": [play.ref.id]})
     desks.store.create_log(play.ref, log.events)
     return desks
@@ -171,7 +171,7 @@ def test_every_game_with_secrets_is_looked_at():
     secretive = {
         name
         for name, player in PLAYERS.items()
-        if any(kind.secret for kind in recorded(player, 0).game.kinds.values())
+        if any(fact.secret for fact in recorded(player, 0).game.kinds.values())
     }
     assert secretive == set(SECRETIVE)
 

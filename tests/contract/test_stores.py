@@ -1,4 +1,4 @@
-"""What every store promises, whatever it keeps things in."""
+"""What a store promises, whatever it keeps things in."""
 
 import pytest
 
@@ -13,7 +13,6 @@ from companion.errors import (
     NotFound,
 )
 from companion.store.base import LogRef, Store
-from companion.store.memory import MemoryStore
 from companion.store.tiny import TinyStore
 
 PLAY = LogRef("Home", "plays", "bwd-1")
@@ -25,9 +24,9 @@ def entry(number: int, **data: object) -> Event:
     )
 
 
-@pytest.fixture(params=["tiny", "memory"])
-def empty(request, tmp_path) -> Store:
-    return TinyStore(tmp_path / "home", patience=0.05) if request.param == "tiny" else MemoryStore()
+@pytest.fixture
+def empty(tmp_path) -> Store:
+    return TinyStore(tmp_path / "home", patience=0.05)
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import pytest
 
 from companion.reference.question import Question
 from companion.reference.ranking import answers
-from companion.store.memory import MemoryStore
 from companion.table.lookup.corpus import Corpus
+from companion.testing.store import TemporaryStore
 from tests.desks import Desks
 from tests.glossaries import GAMES, words_of
 from tests.reference.accuracy import HELD_OUT, TUNED, figures, questions
@@ -13,7 +13,7 @@ from tests.reference.accuracy import HELD_OUT, TUNED, figures, questions
 
 @pytest.fixture(scope="module")
 def corpus():
-    return Corpus(Desks(MemoryStore())())
+    return Corpus(Desks(TemporaryStore())())
 
 
 @pytest.mark.parametrize("name", [TUNED, HELD_OUT])

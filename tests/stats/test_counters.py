@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.stats.counters import opened, sealed
+from companion.stats.counts import opened, sealed
 from companion.stats.tally import Tally
 from tests.stats.records import histories, of_catan, played
 

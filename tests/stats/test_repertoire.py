@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.stats.counts import GameCount
-from companion.stats.repertoire import longest_unplayed, repertoire
-from companion.stats.tally import Tally
+from companion.stats.tally import Tally, longest_unplayed, repertoire
 from tests.stats.records import of_catan, played
 
 

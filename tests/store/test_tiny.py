@@ -12,8 +12,6 @@ from tinydb import TinyDB
 
 from companion.errors import Ambiguous, Conflict, Corrupt, NotFound, StorageError
 from companion.store import base as naming
-from companion.store.base import Store
-from companion.store.memory import MemoryStore
 from companion.store.storage import AtomicStorage
 from companion.store.tiny import TinyStore
 
@@ -35,15 +33,6 @@ keys = st.sampled_from(["meta", "settings", "events", "players", "_default", ""]
 )
 rows = st.lists(st.dictionaries(st.text(max_size=3), json_values, max_size=3), max_size=4)
 documents = st.dictionaries(keys, rows | json_values, max_size=5)
-
-
-def both_stores(store: Store, other: Store) -> tuple[Store, Store]:
-    """What mypy sees to: both classes are stores."""
-    return store, other
-
-
-def test_both_stores_keep_the_protocol(tmp_path):
-    assert both_stores(TinyStore(tmp_path), MemoryStore())
 
 
 # The files

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, Self
 
 from companion.cli.phones import PhonePrompt
 from companion.store.base import Store
-from companion.store.memory import MemoryStore
 from companion.testing.program import typed_at
+from companion.testing.store import TemporaryStore
 from companion.web.entries import Rights
 from companion.web.gate import JOIN, Place
 from companion.web.keys import PLAY, WATCH, Keys, Phone, Role
@@ -201,7 +201,7 @@ async def answered(app: Any, scope: dict[str, Any], parts: Sequence[bytes]) -> A
 @contextmanager
 def served(*start: str, store: Store | None = None, **how: Any) -> Iterator[Served]:
     """A table at which a play was begun: `start bwd Ana Ben`, unless other words are given."""
-    with Served(store or MemoryStore(), **how) as table:
+    with Served(store or TemporaryStore(), **how) as table:
         table.typed(*(start or ("start", "bwd", "Ana", "Ben")))
         yield table
 

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from companion.store.memory import MemoryStore
 from companion.store.tiny import TinyStore
 from companion.testing.documents import mistakes
+from companion.testing.store import TemporaryStore
 from companion.web import live as live_module
 from companion.web import room as room_module
 from companion.web.keys import PLAY, WATCH
@@ -314,7 +314,7 @@ def test_lines_go_before_all_pages_that_wait(table):
 
 
 def test_the_host_is_told_of_each_entry_once():
-    with Served(MemoryStore()) as table:
+    with Served(TemporaryStore()) as table:
         table.typed("start", "bwd", "Ana", "Ben")
         table.say("score ana +1", table.phone("Ana"))
         for line in ("table", "lookup ward", "score zoe +1", "log"):

@@ -6,8 +6,8 @@ from html import unescape
 import pytest
 
 from companion import games
+from companion.core.command import AnyVerb
 from companion.core.param import Param
-from companion.core.verb import Verb
 from tests.web.room import Served, served
 
 STARTS = {
@@ -45,7 +45,7 @@ def has_control(html: str) -> bool:
     return 'name="more"' in html or 'class="choice"' in html.partition('id="options-title"')[0]
 
 
-def valued(verb: Verb) -> list[Param]:
+def valued(verb: AnyVerb) -> list[Param]:
     return [it for it in verb.options if not it.is_flag and it.sort.name != "file"]
 
 

@@ -100,7 +100,7 @@ def export_(
     name: Annotated[str | None, word(help="Which, if not the one in use.")] = None,
     *,
     output: Annotated[
-        str | None, word(short="-o", metavar="FILE", help="Where to; - is a pipe.")
+        str | None, word(alias="-o", metavar="FILE", help="Where to; - is a pipe.")
     ] = None,
 ) -> Reply:
     """Write a whole group into one file.

@@ -25,9 +25,9 @@ def roll(desk: Desk, dice: Dice, *, log: Log = False) -> Reply:
       companion roll 4d6kh3 3dF
       companion roll 2d6 --log      also in the log of the play
     """
-    from companion.table.plays import dice as rolling
+    from companion.table.plays import tools
 
-    return rolling.roll(desk, dice, into_log=log)
+    return tools.roll(desk, dice, into_log=log)
 
 
 Each = Annotated[bool, flag("A clock for each player.")]
@@ -49,6 +49,6 @@ def clock(desk: Desk, *, each: Each = False, start: Start = None, added: Added =
       companion clock --each
       companion clock --each --from 10:00 --add 5s
     """
-    from companion.table.plays import clock as running
+    from companion.table.plays import tools
 
-    return running.run(desk, each, start, added)
+    return tools.run_clock(desk, each, start, added)

@@ -190,7 +190,8 @@ def _next_of(ctx: Any, command: Any, rest: Sequence[str]) -> tuple[Any, Any]:
 def _options(command: Any, used: Sequence[str]) -> Iterator[Offer]:
     """The options of a command that are not there yet."""
     for parameter in command.params:
-        if parameter.param_type_name == "option" and not set(parameter.opts) & set(used):
+        is_shown = parameter.param_type_name == "option" and not parameter.hidden
+        if is_shown and not set(parameter.opts) & set(used):
             longest = max(parameter.opts, key=len)
             yield Offer(longest, parameter.help or "")
 

@@ -20,7 +20,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.names import folded, short
-from companion.core.seats import Seat, find_seat, is_somebody
+from companion.core.seats import PlayerSeat, find_seat, is_somebody
 from companion.errors import CompanionError, Invalid, Refused
 from companion.table.plays.enter import without_commas
 
@@ -43,7 +43,7 @@ class Here(NamedTuple):
     game: str = ""
     verbs: Collection[str] = ()
     meant: Mapping[str, str] = {}
-    seats: Sequence[Seat] = ()
+    seats: Sequence[PlayerSeat] = ()
 
 
 class Run(NamedTuple):
@@ -151,7 +151,7 @@ def _points(words: Sequence[str]) -> list[str]:
     return parts
 
 
-def _names_somebody(text: str, seats: Sequence[Seat]) -> bool:
+def _names_somebody(text: str, seats: Sequence[PlayerSeat]) -> bool:
     try:
         find_seat(seats, text)
     except CompanionError:

@@ -18,7 +18,6 @@ from companion.table.boxes import stored_box
 from companion.table.desk import PLAYS, Desk
 from companion.table.groups.document import joined, player_names
 from companion.table.plays import house_rules
-from companion.table.plays.open_play import OpenPlay
 
 if TYPE_CHECKING:
     from random import Random
@@ -128,13 +127,13 @@ class Shelf:
         """The play at hand, or the one of that name. Raises NotFound or Refused."""
         if named is not None:
             self._desk.asked.play = named
-        return _seen(self._desk.open())
+        return self._desk.open().view()
 
     def past(self, play: str) -> PlayView[Any] | None:
         """The play of that id; None where it is lost or cannot be read."""
         ref = LogRef(self._desk.group, PLAYS, play)
         try:
-            return _seen(self._desk.opened(ref, self._desk.store.read_log(ref)))
+            return self._desk.opened(ref, self._desk.store.read_log(ref)).view()
         except CompanionError:
             return None
 
@@ -151,7 +150,7 @@ class Shelf:
     def kept(self) -> PlayView[Any] | None:
         """The play that ended last and so left the box as it is now, if any."""
         found = self._desk.kept_play(self._game.id)
-        return None if found is None else _seen(found)
+        return None if found is None else found.view()
 
     def enter(self, plan: Callable[[Action[Any]], None]) -> Reply:
         """Make one entry in the play at hand. Answers with the new state."""
@@ -217,7 +216,3 @@ class Shelf:
 
 def _opened(stored: stored_box.StoredBox) -> OpenBox[Any]:
     return OpenBox(stored.ref.id, stored.name, stored.log, stored.reference)
-
-
-def _seen(play: OpenPlay) -> PlayView[Any]:
-    return PlayView(play.game, play.state, play.reference, play.log, play.ref.id, play.ref.group)

@@ -30,8 +30,7 @@ from companion.errors import (
     StorageError,
 )
 from companion.store.base import LogRef
-from companion.table.boxes.owners import noted
-from companion.table.current import BOXES
+from companion.table.current import BOXES, with_rename_count
 from companion.table.desk import Desk, same
 from companion.table.plays import house_rules
 from companion.table.plays.replay import Entry
@@ -150,7 +149,7 @@ def _begin(
 
 
 def _new(desk: Desk, ref: LogRef, game: Game[Any], made: Mapping[str, Any]) -> StoredBox:
-    draft = noted(Draft(MADE, {"game": game.id, **made}), desk.group_document())
+    draft = with_rename_count(Draft(MADE, {"game": game.id, **made}), desk.group_document())
     log = Log().extended([draft], desk.now())
     return StoredBox(ref, game, log, desk.box(game, log.standing))
 
@@ -160,7 +159,7 @@ def _with(
 ) -> StoredBox:
     if not drafts:
         return stored
-    drafts = [noted(draft, desk.group_document()) for draft in drafts]
+    drafts = [with_rename_count(draft, desk.group_document()) for draft in drafts]
     for draft in drafts:
         _require_kept(draft, stored.game)
     house = None if referee is None else house_rules.of(desk, referee.house_rule)
@@ -237,7 +236,7 @@ def box_called(desk: Desk, game: Game[Any], text: str) -> str:
         found = [stored.ref.id for stored in boxes if wanted and is_it(stored)]
         if len(found) == 1:
             return found[0]
-    hint = "" if boxes else f"There is none yet: `companion {game.id} copy new NAME`."
+    hint = "" if boxes else f"There is none yet: `companion {game.id} box new NAME`."
     try:
         return find(
             text, boxes, lambda stored: (stored.reference.name, stored.ref.id), "box", hint
@@ -327,7 +326,7 @@ def _require_standing(
         if event.action < chosen or event.kind == MADE:
             continue
         try:
-            game.box_kinds()[event.kind].check(known, event.data)
+            game.box_kinds()[event.kind].from_json(event.data).check(known)
         except CompanionError as problem:
             later = event.action
             why = "" if later == chosen else f" entry {later} would not stand then."
@@ -351,7 +350,7 @@ def _entries(stored: StoredBox) -> list[Entry]:
 def _line(stored: StoredBox, event: Event) -> str:
     if event.kind == MADE and MADE not in stored.game.box_kinds():
         return f"a box of {stored.game.title}"
-    return stored.game.box_kinds()[event.kind].describe(stored.reference, event.data)
+    return stored.game.box_kinds()[event.kind].from_json(event.data).describe(stored.reference)
 
 
 def _about(stored: StoredBox) -> dict[str, Any]:

@@ -4,13 +4,13 @@ What the logs of its plays say counts. Older companions could be killed between 
 document; what can be worked out from the logs is put right here.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
 from companion.core.event import RENAMES, Event
 from companion.core.log import Log
-from companion.core.names import folded
+from companion.core.names import folded, unaccented
 from companion.core.play import ABANDONED, FINISHED
 from companion.core.titles import TITLES, are_titles
 from companion.errors import Corrupt, NotFound, TooNew
@@ -186,3 +186,56 @@ def _is_list_of_texts(value: Any) -> bool:
 
 def _are_texts(value: Any) -> bool:
     return isinstance(value, dict) and all(type(text) is str for text in value.values())
+
+
+# Names that may be slips
+
+
+_LONG_NAME = 5
+
+
+def nearly_known(
+    players: Iterable[Mapping[str, Any]], names: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """The names that are new, each with that of a player whose it may be, mistyped or from before.
+    Whoever is named besides is meant by nobody else."""
+    here = {folded(name) for name in names}
+    known = {folded(who["name"]) for who in players}
+    for name in names:
+        if folded(name) in known:
+            continue
+        had_it = [
+            (former["until"], who["name"])
+            for who in players
+            for former in who.get("formerly", ())
+            if folded(former["name"]) == folded(name)
+        ]
+        alike = (who["name"] for who in players if _slipped(name, who["name"]))
+        for candidate in (*(who for _, who in sorted(had_it, reverse=True)), *alike):
+            if candidate.isprintable() and folded(candidate) not in here:
+                yield name, candidate
+                break
+
+
+def _slipped(text: str, name: str) -> bool:
+    """Whether somebody who typed `text` may have meant the name: a slip, or its beginning."""
+    return unaccented(folded(name)).startswith(unaccented(folded(text))) or is_slip(text, name)
+
+
+def is_slip(text: str, name: str) -> bool:
+    """Whether `text` may be a name mistyped: one letter more, less or another, two exchanged, or no
+    accents. In short names another letter is another."""
+    typed, known = unaccented(folded(text)), unaccented(folded(name))
+    if typed == known:
+        return True
+    if len(typed) != len(known):
+        short_one, long_one = sorted((typed, known), key=len)
+        return len(short_one) > 2 and any(
+            long_one[:place] + long_one[place + 1 :] == short_one for place in range(len(long_one))
+        )
+    wrong = [place for place, sign in enumerate(typed) if sign != known[place]]
+    if len(wrong) == 1:
+        return len(typed) >= _LONG_NAME
+    first, last = wrong[0], wrong[-1]
+    turned = typed[first:][:2] == known[first:][:2][::-1]
+    return len(wrong) == 2 and last == first + 1 and turned

@@ -1,13 +1,16 @@
 """A play as it was read, and what is said of it: `table --json` (contract), and short answers."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.event import Event
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.reply import Reply
 from companion.store.base import LogRef
+
+if TYPE_CHECKING:
+    from companion.core.box import PlayView
 
 
 class OpenPlay(NamedTuple):
@@ -26,6 +29,14 @@ class OpenPlay(NamedTuple):
     def since(self, before: "OpenPlay") -> Sequence[Event]:
         """The events that came on top of what `before` had."""
         return self.log.events[len(before.log.events) :]
+
+    def view(self) -> "PlayView[Any]":
+        """The play as verbs of its game see it."""
+        from companion.core.box import PlayView
+
+        return PlayView(
+            self.game, self.state, self.reference, self.log, self.ref.id, self.ref.group
+        )
 
     def document(self) -> dict[str, Any]:
         """What `table --json` prints: the game's own keys on top of the shared ones."""

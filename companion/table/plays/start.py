@@ -2,25 +2,31 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import games
 from companion.core.event import RENAMES, Draft, Referee, with_renames
 from companion.core.log import Log
-from companion.core.names import folded, short
+from companion.core.names import folded, listed, short
 from companion.core.numbers import whole
 from companion.core.play import STARTED
 from companion.core.record import UTC_TIME
 from companion.core.reply import Reply
 from companion.core.seats import find_seat, seats_for
+from companion.core.verbs import RANDOM
 from companion.errors import Invalid, NotFound
 from companion.store.base import Document, LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.groups.document import REMINDED, joined, live_logs, put_right
 from companion.table.groups.players import no_points, one_by_one
 from companion.table.plays import house_rules
+from companion.table.plays.enter import means_random
 from companion.table.plays.open_play import OpenPlay
 from companion.table.plays.views import table_blocks
+
+if TYPE_CHECKING:
+    from companion.core.play import PlayState
+
 
 _AN_EVENING = timedelta(hours=12)
 """So long nobody is reminded again of the other plays that go on."""
@@ -177,3 +183,44 @@ def positive(text: str, what: str) -> int:
         hint = "A whole number from 1 to 9999, such as 13 or 20."
         raise Invalid(f"“{short(text)}” is no {what}.", hint)
     return number
+
+
+# What is drawn before a play
+
+
+class Beginning(NamedTuple):
+    """Who sits where, clockwise, who was named to be first, and what of both was `drawn`."""
+
+    names: Sequence[str]
+    first: str | None
+    drawn: tuple[str, ...] = ()
+
+
+def drawn_lines(drawn: Sequence[str], state: "PlayState") -> list[str]:
+    """What was drawn of how a play begins, for the answer."""
+    lines = []
+    if "seats" in drawn:
+        order = listed([seat.name for seat in state.seats])
+        lines.append(f"Seats drawn, clockwise: {order}.")
+    if "first" in drawn:
+        lines.append(f"Drawn to be first: {state.name(state.first)}.")
+    return lines
+
+
+def beginning(desk: Desk, names: Sequence[str], first: str | None, order: str | None) -> Beginning:
+    """How a play of these begins, with what is left to chance drawn.
+
+    Raises Invalid for an `order` that is not `random`.
+    """
+    if order is not None and folded(order) != RANDOM:
+        raise Invalid(
+            f"“{short(order)}” is no order of seats.",
+            "Players sit as they are named, clockwise; `--seats random` draws who sits where.",
+        )
+    draws_first = first is not None and means_random(seats_for(names), first)
+    if order is None and not draws_first:
+        return Beginning(names, first)
+    chance = desk.chance(1)
+    seated = list(names) if order is None else chance.sample(list(names), len(names))
+    drawn = ("seats",) * (order is not None) + ("first",) * draws_first
+    return Beginning(seated, chance.choice(seated) if draws_first else first, drawn)

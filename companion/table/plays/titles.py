@@ -11,7 +11,7 @@ from companion.core.names import cleaned_name, folded, found, listed, nearest, s
 from companion.core.titles import Titles
 from companion.errors import CompanionError, NotFound, Refused
 from companion.table.current import CommonOptions, Current
-from companion.table.groups.slips import is_slip
+from companion.table.groups.document import is_slip
 
 _GROUP = "--group"
 _LONGEST_TITLE = 8

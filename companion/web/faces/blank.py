@@ -204,7 +204,7 @@ def _opens(seen: Seen, document: dict[str, Any], verbs: Sequence[str]) -> Opens 
 
 
 def _of_box(boxes: Sequence[str]) -> str:
-    return " --copy {box}" if len(boxes) > 1 else ""
+    return " --box {box}" if len(boxes) > 1 else ""
 
 
 def _prize(seen: Seen, document: dict[str, Any]) -> Prize | None:

@@ -120,7 +120,7 @@ def _odds(seen: Seen, document: dict[str, Any]) -> str:
     """How likely the last guess of the round before was, for all to see; nothing in a round."""
     if seen.play is None or document["phase"] == "guess":
         return ""
-    said = seen.room.prompt.say("odds", seen.play.ref.id, seen.nobody, None)
+    said = seen.read("lwd odds", seen.play.ref.id)
     if said.reply is None:
         return ""
     return seen.blocks(said.reply.blocks())

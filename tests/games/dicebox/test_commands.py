@@ -5,8 +5,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from companion.store.memory import MemoryStore
 from companion.testing.program import Desks, typed_at
+from companion.testing.store import TemporaryStore
 
 SVG = "{http://www.w3.org/2000/svg}"
 BEGINNING = (
@@ -19,7 +19,7 @@ class Program:
     """The program over a store in memory: what a line answers, as a document."""
 
     def __init__(self, *lines):
-        self._desks = Desks(MemoryStore())
+        self._desks = Desks(TemporaryStore())
         for line in lines:
             self(line)
 

@@ -16,7 +16,7 @@ from companion.table.history.filters import Choice
 from companion.table.history.finished_plays import History
 from companion.table.logged.addition import PlayDetails
 from companion.table.logged.correction import Edit, edit_play
-from companion.table.logged.removal import delete_play
+from companion.table.logged.what_counts import delete_play
 from companion.table.plays import enter, start
 from tests.exchange.plays import uid
 

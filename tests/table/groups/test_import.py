@@ -19,7 +19,6 @@ from companion.core.titles import Titles
 from companion.errors import Ambiguous, CompanionError, Conflict, Invalid, NotFound, Refused
 from companion.exchange.groups.references import seat_names
 from companion.store.base import KINDS, LogRef, Store
-from companion.store.memory import MemoryStore
 from companion.store.tiny import TinyStore
 from companion.table.desk import Desk
 from companion.table.groups import agreements, players, titles
@@ -30,6 +29,7 @@ from companion.table.history.summary import uid_of
 from companion.table.local_time import local
 from companion.table.plays import enter, start
 from companion.table.plays.undo import undo
+from companion.testing.store import TemporaryStore
 from tests.desks import Desks
 from tests.store.samples import moments
 
@@ -96,7 +96,7 @@ class Later(Desks):
 
 
 def another(seconds: int = 1000) -> Desks:
-    return Later(MemoryStore(), seconds)
+    return Later(TemporaryStore(), seconds)
 
 
 @pytest.fixture
@@ -168,12 +168,12 @@ def strange_shelves(draw: st.DrawFn) -> dict[tuple[str, str], Log]:
 )
 def test_whatever_a_group_holds_comes_out_exactly(logs, document, on_disk):
     with TemporaryDirectory() as folder:
-        here, file = Desks(MemoryStore()), Path(folder) / "file"
+        here, file = Desks(TemporaryStore()), Path(folder) / "file"
         here.store.create_group(GROUP, document)
         for (shelf, log_id), log in logs.items():
             here.store.create_log(LogRef(GROUP, shelf, log_id), log.events)
         export(here, file, GROUP)
-        there = Desks(TinyStore(Path(folder) / "home") if on_disk else MemoryStore())
+        there = Desks(TinyStore(Path(folder) / "home") if on_disk else TemporaryStore())
         take(there, file)
         assert contents(there.store, GROUP) == contents(here.store, GROUP)
         take(there, file, into=GROUP)
@@ -769,7 +769,7 @@ def titles_now(desks: Desks) -> dict[str, str]:
 def test_nothing_is_lost_nothing_is_doubled_and_order_does_not_matter(before, here, there, rounds):
     with TemporaryDirectory() as folder:
         file = Path(folder) / "file"
-        laptop, phone = Desks(MemoryStore()), another()
+        laptop, phone = Desks(TemporaryStore()), another()
         players.new_group(laptop(), GROUP)
         began(laptop, "Ana", "Ben")
         start.start(laptop(), "sheet", ["Ana", "Ben"], None, {"title": "Heat"})
@@ -870,7 +870,7 @@ def test_nothing_is_written_before_the_last_line_was_read(laptop, phone, file):
     assert contents(laptop.store, GROUP) == before
 
 
-class Dying(MemoryStore):
+class Dying(TemporaryStore):
     """A store whose disk is full after so many logs."""
 
     left = 1

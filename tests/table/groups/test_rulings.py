@@ -3,18 +3,18 @@
 import pytest
 
 from companion.errors import Ambiguous, Corrupt, Invalid, NotFound, Refused
-from companion.store.memory import MemoryStore
 from companion.table.current import HOME_GROUP
 from companion.table.groups import agreements
 from companion.table.groups.rulings import Ruling, about, rulings_in
 from companion.table.plays.start import start
+from companion.testing.store import TemporaryStore
 from tests.desks import Desks
 from tests.glossaries import rules_of, words_of
 
 
 @pytest.fixture
 def desks():
-    return Desks(MemoryStore())
+    return Desks(TemporaryStore())
 
 
 def agree(desks, text="Wards may be forgotten", on=("ward",), by=(), **asked):
@@ -162,7 +162,7 @@ def test_a_ruling_overrules_only_what_it_is_about(desks):
 def test_a_ruling_on_a_word_is_offered_where_a_rule_that_it_rests_on_refuses(companion):
     companion.must("start bwd Ana Ben --set V1")
     companion.must("bwd tag ana.1 points")
-    companion.must("bwd roll ana.1=blank ana.2=blank ben.1=blank ben.2=blank --untold")
+    companion.must("bwd roll ana.1=blank ana.2=blank ben.1=blank ben.2=blank --skip")
     companion.must("ruling add 'Blanks may stay blank' --on 'blank face'")
     refused = companion("bwd resolve ana.1 --nothing")
     assert refused.code == 1

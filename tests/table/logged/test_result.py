@@ -8,8 +8,16 @@ from hypothesis import strategies as st
 
 from companion.core.names import folded
 from companion.errors import Ambiguous, CompanionError, Invalid
-from companion.table.logged.entrants import MOST_PLAYERS, Entrant, entrants, named
-from companion.table.logged.result import Ending, Result, ending_line, result
+from companion.table.logged.result import (
+    MOST_PLAYERS,
+    Ending,
+    Entrant,
+    Result,
+    ending_line,
+    entrants,
+    named,
+    result,
+)
 
 NAMES = ("Ana", "Ben", "Cho", "Dan")
 SCORES = st.integers(-999, 999) | st.integers(-9990, 9990).map(lambda tenths: tenths / 10)

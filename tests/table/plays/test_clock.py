@@ -3,9 +3,9 @@
 import pytest
 
 from companion.errors import Invalid, NotFound, Refused
-from companion.table.plays import clock, enter, undo
+from companion.table.plays import enter, tools, undo
 from companion.table.plays import start as starting
-from companion.table.plays.clock import TableClock
+from companion.table.plays.tools import TableClock
 from companion.table.plays.views import show_log
 from tests.desks import Desks, FakeTerminal
 
@@ -40,7 +40,7 @@ def test_a_clock_that_runs_down_goes_below_nothing_and_turns_add_to_it():
 
 def test_without_a_play_one_clock_runs_and_nothing_is_noted(desks):
     at_keys(desks, None, None, "q")
-    reply = clock.run(desks(), False, None, None)
+    reply = tools.run_clock(desks(), False, None, None)
     assert reply.lines == ("Clock: 0:03.",)
     assert reply.document() == {"total": 3, "players": [], "from": None, "add": 0, "play": None}
 
@@ -48,7 +48,7 @@ def test_without_a_play_one_clock_runs_and_nothing_is_noted(desks):
 def test_the_times_of_all_players_go_into_the_log_and_undo_takes_them_out(desks):
     starting.start(desks(), "bwd", NAMES, "ben", {})
     at_keys(desks, None, " ", None, None, "\r", "p", None, None, "p", "q")
-    reply = clock.run(desks(), True, None, None)
+    reply = tools.run_clock(desks(), True, None, None)
     assert reply.document() == {
         "total": 5,
         "players": [
@@ -71,7 +71,7 @@ def test_whose_time_is_up_is_told_and_the_clock_goes_on(desks):
     desk = desks()
     terminal = FakeTerminal(" ", *[None] * 6, "q")
     desk.live = lambda instead: terminal
-    reply = clock.run(desk, True, "3s", None)
+    reply = tools.run_clock(desk, True, "3s", None)
     assert "time is up! ▸ Ana −0:03   Ben 0:03   Cho 0:03" in terminal.shown
     assert reply.lines[0].startswith("Clock from 0:03: Ana 0:07 · Ben 0:00")
     assert "time was up for Ana" in reply.lines[0]
@@ -80,14 +80,14 @@ def test_whose_time_is_up_is_told_and_the_clock_goes_on(desks):
 def test_one_clock_in_a_play_is_noted_as_one(desks):
     starting.start(desks(), "bwd", NAMES, None, {})
     at_keys(desks, None, "ctrl-c")
-    assert clock.run(desks(), False, None, None).document()["play"] == "bwd-1"
+    assert tools.run_clock(desks(), False, None, None).document()["play"] == "bwd-1"
     assert "clock: 0:02" in str(entries(desks)[-1])
 
 
 def test_a_clock_that_never_ran_is_no_entry(desks):
     starting.start(desks(), "bwd", NAMES, None, {})
     at_keys(desks, "q")
-    assert clock.run(desks(), True, None, None).document()["play"] is None
+    assert tools.run_clock(desks(), True, None, None).document()["play"] is None
     assert len(entries(desks)) == 1
 
 
@@ -100,20 +100,20 @@ def test_a_play_that_ends_meanwhile_keeps_nothing_and_the_times_are_told(desks):
             enter.finish(desks(), ["ana"], False)
 
     desk.live = lambda instead: Ending(None, None, "q")
-    reply = clock.run(desk, False, None, None)
+    reply = tools.run_clock(desk, False, None, None)
     assert reply.lines == ("Clock: 0:03.",)
     assert "finished" in reply.warnings[0]
 
 
 def test_what_cannot_be_is_refused_before_the_clock_runs(desks):
     with pytest.raises(NotFound, match="needs a play"):
-        clock.run(desks(), True, None, None)
+        tools.run_clock(desks(), True, None, None)
     for start in ("0", "soon"):
         with pytest.raises(Invalid):
-            clock.run(desks(), False, start, None)
+            tools.run_clock(desks(), False, start, None)
     with pytest.raises(Invalid, match="--add"):
-        clock.run(desks(), False, "10:00", "5s")
+        tools.run_clock(desks(), False, "10:00", "5s")
     starting.start(desks(), "bwd", NAMES, None, {})
     enter.finish(desks(), ["ana"], False)
     with pytest.raises(Refused):
-        clock.run(desks(), True, None, None)
+        tools.run_clock(desks(), True, None, None)

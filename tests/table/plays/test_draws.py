@@ -6,9 +6,9 @@ import pytest
 
 from companion.core.seats import seats_for
 from companion.errors import Invalid, Refused
-from companion.table.plays import dice, enter
+from companion.table.plays import enter, tools
 from companion.table.plays import start as starting
-from companion.table.plays.draws import Beginning, beginning, means_random
+from companion.table.plays.start import Beginning, beginning, means_random
 from companion.table.plays.views import show_log
 from tests.desks import Desks
 
@@ -66,13 +66,13 @@ def test_nothing_is_drawn_in_a_play_that_is_over(desks):
 
 
 def test_dice_are_noted_only_where_that_is_asked(desks):
-    rolled = dice.roll(desks(), ["2d6"]).document()
+    rolled = tools.roll(desks(), ["2d6"]).document()
     assert rolled["play"] is None
     assert len(rolled["rolls"]) == 1
     starting.start(desks(), "bwd", NAMES, None, {})
-    dice.roll(desks(), ["2d6"])
+    tools.roll(desks(), ["2d6"])
     assert len(show_log(desks()).document()["entries"]) == 1
-    noted = dice.roll(desks(), ["2d6", "3dF"], into_log=True)
+    noted = tools.roll(desks(), ["2d6", "3dF"], into_log=True)
     assert noted.document()["play"] == "bwd-1"
     last = show_log(desks()).document()["entries"][-1]
     assert all(line in str(last) for line in noted.lines[:2])

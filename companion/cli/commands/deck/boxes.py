@@ -69,7 +69,7 @@ def export(
     copy: Copy,
     *,
     output: Annotated[
-        str | None, word(short="-o", metavar="FILE", help="Where to; - is here.")
+        str | None, word(alias="-o", metavar="FILE", help="Where to; - is here.")
     ] = None,
 ) -> Reply:
     """Write a box into a file, with every revision.
@@ -124,7 +124,7 @@ def import_(
     if plan.drafts:
         raise Refused(
             f"This box and the one in {short_name(file)} went different ways.",
-            f"`companion deck take {file}` shows what would come on top of yours.",
+            f"`companion deck receive {file}` shows what would come on top of yours.",
         )
     reply = take_reply(desk, plan, done=not check).settled(desk.asked.as_json)
     if not check:

@@ -112,7 +112,7 @@ _BESIDES = 34
 
 Output = Annotated[
     str | None,
-    word(short="-o", metavar="FILE", help="A .pdf, .svg, .png or .html; - is here."),
+    word(alias="-o", metavar="FILE", help="A .pdf, .svg, .png or .html; - is here."),
 ]
 Kind = Annotated[
     str | None,
@@ -133,7 +133,7 @@ def print_(
     paper: Annotated[str, word(metavar="A4|Letter", help="The size of a page.")] = "A4",
     card: Cards = (),
     known: Annotated[
-        bool | None, flag("Leave out cards without text, or none of them.", against="--all")
+        bool | None, flag("Leave out cards without text, or none of them.", opposite="--all")
     ] = None,
     codes: Annotated[bool, flag("Show the codes on the screen.")] = False,
     parts: Annotated[bool, flag("The whole deck as codes, for another group.")] = False,

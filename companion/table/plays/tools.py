@@ -1,17 +1,53 @@
-"""`clock`: time that is counted at a terminal, for all or for each player; a log keeps it."""
+"""`roll` and `clock`: dice and time at the table, noted in the log of the current play."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.clocks import clock_line, clock_time, seconds_of, watch
+from companion.core.dice import dice_of, roll_words, rolled
 from companion.core.names import listed, short
 from companion.core.play import require_live
 from companion.core.reply import Reply
 from companion.errors import Invalid, NotFound, Refused
 
 if TYPE_CHECKING:
+    from companion.core.action import Action
     from companion.core.play import PlayState
     from companion.table.desk import Desk
+
+
+def roll(desk: "Desk", words: Sequence[str], *, into_log: bool = False) -> Reply:
+    """Roll dice as they are written; `into_log` enters them in the play at hand.
+
+    Where chance is seeded, what is not entered is the same every time, as no entry tells it apart.
+    Raises Invalid for what is no dice, NotFound where there is no play to enter them in.
+    """
+    dice = dice_of(words)
+    if not into_log:
+        rolls = [rolled(one, chance).data for chance in [desk.chance(0)] for one in dice]
+        return _roll_reply(rolls, None)
+    made: list[list[dict[str, Any]]] = []
+
+    def plan(action: "Action[Any]", reference: Any) -> None:
+        chance = action.chance
+        made.append([rolled(one, chance).data for one in dice])
+        action.add("roll.noted", rolls=made[-1])
+
+    ref = desk.play_ref()
+    reply = desk.act(plan, ref)
+    result = _roll_reply(made[-1], ref.id)
+    return result._replace(warnings=(*result.warnings, *reply.warnings))
+
+
+def _roll_reply(rolls: list[dict[str, Any]], play: str | None) -> Reply:
+    lines = [roll_words(one) for one in rolls]
+    if play is not None:
+        lines.append(f"Noted in {play}; `companion undo` takes it out.")
+    return Reply(document=lambda: {"rolls": rolls, "play": play}, lines=tuple(lines))
+
+
+# The clock
+
 
 _NAME = 14
 _INSTEAD = "`companion clock` runs in a terminal window: open one, and leave it beside the game."
@@ -66,7 +102,7 @@ class TableClock(NamedTuple):
         return self._replace(spent=self.used(now), running=not self.running, since=now)
 
 
-def run(desk: "Desk", each: bool, start: str | None, added: str | None) -> Reply:
+def run_clock(desk: "Desk", each: bool, start: str | None, added: str | None) -> Reply:
     """Let a clock run until it is stopped; the times, noted where a play goes on.
 
     Raises Invalid for times that are none, or where there is no terminal; NotFound for a clock for
@@ -79,7 +115,7 @@ def run(desk: "Desk", each: bool, start: str | None, added: str | None) -> Reply
             "`--add` is for clocks that run down, one for each player.",
             "`companion clock --each --from 10:00 --add 5s`",
         )
-    found = _play(desk, needed=each)
+    found = _live_play(desk, needed=each)
     state = None if found is None else found[1]
     names = [seat.name for seat in state.seats] if state is not None and each else [""]
     terminal = desk.live(_INSTEAD)
@@ -98,7 +134,7 @@ def run(desk: "Desk", each: bool, start: str | None, added: str | None) -> Reply
     return _noted(desk, found, face, now, names if each else [])
 
 
-def _play(desk: "Desk", *, needed: bool) -> "tuple[Any, PlayState] | None":
+def _live_play(desk: "Desk", *, needed: bool) -> "tuple[Any, PlayState] | None":
     """The play at hand, where one goes on; None where it need not be there."""
     try:
         ref = desk.play_ref()
