@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from inspect import cleandoc
 from typing import Any, TypeVar
 
 from typer.core import TyperArgument, TyperOption
 
-from companion.cli.lazy import Command, LazyGroup, Loader, common_options, lazy_group
+from companion.cli.lazy import Command, LazyGroup, Loader, as_help, common_options, lazy_group
 from companion.core.command import AnyVerb
 from companion.core.game import Game
 from companion.core.offer import Line
@@ -49,7 +48,7 @@ def group_of_verbs(declared: Verbs[Any], name: str, kind: type[LazyGroup]) -> La
     loaders: dict[str, Loader] = {
         called: partial(_command, declared, called) for called in declared.names
     }
-    group = lazy_group(name, cleandoc(declared.help), loaders, cls=kind)
+    group = lazy_group(name, declared.help, loaders, cls=kind)
     group.meant = declared.meant
     group.declared = declared
     return group
@@ -65,7 +64,7 @@ def _group_of(verbs: VerbGroup[Any]) -> LazyGroup:
     loaders: dict[str, Loader] = {
         called: partial(command_of, verb, verbs.name) for called, verb in verbs.by_name.items()
     }
-    return lazy_group(verbs.name, cleandoc(verbs.help), loaders)
+    return lazy_group(verbs.name, verbs.help, loaders)
 
 
 def command_of(verb: AnyVerb, within: str = "") -> VerbCommand:
@@ -95,7 +94,7 @@ def made(kind: type[C], name: str, help_text: str, params: list[Any]) -> C:
     return kind(
         name,
         params=params,
-        help=cleandoc(help_text),
+        help=as_help(help_text),
         rich_markup_mode=None,
         context_settings=settings,
     )

@@ -110,7 +110,6 @@ def begin(
 
     It ends with the first player out, the most cards win; or with the last one who has any.
 
-    \b
     Examples:
       companion start lwd Ana Ben Cho
       companion start lwd Ana Ben Cho --first ben --until last-standing
@@ -153,7 +152,6 @@ VERBS = Verbs[State](
 
     How decks may be split, which guess beats which, who was right.
 
-    \b
     Examples:
       companion lwd round 3
       companion lwd guess ana 3x5
