@@ -5,6 +5,7 @@ they are declared once.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from inspect import cleandoc
 from typing import Any
 
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
@@ -159,12 +160,21 @@ class LazyGroup(TyperGroup):
         return []
 
 
+_AS_IT_IS = "\b"
+"""Before lines that the parser's help does not fill."""
+
+
+def as_help(text: str) -> str:
+    """A docstring as help: its examples are lines of their own, and not filled."""
+    return cleandoc(text).replace("\n\nExamples:\n", f"\n\n{_AS_IT_IS}\nExamples:\n")
+
+
 def lazy_group(name: str, help_text: str, loaders: dict[str, Loader], **settings: Any) -> LazyGroup:
     """A group of commands that are loaded when they are run."""
     kind = settings.pop("cls", LazyGroup)
     group: LazyGroup = kind(
         name=name,
-        help=help_text,
+        help=as_help(help_text),
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
         **settings,

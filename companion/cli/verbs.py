@@ -2,12 +2,19 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from inspect import cleandoc
 from typing import Any, TypeVar
 
 from typer.core import TyperArgument
 
-from companion.cli.lazy import Command, LazyGroup, Loader, Option, common_options, lazy_group
+from companion.cli.lazy import (
+    Command,
+    LazyGroup,
+    Loader,
+    Option,
+    as_help,
+    common_options,
+    lazy_group,
+)
 from companion.core.command import AnyVerb
 from companion.core.game import Game
 from companion.core.offer import Line
@@ -49,7 +56,7 @@ def group_of_verbs(declared: Verbs[Any], name: str, kind: type[LazyGroup]) -> La
     loaders: dict[str, Loader] = {
         called: partial(_command, declared, called) for called in declared.names
     }
-    group = lazy_group(name, cleandoc(declared.help), loaders, cls=kind)
+    group = lazy_group(name, declared.help, loaders, cls=kind)
     group.meant = declared.meant
     group.old_names = declared.old_names
     group.declared = declared
@@ -65,7 +72,7 @@ def _group_of(verbs: VerbGroup[Any]) -> LazyGroup:
     loaders: dict[str, Loader] = {
         called: partial(command_of, verb, verbs.name) for called, verb in verbs.by_name.items()
     }
-    return lazy_group(verbs.name, cleandoc(verbs.help), loaders)
+    return lazy_group(verbs.name, verbs.help, loaders)
 
 
 def command_of(verb: AnyVerb, within: str = "") -> VerbCommand:
@@ -95,7 +102,7 @@ def made(kind: type[C], name: str, help_text: str, params: list[Any]) -> C:
     return kind(
         name,
         params=params,
-        help=cleandoc(help_text),
+        help=as_help(help_text),
         rich_markup_mode=None,
         context_settings=settings,
     )

@@ -41,7 +41,6 @@ def begin(request: StartRequest, *, colors: StartColors = ()) -> dict[str, Any]:
 
     Two to four players; two may have two colours each. Colours can be entered later, too.
 
-    \b
     Examples:
       companion start dicebox Ana Ben
       companion start dicebox Ana Ben --colors ana=red,yellow ben=blue,white
@@ -59,7 +58,6 @@ VERBS: Verbs[State] = Verbs(
 
     Which dice are on the board, what may go where, and who wins.
 
-    \b
     Examples:
       companion dicebox seed 3
       companion dicebox place ana red:4 d3

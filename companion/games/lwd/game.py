@@ -104,7 +104,6 @@ def begin(
 
     It ends when the first player is out: the most cards win. Or only one player is left.
 
-    \b
     Examples:
       companion start lwd Ana Ben Cho
       companion start lwd Ana Ben Cho --first ben --until last-standing
@@ -146,7 +145,6 @@ VERBS = Verbs[State](
 
     How decks may be split, which guess beats which, who was right.
 
-    \b
     Examples:
       companion lwd round 3
       companion lwd guess ana 3x5

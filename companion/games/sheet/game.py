@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 VERBS = Verbs[SheetState](
     """A score sheet for any game: lines, columns, teams.
 
-    \b
     Examples:
       companion start "Heat" Ana Ben Cho
       companion sheet row ana=12 ben=9 cho=0
